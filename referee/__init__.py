@@ -1,0 +1,1 @@
+"""Scoring companion and referee: rules, rows, services, pages and network interface."""

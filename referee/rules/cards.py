@@ -1,0 +1,139 @@
+"""The cards and dice of the three games: types, faces and colours.
+
+Everything here is data. A *type* is what a rulebook has a scoring rule for ("maki"); a *face* is
+what is printed on one card or die ("maki-3"). How many of each a box holds stands in
+``rulesets``, because the same type comes in different numbers in each game.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Category(StrEnum):
+    """The groups that a Sushi Go Party! menu is chosen from."""
+
+    NIGIRI = "nigiri"
+    ROLL = "roll"
+    APPETIZER = "appetizer"
+    SPECIAL = "special"
+    DESSERT = "dessert"
+
+
+class CardType(NamedTuple):
+    """A kind of card with a scoring rule of its own.
+
+    ``colour`` names the printed background: what Tea and Soy Sauce compare. Only nigiri and
+    wasabi share one (Sushi Go Party! rulebook, Card Guide: Tea, example).
+    """
+
+    slug: str
+    category: Category
+    colour: str
+
+
+class Face(NamedTuple):
+    """What one card or die shows.
+
+    ``parts`` says what the face adds to its type's tally: (kind, number) pairs, such as
+    ``(("watermelon", 1), ("orange", 1))`` for a fruit card, or ``(("", 3),)`` where only a
+    number of icons counts.
+    """
+
+    slug: str
+    type: str
+    parts: tuple[tuple[str, int], ...]
+    die_only: bool = False
+
+    @property
+    def icons(self) -> int:
+        """How many icons the face shows (1 for a card without icons)."""
+        return sum(number for _, number in self.parts)
+
+
+CARD_TYPES: dict[str, CardType] = {
+    slug: CardType(slug, Category(category), colour)
+    for slug, category, colour in (
+        ("nigiri", "nigiri", "yellow"),
+        ("wasabi", "special", "yellow"),
+        ("maki", "roll", "red"),
+        ("temaki", "roll", "deep-purple"),
+        ("uramaki", "roll", "yellow-lime"),
+        ("tempura", "appetizer", "lilac"),
+        ("sashimi", "appetizer", "lime"),
+        ("dumpling", "appetizer", "blue"),
+        ("eel", "appetizer", "indigo"),
+        ("tofu", "appetizer", "green"),
+        ("edamame", "appetizer", "violet"),
+        ("miso-soup", "appetizer", "teal"),
+        ("onigiri", "appetizer", "magenta"),
+        ("chopsticks", "special", "mint"),
+        ("spoon", "special", "charcoal"),
+        ("menu", "special", "pale-yellow"),
+        ("special-order", "special", ""),
+        ("takeout-box", "special", "tan"),
+        ("soy-sauce", "special", "orange"),
+        ("tea", "special", "dark-red"),
+        ("pudding", "dessert", "pink"),
+        ("green-tea-ice-cream", "dessert", "blue-teal"),
+        ("fruit", "dessert", "coral"),
+    )
+}
+"""Every card type, in the order in which lines and tableaus are written."""
+
+NIGIRI_VALUES: dict[str, int] = {"egg-nigiri": 1, "salmon-nigiri": 2, "squid-nigiri": 3}
+"""Points of a nigiri that lies on no wasabi; the same in all three games."""
+
+ONIGIRI_SHAPES = ("circle", "triangle", "square", "rectangle")
+FRUITS = ("watermelon", "orange", "pineapple")
+
+_FRUIT_CARDS = (
+    ("watermelon", "watermelon"),
+    ("orange", "orange"),
+    ("pineapple", "pineapple"),
+    ("watermelon", "orange"),
+    ("watermelon", "pineapple"),
+    ("orange", "pineapple"),
+)
+_DICE_WITH_ICONS = ("tempura", "sashimi", "dumpling", "pudding", "menu", "chopsticks")
+MAX_DIE_ICONS = 3
+
+
+def _faces_of(type_: str) -> list[Face]:
+    if type_ == "nigiri":
+        return [Face(slug, type_, ((slug, 1),)) for slug in NIGIRI_VALUES]
+    if type_ == "maki":
+        return [Face(f"maki-{n}", type_, (("", n),)) for n in (1, 2, 3)]
+    if type_ == "uramaki":
+        return [Face(f"uramaki-{n}", type_, (("", n),)) for n in (3, 4, 5)]
+    if type_ == "onigiri":
+        return [Face(f"onigiri-{shape}", type_, ((shape, 1),)) for shape in ONIGIRI_SHAPES]
+    if type_ == "fruit":
+        return [
+            Face(f"fruit-{a}-{b}", type_, ((a, 2),) if a == b else ((a, 1), (b, 1)))
+            for a, b in _FRUIT_CARDS
+        ]
+    return [Face(type_, type_, (("", 1),))]
+
+
+def _die_faces_of(type_: str) -> list[Face]:
+    if type_ not in _DICE_WITH_ICONS:
+        return []
+    return [
+        Face(f"{type_}-{n}", type_, (("", n),), die_only=True) for n in range(2, MAX_DIE_ICONS + 1)
+    ]
+
+
+FACES: dict[str, Face] = {
+    face.slug: face for type_ in CARD_TYPES for face in _faces_of(type_) + _die_faces_of(type_)
+}
+"""Every face of every card and die, by the name that the score sheet gives it."""
+
+FACE_ALIASES: dict[str, str] = {f"{type_}-1": type_ for type_ in _DICE_WITH_ICONS}
+"""Other spellings: a die's single icon may be written out."""
+
+DESSERTS = frozenset(t.slug for t in CARD_TYPES.values() if t.category is Category.DESSERT)
+UNCOPYABLE = frozenset({"menu", "takeout-box", "special-order"})
+"""Types that a special order cannot copy: they are discarded when played, and a copied special
+order counts as what that one copies (Sushi Go Party! rulebook, Card Guide: Special Order)."""
+DISCARDED_WHEN_PLAYED = frozenset({"menu", "takeout-box"})
+"""Types that never lie in a finished Party tableau (Card Guide: Menu; Takeout Box)."""

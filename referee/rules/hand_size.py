@@ -1,0 +1,99 @@
+"""Is everybody's tableau as large as the hand that was dealt?
+
+In Sushi Go! and Sushi Roll every card or die that was dealt lies there in the end. In Party some
+leave the table during the round: miso soups that clash, takeout boxes, spoons that find nothing,
+special orders with nothing to copy, claimed uramaki. Only the claims stand on the sheet.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from .cards import DESSERTS
+from .problem import Problem, error, warning
+from .rulesets import Setting
+from .scoring.uramaki import ICONS_TO_CLAIM, settle_claims
+from .sheet import RoundSheet, Sheet
+from .tableau import Tableau
+
+_LEAVING = ("miso-soup", "takeout-box", "spoon", "special-order")
+"""Types that may be discarded during a round without the sheet recording it."""
+_MOST_ICONS, _FEWEST_ICONS = 5, 3
+"""Icons on one uramaki card."""
+
+
+def physical_types(tableaus: Sequence[Tableau]) -> Counter[str]:
+    """How many cards of each printed type lie there; cards of unknown front are left out."""
+    counts: Counter[str] = Counter()
+    for tableau in tableaus:
+        for card, number in tableau.cards():
+            if card.physical_type is not None:
+                counts[card.physical_type] += number
+    return counts
+
+
+def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
+    """More cards than were dealt, or fewer than can be explained."""
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        left = cards_that_may_have_left(sheet, number)
+        for seat, name in enumerate(sheet.seats):
+            yield from _seat(sheet.setting, round_, number, seat, name, left)
+
+
+def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:
+    """The most cards that can have been discarded unrecorded in a round by the whole table.
+
+    Counts the cards of the leaving types that the box holds and that do not lie on the table. One
+    miso soup cannot clash alone: where miso soup is the only explanation and just one card is
+    missing, the answer is 0.
+    """
+    setting, round_ = sheet.setting, sheet.rounds[round_number - 1]
+    leaving = [type_ for type_ in _LEAVING if type_ in setting.types]
+    if not leaving:
+        return 0
+    lying = physical_types(round_.tableaus)
+    lying["special-order"] += special_orders_gone(sheet, round_number)
+    most = sum(max(0, setting.rules.box[type_] - lying[type_]) for type_ in leaving)
+    missing = sum(max(0, setting.hand_size - len(tableau)) for tableau in round_.tableaus)
+    return 0 if leaving == ["miso-soup"] and missing == 1 else most
+
+
+def special_orders_gone(sheet: Sheet, round_number: int) -> int:
+    """Special orders that copied a dessert in earlier rounds: they stay with the desserts, out of
+    the deck for the rest of the game (Sushi Go Party! rulebook, Card Guide: Special Order)."""
+    return sum(
+        number
+        for round_ in sheet.rounds[: round_number - 1]
+        for tableau in round_.tableaus
+        for card, number in tableau.cards()
+        if card.copy and not card.flipped and card.face and card.face.type in DESSERTS
+    )
+
+
+def _seat(
+    setting: Setting, round_: RoundSheet, number: int, seat: int, name: str, left: int
+) -> Iterator[Problem]:
+    cards, dealt = len(round_.tableaus[seat]), setting.hand_size
+    claimed_least, claimed_most = _claimed_cards(round_, seat)
+    facts = {"cards": cards, "dealt": dealt, "claimed": claimed_least}
+    if cards + claimed_least > dealt:
+        yield error("hand-size", "too-many", number, name, **facts)
+    elif cards + claimed_most < dealt:
+        if left and dealt - cards - claimed_most <= left:
+            yield warning("hand-size", "fewer-explained", number, name, **facts)
+        else:
+            yield error("hand-size", "too-few", number, name, **facts)
+
+
+def _claimed_cards(round_: RoundSheet, seat: int) -> tuple[int, int]:
+    """The fewest and the most cards that a seat has discarded with its uramaki claims.
+
+    A claim that came after the places were gone discards nothing; one that only lost a tie-break
+    on its turn may have been left lying.
+    """
+    least = most = 0
+    for claim in settle_claims(round_.claims)[0]:
+        if claim.seat != seat or claim.icons < ICONS_TO_CLAIM:
+            continue
+        most += claim.icons // _FEWEST_ICONS
+        least += -(-claim.icons // _MOST_ICONS) if claim.place is not None else 0
+    return least, most

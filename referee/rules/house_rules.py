@@ -1,0 +1,70 @@
+"""The house-rule switches: where a rulebook is silent or players differ."""
+
+from dataclasses import dataclass, fields
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The switches in force in one game; the defaults are the referee's own rulings."""
+
+    zero_maki_scores: bool = False
+    dummy_takes_awards: bool = True
+    dummy_brings_pudding_loss: bool = True
+    dummy_can_win: bool = False
+    two_player_tie_scores_most: bool = True
+    desserts_count_as_colours: bool = True
+    flipped_cards_share_a_colour: bool = True
+    uramaki_cascade: bool = False
+    flipped_nigiri_frees_wasabi: bool = True
+    one_bonus_action_per_turn: bool = True
+
+
+class Switch(NamedTuple):
+    """One switch: its name on a score sheet, its default, and the games that it concerns.
+
+    ``needs`` names the variant or card type without which the switch has no effect, or is "".
+    """
+
+    name: str
+    default: bool
+    rulesets: tuple[str, ...]
+    needs: str = ""
+
+
+SWITCHES: tuple[Switch, ...] = (
+    Switch("zero-maki-scores", False, ("sushi-go",)),
+    Switch("dummy-takes-awards", True, ("sushi-go",), "two-player-dummy"),
+    Switch("dummy-brings-pudding-loss", True, ("sushi-go",), "two-player-dummy"),
+    Switch("dummy-can-win", False, ("sushi-go",), "two-player-dummy"),
+    Switch("two-player-tie-scores-most", True, ("sushi-go-party", "sushi-roll")),
+    Switch("desserts-count-as-colours", True, ("sushi-go-party", "sushi-go"), "colours"),
+    Switch("flipped-cards-share-a-colour", True, ("sushi-go-party",), "takeout-box"),
+    Switch("uramaki-cascade", False, ("sushi-go-party",), "uramaki"),
+    Switch("flipped-nigiri-frees-wasabi", True, ("sushi-go-party",), "takeout-box"),
+    Switch("one-bonus-action-per-turn", True, ("sushi-go-party",)),
+)
+"""Every switch, in the order in which a settings page lists them."""
+
+SWITCH_NAMES = frozenset(switch.name for switch in SWITCHES)
+
+
+def house_rules_from(switches: dict[str, bool]) -> HouseRules:
+    """The house rules that differ from their defaults by ``switches`` (names as on the sheet).
+
+    Raises:
+        KeyError: for a name that is no switch.
+    """
+    unknown = set(switches) - SWITCH_NAMES
+    if unknown:
+        raise KeyError(*sorted(unknown))
+    return HouseRules(**{name.replace("-", "_"): value for name, value in switches.items()})
+
+
+def changed_switches(rules: HouseRules) -> dict[str, bool]:
+    """The switches that differ from their defaults, by their names on the sheet."""
+    return {
+        field.name.replace("_", "-"): getattr(rules, field.name)
+        for field in fields(HouseRules)
+        if getattr(rules, field.name) != field.default
+    }

@@ -1,0 +1,48 @@
+"""Strict JSON: text or bytes to values, with every way to go wrong told as a fault."""
+
+import json
+from typing import NoReturn
+
+from .faults import Fault, SheetFaults
+
+
+class _RepeatedKeyError(Exception):
+    pass
+
+
+def _no_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result: dict[str, object] = {}
+    for key, value in pairs:
+        if key in result:
+            raise _RepeatedKeyError(key)
+        result[key] = value
+    return result
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def parse_json(text: str | bytes) -> object:
+    """The value that a JSON text holds.
+
+    Raises:
+        SheetFaults: for text that is not JSON or not UTF-8, nested past reason, with the same
+            name twice in one object, or with a number that is none (NaN, Infinity, thousands of
+            digits).
+    """
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_no_repeats, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        fault = Fault("", "not-utf-8")
+    except _RepeatedKeyError as error:
+        fault = Fault("", "repeated-name", str(error.args[0])[:60])
+    except RecursionError:
+        fault = Fault("", "nested-too-deep")
+    except json.JSONDecodeError as error:
+        fault = Fault(f"line {error.lineno}, column {error.colno}", "not-json")
+    except ValueError as error:  # NaN, Infinity, or an integer of thousands of digits
+        fault = Fault("", "not-a-number", str(error)[:60])
+    raise SheetFaults([fault])

@@ -1,0 +1,151 @@
+"""Does the box hold what lies on the table?"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from .cards import DESSERTS, FACES
+from .hand_size import physical_types, special_orders_gone
+from .problem import Facts, Problem, error, warning
+from .rulesets import RULESETS, Setting, desserts_dealt_in
+from .sheet import Sheet
+from .tableau import Tableau
+
+
+def deck_limits(sheet: Sheet) -> Iterator[Problem]:
+    """More cards of a type than the box holds.
+
+    Sushi Go! sets played cards aside, so they add up over the rounds; Party shuffles them back
+    after each round, but for desserts (see :func:`dessert_limits`) and special orders that copied
+    one; Roll counts the dice of each kind in a round.
+    """
+    setting = sheet.setting
+    if setting.rules.dice:
+        yield from _dice_limits(sheet)
+        return
+    keeps = setting.ruleset == "sushi-go"
+    so_far: Counter[str] = Counter()
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        here = physical_types(round_.tableaus)
+        so_far = so_far + here if keeps else here.copy()
+        if not keeps:
+            so_far["special-order"] += special_orders_gone(sheet, number)
+        for type_, limit in setting.rules.box.items():
+            if type_ in DESSERTS and not keeps:
+                continue
+            if here[type_] and so_far[type_] > limit:
+                facts: Facts = {"type": type_, "cards": so_far[type_], "limit": limit}
+                detail = "over-rounds" if keeps else "in-round"
+                yield error("deck-limit", detail, number, None, **facts)
+        yield from _uramaki_icons(sheet, number)
+
+
+def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        here = physical_types(round_.tableaus)
+        for types, limit in sheet.setting.rules.dice.items():
+            dice = sum(here[type_] for type_ in types)
+            if dice > limit:
+                facts: Facts = {"type": types[0] if len(types) == 1 else "", "kind": types[0]}
+                yield error("deck-limit", "dice", number, None, cards=dice, limit=limit, **facts)
+
+
+_URAMAKI_ICONS = sum(
+    FACES[face].icons * cards
+    for face, cards in RULESETS["sushi-go-party"].faces.items()
+    if FACES[face].type == "uramaki"
+)
+
+
+def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
+    """Icons claimed and left over on cards, against the 48 in the box; special orders that do not
+    lie on the table may have added copies."""
+    round_ = sheet.rounds[number - 1]
+    claimed = sum(icons for turn in round_.claims for _, icons in turn)
+    if not claimed:
+        return
+    lying = sum(
+        card.face.icons * cards
+        for tableau in round_.tableaus
+        for card, cards in tableau.cards()
+        if card.physical_type == "uramaki" and card.face
+    )
+    copies = 0
+    if "special-order" in sheet.setting.types:
+        seen = physical_types(round_.tableaus)["special-order"]
+        copies = 3 - seen - special_orders_gone(sheet, number)
+    limit = _URAMAKI_ICONS + 5 * max(0, copies)
+    if claimed + lying > limit:
+        facts: Facts = {"type": "uramaki", "cards": claimed + lying, "limit": limit}
+        yield error("deck-limit", "uramaki-icons", number, None, **facts)
+
+
+def face_limits(sheet: Sheet) -> Iterator[Problem]:
+    """More of one face than the box holds: an error in Sushi Go!, where the numbers are printed
+    in the rulebook; a warning in Party, where they are known from the cards only."""
+    setting = sheet.setting
+    if not setting.rules.faces:
+        return
+    keeps = setting.ruleset == "sushi-go"
+    so_far: Counter[str] = Counter()
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        here: Counter[str] = Counter()
+        for tableau in round_.tableaus:
+            here += _faces(tableau)
+        counted = so_far + here
+        for face, limit in setting.rules.faces.items():
+            if here[face] and counted[face] > limit:
+                facts: Facts = {"face": face, "cards": counted[face], "limit": limit}
+                put = error if keeps else warning
+                detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
+                yield put("face-limit", detail, number, None, **facts)
+        for tableau in round_.tableaus:
+            so_far += _faces_that_stay_out(setting, tableau)
+
+
+def _faces(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for card, number in tableau.cards():
+        if card.physical_face is not None and (flipped_too or not card.flipped):
+            counts[card.physical_face] += number
+    return counts
+
+
+def _faces_that_stay_out(setting: Setting, tableau: Tableau) -> Counter[str]:
+    """The faces that are not in the deck of the next round."""
+    if setting.ruleset == "sushi-go":
+        return _faces(tableau)
+    lying = _faces(tableau, flipped_too=False)
+    return Counter({face: n for face, n in lying.items() if FACES[face].type in DESSERTS})
+
+
+def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
+    """More dessert cards than have been shuffled into the deck up to a round.
+
+    Flipped desserts go back to the deck after their round; special orders that copy a dessert
+    are no dessert cards of the deck.
+    """
+    if sheet.setting.ruleset != "sushi-go-party":
+        return
+    kept = 0
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        here = sum(_desserts(tableau, flipped_too=True) for tableau in round_.tableaus)
+        limit = desserts_dealt_in(sheet.setting.players, number)
+        if here and kept + here > limit:
+            yield error("dessert-limit", "dealt-in", number, cards=kept + here, limit=limit)
+        kept += sum(_desserts(tableau, flipped_too=False) for tableau in round_.tableaus)
+
+
+def _desserts(tableau: Tableau, *, flipped_too: bool) -> int:
+    return sum(
+        number
+        for face, number in _faces(tableau, flipped_too=flipped_too).items()
+        if FACES[face].type in DESSERTS
+    )
+
+
+def token_limits(sheet: Sheet) -> Iterator[Problem]:
+    """More unused tokens at the table than Roll's box holds."""
+    for token, limit in sheet.setting.rules.tokens.items():
+        held = sum(tokens.get(token, 0) for tokens in sheet.tokens_left)
+        if held > limit:
+            yield error("token-limit", "box", type=token, cards=held, limit=limit)

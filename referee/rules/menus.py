@@ -1,0 +1,104 @@
+"""Sushi Go Party! menus: the eight named ones, and what makes a menu of one's own legal."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .cards import CARD_TYPES, Category
+
+MENU_SHAPE: dict[Category, int] = {
+    Category.ROLL: 1,
+    Category.APPETIZER: 3,
+    Category.SPECIAL: 2,
+    Category.DESSERT: 1,
+}
+"""How many types of each category a menu holds besides nigiri, which is in every game
+(Sushi Go Party! rulebook, Create Your Own Menu)."""
+
+PLAYER_LIMITS: dict[str, tuple[int, int]] = {
+    "menu": (2, 6),
+    "special-order": (2, 6),
+    "spoon": (3, 8),
+    "edamame": (3, 8),
+}
+"""Fewest and most players with whom a type may be used (same section)."""
+
+NAMED_MENUS: dict[str, tuple[str, ...]] = {
+    name: tuple(types.split())
+    for name, types in {
+        "my-first-meal": "maki tempura sashimi miso-soup wasabi tea green-tea-ice-cream",
+        "sushi-go": "maki tempura sashimi dumpling chopsticks wasabi pudding",
+        "party-sampler": "temaki tempura dumpling tofu wasabi menu green-tea-ice-cream",
+        "master-menu": "temaki onigiri tofu sashimi spoon takeout-box fruit",
+        "points-platter": "uramaki onigiri dumpling edamame special-order tea green-tea-ice-cream",
+        "cutthroat-combo": "temaki eel tofu miso-soup spoon soy-sauce pudding",
+        "big-banquet": "maki tempura dumpling eel spoon chopsticks green-tea-ice-cream",
+        "dinner-for-two": "uramaki onigiri tofu miso-soup menu special-order fruit",
+    }.items()
+}
+"""The eight menus of the rulebook's section Card Selections."""
+
+
+class Menu(NamedTuple):
+    """The seven chosen types of a Party game, in catalogue order; ``name`` is "" for one's own."""
+
+    name: str
+    types: tuple[str, ...]
+
+    def player_limits(self) -> tuple[int, int]:
+        """Fewest and most players that may use this menu."""
+        limits = [PLAYER_LIMITS.get(type_, (2, 8)) for type_ in self.types]
+        return max(low for low, _ in limits), min(high for _, high in limits)
+
+    def unfit_types(self, players: int) -> tuple[str, ...]:
+        """The types that may not be used with this number of players."""
+        return tuple(
+            type_
+            for type_ in self.types
+            if not (limit := PLAYER_LIMITS.get(type_, (2, 8)))[0] <= players <= limit[1]
+        )
+
+
+def named_menu(name: str) -> Menu:
+    """The menu of that name. Raises KeyError for a name that is none."""
+    return Menu(name, _in_order(NAMED_MENUS[name]))
+
+
+def own_menu(types: Iterable[str]) -> Menu:
+    """A menu of the given types, which :func:`shape_faults` has found to be right."""
+    ordered = _in_order(types)
+    for name, named in NAMED_MENUS.items():
+        if _in_order(named) == ordered:
+            return Menu(name, ordered)
+    return Menu("", ordered)
+
+
+def _in_order(types: Iterable[str]) -> tuple[str, ...]:
+    chosen = set(types)
+    return tuple(type_ for type_ in CARD_TYPES if type_ in chosen)
+
+
+class ShapeFault(NamedTuple):
+    """A category of which a menu holds a wrong number of types, or a type named twice
+    (``category`` is then the type)."""
+
+    category: str
+    wanted: int
+    got: int
+
+
+def shape_faults(types: Iterable[str]) -> list[ShapeFault]:
+    """What is wrong with the numbers of a menu's types; empty for a legal shape.
+
+    Every name must be a card type. Player limits are another matter: :meth:`Menu.unfit_types`.
+    """
+    chosen = list(types)
+    faults = [ShapeFault(t, 1, n) for t, n in Counter(chosen).items() if n > 1]
+    by_category = Counter(CARD_TYPES[t].category for t in set(chosen))
+    wanted = {Category.NIGIRI: 0, **MENU_SHAPE}
+    faults += [
+        ShapeFault(category.value, number, by_category[category])
+        for category, number in wanted.items()
+        if by_category[category] != number
+    ]
+    return faults

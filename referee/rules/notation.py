@@ -1,0 +1,150 @@
+"""The one-line notation: :func:`parse_tableau` reads it, :func:`tableau_text` prints it.
+
+``wasabi+squid-nigiri salmon-nigiri maki-3 tempura*3 special-order:tofu flipped:eel``
+"""
+
+import difflib
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from .cards import FACE_ALIASES, FACES, Face
+from .tableau import Card, Item, Tableau, item
+
+MAX_REPEAT = 99
+"""The most that ``*n`` may repeat an item; the least is 1."""
+
+_SEPARATORS = re.compile(r"[\s,]+")
+_REPEAT = re.compile(r"(.*)\*([+-]?[0-9]*)", re.DOTALL)
+
+
+class NotationFault(NamedTuple):
+    """One item that cannot be read.
+
+    Attributes:
+        item: its place in the line, counted from 1.
+        text: what stands there.
+        code: ``unknown-face``, ``repeat`` or ``not-on-wasabi``.
+        suggestion: the nearest spelling that can be read, or "".
+    """
+
+    item: int
+    text: str
+    code: str
+    suggestion: str = ""
+
+
+class NotationError(ValueError):
+    """A line that is no tableau. ``faults`` holds every fault, not only the first."""
+
+    def __init__(self, faults: list[NotationFault]) -> None:
+        super().__init__("; ".join(f"item {f.item}: {f.text[:60]!r} ({f.code})" for f in faults))
+        self.faults = tuple(faults)
+
+
+def parse_tableau(text: str) -> Tableau:
+    """Reads one line of the notation.
+
+    Raises:
+        NotationError: with every item that cannot be read: an unknown face, a ``*n`` outside
+            1 to 99, something other than a nigiri on a wasabi.
+    """
+    counts: Counter[Item] = Counter()
+    faults: list[NotationFault] = []
+    for place, token in enumerate(filter(None, _SEPARATORS.split(text)), start=1):
+        try:
+            entry, number = _parse_token(token)
+        except _TokenError as error:
+            found = token if error.code == "repeat" else token.partition("*")[0]
+            faults.append(NotationFault(place, found, error.code, error.suggestion))
+        else:
+            counts[entry] += number
+    if faults:
+        raise NotationError(faults)
+    return Tableau(counts)
+
+
+def tableau_text(tableau: Tableau) -> str:
+    """The canonical spelling: equal tableaus print the same, and it parses to the same tableau."""
+    return " ".join(_spell(entry.text, number) for entry, number in tableau.items())
+
+
+def _spell(text: str, number: int) -> str:
+    full, rest = divmod(number, MAX_REPEAT)
+    pieces = [f"{text}*{MAX_REPEAT}"] * full
+    if rest:
+        pieces.append(text if rest == 1 else f"{text}*{rest}")
+    return " ".join(pieces)
+
+
+class _TokenError(Exception):
+    def __init__(self, code: str, suggestion: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.suggestion = suggestion
+
+
+def _parse_token(token: str) -> tuple[Item, int]:
+    match = _REPEAT.fullmatch(token)
+    if match is None:
+        return parse_item(token), 1
+    spelled, digits = match.groups()
+    entry = parse_item(spelled)
+    # More than three digits cannot be in range, and Python refuses to read thousands of them.
+    number = int(digits) if re.fullmatch(r"[+-]?[0-9]{1,3}", digits) else 0
+    if not 1 <= number <= MAX_REPEAT or not digits.isdigit():
+        raise _TokenError("repeat", entry.text)
+    return entry, number
+
+
+@lru_cache(maxsize=1024)
+def parse_item(text: str) -> Item:
+    """Reads one item without its ``*n``. Raises an error that :func:`parse_tableau` gathers."""
+    if text.startswith("flipped"):
+        return item(_parse_flipped(text))
+    under, plus, over = text.rpartition("+")
+    card = _parse_card(over, text)
+    if not plus:
+        return item(card)
+    base = _parse_card(under, text)
+    try:
+        return item(card, base)
+    except ValueError:
+        raise _TokenError("not-on-wasabi") from None
+
+
+def _parse_flipped(text: str) -> Card:
+    if text == "flipped":
+        return Card(None, flipped=True)
+    head, colon, front = text.partition(":")
+    if head != "flipped" or not colon:
+        raise _TokenError("unknown-face", _suggest(text))
+    return _parse_card(front, text)._replace(flipped=True)
+
+
+def _parse_card(text: str, whole: str) -> Card:
+    head, colon, copied = text.partition(":")
+    if colon and head == "special-order":
+        return Card(_parse_face(copied, whole), copy=True)
+    return Card(_parse_face(text, whole))
+
+
+def _parse_face(text: str, whole: str) -> Face:
+    face = FACES.get(FACE_ALIASES.get(text, text))
+    if face is None:
+        nearest = _suggest(text)
+        raise _TokenError("unknown-face", whole.replace(text, nearest) if text and nearest else "")
+    return face
+
+
+_SPELLINGS = (*FACES, "flipped")
+
+
+def _suggest(text: str) -> str:
+    """The nearest face, or "" where none is near; long texts are not compared."""
+    if len(text) > 40:
+        return ""
+    wanted = text.lower().replace("_", "-")
+    nearest = difflib.get_close_matches(wanted, _SPELLINGS, n=1, cutoff=0.6)
+    return nearest[0] if nearest else ""

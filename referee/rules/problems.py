@@ -1,0 +1,122 @@
+"""Everything on a sheet that cannot be right, all at once. Problems never stop the scoring."""
+
+from collections.abc import Iterator
+
+from .cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE
+from .hand_size import hand_sizes
+from .limits import deck_limits, dessert_limits, face_limits, token_limits
+from .problem import Problem, error
+from .rulesets import faces_in
+from .scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
+from .sheet import Sheet
+from .tableau import Card, Tableau
+
+
+def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
+    """Every problem of a sheet: those of the whole game first, then round by round."""
+    checks = (
+        menu_players,
+        token_limits,
+        foreign_cards,
+        copy_targets,
+        hand_sizes,
+        deck_limits,
+        face_limits,
+        dessert_limits,
+        uramaki_claims,
+    )
+    found = [problem for check in checks for problem in check(sheet)]
+    return tuple(sorted(found, key=lambda problem: problem.round or 0))
+
+
+def menu_players(sheet: Sheet) -> Iterator[Problem]:
+    """A menu with cards that may not be used by so few or so many (Sushi Go Party! rulebook,
+    Create Your Own Menu)."""
+    menu, players = sheet.setting.menu, sheet.setting.players
+    for type_ in menu.unfit_types(players) if menu else ():
+        yield error("menu-players", "type", type=type_, players=players)
+
+
+def foreign_cards(sheet: Sheet) -> Iterator[Problem]:
+    """Cards that this game does not use, or that never lie in a finished tableau."""
+    known = frozenset(faces_in(sheet.setting))
+    has_boxes = "takeout-box" in sheet.setting.types
+    cards_game = not sheet.setting.rules.dice
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
+            for face in _printed_faces(tableau):
+                if face not in known:
+                    yield error("not-on-menu", "face", number, name, face=face)
+                elif cards_game and face in DISCARDED_WHEN_PLAYED:
+                    yield error("not-on-menu", "discarded", number, name, face=face)
+            if not has_boxes and any(card.flipped for card, _ in tableau.cards()):
+                yield error("not-on-menu", "flipped", number, name)
+        if "uramaki" not in sheet.setting.types:
+            for seat in sorted({seat for turn in round_.claims for seat, _ in turn}):
+                yield error("not-on-menu", "claim", number, sheet.seats[seat], face="uramaki-3")
+
+
+def _printed_faces(tableau: Tableau) -> list[str]:
+    """The printed faces in a tableau, each once, in catalogue order."""
+    there = {card.physical_face for card, _ in tableau.cards()}
+    return [face for face in FACES if face in there]
+
+
+def copy_targets(sheet: Sheet) -> Iterator[Problem]:
+    """Special orders that copy what cannot be copied.
+
+    Menus and takeout boxes are gone when played, another special order counts as what it copies
+    (Sushi Go Party! rulebook, Card Guide: Special Order), and the copied card must have been
+    played by the same player in this round: it still lies there, perhaps face down. Only
+    chopsticks and spoons may have gone back to a hand.
+    """
+    known = frozenset(faces_in(sheet.setting))
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
+            for face in _copied_faces(tableau):
+                detail = _copy_fault(face, tableau, known)
+                if detail:
+                    yield error("copy-target", detail, number, name, face=face)
+
+
+def _copied_faces(tableau: Tableau) -> list[str]:
+    """What special orders copy in a tableau, each face once, in catalogue order. A special order
+    that copies nothing is given as ``special-order``; one that lies face down copies no more."""
+    cards = [card for card, _ in tableau.cards() if not card.flipped and card.face]
+    copied = {card.face.slug for card in cards if card.face and card.copy}
+    copied |= {
+        "special-order" for card in cards if card.physical_face == "special-order" and not card.copy
+    }
+    return [face for face in FACES if face in copied]
+
+
+def _copy_fault(face: str, tableau: Tableau, known: frozenset[str]) -> str:
+    """Which case of ``copy-target`` it is, or "" where the copy is right."""
+    type_ = FACES[face].type
+    if type_ in UNCOPYABLE:
+        return "nothing" if type_ == "special-order" else "never"
+    if face not in known:
+        return "foreign"
+    if type_ in ("chopsticks", "spoon") or any(_may_be(card, face) for card, _ in tableau.cards()):
+        return ""
+    return "not-there"
+
+
+def _may_be(card: Card, face: str) -> bool:
+    """Whether this card shows, or may hide, the face that is copied."""
+    if card.flipped and (card.face is None or card.copy):
+        return card.face is None
+    return not card.copy and card.physical_face == face
+
+
+def uramaki_claims(sheet: Sheet) -> Iterator[Problem]:
+    """Claims of fewer than ten icons, or on a turn when all three places were gone already."""
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        for turn, claimed in enumerate(round_.claims):
+            _, used = settle_claims(round_.claims[:turn])
+            for seat, icons in claimed:
+                facts = {"icons": icons, "least": ICONS_TO_CLAIM, "turn": turn + 1}
+                if icons < ICONS_TO_CLAIM:
+                    yield error("uramaki-claim", "too-few", number, sheet.seats[seat], **facts)
+                elif used >= len(PRIZES):
+                    yield error("uramaki-claim", "no-place", number, sheet.seats[seat], **facts)

@@ -1,0 +1,340 @@
+"""The three rule sets in one registry: what is in the box, what is dealt, what scores how."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from .cards import CARD_TYPES, FACES
+from .house_rules import HouseRules
+from .menus import Menu
+from .scoring import colours, comparisons, nigiri, sets
+from .scoring.edamame import edamame
+from .scoring.lines import Alone, Compared, alone, compared
+from .scoring.uramaki import uramaki
+
+ROUNDS = 3
+DUMMY = "dummy"
+"""The name under which a score sheet holds the third hand of the two-player variant."""
+
+PASS_BOTH_WAYS = "pass-both-ways"  # noqa: S105  # no password
+TWO_PLAYER_DUMMY = "two-player-dummy"
+SOY_SAUCE_PROMO = "soy-sauce-promo"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Everything besides the cards that scoring depends on.
+
+    Attributes:
+        ruleset: ``sushi-go``, ``sushi-go-party`` or ``sushi-roll``.
+        players: the people at the table; the dummy is not counted.
+        menu: the chosen types, for Party only.
+        variants: for Sushi Go! only.
+    """
+
+    ruleset: str
+    players: int
+    menu: Menu | None = None
+    variants: frozenset[str] = frozenset()
+    house_rules: HouseRules = field(default_factory=HouseRules)
+
+    @property
+    def has_dummy(self) -> bool:
+        """Whether a third tableau is built for nobody."""
+        return TWO_PLAYER_DUMMY in self.variants
+
+    @property
+    def seats(self) -> int:
+        """Tableaus on the table: the players', and the dummy's last."""
+        return self.players + self.has_dummy
+
+    @property
+    def competing_seats(self) -> int | None:
+        """How many seats compare for majorities; None for all of them."""
+        excluded = self.has_dummy and not self.house_rules.dummy_takes_awards
+        return self.players if excluded else None
+
+    @property
+    def rules(self) -> "Ruleset":
+        """The rule set played."""
+        return RULESETS[self.ruleset]
+
+    @property
+    def hand_size(self) -> int:
+        """Cards (or dice) that every seat is dealt in each round."""
+        return self.rules.hand_sizes[self.seats]
+
+    @property
+    def types(self) -> frozenset[str]:
+        """The card types in this game, desserts included."""
+        return self.rules.types_in(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One of the three games.
+
+    Attributes:
+        slug: its name on a score sheet.
+        hand_sizes: cards or dice dealt to each seat, by number of seats.
+        box: how many cards of each type the box holds (for Roll: see ``dice``).
+        faces: how many of each face, for the types with several.
+        dice: Roll only: the types that one kind of die shows, with the number of such dice.
+        tokens: Roll only: the tokens in the box.
+        tiebreak: what decides between equal totals: ``pudding``, ``dessert-cards`` or
+            ``pudding-icons``.
+    """
+
+    slug: str
+    hand_sizes: Mapping[int, int]
+    box: Mapping[str, int]
+    faces: Mapping[str, int]
+    tiebreak: str
+    types_in: Callable[[Setting], frozenset[str]]
+    alone: Callable[[Setting], dict[str, Alone]]
+    compared: Callable[[Setting], dict[str, Compared]]
+    game_end_alone: Callable[[Setting], dict[str, Alone]]
+    game_end_compared: Callable[[Setting], dict[str, Compared]]
+    variants: tuple[str, ...] = ()
+    dice: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    tokens: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def players(self) -> range:
+        """The numbers of players that the rulebook allows."""
+        return range(min(self.hand_sizes), max(self.hand_sizes) + 1)
+
+
+def _by_points(
+    ruleset: str, points: Mapping[str, Callable[[int], int]], unscored: tuple[str, ...]
+) -> dict[str, Alone]:
+    """Scorers of the types that look at nobody else; ``unscored`` ones are worth 0 in a round."""
+    everything = {**dict.fromkeys(unscored, sets.each(0)), **points}
+    return {type_: alone(type_, f"{ruleset}/{type_}", fn) for type_, fn in everything.items()}
+
+
+# ------------------------------------------------------------------ Sushi Go!
+
+
+def _sushi_go_types(setting: Setting) -> frozenset[str]:
+    left_in_box = set() if SOY_SAUCE_PROMO in setting.variants else {"soy-sauce"}
+    return frozenset(_SUSHI_GO_BOX) - left_in_box
+
+
+def _sushi_go_alone(_: Setting) -> dict[str, Alone]:
+    points = {
+        "nigiri": nigiri.nigiri_points,
+        "tempura": sets.sets_of(2, 5),
+        "sashimi": sets.sets_of(3, 10),
+        "dumpling": sets.dumpling_points,
+    }
+    return _by_points("sushi-go", points, ("wasabi", "chopsticks", "pudding"))
+
+
+def _sushi_go_compared(setting: Setting) -> dict[str, Compared]:
+    rules, seats = setting.house_rules, setting.competing_seats
+    most = comparisons.most_split(zero_scores=rules.zero_maki_scores, seats=seats)
+    return {
+        "maki": compared("maki", "sushi-go/maki", most),
+        "soy-sauce": colours.promo_soy_sauce(
+            "sushi-go/soy-sauce", desserts=rules.desserts_count_as_colours, seats=seats
+        ),
+    }
+
+
+def _sushi_go_puddings(setting: Setting) -> dict[str, Compared]:
+    loss = setting.players > 2 or (
+        setting.has_dummy and setting.house_rules.dummy_brings_pudding_loss
+    )
+    compare = comparisons.most_and_fewest_split(loss=loss, seats=setting.competing_seats)
+    return {"pudding": compared("pudding", "sushi-go/pudding", compare)}
+
+
+_SUSHI_GO_BOX = {
+    "nigiri": 20,
+    "wasabi": 6,
+    "maki": 26,
+    "tempura": 14,
+    "sashimi": 14,
+    "dumpling": 14,
+    "chopsticks": 4,
+    "soy-sauce": 4,
+    "pudding": 10,
+}
+_SUSHI_GO_FACES = {
+    "egg-nigiri": 5,
+    "salmon-nigiri": 10,
+    "squid-nigiri": 5,
+    "maki-1": 6,
+    "maki-2": 12,
+    "maki-3": 8,
+}
+
+SUSHI_GO = Ruleset(
+    slug="sushi-go",
+    hand_sizes={2: 10, 3: 9, 4: 8, 5: 7},
+    box=_SUSHI_GO_BOX,
+    faces=_SUSHI_GO_FACES,
+    tiebreak="pudding",
+    types_in=_sushi_go_types,
+    alone=_sushi_go_alone,
+    compared=_sushi_go_compared,
+    game_end_alone=lambda _: {},
+    game_end_compared=_sushi_go_puddings,
+    variants=(PASS_BOTH_WAYS, TWO_PLAYER_DUMMY, SOY_SAUCE_PROMO),
+)
+
+# ------------------------------------------------------------------ Sushi Go Party!
+
+
+def _party_types(setting: Setting) -> frozenset[str]:
+    return frozenset({"nigiri", *(setting.menu.types if setting.menu else ())})
+
+
+def _party_alone(_: Setting) -> dict[str, Alone]:
+    points = {
+        "nigiri": nigiri.nigiri_points,
+        "tempura": sets.sets_of(2, 5),
+        "sashimi": sets.sets_of(3, 10),
+        "dumpling": sets.dumpling_points,
+        "eel": sets.eel_points,
+        "tofu": sets.tofu_points,
+        "onigiri": sets.onigiri_points,
+        "miso-soup": sets.each(3),
+        "takeout-box": sets.each(2),
+    }
+    unscored = ("wasabi", "chopsticks", "spoon", "menu", "special-order")
+    desserts = ("pudding", "green-tea-ice-cream", "fruit")
+    return _by_points("sushi-go-party", points, unscored + desserts)
+
+
+def _party_compared(setting: Setting) -> dict[str, Compared]:
+    rules, players = setting.house_rules, setting.players
+    desserts, flipped = rules.desserts_count_as_colours, rules.flipped_cards_share_a_colour
+    maki = comparisons.most_in_full((6, 4, 2) if players > 5 else (6, 3))
+    temaki = comparisons.most_and_fewest(
+        4, players=players, tie_of_two_scores=rules.two_player_tie_scores_most
+    )
+    slug = "sushi-go-party"
+    return {
+        "maki": compared("maki", f"{slug}/maki", maki),
+        "temaki": compared("temaki", f"{slug}/temaki", temaki),
+        "uramaki": uramaki(f"{slug}/uramaki", cascade=rules.uramaki_cascade),
+        "edamame": edamame(f"{slug}/edamame"),
+        "soy-sauce": colours.soy_sauce(f"{slug}/soy-sauce", desserts=desserts, flipped=flipped),
+        "tea": colours.tea(f"{slug}/tea", desserts=desserts, flipped=flipped),
+    }
+
+
+def _party_game_end_alone(_: Setting) -> dict[str, Alone]:
+    points = {"green-tea-ice-cream": sets.sets_of(4, 12), "fruit": sets.fruit_points}
+    return _by_points("sushi-go-party", points, ())
+
+
+def _puddings_in_full(setting: Setting) -> dict[str, Compared]:
+    compare = comparisons.most_and_fewest(
+        6,
+        players=setting.players,
+        tie_of_two_scores=setting.house_rules.two_player_tie_scores_most,
+    )
+    return {"pudding": compared("pudding", f"{setting.ruleset}/pudding", compare)}
+
+
+_PARTY_BOX_BY_CATEGORY = {"nigiri": 12, "roll": 12, "appetizer": 8, "special": 3, "dessert": 15}
+_PARTY_FACES = {
+    "egg-nigiri": 4,
+    "salmon-nigiri": 5,
+    "squid-nigiri": 3,
+    "maki-1": 4,
+    "maki-2": 5,
+    "maki-3": 3,
+    "uramaki-3": 4,
+    "uramaki-4": 4,
+    "uramaki-5": 4,
+    "onigiri-circle": 2,
+    "onigiri-triangle": 2,
+    "onigiri-square": 2,
+    "onigiri-rectangle": 2,
+    "fruit-watermelon-watermelon": 2,
+    "fruit-orange-orange": 2,
+    "fruit-pineapple-pineapple": 2,
+    "fruit-watermelon-orange": 3,
+    "fruit-watermelon-pineapple": 3,
+    "fruit-orange-pineapple": 3,
+}
+
+SUSHI_GO_PARTY = Ruleset(
+    slug="sushi-go-party",
+    hand_sizes={2: 10, 3: 10, 4: 9, 5: 9, 6: 8, 7: 8, 8: 7},
+    box={t.slug: _PARTY_BOX_BY_CATEGORY[t.category] for t in CARD_TYPES.values()},
+    faces=_PARTY_FACES,
+    tiebreak="dessert-cards",
+    types_in=_party_types,
+    alone=_party_alone,
+    compared=_party_compared,
+    game_end_alone=_party_game_end_alone,
+    game_end_compared=_puddings_in_full,
+)
+
+
+def desserts_dealt_in(players: int, round_number: int) -> int:
+    """How many dessert cards have been shuffled into a Party deck up to a round (1 to 3).
+
+    5, 3 and 2 more with up to five players, 7, 5 and 3 more with six to eight (Sushi Go Party!
+    rulebook, Starting a Round).
+    """
+    added = (5, 3, 2) if players <= 5 else (7, 5, 3)
+    return sum(added[:round_number])
+
+
+# ------------------------------------------------------------------ Sushi Roll
+
+
+def _roll_alone(_: Setting) -> dict[str, Alone]:
+    points = {
+        "nigiri": nigiri.nigiri_points,
+        "dumpling": sets.roll_set_points(2, 4, 8),
+        "tempura": sets.roll_set_points(1, 5, 10),
+        "sashimi": sets.roll_set_points(0, 6, 13),
+    }
+    return _by_points("sushi-roll", points, ("wasabi", "menu", "chopsticks", "pudding"))
+
+
+def _roll_compared(_: Setting) -> dict[str, Compared]:
+    return {"maki": compared("maki", "sushi-roll/maki", comparisons.most_in_full((6, 3)))}
+
+
+_ROLL_DICE = {
+    ("tempura", "sashimi", "dumpling"): 10,
+    ("maki",): 6,
+    ("nigiri",): 5,
+    ("wasabi", "menu", "chopsticks"): 5,
+    ("pudding",): 4,
+}
+
+SUSHI_ROLL = Ruleset(
+    slug="sushi-roll",
+    hand_sizes={2: 8, 3: 7, 4: 6, 5: 5},
+    box={},
+    faces={},
+    dice=_ROLL_DICE,
+    tokens={"menu": 18, "chopsticks": 12},
+    tiebreak="pudding-icons",
+    types_in=lambda _: frozenset(type_ for types in _ROLL_DICE for type_ in types),
+    alone=_roll_alone,
+    compared=_roll_compared,
+    game_end_alone=lambda _: _by_points("sushi-roll", {"tokens": sets.token_points}, ()),
+    game_end_compared=_puddings_in_full,
+)
+
+RULESETS: dict[str, Ruleset] = {
+    ruleset.slug: ruleset for ruleset in (SUSHI_GO, SUSHI_GO_PARTY, SUSHI_ROLL)
+}
+
+
+def faces_in(setting: Setting) -> tuple[str, ...]:
+    """The faces that may lie face up in this game, in catalogue order."""
+    dice = bool(setting.rules.dice)
+    types = setting.types
+    return tuple(
+        face.slug for face in FACES.values() if face.type in types and (dice or not face.die_only)
+    )

@@ -1,0 +1,1 @@
+"""Scoring, one small module per family of cards."""

@@ -1,0 +1,116 @@
+"""Most, second most, fewest: how numbers are compared across the table."""
+
+from collections.abc import Callable, Iterable
+
+from .lines import PLACE_NAMES, Comparison, Place
+
+Compare = Callable[[tuple[int, ...]], Comparison]
+
+
+def _holders(counts: Iterable[int | None], count: int) -> tuple[int, ...]:
+    return tuple(seat for seat, number in enumerate(counts) if number == count)
+
+
+def _competing(counts: tuple[int, ...], seats: int | None, least: int) -> tuple[int | None, ...]:
+    """The counts of those who take part: the first ``seats`` seats that have at least ``least``."""
+    return tuple(
+        count if count >= least and (seats is None or seat < seats) else None
+        for seat, count in enumerate(counts)
+    )
+
+
+def _levels(counts: Iterable[int | None]) -> list[int]:
+    return sorted({count for count in counts if count is not None}, reverse=True)
+
+
+def most_in_full(prizes: tuple[int, ...]) -> Compare:
+    """Every place pays its full prize to all who tie for it, and a tie takes up no further place.
+
+    Only players with at least one icon compare. Maki of Sushi Go Party! (Card Guide: Maki Rolls)
+    and of Sushi Roll (Scoring a Round: Maki Rolls).
+    """
+
+    def compare(counts: tuple[int, ...]) -> Comparison:
+        competing = _competing(counts, None, 1)
+        places = [
+            Place(name, prize, prize, _holders(competing, count), count)
+            for name, prize, count in zip(PLACE_NAMES, prizes, _levels(competing), strict=False)
+        ]
+        return Comparison(competing, tuple(places))
+
+    return compare
+
+
+def most_split(*, zero_scores: bool, seats: int | None) -> Compare:
+    """Most maki share 6 points, second most share 3; remainders are dropped, and a tie for most
+    leaves no second place.
+
+    Sushi Go! rulebook, Scoring: Maki Rolls. Whether a player without maki may take a place is
+    the switch ``zero-maki-scores``; the rulebook is silent.
+
+    Args:
+        zero_scores: let players without maki compete.
+        seats: only the first so many seats compete (the dummy sits last); None for all.
+    """
+
+    def compare(counts: tuple[int, ...]) -> Comparison:
+        competing = _competing(counts, seats, 0 if zero_scores else 1)
+        places: list[Place] = []
+        for name, prize, count in zip(PLACE_NAMES, (6, 3), _levels(competing), strict=False):
+            tied = _holders(competing, count)
+            places.append(Place(name, prize, prize // len(tied), tied, count))
+            if len(tied) > 1:
+                break
+        return Comparison(competing, tuple(places))
+
+    return compare
+
+
+def most_and_fewest(prize: int, *, players: int, tie_of_two_scores: bool) -> Compare:
+    """Most win the prize, fewest lose it, ties in full; with two players nobody loses.
+
+    Temaki (4 points; Card Guide: Temaki), puddings of Party (6; Card Guide: Pudding) and Roll
+    (6; Sushi Roll rulebook, Ending the Game). Where all tie they are most and fewest at once.
+
+    Args:
+        tie_of_two_scores: whether two tied players both win the prize (switch
+            ``two-player-tie-scores-most``).
+    """
+
+    def compare(counts: tuple[int, ...]) -> Comparison:
+        most, fewest = max(counts), min(counts)
+        all_equal = most == fewest
+        if players == 2 and all_equal and not tie_of_two_scores:
+            return Comparison(counts, (), all_equal=True)
+        places = [Place("first", prize, prize, _holders(counts, most), most)]
+        if players > 2:
+            places.append(Place("fewest", -prize, -prize, _holders(counts, fewest), fewest))
+        return Comparison(counts, tuple(places), all_equal=all_equal)
+
+    return compare
+
+
+def most_and_fewest_split(*, loss: bool, seats: int | None) -> Compare:
+    """Most puddings share 6 points, fewest share the loss of 6; remainders are dropped.
+
+    When all have the same number nobody scores; with two players nobody loses (Sushi Go!
+    rulebook, Scoring: Puddings).
+
+    Args:
+        loss: whether the fewest lose points.
+        seats: only the first so many seats compete (the dummy sits last); None for all.
+    """
+
+    def compare(counts: tuple[int, ...]) -> Comparison:
+        competing = _competing(counts, seats, 0)
+        levels = _levels(competing)
+        if len(levels) == 1:
+            return Comparison(competing, (), all_equal=True)
+        most, fewest = _holders(competing, levels[0]), _holders(competing, levels[-1])
+        places = [Place("first", 6, 6 // len(most), most, levels[0])]
+        if loss:
+            # -6 // 4 would be -2: the share is worked out before the sign is put to it.
+            places.append(Place("fewest", -6, -(6 // len(fewest)), fewest, levels[-1]))
+        return Comparison(competing, tuple(places))
+
+    return compare

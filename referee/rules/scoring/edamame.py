@@ -1,0 +1,26 @@
+"""Edamame: worth more the more opponents have some."""
+
+from collections.abc import Sequence
+
+from .lines import Compared, Comparison, Line, Table, frozen
+
+MOST_EACH = 4
+
+
+def edamame(rule: str) -> Compared:
+    """Every edamame scores 1 per opponent who has any, at most 4; alone on the table it is
+    worth nothing (Sushi Go Party! rulebook, Card Guide: Edamame)."""
+
+    def lines(table: Table) -> Sequence[Line | None]:
+        counts = table.counts("edamame")
+        eaters = sum(1 for count in counts if count)
+        comparison = Comparison(tuple(count or None for count in counts), ())
+        each = min(MOST_EACH, eaters - 1)
+
+        def line(count: int) -> Line:
+            facts = {"edamame": count, "opponents": eaters - 1, "each": each}
+            return Line("edamame", count * each, rule, frozen(facts), comparison)
+
+        return [line(count) if count else None for count in counts]
+
+    return lines

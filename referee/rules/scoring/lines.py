@@ -1,0 +1,153 @@
+"""What scoring hands out: score lines that carry what they were worked out from."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..tableau import Tableau, unpack
+
+MEMO = 1024
+"""How many results each scorer remembers: lines are immutable and few differ in a game night."""
+
+
+PLACE_NAMES = ("first", "second", "third")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place that was paid in a comparison.
+
+    Attributes:
+        name: ``first``, ``second``, ``third`` or ``fewest``.
+        prize: the points printed for this place.
+        each: the points that each of its seats gets; less than the prize where a tie splits it.
+        seats: who holds it, by place at the table from 0.
+        count: the number that they hold.
+    """
+
+    name: str
+    prize: int
+    each: int
+    seats: tuple[int, ...]
+    count: int
+
+
+class Claim(NamedTuple):
+    """Ten or more uramaki icons, claimed during the round.
+
+    Attributes:
+        turn: the turn's place among the turns with claims, from 1.
+        seat: who claimed.
+        icons: the icons claimed.
+        place: the place won, 1 to 3, or None when it won nothing.
+        points: what it scored.
+    """
+
+    turn: int
+    seat: int
+    icons: int
+    place: int | None
+    points: int
+
+
+class Comparison(NamedTuple):
+    """A comparison across the table.
+
+    Attributes:
+        counts: what each seat has; None for a seat that does not take part.
+        places: the places that were paid.
+        all_equal: nobody was paid because all have the same number.
+    """
+
+    counts: tuple[int | None, ...]
+    places: tuple[Place, ...]
+    all_equal: bool = False
+
+    def points(self, seat: int) -> int:
+        """What the places bring to one seat."""
+        return sum(place.each for place in self.places if seat in place.seats)
+
+
+class Line(NamedTuple):
+    """The points of one card type for one player, and what they were worked out from.
+
+    Attributes:
+        type: the card type; ``nigiri`` holds wasabi's tripling, ``takeout-box`` the flipped
+            cards, ``tokens`` Roll's unused tokens.
+        points: may be negative.
+        rule: ``<ruleset>/<type>``, the key of its citation.
+        counts: the player's own cards or icons, by kind where kinds are told apart.
+        comparison: the comparison that decided, or None.
+        claims: the player's uramaki claims of this round.
+    """
+
+    type: str
+    points: int
+    rule: str
+    counts: Mapping[str, int]
+    comparison: Comparison | None = None
+    claims: tuple[Claim, ...] = ()
+
+
+class PlayerScore(NamedTuple):
+    """One player's lines, in catalogue order, and their sum."""
+
+    total: int
+    lines: tuple[Line, ...]
+
+
+class Table(NamedTuple):
+    """What a comparison may look at: the whole table at the end of a round.
+
+    Attributes:
+        tableaus: by seat.
+        tallies: each tableau's tally.
+        claims: the uramaki claims of the round: for each turn the (seat, icons) pairs.
+    """
+
+    tableaus: Sequence[Tableau]
+    tallies: Sequence[Mapping[str, int]]
+    claims: Sequence[Sequence[tuple[int, int]]] = ()
+
+    def counts(self, type_: str) -> tuple[int, ...]:
+        """Everybody's tally of one type, by seat."""
+        return tuple([tally.get(type_, 0) for tally in self.tallies])
+
+
+Alone = Callable[[int], Line]
+Compared = Callable[[Table], Sequence[Line | None]]
+
+
+def frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
+    """A read-only copy."""
+    return MappingProxyType(dict(counts))
+
+
+def alone(type_: str, rule: str, points: Callable[[int], int]) -> Alone:
+    """A scorer of a type that needs no look at the others: from a tally to its line."""
+
+    @lru_cache(maxsize=MEMO)
+    def line(tally: int) -> Line:
+        kinds = unpack(type_, tally)
+        counts = {kind or type_: number for kind, number in kinds.items()}
+        return Line(type_, points(tally), rule, frozen(counts))
+
+    return line
+
+
+def compared(type_: str, rule: str, compare: Callable[[tuple[int, ...]], Comparison]) -> Compared:
+    """A scorer of a type that is compared by number: everyone who takes part gets a line."""
+
+    @lru_cache(maxsize=MEMO)
+    def lines(counts: tuple[int, ...]) -> tuple[Line | None, ...]:
+        comparison = compare(counts)
+        return tuple(
+            None
+            if comparison.counts[seat] is None
+            else Line(type_, comparison.points(seat), rule, frozen({type_: count}), comparison)
+            for seat, count in enumerate(counts)
+        )
+
+    return lambda table: lines(table.counts(type_))

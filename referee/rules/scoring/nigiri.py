@@ -1,0 +1,22 @@
+"""Nigiri, and the wasabi under them."""
+
+from ..cards import NIGIRI_VALUES
+from ..tableau import unpack
+
+WASABI_FACTOR = 3
+
+
+def nigiri_value(kind: str) -> int:
+    """What one nigiri of a kind of tally scores: 1, 2 or 3; threefold on wasabi.
+
+    Sushi Go! rulebook, Scoring: Nigiri and Wasabi; Sushi Go Party! rulebook, Card Guide: Nigiri;
+    Sushi Roll rulebook, Scoring a Round: Nigiri.
+    """
+    face = kind.removeprefix("wasabi+")
+    return NIGIRI_VALUES[face] * (WASABI_FACTOR if face != kind else 1)
+
+
+def nigiri_points(tally: int) -> int:
+    """What all nigiri of a player score, each by :func:`nigiri_value`."""
+    kinds = unpack("nigiri", tally)
+    return sum(nigiri_value(kind) * number for kind, number in kinds.items())

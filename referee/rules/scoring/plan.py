@@ -1,0 +1,153 @@
+"""Putting a round and a game's end together from the scorers of a rule set."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..cards import CARD_TYPES, DESSERTS
+from ..rulesets import Setting
+from ..tableau import Tableau
+from . import sets
+from .lines import Alone, Compared, Line, PlayerScore, Table, alone
+
+LINE_ORDER = (*CARD_TYPES, "tokens")
+
+
+class Plan(NamedTuple):
+    """The steps of scoring, in line order, for one setting.
+
+    Attributes:
+        types: the types with a step.
+        steps: (type, own scorer, column of ``compared``); the scorer is None for compared types.
+        compared: the scorers that look across the table.
+    """
+
+    types: frozenset[str]
+    steps: tuple[tuple[str, Alone | None, int], ...]
+    compared: tuple[Compared, ...]
+
+
+def _plan(own: Mapping[str, Alone], across: Mapping[str, Compared], types: frozenset[str]) -> Plan:
+    ordered = [type_ for type_ in LINE_ORDER if type_ in types]
+    columns = [type_ for type_ in ordered if type_ in across]
+    steps = tuple(
+        (type_, None, columns.index(type_)) if type_ in across else (type_, own[type_], -1)
+        for type_ in ordered
+    )
+    return Plan(types, steps, tuple(across[type_] for type_ in columns))
+
+
+@lru_cache(maxsize=256)
+def _round_plan(setting: Setting, extra: frozenset[str]) -> Plan:
+    """The plan of a round; ``extra`` types lie on the table without being in the game."""
+    own = setting.rules.alone(setting)
+    across = setting.rules.compared(setting)
+    types = setting.types | extra
+    for type_ in types - own.keys() - across.keys():
+        # The rule set has no rule for it: it scores nothing, and its line says so.
+        own[type_] = alone(type_, f"{setting.ruleset}/{type_}", sets.each(0))
+    return _plan(own, across, types)
+
+
+@lru_cache(maxsize=256)
+def _game_end_plan(setting: Setting, extra: frozenset[str]) -> Plan:
+    own = setting.rules.game_end_alone(setting)
+    across = setting.rules.game_end_compared(setting)
+    in_game = (setting.types & DESSERTS) | {"tokens"} | extra
+    return _plan(own, across, in_game & (own.keys() | across.keys()))
+
+
+def _scores(plan: Plan, table: Table) -> list[PlayerScore]:
+    columns = [compare(table) for compare in plan.compared]
+    steps = plan.steps
+    scores = []
+    for seat, tally in enumerate(table.tallies):
+        held = tally.get
+        lines: list[Line] = []
+        total = 0
+        for type_, scorer, column in steps:
+            if scorer is None:
+                line = columns[column][seat]
+                if line is None:
+                    continue
+            else:
+                number = held(type_)
+                if number is None:
+                    continue
+                line = scorer(number)
+            lines.append(line)
+            total += line.points
+        scores.append(PlayerScore(total, tuple(lines)))
+    return scores
+
+
+def score_round(
+    setting: Setting,
+    tableaus: Sequence[Tableau],
+    claims: Sequence[Sequence[tuple[int, int]]] = (),
+) -> list[PlayerScore]:
+    """Everybody's lines and total for one round.
+
+    Args:
+        tableaus: by seat, the dummy's last; as many as ``setting.seats``.
+        claims: uramaki: for each turn with claims, in order, its (seat, icons) pairs.
+    """
+    tallies = [tableau.tally() for tableau in tableaus]
+    plan = _round_plan(setting, frozenset())
+    strangers = [tally for tally in tallies if not plan.types.issuperset(tally)]
+    if strangers or claims:
+        extra = {type_ for tally in strangers for type_ in tally} | (
+            {"uramaki"} if claims else set()
+        )
+        plan = _round_plan(setting, frozenset(extra - plan.types))
+    return _scores(plan, Table(tableaus, tallies, claims))
+
+
+def dessert_tally(rounds: Sequence[Tableau]) -> dict[str, int]:
+    """What a player's desserts of all rounds add up to, by type; see ``tableau.unpack``."""
+    totals: dict[str, int] = {}
+    for tableau in rounds:
+        for type_, number in tableau.tally().items():
+            if type_ in DESSERTS:
+                totals[type_] = totals.get(type_, 0) + number
+    return totals
+
+
+def score_game_end(
+    setting: Setting, rounds: Sequence[Sequence[Tableau]], tokens: Sequence[Mapping[str, int]]
+) -> list[PlayerScore]:
+    """Everybody's lines and total for what is scored after the last round.
+
+    Args:
+        rounds: every round's tableaus by seat.
+        tokens: Roll's unused tokens by seat; empty mappings otherwise.
+    """
+    tallies = [
+        dessert_tally([tableaus[seat] for tableaus in rounds]) for seat in range(setting.seats)
+    ]
+    held = frozenset(type_ for tally in tallies for type_ in tally)
+    plan = _game_end_plan(setting, held - setting.types)
+    for seat, tally in enumerate(tallies):
+        if "fruit" in plan.types:
+            tally.setdefault("fruit", 0)  # no fruit at all costs points too
+        if sum(tokens[seat].values()):
+            tally["tokens"] = sum(tokens[seat].values())
+    return _scores(plan, Table(rounds[-1], tallies))
+
+
+def tiebreak(setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int) -> int:
+    """What breaks a tie for one seat: puddings (Sushi Go!), dessert cards (Party; a special order
+    that copies one is one), pudding icons (Roll).
+
+    Sushi Go! rulebook, And the Winner Is; Sushi Go Party! rulebook, Ending the Game; Sushi Roll
+    rulebook, Ending the Game.
+    """
+    mine = [tableaus[seat] for tableaus in rounds]
+    if setting.rules.tiebreak != "dessert-cards":
+        return dessert_tally(mine).get("pudding", 0)
+    return sum(
+        number
+        for tableau in mine
+        for entry, number in tableau.counts.items()
+        if entry.type in DESSERTS
+    )

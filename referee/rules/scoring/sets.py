@@ -1,0 +1,78 @@
+"""Cards that score by how many of them one player has. Points from a tally, nothing else."""
+
+from collections.abc import Callable
+
+from ..tableau import unpack
+
+
+def sets_of(size: int, prize: int) -> Callable[[int], int]:
+    """Points for every full set; the rest of the cards score nothing.
+
+    Tempura (2 for 5) and sashimi (3 for 10): Sushi Go! rulebook, Scoring: Tempura, Sashimi, and
+    Sushi Go Party! rulebook, Card Guide. Green tea ice cream (4 for 12): Card Guide.
+    """
+    return lambda tally: tally // size * prize
+
+
+def each(points: int) -> Callable[[int], int]:
+    """The same points for every card: miso soup 3 (Card Guide: Miso Soup), flipped cards 2
+    (Card Guide: Takeout Box), and 0 for cards that score nothing by themselves."""
+    return lambda tally: tally * points
+
+
+def dumpling_points(tally: int) -> int:
+    """1, 3, 6, 10 and 15 points for one to five dumplings; more than five score no more.
+
+    Sushi Go! rulebook, Scoring: Dumplings; Sushi Go Party! rulebook, Card Guide: Dumpling.
+    """
+    return (0, 1, 3, 6, 10, 15)[min(tally, 5)]
+
+
+def eel_points(tally: int) -> int:
+    """One eel costs 3, two or more bring 7 together (Card Guide: Eel)."""
+    return (0, -3, 7)[min(tally, 2)]
+
+
+def tofu_points(tally: int) -> int:
+    """2 for one, 6 for two, nothing for three or more (Card Guide: Tofu)."""
+    return (0, 2, 6, 0)[min(tally, 3)]
+
+
+def onigiri_points(tally: int) -> int:
+    """1, 4, 9 or 16 for a set of one to four different shapes; several sets may score.
+
+    The first set takes one of each shape that there is, the next one of each that is left, and
+    so on (Card Guide: Onigiri, example).
+    """
+    shapes = list(unpack("onigiri", tally).values())
+    points = 0
+    while any(shapes):
+        # All layers down to the next shape that runs out are alike: pay them in one go.
+        held = [number for number in shapes if number]
+        layers = min(held)
+        points += layers * len(held) ** 2
+        shapes = [number - layers for number in held]
+    return points
+
+
+def fruit_points(tally: int) -> int:
+    """Per fruit −2, 0, 1, 3, 6 and, from five on, 10 points for its icons.
+
+    A player without any fruit card loses 2 for each of the three fruits (Card Guide: Fruit).
+    """
+    return sum((-2, 0, 1, 3, 6, 10)[min(n, 5)] for n in unpack("fruit", tally).values())
+
+
+def roll_set_points(one: int, two: int, three: int) -> Callable[[int], int]:
+    """Icons of a Sushi Roll appetizer: sets of three, and what is left over as a smaller set.
+
+    Dumpling 2/4/8, tempura 1/5/10, sashimi 0/6/13 (Sushi Roll rulebook, Scoring a Round:
+    Appetizers, example).
+    """
+    return lambda tally: tally // 3 * three + (0, one, two)[tally % 3]
+
+
+def token_points(tally: int) -> int:
+    """One point for every two unused menu and chopsticks tokens in any combination
+    (Sushi Roll rulebook, Ending the Game)."""
+    return tally // 2

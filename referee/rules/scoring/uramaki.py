@@ -1,0 +1,71 @@
+"""The uramaki race: places claimed during the round, and the one given out at its end."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from .lines import PLACE_NAMES, Claim, Compared, Comparison, Line, Place, Table, frozen
+
+PRIZES = (8, 5, 2)
+ICONS_TO_CLAIM = 10
+
+
+def settle_claims(turns: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[Claim], int]:
+    """Who won which place during the round, and how many places are used up.
+
+    On one turn the higher total goes first; players with equal totals share a place in full and
+    use up as many places as they are (Sushi Go Party! rulebook, Card Guide: Uramaki). A claim of
+    fewer than ten icons wins nothing and uses up no place.
+
+    Args:
+        turns: for each turn with claims, in order, its (seat, icons) pairs.
+    """
+    used = 0
+    claims: list[Claim] = []
+    for turn, claimed in enumerate(turns, start=1):
+        ranked = sorted(claimed, key=lambda pair: (-pair[1], pair[0]))
+        for icons, tied in groupby(ranked, key=lambda pair: pair[1]):
+            seats = [seat for seat, _ in tied]
+            wins = icons >= ICONS_TO_CLAIM and used < len(PRIZES)
+            place, points = (used + 1, PRIZES[used]) if wins else (None, 0)
+            claims += [Claim(turn, seat, icons, place, points) for seat in seats]
+            used += len(seats) if wins else 0
+    return claims, used
+
+
+def end_of_round(counts: tuple[int, ...], used: int, *, cascade: bool) -> Comparison:
+    """Who takes the next place with the icons still lying there; at least one icon is needed.
+
+    Only one place is given out, in full to all who tie for it; with ``cascade`` (switch
+    ``uramaki-cascade``) the places after it go to the next-most icons.
+    """
+    competing = tuple(count or None for count in counts)
+    places: list[Place] = []
+    for icons in sorted({count for count in counts if count}, reverse=True):
+        if used >= len(PRIZES) or (places and not cascade):
+            break
+        seats = tuple(seat for seat, count in enumerate(counts) if count == icons)
+        places.append(Place(PLACE_NAMES[used], PRIZES[used], PRIZES[used], seats, icons))
+        used += len(seats)
+    return Comparison(competing, tuple(places))
+
+
+def uramaki(rule: str, *, cascade: bool) -> Compared:
+    """The scorer of a whole round: claims and what lies there at its end."""
+
+    def lines(table: Table) -> list[Line | None]:
+        counts = table.counts("uramaki")
+        claims, used = settle_claims(table.claims)
+        comparison = end_of_round(counts, used, cascade=cascade)
+        return [_line(rule, seat, count, claims, comparison) for seat, count in enumerate(counts)]
+
+    return lines
+
+
+def _line(
+    rule: str, seat: int, count: int, claims: list[Claim], comparison: Comparison
+) -> Line | None:
+    own = tuple(claim for claim in claims if claim.seat == seat)
+    if not own and not count:
+        return None
+    points = comparison.points(seat) + sum(claim.points for claim in own)
+    return Line("uramaki", points, rule, frozen({"uramaki": count}), comparison, own)

@@ -1,0 +1,216 @@
+"""A tableau: what lies in front of one player, as a frozen value.
+
+A tableau is a bag of *items*. Most items are one card; a nigiri and the wasabi under it make one
+item of two cards. Items and cards are interned: there is one object for each spelling, so that
+they compare and hash by identity and can carry what scoring asks of them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .cards import CARD_TYPES, FACES, FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES, Face
+
+DIGIT_BITS = 32
+"""A tally of several kinds is one number with a digit of this many bits for each kind, so that
+adding tallies adds every kind at once."""
+
+NIGIRI_KINDS = (*NIGIRI_VALUES, *(f"wasabi+{face}" for face in NIGIRI_VALUES))
+KINDS: dict[str, tuple[str, ...]] = {
+    "nigiri": NIGIRI_KINDS,
+    "onigiri": ONIGIRI_SHAPES,
+    "fruit": FRUITS,
+}
+"""The kinds that are counted apart, for the types that have more than one."""
+
+
+def pack(type_: str, parts: Iterable[tuple[str, int]]) -> int:
+    """The tally number of ``(kind, number)`` parts of one card type."""
+    kinds = KINDS.get(type_, ("",))
+    return sum(number << (DIGIT_BITS * kinds.index(kind)) for kind, number in parts)
+
+
+def unpack(type_: str, tally: int) -> dict[str, int]:
+    """How many of each kind a tally holds, zeros included; the inverse of :func:`pack`."""
+    mask = (1 << DIGIT_BITS) - 1
+    kinds = KINDS.get(type_, ("",))
+    return {kind: (tally >> (DIGIT_BITS * place)) & mask for place, kind in enumerate(kinds)}
+
+
+class Card(NamedTuple):
+    """One physical card, and how it lies.
+
+    ``face`` is what it counts as (for a special order: the face that it copies); None only for
+    a card that lies face down and whose front is not known.
+    """
+
+    face: Face | None
+    copy: bool = False
+    flipped: bool = False
+
+    @property
+    def physical_type(self) -> str | None:
+        """The card type printed on this card, None where its front is not known."""
+        if self.copy:
+            return "special-order"
+        return self.face.type if self.face else None
+
+    @property
+    def physical_face(self) -> str | None:
+        """The face printed on this card, None where its front is not known."""
+        if self.copy:
+            return "special-order"
+        return self.face.slug if self.face else None
+
+
+class Item:
+    """One entry of a tableau: a card, or a nigiri with the wasabi that it lies on.
+
+    Made by :func:`item` only, which returns the same object for the same cards.
+
+    Attributes:
+        text: its canonical spelling in the notation of the score sheet.
+        card: the card; of two, the nigiri on top.
+        base: the wasabi (or special order copying one) under the nigiri, else None.
+        cards: the physical cards of the item, one or two.
+        type: the type of the score line that it counts for.
+        weight: what it adds to that line's tally.
+    """
+
+    __slots__ = ("base", "card", "cards", "order", "text", "type", "weight")
+
+    def __init__(self, card: Card, base: Card | None) -> None:
+        self.card = card
+        self.base = base
+        self.cards = (card,) if base is None else (base, card)
+        self.text = _spell(card) if base is None else f"{_spell(base)}+{_spell(card)}"
+        self.type, self.weight = _counts_for(card, base)
+        self.order = _order(card, base)
+
+    def __repr__(self) -> str:
+        return f"<Item {self.text}>"
+
+    def __reduce__(self) -> tuple[object, tuple[Card, Card | None]]:
+        return (item, (self.card, self.base))
+
+
+def _spell(card: Card) -> str:
+    if card.face is None:
+        return "flipped"
+    text = f"special-order:{card.face.slug}" if card.copy else card.face.slug
+    return f"flipped:{text}" if card.flipped else text
+
+
+def _counts_for(card: Card, base: Card | None) -> tuple[str, int]:
+    if card.flipped:
+        return "takeout-box", 1
+    if card.face is None:
+        raise ValueError("only a flipped card may have no known face")
+    if card.face.type == "takeout-box":
+        return "takeout-box", 0  # an unplayed box is no flipped card
+    if base is not None:
+        return "nigiri", pack("nigiri", [(f"wasabi+{card.face.slug}", 1)])
+    return card.face.type, pack(card.face.type, card.face.parts)
+
+
+_FACE_ORDER = {slug: place for place, slug in enumerate(FACES)}
+
+
+def _order(card: Card, base: Card | None) -> tuple[int, ...]:
+    """Sort key of the canonical order: by face, plain cards first, flipped cards last."""
+    face = len(_FACE_ORDER) if card.face is None else _FACE_ORDER[card.face.slug]
+    return (card.flipped, face, base is not None, base is not None and base.copy, card.copy)
+
+
+@cache
+def item(card: Card, base: Card | None = None) -> Item:
+    """The item made of a card, or of a nigiri on a wasabi.
+
+    Raises:
+        ValueError: if ``base`` is given and the two are not a nigiri on a wasabi, or a face-up
+            card has no face.
+    """
+    if base is not None:
+        on_wasabi = base.face is FACES["wasabi"] and not base.flipped
+        is_nigiri = card.face is not None and card.face.type == "nigiri" and not card.flipped
+        if not (on_wasabi and is_nigiri):
+            raise ValueError("only a nigiri lies on a wasabi")
+    return Item(card, base)
+
+
+class Tableau:
+    """What lies in front of one player at the end of a round: an unordered bag of items.
+
+    Frozen and hashable; equal when they hold the same items.
+    """
+
+    __slots__ = ("_counts",)
+
+    def __init__(self, items: Iterable[Item] | Mapping[Item, int] = ()) -> None:
+        self._counts: Counter[Item] = Counter(items)
+
+    @property
+    def counts(self) -> Mapping[Item, int]:
+        """How many of each item lie there; read-only."""
+        return MappingProxyType(self._counts)
+
+    def items(self) -> list[tuple[Item, int]]:
+        """The items with their numbers, in canonical order."""
+        return sorted(self._counts.items(), key=lambda pair: pair[0].order)
+
+    def cards(self) -> Iterator[tuple[Card, int]]:
+        """Every physical card with its number; the two cards of a wasabi pair come apart."""
+        for entry, number in self._counts.items():
+            for card in entry.cards:
+                yield card, number
+
+    def __len__(self) -> int:
+        """The number of physical cards (or dice)."""
+        return sum(len(entry.cards) * number for entry, number in self._counts.items())
+
+    def tally(self) -> dict[str, int]:
+        """What counts towards each type of score line; see :func:`unpack`."""
+        totals: dict[str, int] = {}
+        for entry, number in self._counts.items():
+            type_ = entry.type
+            totals[type_] = totals.get(type_, 0) + number * entry.weight
+        return totals
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tableau) and self._counts == other._counts
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._counts.items()))
+
+    def __repr__(self) -> str:
+        spelled = " ".join(f"{entry.text}*{number}" for entry, number in self.items())
+        return f"<Tableau {spelled}>"
+
+
+EMPTY = Tableau()
+
+
+def colour_groups(tableau: Tableau, *, desserts: bool, flipped: bool) -> dict[str, int]:
+    """How many cards of each background colour lie face up in front of a player.
+
+    A special order has the colour of what it copies; all flipped cards together are one colour
+    of their own (Sushi Go Party! rulebook, Card Guide: Tea; Soy Sauce).
+
+    Args:
+        desserts: whether this round's desserts count (switch ``desserts-count-as-colours``).
+        flipped: whether flipped cards count (switch ``flipped-cards-share-a-colour``).
+    """
+    groups: dict[str, int] = {}
+    for card, number in tableau.cards():
+        if card.flipped:
+            colour = "flipped" if flipped else ""
+        elif card.face is None:
+            colour = ""
+        else:
+            type_ = CARD_TYPES[card.face.type]
+            colour = "" if type_.category == "dessert" and not desserts else type_.colour
+        if colour:
+            groups[colour] = groups.get(colour, 0) + number
+    return groups
