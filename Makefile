@@ -1,0 +1,31 @@
+# SushiScore. `make` alone lists what it can do.
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+.DEFAULT_GOAL := help
+.PHONY: help setup run test bench lock clean
+
+help:
+	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
+	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
+	@echo "make test    every check and test (ARGS='-k puddings' goes to pytest)"
+	@echo "make bench   how fast scoring is"
+	@echo "make lock    newer versions of the libraries into requirements/*.txt"
+	@echo "make clean   remove what setup and test made; the data in var/ stays"
+
+setup:
+	@scripts/setup
+
+run: setup
+	@exec .venv/bin/python scripts/run.py
+
+test: setup
+	@exec scripts/test $(ARGS)
+
+bench: setup
+	@exec .venv/bin/python scripts/bench.py
+
+lock: setup
+	@exec scripts/lock
+
+clean:
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,156 @@
+"""Serve SushiScore on every interface and show how a phone opens it. Called by `make run`."""
+
+import contextlib
+import errno
+import io
+import os
+import socket
+import sqlite3
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+
+def stop(reason: str) -> None:
+    """End with one line on standard error."""
+    sys.exit(f"run: {' '.join(reason.split())}")
+
+
+def wanted_port() -> int:
+    """The port that PORT names, 8000 if it names none."""
+    text = os.environ.get("PORT") or "8000"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        stop(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
+def prepare_data() -> None:
+    """Make the data folder with its key."""
+    from sushiscore import data
+
+    try:
+        data.make_data_folder()
+    except OSError as error:
+        reason = error.strerror or error
+        stop(f"the data folder {data.DATA_DIR} cannot be used: {reason}.")
+
+
+def listen(port: int) -> list[socket.socket]:
+    """Sockets that hold the port on every interface: IPv4, and IPv6 where the machine has it."""
+    other = port + 1 if port < 65535 else 8000
+    taken = f"port {port} is taken by another program; choose another: PORT={other} make run"
+    sockets = []
+    # Some systems let a second program listen beside one that holds a single interface.
+    with socket.socket() as probe:
+        if probe.connect_ex(("127.0.0.1", port)) == 0:
+            stop(taken)
+    try:
+        sockets.append(socket.create_server(("0.0.0.0", port), backlog=2048))  # noqa: S104  # meant
+        if socket.has_ipv6:
+            try:
+                server = socket.create_server(("::", port), family=socket.AF_INET6, backlog=2048)
+                sockets.append(server)
+            except OSError as error:
+                # A machine without IPv6 says so in one of these ways; it is served by IPv4 alone.
+                if error.errno == errno.EADDRINUSE:
+                    raise
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            stop(taken)
+        stop(f"port {port} cannot be used: {error.strerror or error}.")
+    return sockets
+
+
+def migrate() -> None:
+    """Bring the database up to date."""
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        stop(f"{error}")
+
+    from django.core.management import call_command
+    from django.db import DatabaseError
+
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
+        from django.conf import settings
+
+        stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
+
+
+def qr_code(url: str) -> str:
+    """The address as a QR code in text, dark on light whatever the terminal's own colours."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(url, micro=False).terminal(drawn, compact=True, border=2)
+    if not sys.stdout.isatty():
+        return drawn.getvalue()
+    white_on_black, as_before = "\x1b[97;40m", "\x1b[0m"
+    lines = drawn.getvalue().splitlines()
+    return "".join(f"{white_on_black}{line}{as_before}\n" for line in lines)
+
+
+def show(addresses: list[str], port: int) -> None:
+    """Print the addresses, and the first one's QR code."""
+    urls = [f"http://{address}:{port}/" for address in addresses or ["127.0.0.1"]]
+    print(f"\nSushiScore is at {urls[0]}\n")
+    print(qr_code(urls[0]))
+    if addresses:
+        print("Open it with any phone on the same network: scan the code or type the address.")
+    else:
+        print("No network was found: only this machine can open it. Join a network, start again.")
+    for url in [*urls[1:], f"http://localhost:{port}/"]:
+        print(f"Also at {url}")
+    print("Ctrl-C ends it; nothing is lost.", flush=True)
+
+
+def serve(sockets: list[socket.socket]) -> None:
+    """Serve until Ctrl-C or another wish to end."""
+    import uvicorn
+    from django.conf import settings
+
+    config = uvicorn.Config(
+        "sushiscore.asgi:application",
+        access_log=settings.DEBUG,
+        lifespan="off",
+        log_config=None,
+        # Behind a proxy that ends TLS, the proxy tells the scheme and the client's address.
+        proxy_headers=settings.HTTPS,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        ws="none",
+    )
+    uvicorn.Server(config).run(sockets=sockets)
+
+
+def main() -> None:
+    """Everything that `make run` does once the environment is there."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # a terminal that cannot show a sign ends nothing
+    port = wanted_port()
+    prepare_data()
+    sockets = listen(port)
+
+    from sushiscore.network import own_addresses
+
+    addresses = own_addresses()
+    hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *addresses]
+    os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
+    migrate()
+    show(addresses, port)
+    serve(sockets)
+
+
+if __name__ == "__main__":
+    # Once it has closed everything, uvicorn hands on the Ctrl-C that ended it.
+    with contextlib.suppress(KeyboardInterrupt):
+        main()
+    print("\nSushiScore has ended.")

@@ -1,0 +1,231 @@
+"""Settings: the environment is read here, once (the data folder's place in sushiscore.data).
+
+Everything has a default that suits a home network, so a bare checkout runs. A value that makes no
+sense stops the program. Nothing here touches the disk except to read the key file, so commands that
+need no data (`score`) run where nothing can be written.
+"""
+
+import re
+import secrets
+import socket
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from sushiscore.data import BASE_DIR, DATA_DIR, KEY_FILE
+
+env = environ.Env()
+
+
+def _flag(name: str) -> bool:
+    """A switch of the environment: 1 or 0, nothing else; off where it is not set."""
+    value = env.str(name, default="0").strip() or "0"
+    if value not in ("0", "1"):
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+    return value == "1"
+
+
+def _one_of(name: str, *choices: str) -> str:
+    """A word of the environment; the first choice where it is not set."""
+    value = env.str(name, default="").strip() or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+    return value
+
+
+def _hosts() -> list[str]:
+    """This machine's names, and those that SUSHISCORE_HOSTS adds (bare names or addresses)."""
+    added = [host.strip() for host in env.list("SUSHISCORE_HOSTS", default=[]) if host.strip()]
+    for host in added:
+        if not re.fullmatch(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]", host):
+            raise ImproperlyConfigured(f"SUSHISCORE_HOSTS: {host!r} is no host name or address.")
+    name = socket.gethostname().lower()
+    own = ["localhost", "127.0.0.1", "[::1]", name, f"{name.partition('.')[0]}.local"]
+    return list(dict.fromkeys(own + added))
+
+
+def _secret_key() -> str:
+    """The key that signs cookies: the environment's, else the data folder's, else a passing one.
+
+    `make run` puts a key file into the data folder. Without one, what this process signs is worth
+    nothing to the next, which is what a command or a test needs and what no server should do.
+    """
+    key = env.str("SUSHISCORE_SECRET_KEY", default="")
+    if key and len(key) < 32:
+        raise ImproperlyConfigured("SUSHISCORE_SECRET_KEY must have 32 characters or more.")
+    if key:
+        return key
+    try:
+        return KEY_FILE.read_text().strip() or secrets.token_urlsafe(50)
+    except OSError:
+        return secrets.token_urlsafe(50)
+
+
+# What the environment says ---------------------------------------------------------------------
+
+DEBUG = _flag("SUSHISCORE_DEBUG")
+HTTPS = _flag("SUSHISCORE_HTTPS")
+SECRET_KEY = _secret_key()
+ALLOWED_HOSTS = _hosts()
+LOG_LEVEL = _one_of("SUSHISCORE_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR")
+LOG_FORMAT = _one_of("SUSHISCORE_LOG_FORMAT", "line", "json")
+LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")
+
+# Database ----------------------------------------------------------------------------------------
+
+# DATABASE_URL (postgres://…) names a PostgreSQL, which also needs psycopg installed; SQLite else.
+if env.str("DATABASE_URL", default=""):
+    DATABASES = {"default": env.db("DATABASE_URL")}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "sushiscore.sqlite3",
+            # IMMEDIATE: a transaction that reads before it writes would else fail at once, busy
+            # timeout or not, when another has written meanwhile.
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 10,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            },
+            # A file, not memory: the locks and the journal that the tests meet are the real ones.
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Application -------------------------------------------------------------------------------------
+
+# Without Django's own accounts: a phone is known by its signed cookie.
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "template_partials",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "referee",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "sushiscore.static.StaticFilesMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "sushiscore.urls"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "SushiScore",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# Language and time -------------------------------------------------------------------------------
+
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files ------------------------------------------------------------------------------------
+
+# Served from where they lie, so that no collecting step stands between a checkout and its start.
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# Security ----------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+# Over plain http browsers ignore this header and complain about it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SECURE_HSTS_SECONDS = 7 * 24 * 3600 if HTTPS else 0
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+
+# Logs --------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"()": "sushiscore.logs.LineFormatter"},
+        "json": {"()": "sushiscore.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "out": {
+            "class": "logging.StreamHandler",
+            "stream": f"ext://sys.{LOG_TO}",
+            "formatter": LOG_FORMAT,
+        },
+    },
+    "root": {"handlers": ["out"], "level": LOG_LEVEL},
+    "loggers": {
+        # Django would else add its own handlers, among them mail to nobody.
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # An address that does not exist is its visitor's news, not the server's.
+        "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # What uvicorn tells of its start and end, `make run` tells in its own words.
+        "uvicorn": {"handlers": [], "level": "WARNING", "propagate": True},
+    },
+}

@@ -1,0 +1,8 @@
+"""Every address: the pages at the root, the network interface below api/v1/."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("api/v1/", include("referee.api.urls")),
+    path("", include("referee.urls")),
+]

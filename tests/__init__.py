@@ -1,0 +1,1 @@
+"""The tests; each package here follows one part of the house."""

@@ -1,0 +1,130 @@
+"""What every test may use: a database file of its own, and phones in a real Chromium.
+
+A test that takes `phone`, `open_phone` or `browser` is a browser test (marker `browser`). Where no
+Chromium is to be had it is skipped with the reason; with CI=true that is a failure.
+"""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+ROOT = Path(__file__).resolve().parent.parent
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+BROWSER_FIXTURES = {"browser", "phone", "open_phone"}
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the browser tests, and run them last.
+
+    Playwright leaves an event loop running in its thread, in which no later test could start one.
+    """
+    for item in items:
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """In CI, a browser test that was skipped has failed, whatever skipped it."""
+    report: Any = yield
+    if IN_CI and report.skipped and item.get_closest_marker("browser"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid}: a browser test must run in CI. {reason}"
+    return report
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Give each test process a database file of its own, out of the way of other runs."""
+    from django.db import connections
+
+    settings = connections.settings["default"]
+    if "sqlite" in settings["ENGINE"]:
+        settings["TEST"]["NAME"] = str(tmp_path_factory.mktemp("data") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """A headless Chromium, started once for each test process, with a fresh profile."""
+    found = subprocess.run(
+        [ROOT / "scripts" / "chromium"], capture_output=True, check=False, text=True
+    )
+    if found.returncode:
+        pytest.skip(found.stderr.strip())
+    api = pytest.importorskip("playwright.sync_api", reason="Playwright has no build for this")
+    # Playwright's event loop makes Django take the test's own thread for an asynchronous one.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with api.sync_playwright() as playwright:
+        # chromium_sandbox: off by default, as it must be for root.
+        running = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_phone(browser: "Browser", live_server: "LiveServer") -> "Iterator[Callable[..., Page]]":
+    """Open pages as on phones at the table: each call is another phone, with cookies of its own.
+
+    A phone shows 390 × 844 pixels at scale 2 and is touched. Addresses are relative to a live
+    server. Arguments go to Playwright's `new_context` (`java_script_enabled=False`, `locale="es"`).
+    A script's uncaught error and a break of the content security policy fail the test.
+    """
+    contexts = []
+    complaints: list[str] = []
+
+    def listen(page: "Page") -> None:
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda said: (
+                complaints.append(f"{page.url}: {said.text}")
+                if "Content Security Policy" in said.text
+                else None
+            ),
+        )
+
+    def open_one(**options: Any) -> "Page":
+        shape = {
+            "viewport": {"width": 390, "height": 844},
+            "device_scale_factor": 2,
+            "is_mobile": True,
+            "has_touch": True,
+            "locale": "en",
+            "base_url": live_server.url,
+        }
+        context = browser.new_context(**{**shape, **options})
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        context.on("page", listen)
+        return context.new_page()
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def phone(open_phone: "Callable[..., Page]") -> "Page":
+    """One phone; see `open_phone`."""
+    return open_phone()

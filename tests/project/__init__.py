@@ -1,0 +1,1 @@
+"""The project's promises about itself: its commands, settings, locks and arrows."""

@@ -1,0 +1,101 @@
+"""What the tracked files promise: commands, locks, and nothing of one machine in them."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+LOCKS = ["run", "test"]
+
+# Written in parts, so that this file does not hold what it forbids.
+FORBIDDEN = [
+    "pypi." + "org",
+    "python" + "hosted",
+    "npm" + "js.",
+    "deb." + "debian",
+    "security." + "debian",
+    "/opt/" + "pypi",
+    "/opt/" + "wheels",
+    "/wo" + "rk/",
+    "/ro" + "ot/",
+    "/ho" + "me/",
+    "/Use" + "rs/",
+    "/tm" + "p/",
+]
+
+
+def own_files() -> list[Path]:
+    """Every file that git has or would add."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+        text=True,
+    )
+    return [ROOT / name for name in listed.stdout.split("\0") if (ROOT / name).is_file()]
+
+
+def test_every_make_command_of_the_readme_exists():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z]+)\b(?= *(?:`|#|$))", README, re.MULTILINE))
+    assert {"setup", "run", "test"} <= named
+    assert named <= targets
+
+
+def test_every_management_command_of_the_readme_exists():
+    named = set(re.findall(r"manage\.py ([a-z]+)", README))
+    commands = {path.stem for path in (ROOT / "referee/management/commands").glob("*.py")}
+    assert "score" in named
+    assert named <= commands
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_every_link_within_the_project_leads_somewhere(page):
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text())
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_locked_package_has_one_version_and_hashes(lock):
+    text = (ROOT / f"requirements/{lock}.txt").read_text()
+    lines = re.sub(r"\\\n", " ", re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE)).splitlines()
+    assert len(lines) > 15
+    for line in lines:
+        assert re.match(r"[a-z0-9-]+==[^ ]+ (; [^\\]+?)?( *--hash=sha256:[0-9a-f]{64})+ *$", line)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_locks_name_no_address_and_no_folder(lock):
+    text = (ROOT / f"requirements/{lock}.txt").read_text()
+    assert "://" not in text
+    assert "--index" not in text
+    assert "--find-links" not in text
+    assert not re.search(r"^#.*/", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_wanted_package_is_locked(lock):
+    wanted = re.findall(
+        r"^([A-Za-z][\w-]*)", (ROOT / f"requirements/{lock}.in").read_text(), re.MULTILINE
+    )
+    locked = re.findall(
+        r"^([a-z0-9-]+)==", (ROOT / f"requirements/{lock}.txt").read_text(), re.MULTILINE
+    )
+    assert {name.lower() for name in wanted} <= set(locked)
+
+
+def test_no_file_names_a_registry_or_a_folder_of_one_machine():
+    files = own_files()
+    assert ROOT / "README.md" in files
+    found = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in files
+        for word in FORBIDDEN
+        if word.encode() in path.read_bytes()
+    ]
+    assert found == []

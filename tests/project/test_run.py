@@ -1,0 +1,139 @@
+"""`make run`: what it serves, and how it ends where it cannot serve."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 30  # seconds
+
+
+def environment(data: Path, port: object) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {**kept, "SUSHISCORE_DATA": str(data), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
+
+
+def refused(data: Path, port: object, **more: str) -> str:
+    """The one line with which a start ended."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts/run.py"],
+        capture_output=True,
+        check=False,
+        env={**environment(data, port), **more},
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert done.stderr.startswith("run: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.mark.parametrize("host", ["", "127.0.0.1"])
+def test_a_taken_port_is_told_in_one_line(tmp_path, host):
+    with closing(socket.create_server((host, 0))) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port} is taken" in refused(tmp_path, port)
+
+
+def test_make_run_fails_as_its_script_does_and_adds_no_more_than_makes_own_line(tmp_path):
+    done = subprocess.run(
+        ["make", "run"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(tmp_path, "sushi"),
+        text=True,
+        timeout=PATIENCE,
+    )
+    lines = done.stderr.splitlines()
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert lines[0].startswith("run: PORT must be")
+    assert [line for line in lines[1:] if not line.startswith("make")] == []
+
+
+@pytest.mark.parametrize("port", ["sushi", "0", "65536", "-1", "٣"])
+def test_a_port_that_is_no_port_is_told_in_one_line(tmp_path, port):
+    assert "from 1 to 65535" in refused(tmp_path, port)
+
+
+def test_a_data_folder_that_cannot_be_is_told_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "cannot be used" in refused(tmp_path / "file" / "data", free_port())
+
+
+def test_a_database_that_cannot_be_opened_is_told_in_one_line(tmp_path):
+    (tmp_path / "sushiscore.sqlite3").mkdir()
+    assert "sushiscore.sqlite3 cannot be used" in refused(tmp_path, free_port())
+
+
+def test_a_setting_that_makes_no_sense_is_told_in_one_line(tmp_path):
+    line = refused(tmp_path, free_port(), SUSHISCORE_DEBUG="perhaps")
+    assert "SUSHISCORE_DEBUG must be 1 or 0" in line
+
+
+def status(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310  # our own
+            return answer.status
+    except urllib.error.HTTPError as error:
+        error.close()
+        return error.code
+
+
+def serve_once(data: Path) -> str:
+    """Start, ask for a page, end with Ctrl-C; what was printed."""
+    port = free_port()
+    with subprocess.Popen(
+        [sys.executable, ROOT / "scripts/run.py"],
+        env=environment(data, port),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        try:
+            printed = ""
+            while "Ctrl-C" not in printed:
+                line = server.stdout.readline()
+                assert line, printed
+                printed += line
+            assert status(f"http://127.0.0.1:{port}/static/django_htmx/htmx-2.min.js") == 200
+            assert status(f"http://127.0.0.1:{port}/no-such-page/") == 404
+            assert f":{port}/" in printed
+        finally:
+            server.send_signal(signal.SIGINT)
+            printed += server.communicate(timeout=PATIENCE)[0]
+    assert server.returncode == 0, printed
+    return printed
+
+
+def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_key(tmp_path):
+    data = tmp_path / "var"
+    printed = serve_once(data)
+    assert "▄▄▄▄▄" in printed
+    assert "Traceback" not in printed
+    assert printed.endswith("SushiScore has ended.\n")
+    key = (data / "secret.key").read_text()
+    assert (data / "sushiscore.sqlite3").is_file()
+
+    began = time.monotonic()
+    serve_once(data)
+    assert time.monotonic() - began < 10
+    assert (data / "secret.key").read_text() == key

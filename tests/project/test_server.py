@@ -1,0 +1,143 @@
+"""What the server itself answers for: headers, static files, the size of a request, logs."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+from django.conf import settings
+from django.test import AsyncClient, Client
+
+from sushiscore.body_limit import limit_body
+from sushiscore.logs import JsonFormatter, LineFormatter
+from sushiscore.network import by_likelihood
+
+SCRIPT = "/static/django_htmx/htmx-2.min.js"
+LIMIT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+@pytest.fixture
+def answer():
+    return Client().get(SCRIPT)
+
+
+def test_static_files_are_served_whole_from_where_they_lie(answer):
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert len(answer.content) == int(answer.headers["Content-Length"]) > 10_000
+
+
+def test_a_static_file_that_has_not_changed_is_not_sent_again(answer):
+    again = Client().get(SCRIPT, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_static_files_are_served_under_asgi_without_a_warning(answer, recwarn):
+    served = asyncio.run(AsyncClient().get(SCRIPT))
+    assert served.content == answer.content
+    assert [str(warning.message) for warning in recwarn] == []
+
+
+def test_the_content_security_policy_allows_nothing_inline(answer):
+    policy = answer.headers["Content-Security-Policy"]
+    parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert parts["default-src"] == "'self'"
+    assert parts["frame-ancestors"] == parts["base-uri"] == "'none'"
+    assert parts["form-action"] == "'self'"
+    assert "unsafe" not in policy
+
+
+def test_over_plain_http_nothing_is_promised_that_needs_https(answer):
+    assert "Strict-Transport-Security" not in answer.headers
+    assert "Cross-Origin-Opener-Policy" not in answer.headers
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def post(chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> tuple[int, int]:
+    """Send a body to an application that reads all of it; the status, and the bytes it got."""
+    waiting = list(chunks)
+    got = 0
+    statuses = []
+
+    async def application(scope, receive, send):
+        nonlocal got
+        more = True
+        while more:
+            event = await receive()
+            got += len(event["body"])
+            more = event["more_body"]
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def receive():
+        return {"type": "http.request", "body": waiting.pop(0), "more_body": bool(waiting)}
+
+    async def send(event):
+        if event["type"] == "http.response.start":
+            statuses.append(event["status"])
+
+    asyncio.run(limit_body(application)({"type": "http", "headers": headers}, receive, send))
+    assert len(statuses) == 1
+    return statuses[0], got
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_body_at_the_limit_is_read_and_one_byte_more_is_refused(announced):
+    def headers(length):
+        return [(b"content-length", str(length).encode())] if announced else []
+
+    half = b"x" * (LIMIT // 2)
+    assert post([half, half], headers(LIMIT)) == (200, LIMIT)
+    status, got = post([half, half, b"x"], headers(LIMIT + 1))
+    assert status == 413
+    assert got <= (0 if announced else LIMIT)
+
+
+def test_a_length_that_is_no_number_does_not_get_round_the_limit():
+    status, _ = post([b"x" * LIMIT, b"x"], [(b"content-length", b"-1")])
+    assert status == 413
+
+
+def record(event: str, **extra: object) -> logging.LogRecord:
+    return logging.getLogger("referee").makeRecord(
+        "referee", logging.INFO, "file", 1, event, (), None, extra=extra
+    )
+
+
+def test_a_log_line_cannot_be_forged_by_a_name_with_a_line_break():
+    line = LineFormatter().format(record("seat taken by Ana\n2026 error", name_given="Be\nn"))
+    assert "\n" not in line
+    assert 'name_given="Be\\nn"' in line
+
+
+def test_a_json_log_holds_the_fields_that_were_given():
+    said = json.loads(JsonFormatter().format(record("round confirmed", game="x", version=3)))
+    assert said["event"] == "round confirmed"
+    assert (said["level"], said["logger"]) == ("info", "referee")
+    assert (said["game"], said["version"]) == ("x", 3)
+
+
+def test_a_json_log_holds_a_traceback_in_one_line():
+    failing = record("failed")
+    try:
+        raise ValueError("tempra")
+    except ValueError as error:
+        failing.exc_info = (ValueError, error, error.__traceback__)
+    line = JsonFormatter().format(failing)
+    assert "\n" not in line
+    assert "ValueError: tempra" in json.loads(line)["traceback"]
+
+
+def test_a_phones_address_comes_before_those_of_containers_and_public_networks():
+    found = [
+        ("lo", "127.0.0.1"),
+        ("docker0", "172.17.0.1"),
+        ("eth1", "203.0.113.9"),
+        ("eth0", "192.168.1.7"),
+        ("wlan0", "10.0.0.3"),
+        ("wlan1", "169.254.3.3"),
+    ]
+    assert by_likelihood(found)[:2] == ["10.0.0.3", "192.168.1.7"]
+    assert by_likelihood(found)[-1] == "172.17.0.1"
+    assert not {"127.0.0.1", "169.254.3.3"} & set(by_likelihood(found))

@@ -1,0 +1,117 @@
+"""Settings run on a bare checkout, are closed by default, and refuse values that make no sense."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOWN = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "DATABASES")
+SHOW = f"""
+import json
+from sushiscore import settings
+print(json.dumps({{name: getattr(settings, name) for name in {SHOWN!r}}}, default=str))
+"""
+
+
+def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh Python that knows of SushiScore only what is given here."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=kept | environment,
+        text=True,
+    )
+
+
+def shown(**environment: str) -> dict[str, object]:
+    """What the settings are in that environment."""
+    done = python(SHOW, **environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_bare_checkout_is_closed_by_default_and_writes_nothing(tmp_path):
+    data = tmp_path / "data"
+    seen = shown(SUSHISCORE_DATA=str(data))
+    assert seen["DEBUG"] is False
+    assert "*" not in seen["ALLOWED_HOSTS"]
+    assert "localhost" in seen["ALLOWED_HOSTS"]
+    assert not data.exists()
+
+
+def test_without_a_key_every_process_has_another(tmp_path):
+    one, other = (shown(SUSHISCORE_DATA=str(tmp_path))["SECRET_KEY"] for _ in range(2))
+    assert one != other
+    assert len(one) > 50
+
+
+def test_the_key_file_is_made_once_for_its_owner_alone_and_then_used(tmp_path):
+    data = tmp_path / "a" / "b"
+    make = "from sushiscore.data import make_data_folder; make_data_folder()"
+    for _ in range(2):
+        assert python(make, SUSHISCORE_DATA=str(data)).returncode == 0
+        key = (data / "secret.key").read_text().strip()
+        assert shown(SUSHISCORE_DATA=str(data))["SECRET_KEY"] == key
+    assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
+    assert [path.name for path in data.iterdir()] == ["secret.key"]
+
+
+def test_the_environments_key_goes_before_the_files(tmp_path):
+    (tmp_path / "secret.key").write_text("f" * 50)
+    seen = shown(SUSHISCORE_DATA=str(tmp_path), SUSHISCORE_SECRET_KEY="e" * 50)
+    assert seen["SECRET_KEY"] == "e" * 50
+
+
+def test_hosts_and_https_are_taken_from_the_environment(tmp_path):
+    seen = shown(SUSHISCORE_HOSTS="sushi.example, 192.168.1.5", SUSHISCORE_HTTPS="1")
+    assert {"sushi.example", "192.168.1.5"} <= set(seen["ALLOWED_HOSTS"])
+    assert seen["SESSION_COOKIE_SECURE"] is True
+
+
+def test_a_database_url_names_another_database():
+    seen = shown(DATABASE_URL="postgres://ana:word@db.example:5432/sushi")
+    assert seen["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
+    assert seen["DATABASES"]["default"]["HOST"] == "db.example"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SUSHISCORE_DEBUG", "yes please"),
+        ("SUSHISCORE_HTTPS", "true"),
+        ("SUSHISCORE_SECRET_KEY", "short"),
+        ("SUSHISCORE_HOSTS", "*"),
+        ("SUSHISCORE_HOSTS", "http://sushi.example/"),
+        ("SUSHISCORE_LOG_LEVEL", "LOUD"),
+        ("SUSHISCORE_LOG_FORMAT", "xml"),
+    ],
+)
+def test_a_value_that_makes_no_sense_stops_the_program_and_is_named(name, value):
+    done = python(SHOW, **{name: value})
+    assert done.returncode != 0
+    assert f"ImproperlyConfigured: {name}" in done.stderr
+
+
+@pytest.mark.django_db
+def test_tests_meet_the_database_as_it_is_served():
+    if connection.vendor != "sqlite":
+        pytest.skip("another database was chosen")
+    assert Path(connection.settings_dict["NAME"]).is_file()
+    with connection.cursor() as cursor:
+        answers = [
+            cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+        ]
+    assert answers == ["wal", 1, 10_000, 1]
+    assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"

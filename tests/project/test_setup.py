@@ -1,0 +1,142 @@
+"""`make setup`: from nothing, again, after an interruption, and where it cannot work."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A checkout with the setup alone, whose locks name no package (so no network is needed)."""
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "scripts").mkdir()
+    for name in ("scripts/setup", "scripts/make_env.py", "Makefile"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for lock in ("run", "test"):
+        (tmp_path / f"requirements/{lock}.txt").write_text("# nothing\n")
+    return tmp_path
+
+
+def setup(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["/bin/sh", checkout / "scripts/setup"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+        text=True,
+    )
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line with which a setup ended."""
+    assert done.returncode != 0
+    assert done.stderr.startswith("setup: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def program(path: Path, body: str) -> str:
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def state(folder: Path) -> dict[str, tuple[int, int]]:
+    """Every file below a folder, with its inode and time of change."""
+    return {
+        str(path): (path.lstat().st_ino, path.lstat().st_mtime_ns)
+        for path in folder.rglob("*")
+        if "__pycache__" not in path.parts
+    }
+
+
+def test_setup_makes_an_environment_then_changes_nothing_and_repairs_a_broken_one(checkout):
+    first = setup(checkout)
+    assert first.returncode == 0, first.stderr
+    assert (checkout / ".venv/bin/python").exists()
+
+    before = state(checkout)
+    second = setup(checkout)
+    assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
+    assert state(checkout) == before
+
+    # As an interrupted one leaves it: half an environment, not yet marked as whole.
+    (checkout / ".venv/made-from").unlink()
+    shutil.rmtree(checkout / ".venv/lib")
+    assert_repaired(checkout)
+
+    # As the removal of the Python that it was made with leaves it.
+    (checkout / ".venv/bin/python").unlink()
+    (checkout / ".venv/bin/python").symlink_to("/nowhere/python")
+    assert_repaired(checkout)
+
+
+def assert_repaired(checkout: Path) -> None:
+    """Setup makes a whole environment again, and then has nothing more to do."""
+    repaired = setup(checkout)
+    assert repaired.returncode == 0, repaired.stderr
+    pip = [checkout / ".venv/bin/python", "-m", "pip", "--version"]
+    assert subprocess.run(pip, capture_output=True, check=False).returncode == 0
+    assert setup(checkout).stdout == ""
+
+
+def test_setup_is_not_up_to_date_once_a_lock_has_changed(checkout):
+    assert setup(checkout).returncode == 0
+    (checkout / "requirements/run.txt").write_text(f"{checkout}\n")  # a package without a hash
+    (checkout / "pyproject.toml").write_text("[project]\nname = 'own'\nversion = '1'\n")
+    changed = setup(checkout)
+    assert changed.returncode != 0
+    assert "hashes" in changed.stderr
+    assert changed.stderr.splitlines()[-1].startswith("setup: the packages could not be installed")
+
+
+def test_this_checkouts_environment_is_up_to_date():
+    done = subprocess.run(["make", "setup"], capture_output=True, check=False, cwd=ROOT, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_missing_python_is_told_in_one_line(checkout, tmp_path):
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("dirname", "cat", "cksum"):
+        (tools / name).symlink_to(shutil.which(name))
+    line = refused(setup(checkout, PATH=str(tools), PYTHON=""))
+    assert "no Python 3.11 or newer was found" in line
+
+
+def test_a_named_python_that_is_not_there_is_told_in_one_line(checkout):
+    assert "/nowhere/python" in refused(setup(checkout, PYTHON="/nowhere/python"))
+
+
+def test_a_python_that_is_too_old_is_told_in_one_line(checkout, tmp_path):
+    old = program(tmp_path / "old python", "exit 1")
+    assert "3.11 or newer" in refused(setup(checkout, PYTHON=old))
+
+
+def test_a_python_without_venv_is_told_in_one_line(checkout, tmp_path):
+    bare = program(tmp_path / "python3", 'case "$*" in *ensurepip*) exit 1;; esac')
+    assert "python3-venv" in refused(setup(checkout, PYTHON=bare))
+
+
+def test_something_in_the_environments_place_is_told_in_one_line(checkout):
+    (checkout / ".venv").write_text("in the way")
+    assert "in the way" in refused(setup(checkout))
+
+
+def test_a_place_where_no_environment_can_be_is_told_in_one_line(checkout):
+    (checkout / ".venv").symlink_to(checkout / "Makefile" / "below-a-file")
+    assert "cannot make" in refused(setup(checkout))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_an_unwritable_checkout_is_told_in_one_line(checkout):
+    checkout.chmod(0o555)
+    try:
+        assert "cannot be written to" in refused(setup(checkout))
+    finally:
+        checkout.chmod(0o755)
