@@ -1,0 +1,224 @@
+"""The rules give the points that the tables of known answers give."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from referee.rules import read_sheet, score_sheet
+from tests.rules.answer import Answer
+from tests.rules.answers import AnswersError, read_all, read_text
+
+ANSWERS = read_all()
+
+#: What the rulebooks list as the contents of each box (the promo soy sauce included).
+CARD_TYPES = {
+    "sushi-go": """
+        nigiri wasabi maki tempura sashimi dumpling chopsticks pudding soy-sauce
+    """,
+    "sushi-go-party": """
+        nigiri maki temaki uramaki
+        tempura sashimi dumpling eel tofu onigiri edamame miso-soup
+        chopsticks soy-sauce tea menu spoon special-order takeout-box wasabi
+        pudding green-tea-ice-cream fruit
+    """,
+    "sushi-roll": """
+        nigiri wasabi maki tempura sashimi dumpling pudding menu chopsticks tokens
+    """,
+}
+PLAYERS = {
+    "sushi-go": {2, 3, 4, 5},
+    "sushi-go-party": {2, 3, 4, 5, 6, 7, 8},
+    "sushi-roll": {2, 3, 4, 5},
+}
+NAMED_MENUS = {
+    "my-first-meal",
+    "sushi-go",
+    "party-sampler",
+    "master-menu",
+    "points-platter",
+    "cutthroat-combo",
+    "big-banquet",
+    "dinner-for-two",
+}
+SWITCHES_THAT_SCORE = {
+    "zero-maki-scores",
+    "dummy-takes-awards",
+    "dummy-brings-pudding-loss",
+    "dummy-can-win",
+    "two-player-tie-scores-most",
+    "desserts-count-as-colours",
+    "flipped-cards-share-a-colour",
+    "uramaki-cascade",
+}
+#: These steer how cards are laid; a finished tableau scores the same either way.
+SWITCHES_OF_PLAY = {"flipped-nigiri-frees-wasabi", "one-bonus-action-per-turn"}
+
+#: The examples that the rulebooks work out: key, ruleset, section.
+EXAMPLES = {
+    "maki-tie-for-second": ("sushi-go", "Maki Rolls"),
+    "pudding-tie-for-fewest": ("sushi-go", "Puddings"),
+    "maki-two-tied-for-most": ("sushi-go-party", "Card Guide: Maki Rolls"),
+    "temaki-tie-for-fewest": ("sushi-go-party", "Card Guide: Temaki"),
+    "uramaki-shared-first-place": ("sushi-go-party", "Card Guide: Uramaki"),
+    "edamame-three-holders": ("sushi-go-party", "Card Guide: Edamame"),
+    "onigiri-second-set": ("sushi-go-party", "Card Guide: Onigiri"),
+    "tea-four-yellow": ("sushi-go-party", "Card Guide: Tea"),
+    "party-pudding-tie-for-fewest": ("sushi-go-party", "Card Guide: Pudding"),
+    # The rulebook's player has one orange and four pineapples: five icons, which cards of two
+    # icons cannot show. Its three figures (-2, 0 and 6) are spread over two rows.
+    "fruit-four-of-one": ("sushi-go-party", "Card Guide: Fruit"),
+    "fruit-none": ("sushi-go-party", "Card Guide: Fruit"),
+    "maki-two-pairs-tied": ("sushi-roll", "Scoring a Round, Maki Rolls"),
+    "tempura-second-set": ("sushi-roll", "Scoring a Round, Appetizers"),
+    "sashimi-pair": ("sushi-roll", "Scoring a Round, Appetizers"),
+    "appetizer-sum": ("sushi-roll", "Scoring a Round, Appetizers"),
+    "pudding-two-pairs-tied": ("sushi-roll", "Ending the Game"),
+}
+
+
+def points_given(answer: Answer) -> tuple[int | None, ...]:
+    """What the rules give every seat, in the terms of the row's moment."""
+    result = score_sheet(read_sheet(answer.sheet()))
+    if answer.moment == "ranks":
+        ranks = {entry.player: entry.rank for entry in result.ranking}
+        return tuple(ranks.get(seat) for seat in answer.seats)
+    if answer.moment == "game-total":
+        return tuple(result.totals[seat] for seat in answer.seats)
+    scores = result.game_end if answer.moment == "game-end" else result.rounds[-1].players
+    assert scores is not None
+    if answer.moment == "total":
+        return tuple(scores[seat].total for seat in answer.seats)
+    lines = [
+        [line.points for line in scores[seat].lines if line.type == answer.line_type]
+        for seat in answer.seats
+    ]
+    assert all(len(points) <= 1 for points in lines), f"two lines of one type: {lines}"
+    return tuple(points[0] if points else None for points in lines)
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.id)
+def test_the_rules_give_the_known_answer(answer: Answer) -> None:
+    assert points_given(answer) == answer.points, answer.why
+
+
+@pytest.mark.parametrize(
+    "answer", [row for row in ANSWERS if row.moment == "ranks"], ids=lambda answer: answer.id
+)
+def test_the_first_ranks_are_the_winners(answer: Answer) -> None:
+    result = score_sheet(read_sheet(answer.sheet()))
+    first = [seat for seat, rank in zip(answer.seats, answer.points, strict=True) if rank == 1]
+    assert sorted(result.winners) == sorted(first)
+    if answer.tie_break is not None:
+        assert result.tiebreak_used is answer.tie_break
+
+
+def test_there_are_more_than_250_known_answers() -> None:
+    assert len(ANSWERS) >= 250
+
+
+def test_no_situation_is_asked_twice() -> None:
+    asked = defaultdict(list)
+    for row in ANSWERS:
+        asked[repr((row.sheet(), row.line_type, row.moment))].append(row.id)
+    assert [ids for ids in asked.values() if len(ids) > 1] == []
+
+
+@pytest.mark.parametrize("ruleset", CARD_TYPES)
+def test_every_card_type_has_a_known_answer(ruleset: str) -> None:
+    rows = [row for row in ANSWERS if row.ruleset == ruleset]
+    scored = {row.line_type for row in rows if set(row.points) - {None}}
+    tableaus = [tableau for row in rows for seat in row.tableaus for tableau in seat]
+    if any("special-order:" in tableau for tableau in tableaus):
+        scored.add("special-order")  # it scores in the line of the card that it copies
+    assert scored == {*CARD_TYPES[ruleset].split(), "all"}
+
+
+@pytest.mark.parametrize("ruleset", PLAYERS)
+def test_every_number_of_players_has_known_answers_of_a_round_and_a_game(ruleset: str) -> None:
+    for moments in ({"round", "total"}, {"game-end", "game-total", "ranks"}):
+        counts = {
+            len(row.players) for row in ANSWERS if row.ruleset == ruleset and row.moment in moments
+        }
+        assert counts == PLAYERS[ruleset]
+
+
+def test_every_named_menu_has_a_known_answer() -> None:
+    assert {row.menu for row in ANSWERS if isinstance(row.menu, str)} == NAMED_MENUS
+
+
+@pytest.mark.parametrize("switch", sorted(SWITCHES_THAT_SCORE | SWITCHES_OF_PLAY))
+def test_every_house_rule_is_asked_both_ways_about_the_same_cards(switch: str) -> None:
+    pairs: dict[str, dict[bool, Answer]] = defaultdict(dict)
+    for row in ANSWERS:
+        if switch in row.house_rules:
+            sheet = row.sheet()
+            value = sheet["house_rules"].pop(switch)
+            pairs[repr((sheet, row.line_type, row.moment))][value] = row
+    both = [pair for pair in pairs.values() if len(pair) == 2]
+    assert both, "no situation is asked with both values"
+    differs = any(pair[True].points != pair[False].points for pair in both)
+    assert differs is (switch in SWITCHES_THAT_SCORE)
+
+
+def test_every_house_rule_of_the_tables_is_known_here() -> None:
+    asked = {switch for row in ANSWERS for switch in row.house_rules}
+    assert asked == SWITCHES_THAT_SCORE | SWITCHES_OF_PLAY
+
+
+def test_every_worked_example_of_the_rulebooks_is_a_row() -> None:
+    found = {key: (row.ruleset, row.why) for row in ANSWERS for key in row.examples}
+    assert found.keys() == EXAMPLES.keys()
+    for key, (ruleset, section) in EXAMPLES.items():
+        assert found[key][0] == ruleset
+        assert found[key][1].startswith(section), key
+
+
+HEAD = "## sushi-go · maki · round\n\n"
+TABLE = "| tableaus | points | why |\n|---|---|---|\n"
+ROW = "| `maki-3` / empty | 6 / - | most |\n"
+
+
+def test_a_table_is_read_row_by_row() -> None:
+    (row,) = read_text("x.md", "# Title\n\nText.\n\n" + HEAD + "> Remark.\n\n" + TABLE + ROW)
+    assert (row.id, row.players, row.points) == ("x.md:11", ("A", "B"), (6, None))
+    assert row.sheet() == {
+        "ruleset": "sushi-go",
+        "players": ["A", "B"],
+        "rounds": [{"tableaus": {"A": "maki-3", "B": ""}}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (HEAD, "no rows"),
+        (HEAD + TABLE, "no rows"),
+        (HEAD + TABLE + HEAD + TABLE + ROW, "no rows"),
+        (TABLE + ROW, "before the first heading"),
+        ("## sushi-go · maki\n\n" + TABLE + ROW, "a heading is"),
+        ("### sushi-go · maki · round\n\n" + TABLE + ROW, "a heading is"),
+        ("## sushi-stop · maki · round\n\n" + TABLE + ROW, "unknown ruleset"),
+        ("## sushi-go · maki · never\n\n" + TABLE + ROW, "unknown moment"),
+        ("## sushi-go · maki · total\n\n" + TABLE + ROW, "does not fit"),
+        ("## sushi-go · all · round\n\n" + TABLE + ROW, "does not fit"),
+        (HEAD + "weather: fine\n\n" + TABLE + ROW, "unknown directive"),
+        (HEAD + "menu: a\nmenu: b\n\n" + TABLE + ROW, "twice"),
+        (HEAD + "house rules: zero-maki-scores\n\n" + TABLE + ROW, "a house rule is"),
+        (HEAD + TABLE.replace("why", "because") + ROW, "unknown column"),
+        (HEAD + "| tableaus | why |\n" + ROW, "missing columns"),
+        (HEAD + TABLE + "| `maki-3` / empty | 6 / - |\n", "cells under"),
+        (HEAD + TABLE + "| `maki-3` / empty | 6 / - | most\n", "a row ends"),
+        (HEAD + TABLE + "| `maki-3` / empty | 6 | most |\n", "1 points for 2 tableaus"),
+        (HEAD + TABLE + "| `maki-3` / empty | 6 / six | most |\n", "no number of points"),
+        (HEAD + TABLE + "| `maki-3` / maki-2 | 6 / 3 | most |\n", "in backticks"),
+        (HEAD + TABLE + "| `maki-3` | 6 | most |\n", "1 seats"),
+        (HEAD + TABLE + "| `a ; b ; c ; d` / empty | 6 / - | most |\n", "4 rounds"),
+        (HEAD + TABLE + "| `maki-3` / empty | 6 / - | |\n", "no reason"),
+        (HEAD + TABLE + ROW + "Text.\n", "text behind a table"),
+    ],
+)
+def test_what_the_tables_do_not_know_is_an_error(text: str, message: str) -> None:
+    with pytest.raises(AnswersError, match=message):
+        read_text("x.md", text)
