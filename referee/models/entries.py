@@ -1,0 +1,111 @@
+"""What lies on the table: tableaus, the taps that fill them, uramaki claims."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from .games import Round, Seat
+
+
+class Tableau(models.Model):
+    """What lies in front of one seat in one round. Its cards are its entries."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tableaus")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tableaus")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "seat"], name="one_tableau_a_seat_and_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"tableau {self.pk}"
+
+
+class Tap(models.Model):
+    """One action on a tableau. Its id is made by the phone, so that sending it twice is one tap.
+
+    A tap adds entries, withdraws entries, or both: a flip withdraws a card and adds it face down.
+    That makes every action its own record, and undoing it the same thing the other way round.
+    ``number`` is the game's event number at the time.
+    """
+
+    class Kind(models.TextChoices):
+        ADD = "add"
+        TAKE_AWAY = "take-away"
+        FLIP = "flip"
+        MOVE = "move"
+        UNDO = "undo"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tableau = models.ForeignKey(Tableau, on_delete=models.CASCADE, related_name="taps")
+    kind = models.CharField(max_length=10, choices=Kind)
+    number = models.PositiveIntegerField()
+    phone = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+    undone_by = models.OneToOneField(
+        "self", on_delete=models.CASCADE, null=True, related_name="undoes"
+    )
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+
+class Entry(models.Model):
+    """One card, as it lies. Entries are added and withdrawn, never overwritten.
+
+    When a card is flipped or moved its entry is withdrawn and another takes its place; they share
+    ``card``, which names the physical card, and ``place``, its order in the tableau.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tableau = models.ForeignKey(Tableau, on_delete=models.CASCADE, related_name="entries")
+    card = models.UUIDField()
+    place = models.PositiveIntegerField()
+    face = models.CharField(max_length=40, blank=True)
+    copy = models.BooleanField(default=False)
+    flipped = models.BooleanField(default=False)
+    on_wasabi = models.BooleanField(default=False)
+    added_by = models.ForeignKey(Tap, on_delete=models.CASCADE, related_name="added")
+    withdrawn_by = models.ForeignKey(
+        Tap, on_delete=models.CASCADE, null=True, related_name="withdrawn"
+    )
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["card"], condition=Q(withdrawn_by=None), name="a_card_lies_in_one_way"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.face or "flipped"
+
+
+class Claim(models.Model):
+    """Uramaki icons that a seat claimed on a turn; turns are counted from 1 in order of claims."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="claims")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
+    turn = models.PositiveSmallIntegerField()
+    icons = models.PositiveSmallIntegerField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["turn", "seat__place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "turn", "seat"],
+                condition=Q(withdrawn_at=None),
+                name="one_claim_a_seat_and_turn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.icons} icons on turn {self.turn}"

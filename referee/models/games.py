@@ -1,0 +1,104 @@
+"""A game, its seats and its rounds."""
+
+import uuid
+
+from django.db import models
+
+from .clubs import GameNight, Player
+
+
+class Game(models.Model):
+    """One game at one table.
+
+    ``version`` is the event number: every change of the game raises it by one, under the lock of
+    this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet.
+    """
+
+    class State(models.TextChoices):
+        PLAYING = "playing"
+        FINISHED = "finished"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    night = models.ForeignKey(GameNight, on_delete=models.CASCADE, related_name="games")
+    ruleset = models.CharField(max_length=20)
+    menu = models.JSONField(null=True)
+    variants = models.JSONField(default=list)
+    house_rules = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.pk}"
+
+
+class Seat(models.Model):
+    """A place at the table, clockwise from 1; without a player it is the dummy's.
+
+    ``tokens_left``: Roll's unused tokens at the end of the game, by kind.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    tokens_left = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place"),
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.place}"
+
+
+class Round(models.Model):
+    """One of the three rounds. ``version`` counts its confirmations."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        CONFIRMED = "confirmed"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_round_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether its scores are frozen and its tableaus closed."""
+        return self.state == self.State.CONFIRMED
+
+
+class RoundScore(models.Model):
+    """A seat's score as it was confirmed: frozen, with the rules' version it was scored by."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="scores")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="scores")
+    version = models.PositiveIntegerField()
+    total = models.IntegerField()
+    lines = models.JSONField()
+    rules_version = models.PositiveIntegerField()
+    confirmed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "version", "seat"], name="one_score_a_seat_and_version"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.total} points"

@@ -1,0 +1,95 @@
+"""From cards entered one by one to a tableau: which nigiri lies on which wasabi."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .cards import FACES
+from .tableau import Card, Item, Tableau, item
+
+
+class LaidCard(NamedTuple):
+    """One physical card as somebody entered it.
+
+    Attributes:
+        face: what it counts as (for a special order: what it copies); "" for a card that lies
+            face down and whose front is not known.
+        copy: it is a special order.
+        flipped: it lies face down (takeout box).
+        on_wasabi: a nigiri that was put on a wasabi.
+    """
+
+    face: str
+    copy: bool = False
+    flipped: bool = False
+    on_wasabi: bool = False
+
+    @property
+    def card(self) -> Card:
+        """The card by itself."""
+        return Card(FACES[self.face] if self.face else None, self.copy, self.flipped)
+
+    @property
+    def is_nigiri(self) -> bool:
+        """Whether it shows a nigiri, also when it lies face down."""
+        return bool(self.face) and FACES[self.face].type == "nigiri"
+
+    @property
+    def is_wasabi(self) -> bool:
+        """Whether a nigiri can lie on it."""
+        return self.face == "wasabi" and not self.flipped
+
+
+class Laid(NamedTuple):
+    """An item of the tableau, and which of the entered cards (by their index) it is made of: the
+    wasabi first where there are two."""
+
+    item: Item
+    cards: tuple[int, ...]
+
+
+def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> list[Laid]:
+    """Lays entered cards out, in the order in which they were entered.
+
+    Each nigiri that was put on a wasabi takes the first free one; when there are too few (one was
+    taken away or flipped) the last ones lie bare and score their plain value.
+
+    Args:
+        cards: in the order of entry.
+        flipped_nigiri_frees_wasabi: whether a wasabi is free again when the nigiri on it is
+            flipped (house rule of that name; the rulebook is silent).
+    """
+    under = _pairs(cards, flipped_nigiri_frees_wasabi)
+    covered = {base for nigiri, base in under.items() if not cards[nigiri].flipped}
+    laid = []
+    for index, entered in enumerate(cards):
+        if index in covered:
+            continue
+        base = under.get(index)
+        if base is None or entered.flipped:
+            laid.append(Laid(item(entered.card), (index,)))
+        else:
+            laid.append(Laid(item(entered.card, cards[base].card), (base, index)))
+    return laid
+
+
+def _pairs(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int, int]:
+    """The wasabi's index for every nigiri that has one."""
+    free = [index for index, entered in enumerate(cards) if entered.is_wasabi]
+    wanting = (
+        index
+        for index, entered in enumerate(cards)
+        if entered.is_nigiri and entered.on_wasabi and not (entered.flipped and flipped_frees)
+    )
+    return dict(zip(wanting, free, strict=False))
+
+
+def has_free_wasabi(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> bool:
+    """Whether the next nigiri has a wasabi to lie on."""
+    wasabi = sum(entered.is_wasabi for entered in cards)
+    return wasabi > len(_pairs(cards, flipped_nigiri_frees_wasabi))
+
+
+def tableau_of(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> Tableau:
+    """The tableau that the entered cards make; see :func:`lay_out`."""
+    laid = lay_out(cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
+    return Tableau(entry.item for entry in laid)

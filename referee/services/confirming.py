@@ -1,0 +1,105 @@
+"""Confirming rounds, opening them again, and finishing a game."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.utils import timezone
+
+from ..models import Game, RoundScore
+from ..rules import VERSION, Line, score_sheet
+from .locking import locked, next_version
+from .reading import read_table
+from .refusals import Refused
+
+
+def confirm_round(game_id: UUID, round_number: int, *, seen_version: int) -> None:
+    """Freezes everybody's score of a round. The last round of a card game finishes the game.
+
+    A round that is confirmed already stays as it is.
+
+    Args:
+        seen_version: the game's event number on the page that was confirmed.
+
+    Raises:
+        Refused: ``changed-meanwhile`` when the game has changed since that page; ``not-yet`` when
+            an earlier round is still open.
+    """
+    with locked(game_id) as game:
+        table = read_table(game)
+        round_ = table.rounds[round_number - 1]
+        if round_.is_confirmed:
+            return
+        if table.current_round != round_number:
+            raise Refused("not-yet", round=table.current_round or 0)
+        if game.version != seen_version:
+            raise Refused("changed-meanwhile")
+        round_.version += 1
+        round_.state = round_.State.CONFIRMED
+        round_.save(update_fields=["version", "state"])
+        scores = score_sheet(table.sheet_up_to(round_number)).rounds[-1].players.values()
+        RoundScore.objects.bulk_create(
+            RoundScore(
+                round=round_,
+                seat=seat,
+                version=round_.version,
+                total=score.total,
+                lines=[frozen_line(line) for line in score.lines],
+                rules_version=VERSION,
+            )
+            for seat, score in zip(table.seats, scores, strict=True)
+        )
+        if all(r.is_confirmed for r in table.rounds) and not table.setting.rules.tokens:
+            _finish(game)
+        next_version(game)
+
+
+def frozen_line(line: Line) -> dict[str, object]:
+    """A score line as it is kept in its row."""
+    return {
+        "type": line.type,
+        "points": line.points,
+        "rule": line.rule,
+        "counts": dict(line.counts),
+    }
+
+
+def reopen_round(game_id: UUID, round_number: int) -> None:
+    """Opens a confirmed round for a correction; what was confirmed is kept as a version.
+
+    A finished game is being played again until the round is confirmed anew.
+    """
+    with locked(game_id) as game:
+        round_ = game.rounds.get(number=round_number)
+        if not round_.is_confirmed:
+            return
+        round_.state = round_.State.OPEN
+        round_.save(update_fields=["state"])
+        game.state, game.finished_at = Game.State.PLAYING, None
+        game.save(update_fields=["state", "finished_at"])
+        next_version(game)
+
+
+def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None:
+    """Enters Roll's unused tokens and finishes the game.
+
+    Args:
+        tokens: by the seat's place, from 1: how many of each kind, none negative.
+
+    Raises:
+        Refused: ``not-yet`` while a round is open.
+    """
+    with locked(game_id) as game:
+        open_round = game.rounds.exclude(state="confirmed").first()
+        if open_round is not None:
+            raise Refused("not-yet", round=open_round.number)
+        for seat in game.seats.all():
+            seat.tokens_left = dict(tokens.get(seat.place, {}))
+            seat.save(update_fields=["tokens_left"])
+        _finish(game)
+        next_version(game)
+
+
+def _finish(game: Game) -> None:
+    if game.state != Game.State.FINISHED:
+        game.state, game.finished_at = Game.State.FINISHED, timezone.now()
+        game.save(update_fields=["state", "finished_at"])

@@ -1,0 +1,93 @@
+"""Starting a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from ..models import Club, Game, GameNight, Player, Round, Seat, Tableau
+from ..rules import Setting, Sheet, read_sheet
+from ..rules.house_rules import changed_switches
+from ..rules.rulesets import ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first card, in the words of a score sheet.
+
+    ``menu`` is a menu's name or the seven types of one's own, None outside Party.
+    """
+
+    ruleset: str
+    players: Sequence[str]
+    menu: str | Sequence[str] | None = None
+    variants: Sequence[str] = ()
+    house_rules: Mapping[str, bool] | None = None
+
+    def sheet(self) -> Sheet:
+        """The score sheet before the first card.
+
+        Raises:
+            SheetFaults: when the game cannot be played so, with every fault at once.
+        """
+        document: dict[str, object] = {
+            "ruleset": self.ruleset,
+            "players": list(self.players),
+            "variants": list(self.variants),
+            "house_rules": dict(self.house_rules or {}),
+            "rounds": [{}],
+        }
+        if self.menu is not None:
+            document["menu"] = self.menu if isinstance(self.menu, str) else list(self.menu)
+        return read_sheet(document)
+
+
+@transaction.atomic
+def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
+    """Starts a game for the club of a phone; the club is made with its first game.
+
+    The id is made by the page that asks, so that a form sent twice starts one game. An id that
+    another phone's game has is no game of this phone: Game.DoesNotExist.
+
+    Raises:
+        SheetFaults: when the game cannot be played so.
+    """
+    sheet = setup.sheet()
+    club, _ = Club.objects.get_or_create(phone=phone)
+    night, _ = GameNight.objects.get_or_create(club=club, date=timezone.localdate())
+    menu = sheet.setting.menu
+    game, is_new = Game.objects.get_or_create(
+        pk=game_id,
+        defaults={
+            "night": night,
+            "ruleset": setup.ruleset,
+            "menu": menu and (menu.name or list(menu.types)),
+            "variants": sorted(sheet.setting.variants),
+            "house_rules": changed_switches(sheet.setting.house_rules),
+        },
+    )
+    if is_new:
+        _lay_table(game, club, sheet.players, sheet.setting)
+    elif game.night.club_id != club.pk:
+        raise Game.DoesNotExist
+    return game
+
+
+def _lay_table(game: Game, club: Club, names: Sequence[str], setting: Setting) -> None:
+    """Seats, rounds and an empty tableau for each of them."""
+    players: list[Player | None] = [
+        Player.objects.get_or_create(club=club, name=name)[0] for name in names
+    ]
+    if setting.has_dummy:
+        players.append(None)
+    seats = Seat.objects.bulk_create(
+        Seat(game=game, player=player, place=place) for place, player in enumerate(players, start=1)
+    )
+    rounds = Round.objects.bulk_create(
+        Round(game=game, number=number) for number in range(1, ROUNDS + 1)
+    )
+    Tableau.objects.bulk_create(
+        Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
+    )

@@ -1,0 +1,14 @@
+"""Changes that are not made, and why."""
+
+
+class Refused(Exception):  # noqa: N818  # a refusal is an answer, not a failure
+    """A change that the game's state does not allow. Nothing was changed.
+
+    ``code`` says why: ``round-confirmed``, ``not-in-game``, ``not-complete``,
+    ``already-claimed``, ``not-a-number`` or ``later-round-confirmed``.
+    """
+
+    def __init__(self, code: str, **facts: int | str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts

@@ -1,0 +1,1 @@
+"""Pages, one module each; thin. What they show is put together in ``referee.pages``."""

@@ -1,0 +1,112 @@
+"""Entering a tableau: the page, and the taps on it."""
+
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ..access import own_game, phone_of
+from ..models import Game
+from ..pages.entry import entry_page
+from ..services import claims as claiming
+from ..services import entering
+from ..services.reading import read_table
+from ..services.refusals import Refused
+from ..wording.refusals import refusal_message
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """A seat's tableau in one round; every button of the page posts here."""
+    game = own_game(request, game_id)
+    if request.method != "POST":
+        return _page(request, game, number, place)
+    where = entering.Where(game.pk, number, place, phone_of(request))
+    _check_place(game, number, place)
+    try:
+        _tap(where, request)
+    except Refused as refused:
+        return _page(request, game, number, place, refusal_message(refused.code, refused.facts))
+    return _answer(request, game, number, place)
+
+
+@require_POST
+def claims(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """Enters or withdraws a claim in the uramaki race."""
+    game = own_game(request, game_id)
+    _check_place(game, number, place)
+    withdrawn = request.POST.get("withdraw")
+    try:
+        if withdrawn:
+            claiming.withdraw_claim(game.pk, number, _id(withdrawn))
+        else:
+            claiming.claim_icons(
+                game.pk,
+                number,
+                _id(request.POST.get("tap", "")),
+                seat=place,
+                icons=_number(request.POST.get("icons", "")),
+                same_turn="same_turn" in request.POST,
+            )
+    except Refused as refused:
+        return _page(request, game, number, place, refusal_message(refused.code, refused.facts))
+    return _answer(request, game, number, place)
+
+
+def _check_place(game: Game, number: int, place: int) -> None:
+    if number not in (1, 2, 3) or not game.seats.filter(place=place).exists():
+        raise Http404
+
+
+def _answer(request: HttpRequest, game: Game, number: int, place: int) -> HttpResponse:
+    """The changed part of the page for htmx; for a plain form the page anew."""
+    if request.headers.get("HX-Request"):
+        return _page(request, game, number, place)
+    return redirect("entry", game.pk, number, place)
+
+
+def _page(
+    request: HttpRequest, game: Game, number: int, place: int, refusal: str = ""
+) -> HttpResponse:
+    _check_place(game, number, place)
+    table = read_table(Game.objects.get(pk=game.pk))
+    seat = next(index for index, seat in enumerate(table.seats) if seat.place == place)
+    template = "referee/entry.html"
+    if request.headers.get("HX-Request"):
+        template += "#board"
+    context = {"page": entry_page(table, number, seat), "refusal": refusal, "place": place}
+    return render(request, template, context, status=409 if refusal else 200)
+
+
+def _tap(where: entering.Where, request: HttpRequest) -> None:
+    """What the pressed button says: ``add:maki-3``, ``take:<entry>``, ``undo:`` …"""
+    tap = _id(request.POST.get("tap", ""))
+    verb, _colon, what = request.POST.get("do", "").partition(":")
+    if verb == "add":
+        entering.add_card(where, tap, "" if what == "flipped" else what)
+    elif verb == "copy":
+        entering.add_card(where, tap, what, copy=True)
+    elif verb == "take":
+        entering.take_away(where, tap, _id(what))
+    elif verb == "flip":
+        entering.flip(where, tap, _id(what))
+    elif verb in ("on", "off"):
+        entering.move(where, tap, _id(what), on_wasabi=verb == "on")
+    elif verb == "undo":
+        entering.undo(where, tap)
+    else:
+        raise Refused("not-understood")
+
+
+def _id(text: str) -> UUID:
+    """An id that a page made; one that cannot be read is of nothing that exists."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()
+
+
+def _number(text: str) -> int:
+    """A number that somebody typed; -1 for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1

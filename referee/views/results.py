@@ -1,0 +1,45 @@
+"""The end of a game: Roll's tokens, and the final table."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ..access import own_game
+from ..forms import TokensForm
+from ..models import Game
+from ..pages.common import seat_names
+from ..pages.results import final_page
+from ..pages.where import where_it_stands
+from ..services.confirming import enter_tokens
+from ..services.reading import read_table
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Roll: the unused tokens, after which the game is finished."""
+    game = own_game(request, game_id)
+    table = read_table(game)
+    if table.current_round is not None or not table.setting.rules.tokens:
+        return redirect("game", game.pk)
+    seats = [
+        (seat.place, name, seat.tokens_left)
+        for seat, name in zip(table.seats, seat_names(table), strict=True)
+    ]
+    form = TokensForm(seats, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        enter_tokens(game.pk, form.tokens())
+        return redirect("result", game.pk)
+    context = {"form": form, "table": table}
+    return render(request, "referee/tokens.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The final table, the game's end explained, and who has won."""
+    game = own_game(request, game_id)
+    table = read_table(game)
+    if game.state != Game.State.FINISHED:
+        return redirect(where_it_stands(table))
+    return render(request, "referee/result.html", {"page": final_page(table)})
