@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -163,7 +164,7 @@ class NewGameForm(forms.Form):
                 "category": category_name(category),
                 "found": fault.found,
             }
-        return fault_message(fault._replace(place=""))
+        return capfirst(fault_message(fault._replace(place="")))
 
     def _unfit(self, type_: str, players: int) -> str:
         return ngettext(

@@ -132,6 +132,9 @@ def item(card: Card, base: Card | None = None) -> Item:
         ValueError: if ``base`` is given and the two are not a nigiri on a wasabi, or a face-up
             card has no face.
     """
+    if card.flipped and card.copy:
+        # Face down it is no copy any more, so what it copied is not kept.
+        return item(Card(FACES["special-order"], flipped=True))
     if base is not None:
         on_wasabi = base.face is FACES["wasabi"] and not base.flipped
         is_nigiri = card.face is not None and card.face.type == "nigiri" and not card.flipped

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOWN = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "DATABASES")
+SHOWN = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "CSRF_COOKIE_SECURE", "DATABASES")
 SHOW = f"""
 import json
 from sushiscore import settings
@@ -76,7 +76,7 @@ def test_the_environments_key_goes_before_the_files(tmp_path):
 def test_hosts_and_https_are_taken_from_the_environment(tmp_path):
     seen = shown(SUSHISCORE_HOSTS="sushi.example, 192.168.1.5", SUSHISCORE_HTTPS="1")
     assert {"sushi.example", "192.168.1.5"} <= set(seen["ALLOWED_HOSTS"])
-    assert seen["SESSION_COOKIE_SECURE"] is True
+    assert seen["CSRF_COOKIE_SECURE"] is True
 
 
 def test_a_database_url_names_another_database():

@@ -1,0 +1,115 @@
+"""Taps in a real browser: quick ones, unanswered ones, and forms without JavaScript."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .driver import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
+CARDS = ".strip .card"
+
+
+@pytest.fixture
+def at_the_table(phone: Page) -> Page:
+    """A phone on the first tableau of a new game."""
+    Person(phone).start(GAME)
+    return phone
+
+
+def test_taps_faster_than_the_answers_are_all_counted(at_the_table: Page) -> None:
+    at_the_table.evaluate(
+        "() => { for (let n = 0; n < 9; n += 1) document.querySelector('#add-tempura').click(); }"
+    )
+    expect(at_the_table.locator(CARDS)).to_have_count(9)
+    expect(at_the_table.locator(".progress")).to_have_text("9 of 10")
+
+
+def test_a_tap_that_does_not_reach_the_server_is_sent_again(at_the_table: Page) -> None:
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if route.request.method == "POST" and not failed:
+            failed.append(route.request.url)
+            route.abort()
+        else:
+            route.continue_()
+
+    at_the_table.route("**/r/1/1/", fail_once)
+    at_the_table.locator("#add-sashimi").tap()
+    at_the_table.locator("#add-tempura").tap()
+    expect(at_the_table.get_by_text("The server did not answer")).to_be_visible()
+    expect(at_the_table.locator(CARDS)).to_have_text(["Sashimi ×", "Tempura ×"])
+    assert failed
+
+
+def test_a_tap_whose_answer_is_lost_is_one_card(at_the_table: Page) -> None:
+    stored: list[int] = []
+
+    def lose_first_answer(route: Route) -> None:
+        if route.request.method == "POST" and not stored:
+            stored.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    at_the_table.route("**/r/1/1/", lose_first_answer)
+    at_the_table.locator("#add-sashimi").tap()
+    expect(at_the_table.get_by_text("The server did not answer")).to_be_visible()
+    expect(at_the_table.locator(CARDS)).to_have_text(["Sashimi ×"])
+    assert stored == [200]
+    at_the_table.reload()
+    expect(at_the_table.locator(CARDS)).to_have_count(1)
+
+
+def test_the_next_player_waits_for_taps_on_their_way(at_the_table: Page) -> None:
+    at_the_table.locator("#add-tempura").tap()
+    at_the_table.locator("#next").tap()
+    expect(at_the_table.get_by_role("heading", level=1)).to_contain_text("Ben")
+    at_the_table.go_back()
+    expect(at_the_table.locator(CARDS)).to_have_count(1)
+
+
+def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(at_the_table: Page) -> None:
+    at_the_table.locator("#add-wasabi").tap()
+    at_the_table.locator("#add-squid-nigiri").tap()
+    score = at_the_table.locator(".score-line strong").first
+    expect(score).to_have_text("9")
+    at_the_table.get_by_role("button", name="off wasabi").tap()
+    expect(score).to_have_text("3")
+    at_the_table.get_by_role("button", name="onto wasabi").tap()
+    expect(score).to_have_text("9")
+    at_the_table.get_by_role("button", name="Take away: wasabi").tap()
+    expect(score).to_have_text("3")
+    at_the_table.get_by_role("button", name="Undo").tap()
+    expect(score).to_have_text("9")
+
+
+def test_a_game_goes_on_where_it_was_left(at_the_table: Page) -> None:
+    at_the_table.locator("#add-tempura").tap()
+    expect(at_the_table.locator(CARDS)).to_have_count(1)
+    at_the_table.goto("/")
+    at_the_table.get_by_role("link", name="Sushi Go! Ana").tap()
+    expect(at_the_table.locator(CARDS)).to_have_count(1)
+
+
+def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(java_script_enabled=False)
+    Person(page).start(GAME)
+    for button in ("#add-wasabi", "#add-egg-nigiri", "#add-maki-3", "#add-maki-3"):
+        page.locator(button).tap()
+    expect(page.locator(CARDS)).to_have_count(4)
+    page.get_by_role("button", name="Take away: maki").last.tap()
+    expect(page.locator(CARDS)).to_have_count(3)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator(CARDS)).to_have_count(4)
+    expect(page.locator(".score-line strong").first).to_have_text("9")
+    page.locator("#next").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
+    page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
+    expect(page.get_by_text("Ana has 4", exact=False).first).to_be_visible()
+    page.get_by_role("button", name="Confirm all the same").tap()
+    expect(page.locator(".plate.eaten")).to_have_count(1)
