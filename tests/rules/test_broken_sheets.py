@@ -1,0 +1,598 @@
+"""What cannot be read is refused with every fault and its place, and with nothing worse."""
+
+import json
+import time
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.rules import Fault, SheetFaults, parse_json, read_sheet, score_sheet
+from tests.rules import strategies
+
+MANY = settings(max_examples=150, deadline=None)
+
+
+def sushi_go(**changes: Any) -> dict[str, Any]:
+    """A readable sheet of Sushi Go!, changed; a field set to None is left out."""
+    sheet: dict[str, Any] = {
+        "ruleset": "sushi-go",
+        "players": ["Ana", "Ben"],
+        "rounds": [{"tableaus": {"Ana": "tempura*2", "Ben": "pudding"}}],
+    }
+    sheet |= changes
+    return {name: value for name, value in sheet.items() if value is not None}
+
+
+def party(**changes: Any) -> dict[str, Any]:
+    return sushi_go(ruleset="sushi-go-party", menu="my-first-meal", **changes)
+
+
+def own_menu(types: str) -> dict[str, Any]:
+    return sushi_go(ruleset="sushi-go-party", menu=types.split())
+
+
+def roll(**changes: Any) -> dict[str, Any]:
+    return sushi_go(ruleset="sushi-roll", **changes)
+
+
+def tableaus(**texts: Any) -> dict[str, Any]:
+    return sushi_go(rounds=[{"tableaus": texts}])
+
+
+def claims(*turns: Any) -> dict[str, Any]:
+    return party(rounds=[{"uramaki_claims": list(turns)}])
+
+
+DUMMY = {"variants": ["two-player-dummy"]}
+A_ROUND: dict[str, Any] = {"tableaus": {}}
+
+KNOWN = [
+    # What is wrong, the sheet, and its faults: place, code, found, suggestion, wanted.
+    ("no ruleset", sushi_go(ruleset=None), ("ruleset", "missing", "", "", "text")),
+    ("ruleset a number", sushi_go(ruleset=1), ("ruleset", "wrong-type", "1", "", "text")),
+    (
+        "unknown ruleset",
+        sushi_go(ruleset="sushi-goo"),
+        ("ruleset", "unknown-ruleset", "sushi-goo", "sushi-go", ""),
+    ),
+    ("no menu", sushi_go(ruleset="sushi-go-party"), ("menu", "missing", "", "", "")),
+    (
+        "unknown menu",
+        sushi_go(ruleset="sushi-go-party", menu="master-menue"),
+        ("menu", "unknown-menu", "master-menue", "master-menu", ""),
+    ),
+    (
+        "menu a number",
+        sushi_go(ruleset="sushi-go-party", menu=7),
+        ("menu", "wrong-type", "7", "", "menu"),
+    ),
+    (
+        "two rolls",
+        own_menu("maki temaki tempura sashimi tofu tea wasabi pudding"),
+        ("menu", "menu-shape", "2", "", "1 roll"),
+    ),
+    (
+        "two appetizers",
+        own_menu("maki tempura sashimi tea wasabi pudding"),
+        ("menu", "menu-shape", "2", "", "3 appetizer"),
+    ),
+    (
+        "no special",
+        own_menu("maki tempura sashimi tofu pudding"),
+        ("menu", "menu-shape", "0", "", "2 special"),
+    ),
+    (
+        "no dessert",
+        own_menu("maki tempura sashimi tofu tea wasabi"),
+        ("menu", "menu-shape", "0", "", "1 dessert"),
+    ),
+    (
+        "nigiri chosen",
+        own_menu("nigiri maki tempura sashimi tofu tea wasabi pudding"),
+        ("menu", "menu-shape", "1", "", "0 nigiri"),
+    ),
+    (
+        "a type twice",
+        own_menu("maki tempura sashimi tofu tofu tea wasabi pudding"),
+        ("menu", "repeated-type", "2", "", "1 tofu"),
+    ),
+    (
+        "no such type",
+        own_menu("maki tempura sashimi tofus tea wasabi pudding"),
+        ("menu[3]", "unknown-type", "tofus", "tofu", ""),
+    ),
+    (
+        "a face for a type",
+        own_menu("maki-1 tempura sashimi tofu tea wasabi pudding"),
+        ("menu[0]", "unknown-type", "maki-1", "maki", ""),
+    ),
+    (
+        "menu in Sushi Go!",
+        sushi_go(menu="sushi-go"),
+        ("menu", "unused-field", "sushi-go", "", ""),
+    ),
+    (
+        "variants in Party",
+        party(variants=["pass-both-ways"]),
+        ("variants", "unused-field", "sushi-go-party", "", ""),
+    ),
+    (
+        "tokens in Sushi Go!",
+        sushi_go(tokens_left={"Ana": {"menu": 1}}),
+        ("tokens_left", "unused-field", "sushi-go", "", ""),
+    ),
+    (
+        "claims in Roll",
+        roll(rounds=[{"uramaki_claims": [{"Ana": 10}]}]),
+        ("rounds[0].uramaki_claims", "unused-field", "sushi-roll", "", ""),
+    ),
+    (
+        "unknown variant",
+        sushi_go(variants=["pass-both-ways", "pass-both-way"]),
+        ("variants[1]", "unknown-variant", "pass-both-way", "pass-both-ways", ""),
+    ),
+    ("variant a list", sushi_go(variants=[[]]), ("variants[0]", "unknown-variant", "[]", "", "")),
+    (
+        "variants a text",
+        sushi_go(variants="pass-both-ways"),
+        ("variants", "wrong-type", "pass-both-ways", "", "list"),
+    ),
+    (
+        "unknown switch",
+        sushi_go(house_rules={"zero-maki-score": True}),
+        (
+            "house_rules.zero-maki-score",
+            "unknown-switch",
+            "zero-maki-score",
+            "zero-maki-scores",
+            "",
+        ),
+    ),
+    (
+        "switch a text",
+        sushi_go(house_rules={"zero-maki-scores": "yes"}),
+        ("house_rules.zero-maki-scores", "wrong-type", "yes", "", "true-or-false"),
+    ),
+    (
+        "switch a number",
+        sushi_go(house_rules={"zero-maki-scores": 1}),
+        ("house_rules.zero-maki-scores", "wrong-type", "1", "", "true-or-false"),
+    ),
+    (
+        "house rules a list",
+        sushi_go(house_rules=["zero-maki-scores"]),
+        ("house_rules", "wrong-type", "['zero-maki-scores']", "", "object"),
+    ),
+    ("no players", sushi_go(players=None, rounds=[A_ROUND]), ("players", "missing", "", "", "")),
+    (
+        "players a text",
+        sushi_go(players="Ana", rounds=[A_ROUND]),
+        ("players", "wrong-type", "Ana", "", "list"),
+    ),
+    (
+        "one player",
+        sushi_go(players=["Ana"], rounds=[A_ROUND]),
+        ("players", "player-number", "1", "", "2-5"),
+    ),
+    (
+        "six at Sushi Go!",
+        sushi_go(players=list("ABCDEF"), rounds=[A_ROUND]),
+        ("players", "player-number", "6", "", "2-5"),
+    ),
+    (
+        "six at Roll",
+        roll(players=list("ABCDEF"), rounds=[A_ROUND]),
+        ("players", "player-number", "6", "", "2-5"),
+    ),
+    (
+        "nine at Party",
+        party(players=list("ABCDEFGHI"), rounds=[A_ROUND]),
+        ("players", "player-number", "9", "", "2-8"),
+    ),
+    (
+        "three and a dummy",
+        sushi_go(players=list("ABC"), rounds=[A_ROUND], **DUMMY),
+        ("players", "player-number", "3", "", "2"),
+    ),
+    (
+        "a player without a name",
+        sushi_go(players=["Ana", "Ben", " \u3000"]),
+        ("players[2]", "empty-name", "", "", ""),
+    ),
+    (
+        "a name that is a number",
+        sushi_go(players=["Ana", "Ben", 3]),
+        ("players[2]", "wrong-type", "3", "", "text"),
+    ),
+    (
+        "one name twice",
+        sushi_go(players=["Ana", "Ben", "Ana "]),
+        ("players[2]", "same-name", "Ana ", "", ""),
+    ),
+    (
+        "one name in two encodings",
+        sushi_go(players=["Ana", "Ben", "Zoë", "Zoe\u0308"]),
+        ("players[3]", "same-name", "Zoe\u0308", "", ""),
+    ),
+    (
+        "a name with a line break",
+        sushi_go(players=["Ana", "Ben", "A\nB"]),
+        ("players[2]", "unprintable-name", "'A\\nB'", "", ""),
+    ),
+    (
+        "a name of half a character",
+        sushi_go(players=["Ana", "Ben", "\ud83c"]),
+        ("players[2]", "unprintable-name", "'\\ud83c'", "", ""),
+    ),
+    (
+        "a player called dummy",
+        sushi_go(players=["dummy", "Ben"], rounds=[A_ROUND], **DUMMY),
+        ("players[0]", "name-of-dummy", "dummy", "", ""),
+    ),
+    ("no rounds", sushi_go(rounds=None), ("rounds", "missing", "", "", "")),
+    ("no round yet", sushi_go(rounds=[]), ("rounds", "round-number", "0", "", "1-3")),
+    ("four rounds", sushi_go(rounds=[A_ROUND] * 4), ("rounds", "round-number", "4", "", "1-3")),
+    ("rounds an object", sushi_go(rounds={}), ("rounds", "wrong-type", "{}", "", "list")),
+    (
+        "a round a text",
+        sushi_go(rounds=[A_ROUND, "x"]),
+        ("rounds[1]", "wrong-type", "x", "", "object"),
+    ),
+    (
+        "tableaus a list",
+        sushi_go(rounds=[{"tableaus": ["tempura"]}]),
+        ("rounds[0].tableaus", "wrong-type", "['tempura']", "", "object"),
+    ),
+    (
+        "a tableau a list",
+        tableaus(Ana=["tempura"]),
+        ("rounds[0].tableaus.Ana", "wrong-type", "['tempura']", "", "text"),
+    ),
+    (
+        "a tableau null",
+        tableaus(Ana=None),
+        ("rounds[0].tableaus.Ana", "wrong-type", "None", "", "text"),
+    ),
+    (
+        "a stranger's tableau",
+        tableaus(Bem="tofu"),
+        ("rounds[0].tableaus.Bem", "not-a-player", "Bem", "Ben", ""),
+    ),
+    (
+        "a dummy where none plays",
+        tableaus(dummy="tofu"),
+        ("rounds[0].tableaus.dummy", "not-a-player", "dummy", "", ""),
+    ),
+    (
+        "no card",
+        tableaus(Ana="tofu eel tempra"),
+        ("rounds[0].tableaus.Ana, item 3", "unknown-face", "tempra", "tempura", ""),
+    ),
+    (
+        "a wasabi under nothing that lies on one",
+        tableaus(Ana="wasabi+tofu"),
+        ("rounds[0].tableaus.Ana, item 1", "not-on-wasabi", "wasabi+tofu", "", ""),
+    ),
+    (
+        "a hundred of one card",
+        tableaus(Ana="tofu*100"),
+        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*100", "tofu", ""),
+    ),
+    (
+        "minus one card",
+        tableaus(Ana="tofu*-1"),
+        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*-1", "tofu", ""),
+    ),
+    (
+        "claims an object",
+        party(rounds=[{"uramaki_claims": {"Ana": 10}}]),
+        ("rounds[0].uramaki_claims", "wrong-type", "{'Ana': 10}", "", "list"),
+    ),
+    (
+        "a turn of claims null",
+        claims(None),
+        ("rounds[0].uramaki_claims[0]", "wrong-type", "None", "", "object"),
+    ),
+    (
+        "a stranger's claim",
+        claims({"Ana": 10}, {"Zed": 10}),
+        ("rounds[0].uramaki_claims[1].Zed", "not-a-player", "Zed", "", ""),
+    ),
+    (
+        "half an icon",
+        claims({"Ana": 10.5}),
+        ("rounds[0].uramaki_claims[0].Ana", "wrong-type", "10.5", "", "whole-number"),
+    ),
+    (
+        "icons true",
+        claims({"Ana": True}),
+        ("rounds[0].uramaki_claims[0].Ana", "wrong-type", "True", "", "whole-number"),
+    ),
+    (
+        "very many icons",
+        claims({"Ana": 10**30}),
+        ("rounds[0].uramaki_claims[0].Ana", "too-large", "", "", "1000000"),
+    ),
+    (
+        "a stranger's tokens",
+        roll(tokens_left={"Zed": {}}),
+        ("tokens_left.Zed", "not-a-player", "Zed", "", ""),
+    ),
+    (
+        "tokens a number",
+        roll(tokens_left={"Ana": 3}),
+        ("tokens_left.Ana", "wrong-type", "3", "", "object"),
+    ),
+    (
+        "no such token",
+        roll(tokens_left={"Ana": {"menus": 1}}),
+        ("tokens_left.Ana.menus", "unknown-token", "menus", "menu", ""),
+    ),
+    (
+        "minus one token",
+        roll(tokens_left={"Ana": {"menu": -1}}),
+        ("tokens_left.Ana.menu", "negative", "-1", "", ""),
+    ),
+    (
+        "a token a text",
+        roll(tokens_left={"Ana": {"menu": "1"}}),
+        ("tokens_left.Ana.menu", "wrong-type", "1", "", "whole-number"),
+    ),
+    (
+        "a stranger's total",
+        sushi_go(claimed={"Zed": 3}),
+        ("claimed.Zed", "not-a-player", "Zed", "", ""),
+    ),
+    (
+        "a total a text",
+        sushi_go(claimed={"Ana": "31"}),
+        ("claimed.Ana", "wrong-type", "31", "", "whole-number"),
+    ),
+    (
+        "the dummy's total",
+        sushi_go(claimed={"dummy": 31}, **DUMMY),
+        ("claimed.dummy", "not-a-player", "dummy", "", ""),
+    ),
+    (
+        "a field unknown",
+        sushi_go(player=["Ana"]),
+        ("player", "unknown-field", "player", "players", ""),
+    ),
+    (
+        "a round's field unknown",
+        sushi_go(rounds=[{"tableau": {}}]),
+        ("rounds[0].tableau", "unknown-field", "tableau", "tableaus", ""),
+    ),
+]
+
+
+@pytest.mark.parametrize(("sheet", "fault"), [row[1:] for row in KNOWN], ids=[r[0] for r in KNOWN])
+def test_a_fault_is_named_with_its_place(sheet: dict[str, Any], fault: tuple[str, ...]) -> None:
+    assert faults_of(sheet) == [fault]
+
+
+UNREADABLE = [
+    # What is wrong, the text, and the fault: place, code, found.
+    ("nothing", "", ("line 1, column 1", "not-json", "")),
+    ("no JSON", '{"ruleset":\n sushi-go}', ("line 2, column 2", "not-json", "")),
+    ("two documents", "{} {}", ("line 1, column 4", "not-json", "")),
+    ("a list", "[]", ("", "wrong-type", "[]")),
+    ("a text", '"sushi-go"', ("", "wrong-type", "sushi-go")),
+    ("null", "null", ("", "wrong-type", "None")),
+    ("no UTF-8", b'{"ruleset": "\xff"}', ("", "not-utf-8", "")),
+    ("UTF-16", '{"ruleset": 1}'.encode("utf-16"), ("", "not-utf-8", "")),
+    ("a name twice", '{"players": [], "players": []}', ("", "repeated-name", "players")),
+    ("half a name twice", r'{"\ud83c": 1, "\ud83c": 1}', ("", "repeated-name", "\\ud83c")),
+    ("NaN", '{"claimed": {"Ana": NaN}}', ("", "not-a-number", "NaN")),
+    ("Infinity", '{"claimed": {"Ana": -Infinity}}', ("", "not-a-number", "-Infinity")),
+    ("lists past reason", "[" * 60_000 + "]" * 60_000, ("", "nested-too-deep", "")),
+    ("objects past reason", '{"a":' * 20_000, ("", "nested-too-deep", "")),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"), [row[1:] for row in UNREADABLE], ids=[row[0] for row in UNREADABLE]
+)
+def test_what_is_no_sheet_at_all_is_one_fault(
+    text: str | bytes, fault: tuple[str, str, str]
+) -> None:
+    assert [found[:3] for found in faults_of(text)] == [fault]
+
+
+def test_a_byte_order_mark_is_no_fault() -> None:
+    assert read_sheet(json.dumps(sushi_go()).encode("utf-8-sig")) == read_sheet(sushi_go())
+
+
+def test_a_number_of_thousands_of_digits_is_a_fault_wherever_it_stands() -> None:
+    text = json.dumps(sushi_go()).replace('"sushi-go"', "9" * 10_000)
+    assert [fault[1] for fault in faults_of(text)] == ["not-a-number"]
+    number = 10**10_000
+    places = [
+        (sushi_go(ruleset=number), "ruleset"),
+        (sushi_go(players=["Ana", "Ben", number]), "players[2]"),
+        (tableaus(Ana=number), "rounds[0].tableaus.Ana"),
+        (sushi_go(claimed={"Ana": number}), "claimed.Ana"),
+    ]
+    for sheet, place in places:
+        assert [fault[0] for fault in faults_of(sheet)] == [place]
+
+
+def test_every_fault_is_named_at_once() -> None:
+    sheet = {
+        "ruleset": "sushi-go-party",
+        "menu": ["maki", "tempora"],
+        "variants": ["pass-both-ways"],
+        "house_rules": {"uramaki-cascade": "no", "x": True},
+        "players": ["Ana", "Ana", ""],
+        "rounds": [
+            {"tableaus": {"Ana": "tempra tofu eal*2", "Zed": "tofu*0"}, "notes": ""},
+            {"uramaki_claims": [{"Ana": "ten", "Zed": 10}]},
+        ],
+        "claimed": {"Ana": None},
+        "colour": "red",
+    }
+    assert sorted(fault[:2] for fault in faults_of(sheet)) == [
+        ("claimed.Ana", "wrong-type"),
+        ("colour", "unknown-field"),
+        ("house_rules.uramaki-cascade", "wrong-type"),
+        ("house_rules.x", "unknown-switch"),
+        ("menu[1]", "unknown-type"),
+        ("players[1]", "same-name"),
+        ("players[2]", "empty-name"),
+        ("rounds[0].notes", "unknown-field"),
+        ("rounds[0].tableaus.Ana, item 1", "unknown-face"),
+        ("rounds[0].tableaus.Ana, item 3", "unknown-face"),
+        ("rounds[0].tableaus.Zed", "not-a-player"),
+        ("rounds[0].tableaus.Zed, item 1", "repeat"),
+        ("rounds[1].uramaki_claims[0].Ana", "wrong-type"),
+        ("rounds[1].uramaki_claims[0].Zed", "not-a-player"),
+        ("variants", "unused-field"),
+    ]
+
+
+NO_FAULT = [
+    ("empty fields of another game", sushi_go(menu=None, tokens_left={}, variants=[])),
+    ("a null for a field left out", {**sushi_go(), "menu": None, "claimed": None}),
+    ("a switch of another game", sushi_go(house_rules={"uramaki-cascade": True})),
+    ("a player without a tableau", tableaus(Ana="tempura")),
+    ("a round without tableaus", sushi_go(rounds=[{}])),
+    ("an empty tableau", tableaus(Ana="")),
+    ("ten thousand tempura", tableaus(Ana="tempura " * 10_000)),
+    ("as many in few words", tableaus(Ana="tempura*99 " * 101)),
+    ("names in any script", sushi_go(players=["花", "Ζωή", "👩‍🍳", "A B"], rounds=[A_ROUND])),
+    ("a claim that cannot be", claims({"Ana": -5})),
+    ("a total below nothing", sushi_go(claimed={"Ana": -6})),
+    ("a player called dummy where none plays", sushi_go(players=["dummy", "Ana", "Ben"])),
+]
+
+
+@pytest.mark.parametrize("sheet", [row[1] for row in NO_FAULT], ids=[row[0] for row in NO_FAULT])
+def test_what_is_odd_but_clear_is_read_and_scored(sheet: dict[str, Any]) -> None:
+    result = score_sheet(read_sheet(sheet))
+    assert list(result.totals)[: len(sheet["players"])] == sheet["players"]
+
+
+# ------------------------------------------------------------------ whatever comes
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=12,
+)
+
+
+@MANY
+@given(st.text() | st.binary() | anything.map(json.dumps))
+def test_any_text_ends_in_a_sheet_or_in_faults(text: str | bytes) -> None:
+    assert_sheet_or_faults(text)
+
+
+@MANY
+@given(st.data())
+def test_any_values_in_the_fields_end_in_a_sheet_or_in_faults(data: st.DataObject) -> None:
+    sheet = data.draw(strategies.sheets())
+    fields = st.sampled_from([*sheet, "menu", "variants", "tokens_left", "claimed", "house_rules"])
+    changes = data.draw(st.dictionaries(fields, anything, min_size=1, max_size=3))
+    assert_sheet_or_faults({**sheet, **changes})
+
+
+@MANY
+@given(st.data())
+def test_a_value_changed_anywhere_ends_in_a_sheet_or_in_faults(data: st.DataObject) -> None:
+    sheet = deepcopy(data.draw(strategies.sheets()))
+    for _ in range(data.draw(st.integers(1, 3))):
+        change_somewhere(data, sheet)
+    assert_sheet_or_faults(sheet)
+
+
+@MANY
+@given(st.data())
+def test_a_text_with_bytes_changed_ends_in_a_sheet_or_in_faults(data: st.DataObject) -> None:
+    text = bytearray(json.dumps(data.draw(strategies.sheets())).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place : place + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    assert_sheet_or_faults(bytes(text))
+
+
+@MANY
+@given(st.text(alphabet="temaki-tofu+*:,19 flipped special-order wasabi\ud83c\u0660é", max_size=60))
+def test_any_tableau_ends_in_a_sheet_or_in_faults(text: str) -> None:
+    assert_sheet_or_faults(tableaus(Ana=text))
+
+
+LARGE = [
+    ("names that are no cards", tableaus(Ana=" ".join(f"tempra{n}" for n in range(5000)))),
+    ("thousands of players", sushi_go(players=[f"P{n}" for n in range(9000)], rounds=[A_ROUND])),
+    (
+        "thousands of strangers",
+        sushi_go(
+            players=[f"P{n}" for n in range(4000)],
+            rounds=[A_ROUND],
+            claimed={f"Q{n}": 1 for n in range(4000)},
+        ),
+    ),
+    ("a very long name", tableaus(**{"A" * 60_000: "tempra " * 8000})),
+    ("a very long item", tableaus(Ana="wasabi+" * 15_000)),
+]
+
+
+@pytest.mark.parametrize("sheet", [row[1] for row in LARGE], ids=[row[0] for row in LARGE])
+def test_a_large_broken_sheet_is_refused_soon_and_in_few_words(sheet: dict[str, Any]) -> None:
+    start = time.process_time()
+    faults = faults_of(sheet)
+    assert time.process_time() - start < 3
+    assert all(len(text) < 200 for fault in faults for text in fault)
+
+
+# ------------------------------------------------------------------ helpers
+
+
+def faults_of(source: Any) -> list[tuple[str, ...]]:
+    """The faults that a sheet is refused with, as plain values."""
+    with pytest.raises(SheetFaults) as refused:
+        read_sheet(source)
+    assert str(refused.value)
+    return [tuple(fault) for fault in refused.value.faults]
+
+
+def assert_sheet_or_faults(source: Any) -> None:
+    """Reads and scores; faults must be some, and must be writable to any terminal or answer."""
+    try:
+        sheet = read_sheet(source)
+    except SheetFaults as refused:
+        assert_tellable(refused.faults)
+    else:
+        assert len(score_sheet(sheet).totals) == len(sheet.seats)
+        if isinstance(source, str | bytes):
+            assert read_sheet(parse_json(source)) == sheet
+
+
+def assert_tellable(faults: tuple[Fault, ...]) -> None:
+    assert faults
+    for fault in faults:
+        assert fault.code
+        "".join(fault).encode("utf-8")
+
+
+def change_somewhere(data: st.DataObject, value: Any) -> None:
+    """Puts anything in place of some value inside, takes it away, or gives it another name."""
+    while True:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        if not keys:
+            return
+        key = data.draw(st.sampled_from(keys))
+        inside = value[key]
+        if not isinstance(inside, dict | list) or not inside or data.draw(st.booleans()):
+            break
+        value = inside
+    match data.draw(st.sampled_from(("replace", "remove", "rename"))):
+        case "remove":
+            del value[key]
+        case "rename" if isinstance(value, dict):
+            value[data.draw(st.text(max_size=9))] = value.pop(key)
+        case _:
+            value[key] = data.draw(anything)

@@ -1,0 +1,719 @@
+"""Every problem: a table that is just right has none, and one card more has it.
+
+A row gives the sheet by its parts: who plays what, and each player's tableau, round by round.
+"""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from referee.rules import Result, read_sheet, score_sheet
+
+NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hoa")
+ERROR, WARNING = "error", "warning"
+
+
+class Table(NamedTuple):
+    """A sheet in few words.
+
+    Attributes:
+        ruleset: as on the sheet.
+        menu: for Party a menu's name, or its seven types in one text; else "".
+        players: their number; they are called by NAMES in order.
+        rounds: for each round the tableaus in seat order; "" for one that is left out.
+        more: further fields of the sheet; ``claims`` are the first round's.
+    """
+
+    ruleset: str
+    menu: str
+    players: int
+    rounds: tuple[tuple[str, ...], ...]
+    more: dict[str, Any]
+
+    def document(self) -> dict[str, Any]:
+        names = [*NAMES[: self.players], "dummy"]
+        rounds: list[dict[str, Any]] = [
+            {"tableaus": {n: text for n, text in zip(names, texts, strict=False) if text}}
+            for texts in self.rounds
+        ]
+        sheet = {"ruleset": self.ruleset, "players": names[:-1], "rounds": rounds}
+        if self.menu:
+            sheet["menu"] = self.menu.split() if " " in self.menu else self.menu
+        sheet |= {name: value for name, value in self.more.items() if name != "claims"}
+        if "claims" in self.more:
+            rounds[0]["uramaki_claims"] = self.more["claims"]
+        return sheet
+
+
+def go(players: int, *rounds: tuple[str, ...], **more: Any) -> Table:
+    return Table("sushi-go", "", players, rounds, more)
+
+
+def roll(players: int, *rounds: tuple[str, ...], **more: Any) -> Table:
+    return Table("sushi-roll", "", players, rounds, more)
+
+
+def party(menu: str, players: int, *rounds: tuple[str, ...], **more: Any) -> Table:
+    return Table("sushi-go-party", menu, players, rounds, more)
+
+
+# Menus that nothing can leave the table in, and one for each way in which something can.
+PLAIN = "maki tempura sashimi dumpling wasabi tea pudding"
+MISO = "maki tempura miso-soup dumpling wasabi tea pudding"
+BOXES = "maki tempura sashimi dumpling takeout-box wasabi fruit"
+SPOONS = "maki tempura sashimi dumpling spoon chopsticks pudding"
+ORDERS = "maki tempura sashimi onigiri special-order wasabi pudding"
+RACE = "uramaki tempura sashimi dumpling wasabi tea pudding"
+RACE_ORDERS = "uramaki tempura sashimi dumpling special-order tea pudding"
+
+TEN = "tempura*4 sashimi*3 dumpling*3"
+
+HAND_SIZES = [
+    # Players, cards dealt: Sushi Go!, Party, Roll.
+    (2, 10, 10, 8),
+    (3, 9, 10, 7),
+    (4, 8, 9, 6),
+    (5, 7, 9, 5),
+    (6, None, 8, None),
+    (7, None, 8, None),
+    (8, None, 7, None),
+]
+RULESETS = (("sushi-go", ""), ("sushi-go-party", PLAIN), ("sushi-roll", ""))
+HANDS = [
+    (*ruleset, players, dealt)
+    for players, *sizes in HAND_SIZES
+    for ruleset, dealt in zip(RULESETS, sizes, strict=True)
+    if dealt is not None
+]
+
+
+@pytest.mark.parametrize(("ruleset", "menu", "players", "dealt"), HANDS)
+def test_a_tableau_is_as_large_as_the_hand(
+    ruleset: str, menu: str, players: int, dealt: int
+) -> None:
+    """Dice and cards that nothing takes off the table: one more or one fewer cannot be."""
+
+    def hand(cards: int) -> str:
+        return f"dumpling*{cards}" if cards else ""
+
+    for more in (0, 1, -1):
+        tableaus = [hand(dealt)] * (players - 1) + [hand(dealt + more)]
+        found = problems(Table(ruleset, menu, players, (tuple(tableaus),), {}), "hand-size")
+        assert found == ([] if more == 0 else [(ERROR, 1, NAMES[players - 1])])
+
+
+def test_an_empty_tableau_is_short_of_all_its_cards() -> None:
+    assert problems(go(2, (TEN, "")), "hand-size") == [(ERROR, 1, "Ben")]
+
+
+def test_every_wrong_hand_is_named() -> None:
+    wrong = go(2, (TEN, TEN), (f"{TEN} pudding", TEN), (TEN, "pudding"))
+    assert problems(wrong, "hand-size") == [(ERROR, 2, "Ana"), (ERROR, 3, "Ben")]
+
+
+def test_the_dummy_has_a_hand_too() -> None:
+    nine = "tempura*4 sashimi*3 dumpling*2"
+    dummy = {"variants": ["two-player-dummy"]}
+    assert problems(go(2, (nine, nine, nine), **dummy), "hand-size") == []
+    assert problems(go(2, (nine, nine, TEN), **dummy), "hand-size") == [(ERROR, 1, "dummy")]
+    assert problems(go(2, (nine, nine), **dummy), "hand-size") == [(ERROR, 1, "dummy")]
+
+
+HAND_SIZE_ROWS = [
+    # Case, table, what the referee says about hand sizes.
+    ("two cards of a pair", party(PLAIN, 2, (f"{TEN[:-1]}1 wasabi+egg-nigiri", TEN)), []),
+    (
+        "a pair too many",
+        party(PLAIN, 2, (f"{TEN[:-1]}2 wasabi+egg-nigiri", TEN)),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "two misos clashed",
+        party(MISO, 2, ("dumpling*9", "dumpling*9")),
+        [(WARNING, 1, "Ana"), (WARNING, 1, "Ben")],
+    ),
+    (
+        "a miso cannot clash alone",
+        party(MISO, 2, ("dumpling*9", "dumpling*10")),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "two misos of one player clashed",
+        party(MISO, 2, ("dumpling*8", "dumpling*10")),
+        [(WARNING, 1, "Ana")],
+    ),
+    (
+        "more missing than there are misos",
+        party(MISO, 2, ("dumpling", "dumpling*10")),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "all eight misos gone",
+        party(MISO, 2, ("dumpling*2", "dumpling*10")),
+        [(WARNING, 1, "Ana")],
+    ),
+    (
+        "seven gone, one lies there, eight are missing",
+        party(MISO, 2, ("dumpling miso-soup", "dumpling*10")),
+        [(ERROR, 1, "Ana")],
+    ),
+    ("one too many all the same", party(MISO, 2, ("dumpling*11", TEN)), [(ERROR, 1, "Ana")]),
+    ("three boxes", party(BOXES, 2, ("dumpling*7", "dumpling*10")), [(WARNING, 1, "Ana")]),
+    ("a fourth box", party(BOXES, 2, ("dumpling*6", "dumpling*10")), [(ERROR, 1, "Ana")]),
+    ("three spoons", party(SPOONS, 3, (TEN, TEN, "dumpling*7")), [(WARNING, 1, "Cem")]),
+    ("a fourth spoon", party(SPOONS, 3, (TEN, TEN, "dumpling*6")), [(ERROR, 1, "Cem")]),
+    (
+        "the third spoon lies there",
+        party(SPOONS, 3, (TEN, TEN, "dumpling*6 spoon")),
+        [(ERROR, 1, "Cem")],
+    ),
+    (
+        "chopsticks go back to a hand",
+        party("sushi-go", 2, ("dumpling*9", TEN)),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "an order with nothing to copy",
+        party(ORDERS, 2, ("tempura*9", "tempura*10")),
+        [
+            (WARNING, 1, "Ana"),
+        ],
+    ),
+    (
+        "all orders lie there",
+        party(ORDERS, 2, ("tempura*6 special-order:tempura*3", "tempura*10")),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "an order left the game with a dessert",
+        party(
+            ORDERS,
+            2,
+            ("tempura*7 pudding special-order:pudding*2", "maki-2*10"),
+            ("tempura*8", "maki-2*10"),
+        ),
+        [(ERROR, 2, "Ana")],
+    ),
+    (
+        "one order is still in the game",
+        party(
+            ORDERS,
+            2,
+            ("tempura*7 pudding special-order:pudding*2", "maki-2*10"),
+            ("tempura*9", "maki-2*10"),
+        ),
+        [(WARNING, 2, "Ana")],
+    ),
+    ("three cards claimed", party(RACE, 2, ("tempura*7", "dumpling*10"), claims=[{"Ana": 12}]), []),
+    ("four cards claimed", party(RACE, 2, ("tempura*6", "dumpling*10"), claims=[{"Ana": 12}]), []),
+    (
+        "twelve icons on two cards",
+        party(RACE, 2, ("tempura*8", "dumpling*10"), claims=[{"Ana": 12}]),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "twelve icons on five cards",
+        party(RACE, 2, ("tempura*5", "dumpling*10"), claims=[{"Ana": 12}]),
+        [(ERROR, 1, "Ana")],
+    ),
+    (
+        "two claims",
+        party(RACE, 2, ("tempura*6", "dumpling*10"), claims=[{"Ana": 10}, {"Ana": 10}]),
+        [],
+    ),
+    (
+        "a claim for no place leaves the cards",
+        party(
+            RACE,
+            4,
+            ("tempura*6", "tempura*6", "dumpling*6", "dumpling*6 uramaki-5 uramaki-5 uramaki-4"),
+            claims=[{"Ana": 12, "Ben": 12, "Cem": 12, "Dora": 11}],
+        ),
+        [],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"), [r[1:] for r in HAND_SIZE_ROWS], ids=[r[0] for r in HAND_SIZE_ROWS]
+)
+def test_hand_sizes(table: Table, expected: list[tuple[str, int, str]]) -> None:
+    assert problems(table, "hand-size") == expected
+
+
+# ------------------------------------------------------------------ what the box holds
+
+SUSHI_GO_CARDS = {
+    "tempura": 14,
+    "sashimi": 14,
+    "dumpling": 14,
+    "pudding": 10,
+    "wasabi": 6,
+    "chopsticks": 4,
+    "maki-1": 6,
+    "maki-2": 12,
+    "maki-3": 8,
+    "egg-nigiri": 5,
+    "salmon-nigiri": 10,
+    "squid-nigiri": 5,
+}
+SUSHI_GO_TYPES = ("tempura", "sashimi", "dumpling", "pudding", "wasabi", "chopsticks")
+
+
+@pytest.mark.parametrize("face", SUSHI_GO_CARDS)
+def test_sushi_go_cards_add_up_over_the_rounds(face: str) -> None:
+    number = SUSHI_GO_CARDS[face]
+    code = "deck-limit" if face in SUSHI_GO_TYPES else "face-limit"
+    first = (f"{face}*{number - 2}", face)
+    assert problems(go(2, first, (face, "")), code) == []
+    assert problems(go(2, first, (face, face)), code) == [(ERROR, 2, None)]
+    # Said once, in the round that brings the card too many.
+    assert problems(go(2, first, (face, face), ("", "")), code) == [(ERROR, 2, None)]
+    assert problems(go(2, (f"{face}*{number + 1}", "")), code) == [(ERROR, 1, None)]
+
+
+def test_sushi_go_counts_nigiri_and_maki_of_all_kinds_together() -> None:
+    nigiri = "egg-nigiri*5 salmon-nigiri*10 squid-nigiri*5"
+    assert problems(go(2, (nigiri, "")), "deck-limit") == []
+    assert problems(go(2, (nigiri, "wasabi+egg-nigiri")), "deck-limit") == [(ERROR, 1, None)]
+    maki = "maki-1*6 maki-2*12 maki-3*8"
+    assert problems(go(2, (maki, "")), "deck-limit", "face-limit") == []
+    assert problems(go(2, (maki, "maki-2")), "deck-limit") == [(ERROR, 1, None)]
+
+
+def test_promo_soy_sauce_is_four_cards() -> None:
+    promo = {"variants": ["soy-sauce-promo"]}
+    assert problems(go(2, ("soy-sauce*4", ""), **promo), "deck-limit") == []
+    assert problems(go(2, ("soy-sauce*4", "soy-sauce"), **promo), "deck-limit") == [
+        (ERROR, 1, None)
+    ]
+
+
+PARTY_LIMITS = [
+    # As many of the type as the box holds, and one more that is no face too many.
+    (PLAIN, "egg-nigiri*4 salmon-nigiri*5 squid-nigiri*2 wasabi+squid-nigiri", "egg-nigiri"),
+    (PLAIN, "maki-1*4 maki-2*5 maki-3*3", "maki-2"),
+    ("party-sampler", "temaki*12", "temaki"),
+    (RACE, "uramaki-3*4 uramaki-4*4 uramaki-5*4", "uramaki-4"),
+    (PLAIN, "tempura*8", "tempura"),
+    (PLAIN, "sashimi*7 flipped:sashimi", "sashimi"),
+    (PLAIN, "dumpling*8", "dumpling"),
+    ("big-banquet", "eel*8", "eel"),
+    ("master-menu", "tofu*8", "flipped:tofu"),
+    ("points-platter", "edamame*8", "edamame"),
+    (MISO, "miso-soup*8", "miso-soup"),
+    (
+        "master-menu",
+        "onigiri-circle*2 onigiri-triangle*2 onigiri-square*2 onigiri-rectangle*2",
+        "onigiri-circle",
+    ),
+    ("big-banquet", "chopsticks*3", "chopsticks"),
+    ("big-banquet", "spoon*3", "spoon"),
+    ("cutthroat-combo", "soy-sauce*3", "soy-sauce"),
+    (PLAIN, "tea*3", "tea"),
+    (PLAIN, "wasabi*2 wasabi+egg-nigiri", "wasabi"),
+    (
+        ORDERS,
+        "tempura special-order:tempura flipped:special-order wasabi+special-order:egg-nigiri",
+        "special-order:wasabi",
+    ),
+]
+
+
+@pytest.mark.parametrize(("menu", "all_cards", "one_more"), PARTY_LIMITS)
+def test_party_cards_are_shuffled_back_for_every_round(
+    menu: str, all_cards: str, one_more: str
+) -> None:
+    full, over = (all_cards, "", ""), (all_cards, one_more, "")
+    assert problems(party(menu, 3, full, full, full), "deck-limit") == []
+    assert problems(party(menu, 3, full, over, full), "deck-limit") == [(ERROR, 2, None)]
+
+
+def test_a_copy_is_no_card_of_its_type() -> None:
+    table = party(ORDERS, 2, ("tempura*8 special-order:tempura*2", "sashimi"))
+    assert problems(table, "deck-limit") == []
+
+
+def test_a_special_order_that_copied_a_dessert_is_out_of_the_game() -> None:
+    first = ("pudding special-order:pudding", "")
+    two, three = ("tempura special-order:tempura*2", ""), ("tempura special-order:tempura*3", "")
+    flipped = ("pudding flipped:special-order:pudding", "")
+    assert problems(party(ORDERS, 2, first, two), "deck-limit") == []
+    assert problems(party(ORDERS, 2, first, three), "deck-limit") == [(ERROR, 2, None)]
+    assert problems(party(ORDERS, 2, flipped, three), "deck-limit") == []
+
+
+RACE_ICONS = [
+    # Case, menu, claims, what lies there, whether the box can hold it: it shows 48 icons.
+    ("all icons", RACE, [{"Ana": 18}, {"Ben": 20}], "uramaki-5*2", True),
+    ("more than all", RACE, [{"Ana": 18}, {"Ben": 20}], "uramaki-4 uramaki-4 uramaki-3", False),
+    ("three copies", RACE_ORDERS, [{"Ana": 30}, {"Ben": 33}], "", True),
+    ("more than copies", RACE_ORDERS, [{"Ana": 30}, {"Ben": 34}], "", False),
+    ("one copy elsewhere", RACE_ORDERS, [{"Ana": 30}, {"Ben": 28}], "tea special-order:tea", True),
+    ("too many then", RACE_ORDERS, [{"Ana": 30}, {"Ben": 29}], "tea special-order:tea", False),
+    (
+        "a claim for no place left its cards lying",
+        RACE,
+        [{"Ana": 12, "Ben": 12}, {"Ana": 13, "Ben": 11}],
+        "uramaki-5 uramaki-3*2",
+        True,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("menu", "claims", "lying", "fits"), [r[1:] for r in RACE_ICONS], ids=[r[0] for r in RACE_ICONS]
+)
+def test_uramaki_claimed_and_left_over_are_in_one_box(
+    menu: str, claims: list[dict[str, int]], lying: str, fits: bool
+) -> None:
+    found = problems(party(menu, 2, ("", lying), claims=claims), "deck-limit")
+    assert found == ([] if fits else [(ERROR, 1, None)])
+
+
+ROLL_DICE = [
+    # Dice of one kind that the box holds, and one more.
+    ("tempura-3*4 sashimi*3 dumpling-2*3", "tempura"),
+    ("maki-1 maki-2*2 maki-3*3", "maki-3"),
+    ("egg-nigiri squid-nigiri*3 wasabi+salmon-nigiri", "egg-nigiri"),
+    ("wasabi menu-2*2 chopsticks-3 wasabi+egg-nigiri", "menu"),
+    ("pudding-3*4", "pudding"),
+]
+
+
+@pytest.mark.parametrize(("all_dice", "one_more"), ROLL_DICE)
+def test_roll_has_so_many_dice_of_each_kind(all_dice: str, one_more: str) -> None:
+    assert problems(roll(2, (all_dice, ""), (all_dice, "")), "deck-limit") == []
+    assert problems(roll(2, (all_dice, ""), (all_dice, one_more)), "deck-limit") == [
+        (ERROR, 2, None)
+    ]
+
+
+PARTY_FACES = {
+    PLAIN: {
+        "egg-nigiri": 4,
+        "salmon-nigiri": 5,
+        "squid-nigiri": 3,
+        "maki-1": 4,
+        "maki-2": 5,
+        "maki-3": 3,
+    },
+    RACE: {"uramaki-3": 4, "uramaki-4": 4, "uramaki-5": 4},
+    BOXES: {
+        "fruit-watermelon-watermelon": 2,
+        "fruit-orange-orange": 2,
+        "fruit-pineapple-pineapple": 2,
+        "fruit-watermelon-orange": 3,
+        "fruit-watermelon-pineapple": 3,
+        "fruit-orange-pineapple": 3,
+    },
+    ORDERS: {f"onigiri-{shape}": 2 for shape in ("circle", "triangle", "square", "rectangle")},
+}
+
+
+@pytest.mark.parametrize(
+    ("menu", "face", "number"),
+    [(menu, face, number) for menu, faces in PARTY_FACES.items() for face, number in faces.items()],
+)
+def test_more_of_one_party_face_than_known_is_a_warning(menu: str, face: str, number: int) -> None:
+    assert problems(party(menu, 2, (f"{face}*{number}", "")), "face-limit") == []
+    assert problems(party(menu, 2, (f"{face}*{number}", face)), "face-limit") == [
+        (WARNING, 1, None)
+    ]
+
+
+def test_fruit_adds_up_over_the_rounds_unless_it_was_flipped() -> None:
+    fruit = "fruit-orange-orange"
+    assert problems(party(BOXES, 2, (fruit, ""), (fruit, "")), "face-limit") == []
+    assert problems(party(BOXES, 2, (fruit, ""), (fruit, fruit)), "face-limit") == [
+        (WARNING, 2, None)
+    ]
+    flipped = (f"flipped:{fruit}", "")
+    assert problems(party(BOXES, 2, flipped, (fruit, fruit)), "face-limit") == []
+
+
+# ------------------------------------------------------------------ desserts of Party
+
+DESSERTS_DEALT_IN = [(players, (5, 8, 10)) for players in (2, 3, 4, 5)] + [
+    (players, (7, 12, 15)) for players in (6, 7, 8)
+]
+
+
+@pytest.mark.parametrize(("players", "so_far"), DESSERTS_DEALT_IN)
+@pytest.mark.parametrize("in_round", [1, 2, 3])
+def test_desserts_come_into_the_deck_round_by_round(
+    players: int, so_far: tuple[int, ...], in_round: int
+) -> None:
+    """One dessert in every earlier round, and all the others in the last."""
+    most = so_far[in_round - 1] - (in_round - 1)
+    before = (("pudding",),) * (in_round - 1)
+    assert problems(party(PLAIN, players, *before, (f"pudding*{most}",)), "dessert-limit") == []
+    over = party(PLAIN, players, *before, (f"pudding*{most}", "pudding"))
+    assert problems(over, "dessert-limit") == [(ERROR, in_round, None)]
+
+
+DESSERT_ROWS = [
+    ("a flipped one goes back", (("flipped:pudding*5",), ("pudding*8",)), []),
+    ("a flipped one is a card too", (("flipped:pudding pudding*5",),), [(ERROR, 1, None)]),
+    ("a kept one does not go back", (("pudding*5",), ("pudding*4",)), [(ERROR, 2, None)]),
+    ("a copy is no dessert card", (("pudding*5 special-order:pudding",), ("pudding*3",)), []),
+    ("said once", (("pudding*6",), ("tempura",)), [(ERROR, 1, None)]),
+]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "expected"), [r[1:] for r in DESSERT_ROWS], ids=[r[0] for r in DESSERT_ROWS]
+)
+def test_desserts_that_leave_the_deck(
+    rounds: tuple[tuple[str, ...], ...], expected: list[tuple[str, int, None]]
+) -> None:
+    menu = "maki tempura sashimi dumpling special-order takeout-box pudding"
+    assert problems(party(menu, 2, *rounds), "dessert-limit") == expected
+
+
+# ------------------------------------------------------------------ menus and their cards
+
+LIMITED = [
+    # A menu that holds one limited type, and the numbers of players that it is not for.
+    ("maki tempura sashimi dumpling menu tea pudding", "menu", {7, 8}),
+    (ORDERS, "special-order", {7, 8}),
+    ("maki tempura sashimi dumpling spoon tea pudding", "spoon", {2}),
+    ("maki tempura sashimi edamame wasabi tea pudding", "edamame", {2}),
+    (PLAIN, "", set()),
+    ("my-first-meal", "", set()),
+    ("sushi-go", "", set()),
+    ("party-sampler", "menu", {7, 8}),
+    ("master-menu", "spoon", {2}),
+    ("cutthroat-combo", "spoon", {2}),
+    ("big-banquet", "spoon", {2}),
+]
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize(("menu", "type_", "unfit"), LIMITED)
+def test_a_menu_fits_the_number_of_players(
+    menu: str, type_: str, unfit: set[int], players: int
+) -> None:
+    expected = [(ERROR, None, None)] if players in unfit else []
+    result = scored(party(menu, players, ("",)))
+    found = [p for p in result.problems if p.code == "menu-players"]
+    assert [(p.severity, p.round, p.player) for p in found] == expected
+    assert [p.facts["type"] for p in found] == [type_] * len(expected)
+
+
+@pytest.mark.parametrize(
+    ("menu", "players", "number"),
+    [("points-platter", 2, 1), ("points-platter", 7, 1), ("dinner-for-two", 7, 2)],
+)
+def test_every_type_that_does_not_fit_is_named(menu: str, players: int, number: int) -> None:
+    found = problems(party(menu, players, ("",)), "menu-players")
+    assert found == [(ERROR, None, None)] * number
+
+
+NOT_ON_MENU = [
+    # Table without and with a card that this game does not use; whose card it is.
+    ("soy sauce only with the promo", go(2, ("tempura",)), go(2, ("soy-sauce",))),
+    (
+        "the promo soy sauce",
+        go(2, ("soy-sauce",), variants=["soy-sauce-promo"]),
+        go(2, ("tea",), variants=["soy-sauce-promo"]),
+    ),
+    ("a card of Party in Sushi Go!", go(2, ("maki-3",)), go(2, ("temaki",))),
+    ("a die in Sushi Go!", go(2, ("pudding-1",)), go(2, ("pudding-2",))),
+    ("a die in Party", party(PLAIN, 2, ("tempura",)), party(PLAIN, 2, ("tempura-2",))),
+    ("another appetizer", party(PLAIN, 2, ("tempura",)), party(PLAIN, 2, ("tofu",))),
+    ("another roll", party(PLAIN, 2, ("maki-1",)), party(PLAIN, 2, ("temaki",))),
+    ("another dessert", party(PLAIN, 2, ("pudding",)), party(PLAIN, 2, ("fruit-orange-orange",))),
+    (
+        "wasabi where there is none",
+        party(SPOONS, 3, ("egg-nigiri",)),
+        party(SPOONS, 3, ("wasabi+egg-nigiri",)),
+    ),
+    (
+        "an order where there is none",
+        party(PLAIN, 2, ("tempura",)),
+        party(PLAIN, 2, ("special-order:tempura tempura",)),
+    ),
+    ("flipped without a box", party(BOXES, 2, ("flipped",)), party(PLAIN, 2, ("flipped",))),
+    ("flipped dice", roll(2, ("tempura-3",)), roll(2, ("flipped",))),
+    (
+        "the front of a flipped card",
+        party(BOXES, 2, ("flipped:tempura",)),
+        party(BOXES, 2, ("flipped:tofu",)),
+    ),
+    (
+        "a box is discarded when played",
+        party(BOXES, 2, ("flipped",)),
+        party(BOXES, 2, ("takeout-box",)),
+    ),
+    (
+        "a menu is discarded when played",
+        party("party-sampler", 2, ("tofu",)),
+        party("party-sampler", 2, ("menu",)),
+    ),
+    ("a roll of Party at Roll", roll(2, ("maki-3",)), roll(2, ("uramaki-3",))),
+    ("a menu die", roll(2, ("menu-3 chopsticks",)), roll(2, ("spoon",))),
+    (
+        "a claim without uramaki",
+        party(RACE, 2, ("tempura",), claims=[{"Ana": 10}]),
+        party(PLAIN, 2, ("tempura",), claims=[{"Ana": 10}]),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"), [row[1:] for row in NOT_ON_MENU], ids=[row[0] for row in NOT_ON_MENU]
+)
+def test_cards_of_another_game(right: Table, wrong: Table) -> None:
+    assert problems(right, "not-on-menu") == []
+    assert problems(wrong, "not-on-menu") == [(ERROR, 1, "Ana")]
+
+
+def test_every_card_of_another_game_is_named_with_its_player() -> None:
+    table = party(PLAIN, 2, ("tofu eel*3", "tempura"), ("", "tofu"))
+    found = [
+        (p.round, p.player, p.facts["face"]) for p in scored(table).problems if p.code[0] == "n"
+    ]
+    assert found == [(1, "Ana", "eel"), (1, "Ana", "tofu"), (2, "Ben", "tofu")]
+
+
+# ------------------------------------------------------------------ special orders
+
+COPIES = [
+    # What lies there, and whether the copy can be.
+    ("tempura special-order:tempura", True),
+    ("special-order:tempura", False),
+    ("tempura special-order:tempura*3", True),
+    ("maki-2 special-order:maki-3", False),
+    ("onigiri-circle special-order:onigiri-circle", True),
+    ("onigiri-circle special-order:onigiri-square", False),
+    ("pudding special-order:pudding", True),
+    ("special-order:pudding", False),
+    ("wasabi+egg-nigiri special-order:egg-nigiri", True),
+    ("wasabi+egg-nigiri special-order:wasabi", True),
+    ("egg-nigiri wasabi+special-order:egg-nigiri", True),
+    ("wasabi+special-order:egg-nigiri", False),
+    ("special-order:wasabi+egg-nigiri wasabi", True),
+    ("special-order:wasabi+egg-nigiri", False),
+    ("special-order:chopsticks", True),
+    ("special-order:spoon", True),
+    ("flipped special-order:tempura", True),
+    ("flipped:tempura special-order:tempura", True),
+    ("flipped:sashimi special-order:tempura", False),
+    ("flipped:special-order special-order:tempura", False),
+    ("flipped:special-order", True),
+    ("flipped:special-order:menu", True),
+    ("special-order:menu", False),
+    ("special-order:takeout-box", False),
+    ("tempura special-order:special-order", False),
+    ("tempura special-order", False),
+    ("tofu special-order:tofu", False),
+]
+COPY_MENUS = {
+    "chopsticks": "maki tempura sashimi onigiri special-order chopsticks pudding",
+    "spoon": "maki tempura sashimi onigiri special-order spoon pudding",
+    "flipped": "maki tempura sashimi onigiri special-order takeout-box pudding",
+}
+
+
+@pytest.mark.parametrize(("text", "can_be"), COPIES)
+def test_a_special_order_copies_what_lies_there(text: str, can_be: bool) -> None:
+    menu = next((menu for word, menu in COPY_MENUS.items() if word in text), ORDERS)
+    found = problems(party(menu, 3, ("", "", text)), "copy-target")
+    assert found == ([] if can_be else [(ERROR, 1, "Cem")])
+
+
+def test_what_another_player_or_round_has_cannot_be_copied() -> None:
+    table = party(ORDERS, 2, ("tempura", ""), ("sashimi", "special-order:sashimi"))
+    assert problems(table, "copy-target") == [(ERROR, 2, "Ben")]
+
+
+# ------------------------------------------------------------------ the race, tokens
+
+CLAIMS = [
+    ("ten icons", [{"Ana": 10}], []),
+    ("nine icons", [{"Ana": 9}], ["Ana"]),
+    ("three places", [{"Ana": 10}, {"Ben": 10}, {"Cem": 10}], []),
+    ("no fourth", [{"Ana": 10}, {"Ben": 10}, {"Cem": 10}, {"Ana": 10}], ["Ana"]),
+    ("two share a place and use up two", [{"Ana": 10, "Ben": 10}, {"Cem": 10}], []),
+    ("so no fourth then", [{"Ana": 10, "Ben": 10}, {"Cem": 10}, {"Ben": 12}], ["Ben"]),
+    ("the last place for two", [{"Ana": 10}, {"Ana": 10}, {"Ben": 11, "Cem": 11}], []),
+    ("no place left on that turn", [{"Ana": 10}, {"Ana": 10}, {"Ben": 11, "Cem": 10}], []),
+    ("too few icons use up nothing", [{"Ana": 9}, *[{"Ben": 10}] * 3], ["Ana"]),
+    ("below nothing", [{"Ana": -3}], ["Ana"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("claims", "wrong"), [row[1:] for row in CLAIMS], ids=[row[0] for row in CLAIMS]
+)
+def test_claims_need_ten_icons_and_a_place(claims: list[dict[str, int]], wrong: list[str]) -> None:
+    found = problems(party(RACE, 3, ("", "", ""), claims=claims), "uramaki-claim")
+    assert found == [(ERROR, 1, name) for name in wrong]
+
+
+TOKENS = [
+    ({"Ana": {"menu": 10}, "Ben": {"menu": 8}}, 0),
+    ({"Ana": {"menu": 10}, "Ben": {"menu": 9}}, 1),
+    ({"Ana": {"chopsticks": 12}}, 0),
+    ({"Ana": {"chopsticks": 12}, "Ben": {"chopsticks": 1}}, 1),
+    ({"Ana": {"chopsticks": 12, "menu": 18}}, 0),
+    ({"Ana": {"chopsticks": 13, "menu": 19}}, 2),
+]
+
+
+@pytest.mark.parametrize(("tokens_left", "number"), TOKENS)
+def test_no_more_tokens_are_left_than_the_box_holds(
+    tokens_left: dict[str, dict[str, int]], number: int
+) -> None:
+    found = problems(roll(2, ("", ""), tokens_left=tokens_left), "token-limit")
+    assert found == [(ERROR, None, None)] * number
+
+
+# ------------------------------------------------------------------ all at once
+
+
+def test_a_right_game_has_no_problem() -> None:
+    first = ("tempura*4 sashimi*3 pudding*3", "dumpling*5 maki-3*2 wasabi+squid-nigiri chopsticks")
+    second = ("tempura*4 sashimi*3 dumpling*3", "maki-2*5 salmon-nigiri*5")
+    third = ("tempura*4 sashimi*3 dumpling*3", "maki-2*5 maki-1*2 pudding*3")
+    assert scored(go(2, first, second, third)).problems == ()
+
+
+def test_problems_are_all_named_and_do_not_stop_the_scoring() -> None:
+    table = party(
+        "cutthroat-combo",
+        2,
+        ("tofu*2 tempura eel*9", "flipped"),
+        ("special-order:eel", "pudding*9 egg-nigiri*5"),
+        claims=[{"Ana": 3}],
+    )
+    result = scored(table)
+    found = {(p.code, str(p.severity), p.round, p.player) for p in result.problems}
+    assert found == {
+        ("menu-players", ERROR, None, None),
+        ("not-on-menu", ERROR, 1, "Ana"),
+        ("not-on-menu", ERROR, 1, "Ben"),
+        ("not-on-menu", ERROR, 2, "Ana"),
+        ("copy-target", ERROR, 2, "Ana"),
+        ("uramaki-claim", ERROR, 1, "Ana"),
+        ("hand-size", ERROR, 1, "Ana"),
+        ("hand-size", WARNING, 1, "Ben"),
+        ("hand-size", WARNING, 2, "Ana"),
+        ("hand-size", ERROR, 2, "Ben"),
+        ("deck-limit", ERROR, 1, None),
+        ("dessert-limit", ERROR, 2, None),
+        ("face-limit", WARNING, 2, None),
+    }
+    assert [p.round or 0 for p in result.problems] == sorted(p.round or 0 for p in result.problems)
+    # Tofu, eels, temaki and one more eel; a flipped card, temaki and egg nigiri.
+    assert result.totals == {"Ana": 6 + 7 + 4 - 3 + 4, "Ben": 2 + 4 + 5 + 4}
+
+
+def scored(table: Table) -> Result:
+    return score_sheet(read_sheet(table.document()))
+
+
+def problems(table: Table, *codes: str) -> list[tuple[str, int | None, str | None]]:
+    """The problems of these codes on a sheet: severity, round, player."""
+    return [(str(p.severity), p.round, p.player) for p in scored(table).problems if p.code in codes]

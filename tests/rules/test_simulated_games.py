@@ -1,0 +1,230 @@
+"""Legal games, dealt and played card by card by ``tests.simulation``, never trouble the referee."""
+
+import json
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from referee.rules import Result, Severity, read_sheet, score_sheet, sheet_document
+from tests.simulation import (
+    MENUS,
+    Game,
+    legal_players,
+    own_menu,
+    party_game,
+    sushi_go_game,
+    sushi_roll_game,
+)
+
+GAMES_EACH = 60
+"""Games of every ruleset, menu, variant and number of players."""
+
+
+class Series(NamedTuple):
+    """Games of one kind, told apart by their seeds."""
+
+    name: str
+    play: Callable[[Random], Game]
+
+    def games(self, number: int = GAMES_EACH) -> list[Game]:
+        return [self.play(Random(f"{self.name} {seed}")) for seed in range(number)]
+
+
+def sushi_go_series() -> list[Series]:
+    variants = [
+        (),
+        ("pass-both-ways",),
+        ("soy-sauce-promo",),
+        ("soy-sauce-promo", "pass-both-ways"),
+    ]
+    tables = [(players, chosen) for players in (2, 3, 4, 5) for chosen in variants]
+    tables += [(2, ("two-player-dummy",)), (2, ("two-player-dummy", "soy-sauce-promo"))]
+    return [
+        Series(
+            f"sushi-go, {players} players {' '.join(chosen)}".strip(),
+            lambda rng, players=players, chosen=chosen: sushi_go_game(rng, players, chosen),
+        )
+        for players, chosen in tables
+    ]
+
+
+def party_series() -> list[Series]:
+    tables = [
+        (menu, players)
+        for menu, types in MENUS.items()
+        for players in legal_players(tuple(types.split()))
+    ]
+    tables += [("", players) for players in range(2, 9)]
+    return [
+        Series(f"party, {menu or 'own menu'}, {players} players", party(menu, players))
+        for menu, players in tables
+    ]
+
+
+def party(menu: str, players: int) -> Callable[[Random], Game]:
+    """Games with a menu, "" for a new one each time; tables differ in their ruling on wasabi."""
+
+    def play(rng: Random) -> Game:
+        chosen = menu or own_menu(rng, players)
+        return party_game(rng, players, chosen, frees_wasabi=rng.random() < 0.5)
+
+    return play
+
+
+def sushi_roll_series() -> list[Series]:
+    return [
+        Series(f"sushi-roll, {n} players", lambda rng, n=n: sushi_roll_game(rng, n))
+        for n in (2, 3, 4, 5)
+    ]
+
+
+ALL = sushi_go_series() + party_series() + sushi_roll_series()
+every_series = pytest.mark.parametrize("series", ALL, ids=[series.name for series in ALL])
+
+
+@every_series
+def test_legal_games_have_no_error_and_add_up(series: Series) -> None:
+    for game in series.games():
+        result = score_sheet(read_sheet(game.document))
+        assert not errors(result), game.document
+        assert_warnings_are_explained(game, result)
+        assert_adds_up(result)
+        assert_ranked(game, result)
+
+
+@every_series
+def test_cards_that_lay_on_the_table_are_the_cards_that_are_read(series: Series) -> None:
+    for game in series.games(10):
+        sheet = read_sheet(game.document)
+        for lying, round_ in zip(game.lying, sheet.rounds, strict=True):
+            read = dict(zip(sheet.seats, map(len, round_.tableaus), strict=True))
+            assert read == lying
+        assert read_sheet(sheet_document(sheet)) == sheet
+
+
+@every_series
+def test_one_card_too_many_is_always_noticed(series: Series) -> None:
+    for seed, game in enumerate(series.games(20)):
+        rng = Random(seed)
+        document, round_, name = with_one_card_too_many(game, rng)
+        result = score_sheet(read_sheet(document))
+        found = [(p.code, p.round, p.player) for p in errors(result)]
+        assert ("hand-size", round_, name) in found, document
+
+
+RARE = {
+    "a nigiri on a wasabi": r"(?<![:\w])wasabi\+egg-nigiri",
+    "a copied nigiri on a wasabi": r"(?<![:\w])wasabi\+special-order:\w+-nigiri",
+    "a nigiri on a copied wasabi": r"special-order:wasabi\+\w+-nigiri",
+    "a copied dessert": r"special-order:(pudding|fruit|green)",
+    "copied chopsticks": r"special-order:chopsticks",
+    "a copied spoon": r"special-order:spoon",
+    "a copied uramaki left over": r"special-order:uramaki",
+    "a flipped card of unknown front": r"flipped[ ,*\"]",
+    "a flipped special order": r"flipped:special-order",
+    "a flipped dessert": r"flipped:(pudding|fruit|green)",
+    "a flipped wasabi": r"flipped:wasabi",
+    "a claim": r'"uramaki_claims": \[\{"\w+": 1',
+    "two claims on one turn": r'\{"\w+": 1\d, "\w+": 1\d\}',
+    "an equal claim on one turn": r'\{"\w+": (1\d), "\w+": \1\}',
+}
+
+
+def test_simulated_tables_come_to_the_rare_cases_too() -> None:
+    rng = Random("rare")
+    wasabi = ("temaki", "onigiri", "tofu", "sashimi", "wasabi", "special-order", "fruit")
+    games = [party_game(rng, n, own_menu(rng, n)) for n in (2, 3, 4, 5, 6) for _ in range(200)]
+    games += [party_game(rng, 3, wasabi) for _ in range(100)]
+    sheets = "\n".join(json.dumps(game.document, ensure_ascii=False) for game in games)
+    assert [name for name, pattern in RARE.items() if not re.search(pattern, sheets)] == []
+
+
+def only_full_tables() -> list[Series]:
+    """The games in which every card that was dealt lies there in the end."""
+    return [
+        series
+        for series in ALL
+        if series.name.startswith("party, sushi-go,") or not series.name.startswith("party")
+    ]
+
+
+@pytest.mark.parametrize("series", only_full_tables(), ids=lambda series: series.name)
+def test_one_card_too_few_is_noticed_where_none_can_have_left(series: Series) -> None:
+    for seed, game in enumerate(series.games(20)):
+        rng = Random(seed)
+        document, round_, name = deepcopy(game.document), rng.randrange(3), pick_seat(game, rng)
+        tableaus = document["rounds"][round_]["tableaus"]
+        tableaus[name] = " ".join(one_fewer(tableaus[name].replace(",", " ").split()))
+        found = errors(score_sheet(read_sheet(document)))
+        assert [(p.code, p.round, p.player) for p in found] == [("hand-size", round_ + 1, name)]
+
+
+# ------------------------------------------------------------------ what is looked at
+
+
+def errors(result: Result) -> list:
+    return [p for p in result.problems if p.severity is Severity.ERROR]
+
+
+def assert_warnings_are_explained(game: Game, result: Result) -> None:
+    """The only thing that may look odd about a legal game is a card that left the table."""
+    assert {p.code for p in result.problems} <= ({"hand-size"} if game.leaves else set())
+
+
+def assert_adds_up(result: Result) -> None:
+    assert result.game_end is not None
+    parts = [*(round_.players for round_ in result.rounds), result.game_end]
+    for name, total in result.totals.items():
+        assert total == sum(part[name].total for part in parts)
+        for part in parts:
+            assert part[name].total == sum(line.points for line in part[name].lines)
+
+
+def assert_ranked(game: Game, result: Result) -> None:
+    """Best total first, then what breaks ties; who is equal in both shares a rank."""
+    standing = {name: (result.totals[name], tie) for name, tie in game.tiebreaks.items()}
+    assert {r.player: (r.total, r.tiebreak) for r in result.ranking} == standing
+    for entry in result.ranking:
+        mine = (entry.total, entry.tiebreak)
+        assert entry.rank == 1 + sum(other > mine for other in standing.values())
+    assert [r.rank for r in result.ranking] == sorted(r.rank for r in result.ranking)
+    best = max(standing.values())
+    assert result.winners == tuple(name for name, mine in standing.items() if mine == best)
+    leaders = [name for name, (total, _) in standing.items() if total == best[0]]
+    assert result.tiebreak_used == (len(leaders) > len(result.winners))
+
+
+# ------------------------------------------------------------------ spoiling a sheet
+
+
+def pick_seat(game: Game, rng: Random) -> str:
+    return rng.choice(list(game.lying[0]))
+
+
+def with_one_card_too_many(game: Game, rng: Random) -> tuple[dict, int, str]:
+    """The sheet, with one seat that holds a card more than it was dealt.
+
+    Cards that left the table unrecorded are made up for first, so that no discard can explain the
+    last one; claimed uramaki count as the fewest cards that can show so many icons.
+    """
+    document = deepcopy(game.document)
+    number, name = rng.randrange(3), pick_seat(game, rng)
+    round_ = document["rounds"][number]
+    claimed = sum(-(-turn.get(name, 0) // 5) for turn in round_.get("uramaki_claims", ()))
+    more = game.dealt + 1 - claimed - game.lying[number][name]
+    cards = [rng.choice(game.faces) for _ in range(more)]
+    round_["tableaus"][name] = " ".join([round_["tableaus"].get(name, ""), *cards])
+    return document, number + 1, name
+
+
+def one_fewer(items: list[str]) -> list[str]:
+    """The items of a tableau without one card, and nothing else changed."""
+    first, *others = items
+    face, _, number = first.partition("*")
+    rest = int(number or 1) - 1
+    left = [face.split("+")[1]] if "+" in face else []
+    return [*left, *[face] * rest, *others]
