@@ -5,6 +5,10 @@ from typing import NoReturn
 
 from .faults import Fault, SheetFaults
 
+MAX_LENGTH = 131_072
+"""No score sheet is longer than this many bytes (or characters, of text): the fullest legal ones
+have a tenth of it."""
+
 
 class _RepeatedKeyError(Exception):
     pass
@@ -29,8 +33,10 @@ def parse_json(text: str | bytes) -> object:
     Raises:
         SheetFaults: for text that is not JSON or not UTF-8, nested past reason, with the same
             name twice in one object, or with a number that is none (NaN, Infinity, thousands of
-            digits).
+            digits); and for a text longer than :data:`MAX_LENGTH`.
     """
+    if len(text) > MAX_LENGTH:
+        raise SheetFaults([Fault("", "too-long", wanted=str(MAX_LENGTH))])
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
@@ -38,7 +44,8 @@ def parse_json(text: str | bytes) -> object:
     except UnicodeDecodeError:
         fault = Fault("", "not-utf-8")
     except _RepeatedKeyError as error:
-        fault = Fault("", "repeated-name", str(error.args[0])[:60])
+        name = str(error.args[0])[:60].encode("utf-8", "backslashreplace").decode("utf-8")
+        fault = Fault("", "repeated-name", name)
     except RecursionError:
         fault = Fault("", "nested-too-deep")
     except json.JSONDecodeError as error:

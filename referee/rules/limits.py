@@ -7,6 +7,7 @@ from .cards import DESSERTS, FACES
 from .hand_size import physical_types, special_orders_gone
 from .problem import Facts, Problem, error, warning
 from .rulesets import RULESETS, Setting, desserts_dealt_in
+from .scoring.uramaki import settle_claims
 from .sheet import Sheet
 from .tableau import Tableau
 
@@ -58,9 +59,11 @@ _URAMAKI_ICONS = sum(
 
 def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
     """Icons claimed and left over on cards, against the 48 in the box; special orders that do not
-    lie on the table may have added copies."""
+    lie on the table may have added copies. A claim that won no place discarded nothing, so its
+    cards may be among those that lie there."""
     round_ = sheet.rounds[number - 1]
-    claimed = sum(icons for turn in round_.claims for _, icons in turn)
+    won = [claim for claim in settle_claims(round_.claims)[0] if claim.place is not None]
+    claimed = sum(claim.icons for claim in won)
     if not claimed:
         return
     lying = sum(

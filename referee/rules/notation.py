@@ -16,6 +16,8 @@ MAX_REPEAT = 99
 """The most that ``*n`` may repeat an item; the least is 1."""
 
 _SEPARATORS = re.compile(r"[\s,]+")
+MAX_SUGGESTIONS = 20
+"""Past so many faults in one line nobody reads suggestions, and they take time to find."""
 _REPEAT = re.compile(r"(.*)\*([+-]?[0-9]*)", re.DOTALL)
 
 
@@ -56,8 +58,9 @@ def parse_tableau(text: str) -> Tableau:
         try:
             entry, number = _parse_token(token)
         except _TokenError as error:
-            found = token if error.code == "repeat" else token.partition("*")[0]
-            faults.append(NotationFault(place, found, error.code, error.suggestion))
+            found = token if error.code == "repeat" else _without_repeat(token)
+            suggestion = error.suggestion() if len(faults) < MAX_SUGGESTIONS else ""
+            faults.append(NotationFault(place, found, error.code, suggestion))
         else:
             counts[entry] += number
     if faults:
@@ -79,10 +82,32 @@ def _spell(text: str, number: int) -> str:
 
 
 class _TokenError(Exception):
-    def __init__(self, code: str, suggestion: str = "") -> None:
+    """``wrong`` is the part of ``whole`` that is no face."""
+
+    def __init__(self, code: str, whole: str = "", wrong: str = "") -> None:
         super().__init__(code)
         self.code = code
-        self.suggestion = suggestion
+        self.whole = whole
+        self.wrong = wrong
+
+    def suggestion(self) -> str:
+        """The nearest text that can be read, or ""."""
+        nearest = _nearest_face(self.wrong)
+        spelled = self.whole.replace(self.wrong, nearest) if self.wrong else self.whole
+        return spelled if _can_be_read(spelled) else ""
+
+
+def _without_repeat(token: str) -> str:
+    match = _REPEAT.fullmatch(token)
+    return (match and match[1]) or token
+
+
+def _can_be_read(spelled: str) -> bool:
+    try:
+        parse_item(spelled)
+    except _TokenError:
+        return False
+    return True
 
 
 def _parse_token(token: str) -> tuple[Item, int]:
@@ -119,7 +144,7 @@ def _parse_flipped(text: str) -> Card:
         return Card(None, flipped=True)
     head, colon, front = text.partition(":")
     if head != "flipped" or not colon:
-        raise _TokenError("unknown-face", _suggest(text))
+        raise _TokenError("unknown-face", text, text)
     return _parse_card(front, text)._replace(flipped=True)
 
 
@@ -133,18 +158,19 @@ def _parse_card(text: str, whole: str) -> Card:
 def _parse_face(text: str, whole: str) -> Face:
     face = FACES.get(FACE_ALIASES.get(text, text))
     if face is None:
-        nearest = _suggest(text)
-        raise _TokenError("unknown-face", whole.replace(text, nearest) if text and nearest else "")
+        raise _TokenError("unknown-face", whole, text)
     return face
 
 
 _SPELLINGS = (*FACES, "flipped")
 
 
-def _suggest(text: str) -> str:
+@lru_cache(maxsize=1024)
+def _nearest_face(text: str) -> str:
     """The nearest face, or "" where none is near; long texts are not compared."""
     if len(text) > 40:
         return ""
     wanted = text.lower().replace("_", "-")
-    nearest = difflib.get_close_matches(wanted, _SPELLINGS, n=1, cutoff=0.6)
+    begun = [face for face in _SPELLINGS if wanted and face.startswith(f"{wanted}-")]
+    nearest = begun or difflib.get_close_matches(wanted, _SPELLINGS, n=1, cutoff=0.6)
     return nearest[0] if nearest else ""

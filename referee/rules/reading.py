@@ -1,12 +1,11 @@
 """Reading a score sheet: from JSON text or plain values to a :class:`Sheet`, all faults at once."""
 
-import difflib
-import reprlib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeGuard
 
 from .cards import CARD_TYPES
+from .checked import CheckedValues, nearest, plain_name, shown
 from .faults import Fault, SheetFaults
 from .house_rules import SWITCH_NAMES, HouseRules, house_rules_from
 from .json_text import parse_json
@@ -27,9 +26,6 @@ FIELDS = (
     "claimed",
 )
 _ROUND_FIELDS = ("tableaus", "uramaki_claims")
-_SHORTENED = 60
-MAX_NUMBER = 1_000_000
-"""Claims, tokens and totals beyond this are no numbers of a game."""
 
 
 def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
@@ -40,7 +36,7 @@ def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
     """
     document = parse_json(source) if isinstance(source, str | bytes) else source
     if not isinstance(document, Mapping):
-        raise SheetFaults([Fault("", "wrong-type", _shown(document), wanted="object")])
+        raise SheetFaults([Fault("", "wrong-type", shown(document), wanted="object")])
     reader = _Reader(document)
     sheet = reader.sheet()
     if reader.faults or sheet is None:
@@ -48,37 +44,15 @@ def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
     return sheet
 
 
-def _shown(value: object) -> str:
-    text = value if isinstance(value, str) else reprlib.repr(value)
-    return text if len(text) <= _SHORTENED else text[: _SHORTENED - 1] + "…"
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that is most like the given one, or "" where none is."""
-    if len(word) > _SHORTENED:
-        return ""
-    return next(iter(difflib.get_close_matches(word.lower(), list(known), n=1)), "")
-
-
-def plain_name(name: str) -> str:
-    """A name as it is compared: without space around it, and one form for each letter."""
-    return unicodedata.normalize("NFC", name).strip()
-
-
-class _Reader:
-    """Gathers faults while reading; what could be read goes on to be checked."""
+class _Reader(CheckedValues):
+    """Reads part by part; what could be read goes on to be checked."""
 
     def __init__(self, document: Mapping[str, object]) -> None:
+        super().__init__()
         self.document = document
-        self.faults: list[Fault] = []
-
-    def fault(self, place: str, code: str, found: object = "", **more: str) -> None:
-        self.faults.append(Fault(place, code, _shown(found), **more))
-
-    # ------------------------------------------------------------- the parts of a sheet
 
     def sheet(self) -> Sheet | None:
-        self._known_fields(self.document, FIELDS, "")
+        self.known_fields(self.document, FIELDS, "")
         ruleset = self._ruleset()
         if ruleset is not None:
             self._unused_fields(ruleset)
@@ -164,7 +138,7 @@ class _Reader:
         known = ruleset.variants if ruleset else ()
         if not known:
             return frozenset()
-        values = self._list(self.document.get("variants"), "variants")
+        values = self.as_list(self.document.get("variants"), "variants")
         for place, value in enumerate(values):
             if value not in known:
                 suggestion = nearest(value, known) if isinstance(value, str) else ""
@@ -173,8 +147,8 @@ class _Reader:
 
     def _house_rules(self) -> HouseRules:
         switches: dict[str, bool] = {}
-        for name, value in self._object(self.document.get("house_rules"), "house_rules").items():
-            place = f"house_rules.{name}"
+        for name, value in self.as_object(self.document.get("house_rules"), "house_rules").items():
+            place = f"house_rules.{shown(name)}"
             if name not in SWITCH_NAMES:
                 self.fault(place, "unknown-switch", name, suggestion=nearest(name, SWITCH_NAMES))
             elif not isinstance(value, bool):
@@ -188,13 +162,15 @@ class _Reader:
         if value is None:
             self.fault("players", "missing")
             return ()
-        values = self._list(value, "players")
+        values = self.as_list(value, "players")
         dummy = TWO_PLAYER_DUMMY in variants
         names: list[str] = []
+        plain_names: set[str] = set()
         for place, name in enumerate(values):
             if self._is_name(name, f"players[{place}]"):
-                self._check_unique(name, names, f"players[{place}]", dummy)
+                self._check_unique(name, plain_names, f"players[{place}]", dummy)
                 names.append(name)
+                plain_names.add(plain_name(name))
         if ruleset is not None and isinstance(value, list):
             self._check_number(ruleset, len(values), dummy)
         return tuple(names)
@@ -210,8 +186,8 @@ class _Reader:
             return True
         return False
 
-    def _check_unique(self, name: str, before: list[str], place: str, dummy: bool) -> None:
-        if plain_name(name) in map(plain_name, before):
+    def _check_unique(self, name: str, before: set[str], place: str, dummy: bool) -> None:
+        if plain_name(name) in before:
             self.fault(place, "same-name", name)
         elif dummy and plain_name(name) == DUMMY:
             self.fault(place, "name-of-dummy", name)
@@ -233,7 +209,7 @@ class _Reader:
         if value is None:
             self.fault("rounds", "missing")
             return ()
-        values = self._list(value, "rounds")
+        values = self.as_list(value, "rounds")
         if isinstance(value, list) and not 1 <= len(values) <= ROUNDS:
             self.fault("rounds", "round-number", str(len(values)), wanted=f"1-{ROUNDS}")
         return tuple(self._round(v, f"rounds[{n}]", seats) for n, v in enumerate(values[:ROUNDS]))
@@ -242,13 +218,13 @@ class _Reader:
         if not isinstance(value, Mapping):
             self.fault(place, "wrong-type", value, wanted="object")
             return RoundSheet(())
-        self._known_fields(value, _ROUND_FIELDS, f"{place}.")
+        self.known_fields(value, _ROUND_FIELDS, f"{place}.")
         tableaus = dict.fromkeys(seats, EMPTY)
-        texts = self._object(value.get("tableaus"), f"{place}.tableaus")
+        texts = self.as_object(value.get("tableaus"), f"{place}.tableaus")
         for name, text in texts.items():
-            at = f"{place}.tableaus.{name}"
+            at = f"{place}.tableaus.{shown(name)}"
             tableau = self._tableau(text, at)
-            if self._is_seat(name, seats, at):
+            if self.is_seat(name, seats, at):
                 tableaus[name] = tableau
         return RoundSheet(tuple(tableaus.values()), self._claims(value, place, seats))
 
@@ -269,13 +245,13 @@ class _Reader:
     ) -> tuple[Turn, ...]:
         place = f"{place}.uramaki_claims"
         turns: list[Turn] = []
-        for number, turn in enumerate(self._list(round_.get("uramaki_claims"), place)):
+        for number, turn in enumerate(self.as_list(round_.get("uramaki_claims"), place)):
             at = f"{place}[{number}]"
             claimed = {
                 name: icons
-                for name, icons in self._object(turn, at, missing_is_empty=False).items()
-                if self._is_seat(name, seats, f"{at}.{name}")
-                and self._is_whole(icons, f"{at}.{name}")
+                for name, icons in self.as_object(turn, at, missing_is_empty=False).items()
+                if self.is_seat(name, seats, f"{at}.{shown(name)}")
+                and self.is_whole(icons, f"{at}.{shown(name)}")
             }
             pairs = [(seat, claimed[name]) for seat, name in enumerate(seats) if name in claimed]
             turns.append(tuple(pairs))
@@ -287,69 +263,23 @@ class _Reader:
         if ruleset is None or not ruleset.tokens:
             return ()
         held: dict[str, dict[str, int]] = {name: {} for name in players}
-        for name, tokens in self._object(self.document.get("tokens_left"), "tokens_left").items():
-            place = f"tokens_left.{name}"
-            known = self._is_seat(name, players, place)
-            for token, number in self._object(tokens, place, missing_is_empty=False).items():
-                at = f"{place}.{token}"
+        for name, tokens in self.as_object(self.document.get("tokens_left"), "tokens_left").items():
+            place = f"tokens_left.{shown(name)}"
+            known = self.is_seat(name, players, place)
+            for token, number in self.as_object(tokens, place, missing_is_empty=False).items():
+                at = f"{place}.{shown(token)}"
                 if token not in ruleset.tokens:
                     suggestion = nearest(token, ruleset.tokens)
                     self.fault(at, "unknown-token", token, suggestion=suggestion)
-                elif self._is_whole(number, at) and self._is_not_negative(number, at) and known:
+                elif self.is_whole(number, at) and self.is_not_negative(number, at) and known:
                     held[name][token] = number
         return tuple(held[name] for name in players)
 
     def _totals(self, players: tuple[str, ...]) -> Mapping[str, int]:
-        claimed = self._object(self.document.get("claimed"), "claimed")
+        claimed = self.as_object(self.document.get("claimed"), "claimed")
         totals = {}
         for name, total in claimed.items():
-            place = f"claimed.{name}"
-            if self._is_seat(name, players, place) and self._is_whole(total, place):
+            place = f"claimed.{shown(name)}"
+            if self.is_seat(name, players, place) and self.is_whole(total, place):
                 totals[name] = total
         return totals
-
-    # ------------------------------------------------------------- the values in them
-
-    def _known_fields(self, value: Mapping[str, object], known: Iterable[str], at: str) -> None:
-        known = tuple(known)
-        for name in value:
-            if name not in known:
-                self.fault(f"{at}{name}", "unknown-field", name, suggestion=nearest(name, known))
-
-    def _list(self, value: object, place: str) -> list[object]:
-        if value is None:
-            return []
-        if not isinstance(value, list):
-            self.fault(place, "wrong-type", value, wanted="list")
-            return []
-        return value
-
-    def _object(
-        self, value: object, place: str, *, missing_is_empty: bool = True
-    ) -> Mapping[str, object]:
-        if value is None and missing_is_empty:
-            return {}
-        if not isinstance(value, Mapping):
-            self.fault(place, "wrong-type", value, wanted="object")
-            return {}
-        return value
-
-    def _is_seat(self, name: str, seats: tuple[str, ...], place: str) -> bool:
-        if name in seats:
-            return True
-        self.fault(place, "not-a-player", name, suggestion=nearest(name, seats))
-        return False
-
-    def _is_whole(self, value: object, place: str) -> TypeGuard[int]:
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.fault(place, "wrong-type", value, wanted="whole-number")
-        elif abs(value) > MAX_NUMBER:
-            self.fault(place, "too-large", wanted=str(MAX_NUMBER))
-        else:
-            return True
-        return False
-
-    def _is_not_negative(self, value: int, place: str) -> bool:
-        if value < 0:
-            self.fault(place, "negative", value)
-        return value >= 0

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .cards import CARD_TYPES, FACES
+from .boxes import (
+    PARTY_BOX,
+    PARTY_FACES,
+    ROLL_DICE,
+    ROLL_TOKENS,
+    SUSHI_GO_BOX,
+    SUSHI_GO_FACES,
+)
+from .cards import FACES
 from .house_rules import HouseRules
 from .menus import Menu
 from .scoring import colours, comparisons, nigiri, sets
@@ -117,7 +125,7 @@ def _by_points(
 
 def _sushi_go_types(setting: Setting) -> frozenset[str]:
     left_in_box = set() if SOY_SAUCE_PROMO in setting.variants else {"soy-sauce"}
-    return frozenset(_SUSHI_GO_BOX) - left_in_box
+    return frozenset(SUSHI_GO_BOX) - left_in_box
 
 
 def _sushi_go_alone(_: Setting) -> dict[str, Alone]:
@@ -149,31 +157,11 @@ def _sushi_go_puddings(setting: Setting) -> dict[str, Compared]:
     return {"pudding": compared("pudding", "sushi-go/pudding", compare)}
 
 
-_SUSHI_GO_BOX = {
-    "nigiri": 20,
-    "wasabi": 6,
-    "maki": 26,
-    "tempura": 14,
-    "sashimi": 14,
-    "dumpling": 14,
-    "chopsticks": 4,
-    "soy-sauce": 4,
-    "pudding": 10,
-}
-_SUSHI_GO_FACES = {
-    "egg-nigiri": 5,
-    "salmon-nigiri": 10,
-    "squid-nigiri": 5,
-    "maki-1": 6,
-    "maki-2": 12,
-    "maki-3": 8,
-}
-
 SUSHI_GO = Ruleset(
     slug="sushi-go",
     hand_sizes={2: 10, 3: 9, 4: 8, 5: 7},
-    box=_SUSHI_GO_BOX,
-    faces=_SUSHI_GO_FACES,
+    box=SUSHI_GO_BOX,
+    faces=SUSHI_GO_FACES,
     tiebreak="pudding",
     types_in=_sushi_go_types,
     alone=_sushi_go_alone,
@@ -239,34 +227,11 @@ def _puddings_in_full(setting: Setting) -> dict[str, Compared]:
     return {"pudding": compared("pudding", f"{setting.ruleset}/pudding", compare)}
 
 
-_PARTY_BOX_BY_CATEGORY = {"nigiri": 12, "roll": 12, "appetizer": 8, "special": 3, "dessert": 15}
-_PARTY_FACES = {
-    "egg-nigiri": 4,
-    "salmon-nigiri": 5,
-    "squid-nigiri": 3,
-    "maki-1": 4,
-    "maki-2": 5,
-    "maki-3": 3,
-    "uramaki-3": 4,
-    "uramaki-4": 4,
-    "uramaki-5": 4,
-    "onigiri-circle": 2,
-    "onigiri-triangle": 2,
-    "onigiri-square": 2,
-    "onigiri-rectangle": 2,
-    "fruit-watermelon-watermelon": 2,
-    "fruit-orange-orange": 2,
-    "fruit-pineapple-pineapple": 2,
-    "fruit-watermelon-orange": 3,
-    "fruit-watermelon-pineapple": 3,
-    "fruit-orange-pineapple": 3,
-}
-
 SUSHI_GO_PARTY = Ruleset(
     slug="sushi-go-party",
     hand_sizes={2: 10, 3: 10, 4: 9, 5: 9, 6: 8, 7: 8, 8: 7},
-    box={t.slug: _PARTY_BOX_BY_CATEGORY[t.category] for t in CARD_TYPES.values()},
-    faces=_PARTY_FACES,
+    box=PARTY_BOX,
+    faces=PARTY_FACES,
     tiebreak="dessert-cards",
     types_in=_party_types,
     alone=_party_alone,
@@ -292,9 +257,7 @@ def desserts_dealt_in(players: int, round_number: int) -> int:
 def _roll_alone(_: Setting) -> dict[str, Alone]:
     points = {
         "nigiri": nigiri.nigiri_points,
-        "dumpling": sets.roll_set_points(2, 4, 8),
-        "tempura": sets.roll_set_points(1, 5, 10),
-        "sashimi": sets.roll_set_points(0, 6, 13),
+        **{type_: sets.roll_set_points(*points) for type_, points in sets.ROLL_SETS.items()},
     }
     return _by_points("sushi-roll", points, ("wasabi", "menu", "chopsticks", "pudding"))
 
@@ -303,23 +266,15 @@ def _roll_compared(_: Setting) -> dict[str, Compared]:
     return {"maki": compared("maki", "sushi-roll/maki", comparisons.most_in_full((6, 3)))}
 
 
-_ROLL_DICE = {
-    ("tempura", "sashimi", "dumpling"): 10,
-    ("maki",): 6,
-    ("nigiri",): 5,
-    ("wasabi", "menu", "chopsticks"): 5,
-    ("pudding",): 4,
-}
-
 SUSHI_ROLL = Ruleset(
     slug="sushi-roll",
     hand_sizes={2: 8, 3: 7, 4: 6, 5: 5},
     box={},
     faces={},
-    dice=_ROLL_DICE,
-    tokens={"menu": 18, "chopsticks": 12},
+    dice=ROLL_DICE,
+    tokens=ROLL_TOKENS,
     tiebreak="pudding-icons",
-    types_in=lambda _: frozenset(type_ for types in _ROLL_DICE for type_ in types),
+    types_in=lambda _: frozenset(type_ for types in ROLL_DICE for type_ in types),
     alone=_roll_alone,
     compared=_roll_compared,
     game_end_alone=lambda _: _by_points("sushi-roll", {"tokens": sets.token_points}, ()),

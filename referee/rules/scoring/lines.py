@@ -43,6 +43,7 @@ class Claim(NamedTuple):
         icons: the icons claimed.
         place: the place won, 1 to 3, or None when it won nothing.
         points: what it scored.
+        tied: the other seats that share the place.
     """
 
     turn: int
@@ -50,6 +51,7 @@ class Claim(NamedTuple):
     icons: int
     place: int | None
     points: int
+    tied: tuple[int, ...] = ()
 
 
 class Comparison(NamedTuple):

@@ -55,12 +55,20 @@ def onigiri_points(tally: int) -> int:
     return points
 
 
+FRUIT_POINTS = (-2, 0, 1, 3, 6, 10)
+"""What none, one … five or more icons of one fruit score (Card Guide: Fruit)."""
+
+
 def fruit_points(tally: int) -> int:
     """Per fruit −2, 0, 1, 3, 6 and, from five on, 10 points for its icons.
 
     A player without any fruit card loses 2 for each of the three fruits (Card Guide: Fruit).
     """
-    return sum((-2, 0, 1, 3, 6, 10)[min(n, 5)] for n in unpack("fruit", tally).values())
+    return sum(FRUIT_POINTS[min(n, 5)] for n in unpack("fruit", tally).values())
+
+
+ROLL_SETS = {"dumpling": (2, 4, 8), "tempura": (1, 5, 10), "sashimi": (0, 6, 13)}
+"""What one, two and three icons of a Sushi Roll appetizer score."""
 
 
 def roll_set_points(one: int, two: int, three: int) -> Callable[[int], int]:

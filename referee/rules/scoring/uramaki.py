@@ -27,7 +27,9 @@ def settle_claims(turns: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[Clai
             seats = [seat for seat, _ in tied]
             wins = icons >= ICONS_TO_CLAIM and used < len(PRIZES)
             place, points = (used + 1, PRIZES[used]) if wins else (None, 0)
-            claims += [Claim(turn, seat, icons, place, points) for seat in seats]
+            for seat in seats:
+                others = tuple(other for other in seats if wins and other != seat)
+                claims.append(Claim(turn, seat, icons, place, points, others))
             used += len(seats) if wins else 0
     return claims, used
 

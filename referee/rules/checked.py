@@ -1,0 +1,104 @@
+"""Values of a document that nobody has checked yet: what they are taken for, and what is wrong."""
+
+import difflib
+import reprlib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import TypeGuard
+
+from .faults import Fault
+
+_SHORTENED = 60
+MAX_NAMES = 8
+"""No table is larger, so no more names are compared with a stranger's."""
+MAX_NUMBER = 1_000_000
+"""Claims, tokens and totals beyond this are no numbers of a game."""
+
+
+def shown(value: object) -> str:
+    """A value, or a name in a place, as a fault shows it: short, and writable in any encoding of
+    Unicode (lone surrogates are not)."""
+    try:
+        text = value if isinstance(value, str) else reprlib.repr(value)
+    except ValueError:  # Python refuses to write integers of thousands of digits
+        text = type(value).__name__
+    if len(text) > _SHORTENED:
+        text = text[: _SHORTENED - 1] + "…"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that is most like the given one, or "" where none is."""
+    if len(word) > _SHORTENED:
+        return ""
+    spelled = {name.lower(): name for name in known}
+    return next((spelled[n] for n in difflib.get_close_matches(word.lower(), spelled, n=1)), "")
+
+
+def plain_name(name: str) -> str:
+    """A name as it is compared: without space around it, and one form for each letter."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+class CheckedValues:
+    """Takes values of an unknown document for what they should be, and gathers the faults."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def fault(self, place: str, code: str, found: object = "", **more: str) -> None:
+        """Notes one fault; see :class:`~referee.rules.faults.Fault`."""
+        self.faults.append(Fault(place, code, shown(found), **more))
+
+    def known_fields(self, value: Mapping[str, object], known: Iterable[str], at: str) -> None:
+        """Faults every field that is not known."""
+        known = tuple(known)
+        for name in value:
+            if name not in known:
+                place = f"{at}{shown(name)}"
+                self.fault(place, "unknown-field", name, suggestion=nearest(name, known))
+
+    def as_list(self, value: object, place: str) -> list[object]:
+        """The value as a list; nothing is an empty one."""
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            self.fault(place, "wrong-type", value, wanted="list")
+            return []
+        return value
+
+    def as_object(
+        self, value: object, place: str, *, missing_is_empty: bool = True
+    ) -> Mapping[str, object]:
+        """The value as an object; nothing is an empty one, where that is allowed."""
+        if value is None and missing_is_empty:
+            return {}
+        if not isinstance(value, Mapping):
+            self.fault(place, "wrong-type", value, wanted="object")
+            return {}
+        return value
+
+    def is_seat(self, name: str, seats: tuple[str, ...], place: str) -> bool:
+        """Whether a name is one of the seats'."""
+        if name in seats:
+            return True
+        # Past the largest table all is lost anyway: thousands of names are not compared.
+        suggestion = nearest(name, seats[:MAX_NAMES])
+        self.fault(place, "not-a-player", name, suggestion=suggestion)
+        return False
+
+    def is_whole(self, value: object, place: str) -> TypeGuard[int]:
+        """Whether a value is a whole number of a size that a game can have."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.fault(place, "wrong-type", value, wanted="whole-number")
+        elif abs(value) > MAX_NUMBER:
+            self.fault(place, "too-large", wanted=str(MAX_NUMBER))
+        else:
+            return True
+        return False
+
+    def is_not_negative(self, value: int, place: str) -> bool:
+        """Whether a number is zero or more."""
+        if value < 0:
+            self.fault(place, "negative", value)
+        return value >= 0
