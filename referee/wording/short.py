@@ -8,7 +8,7 @@ from .names import face_name, shape_name
 
 
 def short_face_name(face: str) -> str:
-    """"Squid" for a squid nigiri, "3" for three maki icons, the shape of an onigiri."""
+    """ "Squid" for a squid nigiri, "3" for three maki icons, the shape of an onigiri."""
     nigiri = {
         "egg-nigiri": pgettext("nigiri", "Egg"),
         "salmon-nigiri": pgettext("nigiri", "Salmon"),

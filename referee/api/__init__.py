@@ -1,0 +1,1 @@
+"""The network interface: serializers, views and addresses, all thin."""

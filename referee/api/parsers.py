@@ -1,0 +1,41 @@
+"""Reading the body of a request as the score sheet's own JSON."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.exceptions import APIException
+from rest_framework.parsers import BaseParser
+
+from referee.rules import SheetFaults, parse_json
+from referee.rules.json_text import MAX_LENGTH
+
+
+class UnreadableSheetError(APIException):
+    """A body that is no score sheet; carries its faults."""
+
+    status_code = 400
+    default_code = "unreadable"
+
+    def __init__(self, error: SheetFaults) -> None:
+        super().__init__(str(error))
+        self.faults = error.faults
+        if any(fault.code == "too-long" for fault in self.faults):
+            self.status_code = 413
+
+
+class SheetParser(BaseParser):
+    """Strict JSON, as the command reads it: no doubled names, no NaN, no endless nesting."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The body's value. Of a body that is too long only the beginning is read."""
+        try:
+            return parse_json(stream.read(MAX_LENGTH + 1))
+        except SheetFaults as error:
+            raise UnreadableSheetError(error) from error

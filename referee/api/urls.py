@@ -1,0 +1,12 @@
+"""Addresses of the network interface."""
+
+from django.urls import path
+
+from .views import DocsView, SchemaView, ScoreView
+
+app_name = "api"
+urlpatterns = [
+    path("score/", ScoreView.as_view(), name="score"),
+    path("schema/", SchemaView.as_view(), name="schema"),
+    path("docs/", DocsView.as_view(), name="docs"),
+]

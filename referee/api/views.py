@@ -1,0 +1,76 @@
+"""The network interface: a score sheet in, its result out. Knows no session and no database."""
+
+from collections.abc import Callable
+from typing import Any
+
+from csp.decorators import csp_update
+from django.utils.decorators import method_decorator
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from referee.rules import SheetFaults, read_sheet, score_sheet
+from referee.wording import result_document
+
+from . import schema
+from .errors import refuse
+from .parsers import SheetParser, UnreadableSheetError
+
+
+class ScoreThrottle(AnonRateThrottle):
+    """Enough for a table that scores after every card; a program goes by ``score --lines``."""
+
+    rate = "300/min"
+
+
+class ScoreView(APIView):
+    """Scores one sheet."""
+
+    parser_classes = [SheetParser]
+    throttle_classes = [ScoreThrottle]
+
+    @extend_schema(
+        operation_id="score",
+        summary="Score a sheet",
+        description=schema.DESCRIPTION,
+        request={"application/json": schema.SHEET},
+        responses={
+            200: OpenApiResponse(schema.RESULT, "The score, with every line explained."),
+            400: OpenApiResponse(schema.ERRORS, "The sheet cannot be read: every fault."),
+            413: OpenApiResponse(schema.ERRORS, "The sheet is too long."),
+            415: OpenApiResponse(schema.ERRORS, "The sheet is not sent as application/json."),
+            429: OpenApiResponse(schema.ERRORS, "Too many sheets in a minute."),
+        },
+        examples=[
+            OpenApiExample("A first round", value=schema.EXAMPLE, request_only=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """The result of the sheet in the body; 400 with every fault where it cannot be read."""
+        try:
+            result = score_sheet(read_sheet(request.data))
+        except SheetFaults as error:
+            raise UnreadableSheetError(error) from error
+        return Response(result_document(result))
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
+        """Refusals have one form, whatever refuses."""
+        return refuse
+
+
+class SchemaView(SpectacularAPIView):
+    """The interface as an OpenAPI description; version 3.1 has JSON schema's own ``null``."""
+
+    custom_settings = {"OAS_VERSION": "3.1.0"}
+
+
+# Swagger UI's style sheet holds its small pictures itself, as data: addresses.
+@method_decorator(csp_update({"img-src": ["'self'", "data:"]}), name="dispatch")
+class DocsView(SpectacularSwaggerSplitView):
+    """The same to read and to try out; its script is a request of its own, for the strict CSP."""
+
+    url_name = "api:schema"
+    template_name = "api/docs.html"

@@ -1,0 +1,27 @@
+"""Everything that the referee says: names, explanations, problems, faults, the verdict.
+
+The rules hand out facts; here they become sentences, in the language that is active when they are
+asked for.
+"""
+
+from .citations import Citation, citation
+from .faults import fault_message, fault_place, fault_text, visible
+from .lines import explain
+from .problems import problem_message, problem_place
+from .result import errors_document, result_document
+from .verdict import verdict
+
+__all__ = [
+    "Citation",
+    "citation",
+    "errors_document",
+    "explain",
+    "fault_message",
+    "fault_place",
+    "fault_text",
+    "problem_message",
+    "problem_place",
+    "result_document",
+    "verdict",
+    "visible",
+]

@@ -1,0 +1,120 @@
+"""What cannot be read on a sheet, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.rules import Fault
+from referee.rules.cards import CARD_TYPES, Category
+
+from .names import category_name, ruleset_name, type_name
+
+JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+LONGEST_PLACE = 200
+
+
+def fault_message(fault: Fault) -> str:
+    """Place and fault on one line.
+
+    ``rounds[0].tableaus.Ana, item 3: "tempra" is no card; did you mean "tempura"?``
+    """
+    if not fault.place:
+        return fault_text(fault)
+    return _("%(place)s: %(fault)s") % {"place": fault_place(fault), "fault": fault_text(fault)}
+
+
+def fault_place(fault: Fault) -> str:
+    """Where it stands, as a path into the sheet; "" for the whole of it. Safe to print."""
+    place = visible(fault.place)
+    if len(place) <= LONGEST_PLACE:
+        return place
+    half = LONGEST_PLACE // 2
+    return f"{place[:half]}…{place[-half:]}"
+
+
+def fault_text(fault: Fault) -> str:
+    """What is wrong, without its place. Safe to print."""
+    text = str(_TEXTS[fault.code]) % {
+        "found": visible(fault.found),
+        "wanted": _wanted(fault),
+        "game": _game(fault),
+    }
+    if not fault.suggestion:
+        return text
+    return _('%(fault)s; did you mean "%(suggestion)s"?') % {
+        "fault": text,
+        "suggestion": visible(fault.suggestion),
+    }
+
+
+def visible(text: str) -> str:
+    """The text with everything spelled out that does not show or that moves other text."""
+    return "".join(
+        letter if letter.isprintable() or letter in JOINERS else ascii(letter)[1:-1]
+        for letter in text
+    )
+
+
+def _game(fault: Fault) -> str:
+    return ruleset_name(fault.found) if fault.code == "unused-field" else ""
+
+
+def _wanted(fault: Fault) -> str:
+    if fault.code == "wrong-type":
+        return str(_KINDS[fault.wanted])
+    if fault.code == "menu-shape":
+        number, _space, category = fault.wanted.partition(" ")
+        known = category in list(Category)
+        name = category_name(category) if known else type_name(category)
+        return f"{number} × {name}" if known or category in CARD_TYPES else fault.wanted
+    if fault.code == "repeated-type":
+        return type_name(fault.wanted.partition(" ")[2])
+    return fault.wanted
+
+
+_KINDS: dict[str, str | Promise] = {
+    "object": gettext_lazy("an object in braces { }"),
+    "list": gettext_lazy("a list in brackets [ ]"),
+    "text": gettext_lazy("text in quotation marks"),
+    "whole-number": gettext_lazy("a whole number"),
+    "true-or-false": gettext_lazy("true or false"),
+    "menu": gettext_lazy("a menu's name or a list of seven card types"),
+}
+
+_TEXTS: dict[str, str | Promise] = {
+    # the text
+    "not-utf-8": gettext_lazy("this is no UTF-8 text"),
+    "not-json": gettext_lazy("this is no JSON"),
+    "not-a-number": gettext_lazy("%(found)s: this is no number that can be read"),
+    "nested-too-deep": gettext_lazy("lists and objects are nested too deep"),
+    "repeated-name": gettext_lazy('"%(found)s" stands there twice'),
+    "too-long": gettext_lazy("this is longer than a score sheet may be (%(wanted)s bytes)"),
+    # the fields
+    "missing": gettext_lazy("this is missing"),
+    "wrong-type": gettext_lazy("%(wanted)s should stand here, not %(found)s"),
+    "unknown-field": gettext_lazy('there is no field "%(found)s"'),
+    "unused-field": gettext_lazy("%(game)s does not use this"),
+    "unknown-ruleset": gettext_lazy('"%(found)s" is no rule set'),
+    "unknown-menu": gettext_lazy('"%(found)s" is no menu'),
+    "unknown-type": gettext_lazy('"%(found)s" is no card type'),
+    "repeated-type": gettext_lazy("%(wanted)s stands on the menu %(found)s times"),
+    "menu-shape": gettext_lazy("a menu has %(wanted)s, not %(found)s"),
+    "unknown-variant": gettext_lazy('"%(found)s" is no variant of this game'),
+    "unknown-switch": gettext_lazy('"%(found)s" is no house rule'),
+    # the players
+    "player-number": gettext_lazy("%(wanted)s players can play this, not %(found)s"),
+    "empty-name": gettext_lazy("a player needs a name"),
+    "unprintable-name": gettext_lazy("%(found)s has characters that cannot be shown"),
+    "same-name": gettext_lazy('two players are called "%(found)s"'),
+    "name-of-dummy": gettext_lazy('"%(found)s" is what the third hand is called here'),
+    "not-a-player": gettext_lazy('"%(found)s" is not one of the players'),
+    # the rounds
+    "round-number": gettext_lazy("a game has %(wanted)s rounds, not %(found)s"),
+    "unknown-face": gettext_lazy('"%(found)s" is no card'),
+    "repeat": gettext_lazy('"%(found)s": an item can stand there 1 to 99 times'),
+    "not-on-wasabi": gettext_lazy('"%(found)s": only a nigiri lies on a wasabi'),
+    "unknown-token": gettext_lazy('"%(found)s" is no token'),
+    "negative": gettext_lazy("%(found)s is less than nothing"),
+    "too-large": gettext_lazy("a number over %(wanted)s is no number of a game"),
+}
+"""The wording of every code; ``found`` and ``wanted`` are filled in."""

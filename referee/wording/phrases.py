@@ -1,0 +1,70 @@
+"""The smallest pieces of a sentence: points, lists of names, places."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache, wraps
+from typing import ParamSpec
+
+from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _
+
+P = ParamSpec("P")
+
+
+def remembered(words: Callable[P, str]) -> Callable[P, str]:
+    """Remembers what a function of hashable arguments says, in each language by itself.
+
+    The same lines come again and again in a game, and every phrase is a search of the catalogue.
+    """
+
+    @lru_cache(maxsize=2048)
+    def memo(_language: str | None, *args: Hashable) -> str:
+        return words(*args)  # type: ignore[call-arg, arg-type]  # wraps what it was called with
+
+    @wraps(words)
+    def in_this_language(*args: P.args, **kwargs: P.kwargs) -> str:
+        return memo(get_language(), *args)
+
+    return in_this_language
+
+
+def points_text(points: int) -> str:
+    """ "6 points", "1 point", "0 points", "loses 3 points"."""
+    if points < 0:
+        return ngettext("loses %(n)d point", "loses %(n)d points", -points) % {"n": -points}
+    return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
+
+
+def number(value: int) -> str:
+    """A number with a proper minus sign."""
+    return str(value) if value >= 0 else f"\N{MINUS SIGN}{-value}"
+
+
+def series(parts: Iterable[str]) -> str:
+    """The parts of a sum or a list of figures: "A 5, B 3, C 3"."""
+    return pgettext("between the parts of a list", ", ").join(parts)
+
+
+def name_list(names: Sequence[str]) -> str:
+    """Names in words: "Ana", "Ana and Ben", "Ana, Ben and Cem"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": series(names[:-1]), "last": names[-1]}
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Sentences one after the other; empty ones are left out."""
+    return pgettext("between sentences", " ").join(part for part in parts if part)
+
+
+_PLACES = {
+    "first": pgettext_lazy("place", "first"),
+    "second": pgettext_lazy("place", "second"),
+    "third": pgettext_lazy("place", "third"),
+    "fewest": pgettext_lazy("place", "fewest"),
+}
+PLACE_SLUGS = ("first", "second", "third")
+
+
+def place_name(slug: str) -> str:
+    """A place of a comparison in words: ``first``, ``second``, ``third`` or ``fewest``."""
+    return str(_PLACES[slug])

@@ -1,0 +1,163 @@
+"""What cannot be right on a sheet, in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from referee.rules import Problem
+
+from .names import face_name, type_name
+
+Facts = Mapping[str, Any]
+
+
+def problem_message(problem: Problem) -> str:
+    """One sentence or two; names the player but not the round, which stands beside it."""
+    facts = {**problem.facts, "player": problem.player or ""}
+    if "face" in facts:
+        facts["name"] = face_name(str(facts["face"]))
+    elif facts.get("type"):
+        facts["name"] = type_name(str(facts["type"]))
+    return _WORDING[problem.code, problem.detail](facts)
+
+
+def problem_place(problem: Problem) -> str:
+    """ "Round 2", or "" where it is not one round's."""
+    return _("Round %(n)d") % {"n": problem.round} if problem.round else ""
+
+
+def _menu_players(facts: Facts) -> str:
+    return ngettext(
+        "%(name)s may not be used with %(players)d player.",
+        "%(name)s may not be used with %(players)d players.",
+        facts["players"],
+    ) % {**facts, "name": _capital(facts["name"])}
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _too_many_cards(facts: Facts) -> str:
+    if facts["claimed"]:
+        return (
+            ngettext(
+                "%(player)s has %(cards)d card and has discarded at least %(claimed)d for uramaki, "
+                "but %(dealt)d were dealt.",
+                "%(player)s has %(cards)d cards and has discarded at least %(claimed)d for "
+                "uramaki, but %(dealt)d were dealt.",
+                facts["cards"],
+            )
+            % facts
+        )
+    return _("%(player)s has %(cards)d, but %(dealt)d were dealt: too many.") % facts
+
+
+def _too_few_cards(facts: Facts) -> str:
+    return _("%(player)s has %(cards)d, but %(dealt)d were dealt: something is missing.") % facts
+
+
+def _fewer_cards(facts: Facts) -> str:
+    return (
+        _(
+            "%(player)s has %(cards)d, and %(dealt)d were dealt. That is right if the others were "
+            "discarded during the round."
+        )
+        % facts
+    )
+
+
+def _dice(facts: Facts) -> str:
+    dice = {
+        "tempura": _("appetizer dice"),
+        "maki": _("maki dice"),
+        "nigiri": _("nigiri dice"),
+        "wasabi": _("special dice"),
+        "pudding": _("pudding dice"),
+    }[facts["kind"]]
+    return _("%(cards)d %(dice)s lie on the trays, but the box holds %(limit)d.") % {
+        **facts,
+        "dice": dice,
+    }
+
+
+def _say(text: str) -> Callable[[Facts], str]:
+    """A sentence without plural; ``text`` is marked for translation where the table stands."""
+    return lambda facts: _(text) % facts
+
+
+_WORDING: dict[tuple[str, str], Callable[[Facts], str]] = {
+    ("menu-players", "type"): _menu_players,
+    ("token-limit", "box"): _say(
+        gettext_noop("%(cards)d unused tokens (%(name)s) are more than the %(limit)d in the box.")
+    ),
+    ("not-on-menu", "face"): _say(
+        gettext_noop("%(player)s has something that this game does not use: %(name)s.")
+    ),
+    ("not-on-menu", "discarded"): _say(
+        gettext_noop("%(player)s still has this, but it is discarded when played: %(name)s.")
+    ),
+    ("not-on-menu", "flipped"): _say(
+        gettext_noop("%(player)s has flipped cards, but this game has no takeout box.")
+    ),
+    ("not-on-menu", "claim"): _say(
+        gettext_noop("%(player)s claims uramaki, but this game has none.")
+    ),
+    ("copy-target", "nothing"): _say(
+        gettext_noop(
+            "%(player)s has a special order that copies nothing; it should have been discarded."
+        )
+    ),
+    ("copy-target", "never"): _say(
+        gettext_noop("A special order of %(player)s copies what cannot be copied: %(name)s.")
+    ),
+    ("copy-target", "foreign"): _say(
+        gettext_noop("A special order of %(player)s copies what this game does not use: %(name)s.")
+    ),
+    ("copy-target", "not-there"): _say(
+        gettext_noop(
+            "A special order of %(player)s copies a card that %(player)s does not have: %(name)s."
+        )
+    ),
+    ("hand-size", "too-many"): _too_many_cards,
+    ("hand-size", "too-few"): _too_few_cards,
+    ("hand-size", "fewer-explained"): _fewer_cards,
+    ("deck-limit", "over-rounds"): _say(
+        gettext_noop(
+            "Up to this round %(cards)d have been played, but the box holds %(limit)d: %(name)s."
+        )
+    ),
+    ("deck-limit", "in-round"): _say(
+        gettext_noop("%(cards)d lie on the table, but the box holds %(limit)d: %(name)s.")
+    ),
+    ("deck-limit", "dice"): _dice,
+    ("deck-limit", "uramaki-icons"): _say(
+        gettext_noop(
+            "%(cards)d uramaki icons were claimed or lie on the table, but only %(limit)d are "
+            "possible."
+        )
+    ),
+    ("face-limit", "over-rounds"): _say(
+        gettext_noop(
+            "Up to this round %(cards)d have been played, but the box holds %(limit)d: %(name)s."
+        )
+    ),
+    ("face-limit", "in-round"): _say(
+        gettext_noop("%(cards)d lie on the table, but the box holds %(limit)d: %(name)s.")
+    ),
+    ("dessert-limit", "dealt-in"): _say(
+        gettext_noop(
+            "Up to this round %(cards)d dessert cards have been played, but only %(limit)d were "
+            "in the deck."
+        )
+    ),
+    ("uramaki-claim", "too-few"): _say(
+        gettext_noop("%(player)s claims uramaki with %(icons)d icons; it takes at least %(least)d.")
+    ),
+    ("uramaki-claim", "no-place"): _say(
+        gettext_noop("%(player)s claims uramaki when all three places are gone.")
+    ),
+}
+"""The wording of every code and detail."""

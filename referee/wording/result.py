@@ -1,0 +1,66 @@
+"""The JSON documents of the score sheet's contract, as plain values in the contract's order."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee.rules import Fault, Line, PlayerScore, Problem, Result
+
+from .faults import fault_place, fault_text
+from .lines import explain
+from .problems import problem_message
+
+
+def result_document(result: Result) -> dict[str, object]:
+    """A result with its explanations, in the language in use; equal sheets give equal documents."""
+    names = result.sheet.seats
+    return {
+        "ruleset": result.sheet.setting.ruleset,
+        "rounds": [
+            {"players": _players(round_.players, names, at_end=False)} for round_ in result.rounds
+        ],
+        "game_end": (
+            None if result.game_end is None else _players(result.game_end, names, at_end=True)
+        ),
+        "totals": dict(result.totals),
+        "ranking": [entry._asdict() for entry in result.ranking],
+        "winners": list(result.winners),
+        "tiebreak_used": result.tiebreak_used,
+        "problems": [_problem(problem) for problem in result.problems],
+    }
+
+
+def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
+    """What is answered instead of a result to a sheet that cannot be read."""
+    return {
+        "errors": [{"place": fault_place(fault), "message": fault_text(fault)} for fault in faults]
+    }
+
+
+def _players(
+    scores: Mapping[str, PlayerScore], names: Sequence[str], *, at_end: bool
+) -> dict[str, object]:
+    return {
+        name: {
+            "total": scores[name].total,
+            "lines": [_line(line, seat, names, at_end=at_end) for line in scores[name].lines],
+        }
+        for seat, name in enumerate(names)
+    }
+
+
+def _line(line: Line, seat: int, names: Sequence[str], *, at_end: bool) -> dict[str, object]:
+    return {
+        "type": line.type,
+        "points": line.points,
+        "explanation": explain(line, seat, names, at_end=at_end),
+        "rule": line.rule,
+    }
+
+
+def _problem(problem: Problem) -> dict[str, object]:
+    return {
+        "code": problem.code,
+        "severity": problem.severity.value,
+        "round": problem.round,
+        "player": problem.player,
+        "message": problem_message(problem),
+    }

@@ -1,0 +1,157 @@
+"""The network interface answers as the command does, and refuses in one form."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.urls import reverse
+from jsonschema import Draft202012Validator
+
+from referee.api import schema
+from referee.api.views import ScoreThrottle
+from referee.rules import read_sheet
+from referee.rules.json_text import MAX_LENGTH
+from referee.rules.reading import FIELDS
+
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = sorted((ROOT / "examples").glob("*.json"))
+URL = "/api/v1/score/"
+
+
+@pytest.fixture(autouse=True)
+def fresh_throttle():
+    cache.clear()
+
+
+def post(client, body, content_type="application/json", **more):
+    return client.post(URL, body, content_type=content_type, **more)
+
+
+def test_the_address_is_the_documented_one():
+    assert reverse("api:score") == URL
+    assert reverse("api:schema") == "/api/v1/schema/"
+    assert reverse("api:docs") == "/api/v1/docs/"
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_a_sheet_is_answered_as_by_the_command(client, path, capsysbinary):
+    answer = post(client, path.read_bytes())
+    call_command("score", str(path))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/json"
+    result = json.loads(answer.content)
+    assert result == json.loads(capsysbinary.readouterr().out)
+    assert next(iter(result)) == "ruleset"
+
+
+def test_no_cookie_is_set(client):
+    answer = post(client, SHEETS[0].read_bytes())
+    assert not answer.cookies
+
+
+def test_every_fault_is_named_at_once(client):
+    sheet = {"ruleset": "sushi-go", "players": ["Ana"], "rounds": [{"tableaus": {"Ana": "tempra"}}]}
+    answer = post(client, sheet)
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "errors": [
+            {"place": "players", "message": "2-5 players can play this, not 1"},
+            {
+                "place": "rounds[0].tableaus.Ana, item 1",
+                "message": '"tempra" is no card; did you mean "tempura"?',
+            },
+        ]
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"{", "this is no JSON"),
+        (b'{"menu": 1, "menu": 2}', '"menu" stands there twice'),
+        (b'{"claimed": NaN}', "NaN: this is no number that can be read"),
+        (b"[" * 100_000, "lists and objects are nested too deep"),
+        (b"\xff", "this is no UTF-8 text"),
+        (b"[]", "an object in braces { } should stand here, not []"),
+        (b"null", "an object in braces { } should stand here, not None"),
+        (b"", "this is missing"),
+        (rb'{"ruleset": "\ud800"}', '"\\ud800" is no rule set'),
+    ],
+)
+def test_a_body_that_is_no_sheet_is_refused(client, body, message):
+    answer = post(client, body)
+    assert answer.status_code == 400
+    assert message in [error["message"] for error in answer.json()["errors"]]
+
+
+def test_a_body_that_is_too_long_is_refused(client):
+    answer = post(client, b" " * (MAX_LENGTH + 1))
+    assert answer.status_code == 413
+    assert "longer than a score sheet" in answer.json()["errors"][0]["message"]
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
+def test_another_content_type_is_refused(client, content_type):
+    answer = post(client, b"ruleset=sushi-go", content_type)
+    assert answer.status_code == 415
+    assert answer.json()["errors"][0]["message"] == "Send the score sheet as application/json."
+
+
+@pytest.mark.parametrize("method", ["get", "put", "patch", "delete"])
+def test_only_post_is_answered(client, method):
+    answer = getattr(client, method)(URL)
+    assert answer.status_code == 405
+    assert "not allowed" in answer.json()["errors"][0]["message"]
+
+
+def test_too_many_sheets_must_wait(client, monkeypatch):
+    monkeypatch.setattr(ScoreThrottle, "rate", "2/min")
+    body = SHEETS[0].read_bytes()
+    assert [post(client, body).status_code for _ in range(3)] == [200, 200, 429]
+    answer = post(client, body)
+    assert answer.json()["errors"][0]["message"].startswith("That was a lot of sheets")
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_sheets_and_results_are_as_the_description_has_them(client, path):
+    Draft202012Validator(schema.SHEET).validate(json.loads(path.read_text()))
+    Draft202012Validator(schema.RESULT).validate(post(client, path.read_bytes()).json())
+
+
+def test_refusals_are_as_the_description_has_them(client):
+    for body in (b"{", b"{}"):
+        Draft202012Validator(schema.ERRORS).validate(post(client, body).json())
+
+
+def test_the_described_fields_are_those_that_are_read():
+    assert set(schema.SHEET["properties"]) == set(FIELDS)
+    assert not Draft202012Validator(schema.SHEET).is_valid({**schema.EXAMPLE, "menus": []})
+    assert read_sheet(schema.EXAMPLE).players == ("Ana", "Ben", "Cem")
+
+
+def test_the_description_is_openapi_of_this_interface(client):
+    answer = client.get("/api/v1/schema/?format=json")
+    described = json.loads(answer.content)
+    assert described["openapi"].startswith("3.1")
+    operation = described["paths"][URL]["post"]
+    assert set(operation["responses"]) == {"200", "400", "413", "415", "429"}
+    body = operation["requestBody"]["content"]["application/json"]
+    assert body["schema"]["required"] == ["ruleset", "players", "rounds"]
+    assert not operation.get("security")
+
+
+def test_the_page_has_no_inline_script_or_style(client):
+    page = client.get("/api/v1/docs/").content.decode()
+    assert "<style" not in page
+    assert page.count("<script") == page.count("<script src=")
+    script = client.get("/api/v1/docs/?script=")
+    assert script.headers["Content-Type"].startswith("application/javascript")
+    assert "SwaggerUIBundle" in script.content.decode()
+
+
+def test_the_page_shows_the_interface_in_a_browser(phone):
+    phone.goto("/api/v1/docs/")
+    phone.get_by_text("Score a sheet").wait_for()

@@ -1,0 +1,51 @@
+"""`make bench` measures what it says it measures."""
+
+import importlib.util
+import random
+from pathlib import Path
+
+import pytest
+
+from referee.rules import Setting, Tableau
+from referee.rules.menus import named_menu
+
+PATH = Path(__file__).resolve().parents[2] / "scripts" / "bench.py"
+
+
+@pytest.fixture(scope="module")
+def bench():
+    spec = importlib.util.spec_from_file_location("bench", PATH)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+SETTINGS = [
+    Setting("sushi-go", 2),
+    Setting("sushi-go-party", 8, named_menu("my-first-meal")),
+]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.ruleset)
+def test_hands_are_full_and_some_nigiri_lie_on_wasabi(bench, setting):
+    deals = bench.dealt(setting, 50, random.Random(1))
+    hands = [hand for deal in deals for hand in deal]
+    assert len(hands) == 50 * setting.players
+    assert {len(Tableau(hand)) for hand in hands} == {setting.hand_size}
+    assert any(entry.base for hand in hands for entry in hand)
+    assert len({Tableau(hand) for hand in hands}) > 0.9 * len(hands)
+
+
+def test_what_scorers_remember_is_found_and_forgotten(bench):
+    setting = SETTINGS[0]
+    tables = [
+        [Tableau(hand) for hand in deal] for deal in bench.dealt(setting, 5, random.Random(1))
+    ]
+    assert bench.cold(setting, tables) > 0
+    kept = [memo for memo in bench.memos() if memo.__name__ in ("line", "lines")]
+    assert len(kept) >= 8
+    assert max(memo.cache_info().currsize for memo in kept) <= 2
+
+
+def test_the_memory_of_a_child_is_told_in_megabytes(bench, tmp_path):
+    assert 15 < bench.peak_megabytes(4, tmp_path) < 200

@@ -1,0 +1,293 @@
+"""``manage.py score`` as its contract in docs/score-sheet.md has it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
+from wcwidth import wcswidth
+
+from referee.management.table import shown_name
+from referee.rules.json_text import MAX_LENGTH
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "sushi-go.json"
+GOOD = {
+    "ruleset": "sushi-go",
+    "players": ["Ana", "Ben"],
+    "rounds": [{"tableaus": {"Ana": "tempura*2", "Ben": "dumpling"}}],
+}
+BAD = {"ruleset": "sushi-go", "players": ["Ana"], "rounds": [{"tableaus": {"Ana": "tempra"}}]}
+
+
+def run(*arguments, stdin=b"", **environment):
+    """The command in a process of its own, as a person runs it."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "score", *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd="/",
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def score(capsysbinary):
+    """The command in this process: exit code, output, complaints."""
+
+    def run_here(*arguments):
+        code = 0
+        try:
+            call_command("score", *map(str, arguments))
+        except SystemExit as end:
+            code = end.code
+        except CommandError as error:
+            code = error.returncode
+            sys.stderr.write(str(error))
+        said = capsysbinary.readouterr()
+        return code, said.out.decode(), said.err.decode()
+
+    return run_here
+
+
+@pytest.fixture
+def sheet(tmp_path):
+    """Writes a sheet to a file."""
+
+    def write(document):
+        path = tmp_path / "sheet.json"
+        is_text = isinstance(document, bytes)
+        path.write_bytes(document if is_text else json.dumps(document).encode())
+        return path
+
+    return write
+
+
+def test_a_sheet_is_scored_in_the_contracts_order(score, sheet):
+    code, out, err = score(sheet(GOOD))
+    assert (code, err) == (0, "")
+    result = json.loads(out)
+    assert list(result) == [
+        "ruleset",
+        "rounds",
+        "game_end",
+        "totals",
+        "ranking",
+        "winners",
+        "tiebreak_used",
+        "problems",
+    ]
+    ana = result["rounds"][0]["players"]["Ana"]
+    assert list(ana) == ["total", "lines"]
+    assert ana["lines"] == [
+        {
+            "type": "tempura",
+            "points": 5,
+            "explanation": "2 tempura, 1 pair: 5 points",
+            "rule": "sushi-go/tempura",
+        }
+    ]
+    assert list(ana["lines"][0]) == ["type", "points", "explanation", "rule"]
+    assert result["game_end"] is None
+    assert list(result["ranking"][0]) == ["rank", "player", "total", "tiebreak"]
+    problem = result["problems"][0]
+    assert list(problem) == ["code", "severity", "round", "player", "message"]
+    assert (problem["round"], problem["player"]) == (1, "Ana")
+
+
+def test_a_problem_of_the_whole_game_has_no_round_and_no_player(score, sheet):
+    players = ["Ana", "Ben", "Cem", "Dia", "Eli", "Fay", "Gil"]
+    document = {**GOOD, "ruleset": "sushi-go-party", "menu": "party-sampler", "players": players}
+    _, out, _ = score(sheet({**document, "rounds": [{}]}))
+    problem = json.loads(out)["problems"][0]
+    assert problem["code"] == "menu-players"
+    assert (problem["round"], problem["player"]) == (None, None)
+
+
+def test_equal_sheets_give_equal_bytes(score, sheet):
+    first = score(sheet(GOOD))
+    turned = {
+        "rounds": [{"tableaus": {"Ben": "dumpling,", "Ana": "tempura, tempura"}}],
+        "house_rules": {"zero-maki-scores": False},
+        "players": ["Ana", "Ben"],
+        "ruleset": "sushi-go",
+    }
+    assert score(sheet(turned)) == first
+    with translation.override("es"):
+        assert score(sheet(GOOD)) == first
+
+
+def test_a_claimed_total_is_taken_but_not_yet_diagnosed(score, sheet):
+    code, out, _ = score(sheet({**GOOD, "claimed": {"Ana": 7}}))
+    assert code == 0
+    assert "diagnosis" not in json.loads(out)
+
+
+def test_a_sheet_that_cannot_be_read_is_refused_with_every_fault(score, sheet):
+    code, out, err = score(sheet(BAD))
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
+        "players: 2-5 players can play this, not 1",
+        'rounds[0].tableaus.Ana, item 1: "tempra" is no card; did you mean "tempura"?',
+    ]
+
+
+@pytest.mark.parametrize("path", ["/no/such/sheet.json", "/", "nul\0byte"])
+def test_a_file_that_cannot_be_read_ends_in_one_clear_line(score, path):
+    code, out, err = score(path)
+    assert (code, out) == (2, "")
+    assert "cannot be read: " in err
+    assert "\0" not in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["a", "--lines", "b"], ["--text", "--lines", "b"], ["--text"]]
+)
+def test_a_call_that_makes_no_sense_is_refused(score, arguments):
+    code, out, err = score(*arguments)
+    assert (code, out) == (2, "")
+    assert "SHEET" in err
+
+
+def test_the_command_runs_where_there_is_no_data_folder_and_no_database():
+    done = run(
+        str(EXAMPLE),
+        SUSHISCORE_DATA="/no/such/folder",
+        DATABASE_URL="",
+        PYTHONIOENCODING="ascii",
+        LC_ALL="C",
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["winners"] == ["Ana"]
+    assert "×".encode() in done.stdout
+
+
+def test_standard_input_is_read():
+    done = run("-", stdin=json.dumps(GOOD).encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["totals"] == {"Ana": 5, "Ben": 1}
+
+
+def test_lines_are_answered_one_by_one_and_in_order():
+    lines = [
+        json.dumps(GOOD).encode(),
+        b"",
+        b"\xff\xfe",
+        json.dumps(BAD).encode(),
+        b"x" * (3 * MAX_LENGTH),
+        json.dumps({**GOOD, "players": ["Ana", "אבג"], "rounds": [{}]}).encode() + b"\r",
+    ]
+    done = run("--lines", "-", stdin=b"\n".join(lines))  # no line break at the end
+    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    assert done.returncode == 2
+    assert done.stderr.decode().strip() == "4 of 6 lines cannot be read."
+    assert [next(iter(answer)) for answer in answers] == [
+        "ruleset",
+        "errors",
+        "errors",
+        "errors",
+        "errors",
+        "ruleset",
+    ]
+    assert answers[2]["errors"] == [{"place": "", "message": "this is no UTF-8 text"}]
+    assert answers[3]["errors"][1] == {
+        "place": "rounds[0].tableaus.Ana, item 1",
+        "message": '"tempra" is no card; did you mean "tempura"?',
+    }
+    assert "longer than a score sheet" in answers[4]["errors"][0]["message"]
+    assert answers[5]["totals"] == {"Ana": 0, "אבג": 0}
+
+
+def test_good_lines_end_well_and_no_lines_give_no_answer(score, tmp_path):
+    path = tmp_path / "lines"
+    path.write_text(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}\n")
+    code, out, err = score("--lines", path)
+    assert (code, err, len(out.splitlines())) == (0, "", 2)
+    path.write_text("")
+    assert score("--lines", path) == (0, "", "")
+
+
+def test_a_line_gives_the_same_result_as_a_document(score, tmp_path):
+    path = tmp_path / "lines"
+    path.write_text(json.dumps(json.loads(EXAMPLE.read_text())) + "\n")
+    _, line, _ = score("--lines", path)
+    _, document, _ = score(EXAMPLE)
+    assert json.loads(line) == json.loads(document)
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    """As in `score --lines FILE | head -1`."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "manage.py"), "score", "--lines", "-"],
+        stdin=subprocess.PIPE,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+    )
+    os.close(writing)
+    os.close(reading)
+    _, complaints = process.communicate(json.dumps(GOOD).encode() + b"\n", timeout=60)
+    assert complaints == b""
+    assert process.returncode == 141
+
+
+def test_memory_does_not_grow_with_the_input(tmp_path):
+    """A line of 200 MB needs no more memory than a bound that is below it."""
+    limit = "import resource, runpy, sys; "
+    limit += "resource.setrlimit(resource.RLIMIT_DATA, (150_000_000,) * 2); "
+    limit += "sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        for _ in range(400):
+            file.write(b"x" * 500_000)
+        file.write(b"\n" + json.dumps(GOOD).encode())
+    done = subprocess.run(
+        [sys.executable, "-c", limit, str(ROOT / "manage.py"), "score", "--lines", str(path)],
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr.decode().strip() == "1 of 2 lines cannot be read."
+    assert [next(iter(json.loads(line))) for line in done.stdout.splitlines()] == [
+        "errors",
+        "ruleset",
+    ]
+
+
+def test_the_table_shows_lines_standings_and_the_verdict(score):
+    code, out, err = score("--text", EXAMPLE)
+    assert (code, err) == (0, "")
+    assert "Sushi Go!" in out
+    assert "Round 3" in out
+    assert "5 dumplings: 15 points" in out
+    assert "Ana wins with 57 points." in out
+    assert "Please check" not in out
+
+
+def test_the_table_names_house_rules_and_problems(score, sheet):
+    _, out, _ = score("--text", sheet({**GOOD, "house_rules": {"zero-maki-scores": True}}))
+    assert "House rule: No maki can place: yes" in out
+    assert "!  Round 1  Ana has 2, but 10 were dealt" in out
+
+
+def test_names_cannot_spoil_the_table(score, sheet):
+    names = ["\u202eevil", "陳大文" * 60, "אבג דה", "👨‍👩‍👧 Eve", "line\u2028break"]
+    _, out, _ = score("--text", sheet({**GOOD, "players": names, "rounds": [{}]}))
+    assert "\u202e" not in out
+    assert "\\u202eevil" in out
+    assert "\u2028" not in out
+    for line in out.splitlines():
+        assert wcswidth(line) <= 100
+    assert all(wcswidth(shown_name(name)) <= 21 for name in names)
+
+
+def test_a_right_to_left_name_keeps_to_itself():
+    assert shown_name("אבג") == "\u2068אבג\u2069"
+    assert shown_name("Ana") == "Ana"

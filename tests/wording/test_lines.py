@@ -1,0 +1,456 @@
+"""Every kind of score line is explained with its arithmetic."""
+
+import pytest
+
+from referee.rules import RULESETS, HouseRules, Setting, parse_tableau, score_round
+from referee.rules.menus import own_menu
+from referee.rules.scoring.plan import score_game_end
+from referee.rules.tableau import EMPTY
+from referee.wording import citation, explain
+from referee.wording.citations import has_rule
+
+NAMES = ["Ana", "Ben", "Cem", "Dia", "Eli", "Fay", "Gil", "Hal"]
+
+
+def setting_of(game, players, **rules):
+    """A game by its short name; Party with all types that a line may need."""
+    slug, _, variant = game.partition("+")
+    menu = own_menu(NAMES_OF_MENU) if slug == "sushi-go-party" else None
+    variants = frozenset({variant}) if variant else frozenset()
+    return Setting(slug, players, menu, variants, HouseRules(**rules))
+
+
+NAMES_OF_MENU = ["maki", "tempura", "tofu", "eel", "tea", "wasabi", "pudding"]
+
+
+def round_words(game, type_, tableaus, claims=(), seat=0, **rules):
+    dummy = "two-player-dummy" in game
+    setting = setting_of(game, len(tableaus) - dummy, **rules)
+    scores = score_round(setting, [parse_tableau(text) for text in tableaus], claims)
+    line = next(line for line in scores[seat].lines if line.type == type_)
+    return explain(line, seat, [*NAMES[: setting.players], "dummy"])
+
+
+def end_words(game, type_, tableaus, tokens=None, seat=0, **rules):
+    dummy = "two-player-dummy" in game
+    setting = setting_of(game, len(tableaus) - dummy, **rules)
+    rounds = [[parse_tableau(text) for text in tableaus], *[[EMPTY] * len(tableaus)] * 2]
+    scores = score_game_end(setting, rounds, tokens or [{}] * len(tableaus))
+    line = next(line for line in scores[seat].lines if line.type == type_)
+    return explain(line, seat, [*NAMES[: setting.players], "dummy"], at_end=True)
+
+
+OWN = [
+    ("sushi-go", "nigiri", "squid-nigiri", "1 squid nigiri: 3 points"),
+    ("sushi-go", "nigiri", "egg-nigiri", "1 egg nigiri: 1 point"),
+    ("sushi-go", "nigiri", "egg-nigiri*2", "2 egg nigiri, 2 × 1: 2 points"),
+    ("sushi-go", "nigiri", "wasabi+squid-nigiri", "1 squid nigiri on wasabi, 3 × 3: 9 points"),
+    (
+        "sushi-go",
+        "nigiri",
+        "wasabi+salmon-nigiri*2",
+        "2 salmon nigiri on wasabi, 2 × 2 × 3: 12 points",
+    ),
+    (
+        "sushi-go",
+        "nigiri",
+        "wasabi+squid-nigiri egg-nigiri",
+        "squid nigiri on wasabi 3 × 3 = 9, egg nigiri 1: 10 points",
+    ),
+    (
+        "sushi-go-party",
+        "nigiri",
+        "wasabi+squid-nigiri*2 squid-nigiri*2",
+        "2 squid nigiri on wasabi 2 × 3 × 3 = 18, 2 squid nigiri 2 × 3 = 6: 24 points",
+    ),
+    ("sushi-go", "wasabi", "wasabi", "1 wasabi without nigiri: 0 points"),
+    ("sushi-go", "wasabi", "wasabi*2", "2 wasabi without nigiri: 0 points"),
+    ("sushi-go", "tempura", "tempura", "1 tempura, no pair: 0 points"),
+    ("sushi-go", "tempura", "tempura*3", "3 tempura, 1 pair: 5 points"),
+    ("sushi-go", "tempura", "tempura*4", "4 tempura, 2 pairs: 10 points"),
+    ("sushi-go", "sashimi", "sashimi*2", "2 sashimi, no set of three: 0 points"),
+    ("sushi-go", "sashimi", "sashimi*3", "3 sashimi, 1 set of three: 10 points"),
+    ("sushi-go", "sashimi", "sashimi*6", "6 sashimi, 2 sets of three: 20 points"),
+    ("sushi-go", "dumpling", "dumpling", "1 dumpling: 1 point"),
+    ("sushi-go", "dumpling", "dumpling*4", "4 dumplings: 10 points"),
+    ("sushi-go", "dumpling", "dumpling*6", "6 dumplings, the most that pays is 5: 15 points"),
+    ("sushi-go", "chopsticks", "chopsticks", "1 chopsticks card, unused: 0 points"),
+    ("sushi-go", "chopsticks", "chopsticks*2", "2 chopsticks cards, unused: 0 points"),
+    ("sushi-go", "pudding", "pudding", "1 pudding: scored at the end of the game"),
+    ("sushi-go", "pudding", "pudding*2", "2 puddings: scored at the end of the game"),
+    ("sushi-go", "tofu", "tofu", "tofu, not in this game: 0 points"),
+    ("sushi-go", "takeout-box", "flipped", "takeout box, not in this game: 0 points"),
+    ("sushi-roll", "eel", "eel", "eel, not in this game: 0 points"),
+    ("sushi-go-party", "eel", "eel", "1 eel, all alone: loses 3 points"),
+    ("sushi-go-party", "eel", "eel*2", "2 eels: 7 points"),
+    ("sushi-go-party", "eel", "eel*3", "3 eels, no more than for two: 7 points"),
+    ("sushi-go-party", "tofu", "tofu", "1 tofu: 2 points"),
+    ("sushi-go-party", "tofu", "tofu*2", "2 tofu: 6 points"),
+    ("sushi-go-party", "tofu", "tofu*3", "3 tofu, more than two are too many: 0 points"),
+    ("sushi-go-party", "onigiri", "onigiri-circle", "1 onigiri: 1 point"),
+    (
+        "sushi-go-party",
+        "onigiri",
+        "onigiri-circle onigiri-square",
+        "2 onigiri of different shapes: 4 points",
+    ),
+    (
+        "sushi-go-party",
+        "onigiri",
+        "onigiri-circle onigiri-triangle onigiri-square*2",
+        "4 onigiri, a set of 3 shapes 9, a set of 1 shape 1: 10 points",
+    ),
+    (
+        "sushi-go-party",
+        "onigiri",
+        "onigiri-circle*2 onigiri-square*2",
+        "4 onigiri, 2 sets of 2 shapes 2 × 4 = 8: 8 points",
+    ),
+    (
+        "sushi-go-party",
+        "onigiri",
+        "onigiri-circle*2",
+        "2 onigiri, 2 sets of 1 shape 2 × 1 = 2: 2 points",
+    ),
+    ("sushi-go-party", "miso-soup", "miso-soup", "1 miso soup: 3 points"),
+    ("sushi-go-party", "miso-soup", "miso-soup*2", "2 miso soups, 3 each: 6 points"),
+    ("sushi-go-party", "spoon", "spoon", "1 spoon, unused: 0 points"),
+    ("sushi-go-party", "spoon", "spoon*2", "2 spoons, unused: 0 points"),
+    ("sushi-go-party", "menu", "menu", "1 menu, no points: 0 points"),
+    (
+        "sushi-go-party",
+        "special-order",
+        "special-order",
+        "1 special order, nothing copied: 0 points",
+    ),
+    ("sushi-go-party", "takeout-box", "flipped:tofu", "1 flipped card: 2 points"),
+    ("sushi-go-party", "takeout-box", "flipped*3", "3 flipped cards, 2 each: 6 points"),
+    (
+        "sushi-go-party",
+        "takeout-box",
+        "takeout-box",
+        "a takeout box itself scores nothing: 0 points",
+    ),
+    (
+        "sushi-go-party",
+        "green-tea-ice-cream",
+        "green-tea-ice-cream",
+        "1 green tea ice cream: scored at the end of the game",
+    ),
+    (
+        "sushi-go-party",
+        "fruit",
+        "fruit-orange-orange fruit-watermelon-orange",
+        "1 watermelon, 3 oranges: scored at the end of the game",
+    ),
+    (
+        "sushi-go-party",
+        "tea",
+        "tea*2 wasabi+squid-nigiri salmon-nigiri*2",
+        "2 teas × 4 cards (yellow: nigiri and wasabi): 8 points",
+    ),
+    ("sushi-go-party", "tea", "tea", "1 tea × 1 card (dark red: tea): 1 point"),
+    ("sushi-go-party", "tea", "tea flipped*3", "1 tea × 3 cards (flipped cards): 3 points"),
+    ("sushi-roll", "tempura", "tempura", "1 tempura icon: 1 point"),
+    ("sushi-roll", "tempura", "tempura-3", "3 tempura icons: 10 points"),
+    (
+        "sushi-roll",
+        "tempura",
+        "tempura-3 tempura",
+        "4 tempura icons, 10 for three and 1 for the rest: 11 points",
+    ),
+    (
+        "sushi-roll",
+        "dumpling",
+        "dumpling-3*2 dumpling",
+        "7 dumpling icons, 2 × 8 for three each and 2 for the rest: 18 points",
+    ),
+    (
+        "sushi-roll",
+        "sashimi",
+        "sashimi-3*2",
+        "6 sashimi icons, 2 × 13 for three each: 26 points",
+    ),
+    ("sushi-roll", "menu", "menu-2", "2 menu icons, taken as tokens: 0 points"),
+    ("sushi-roll", "chopsticks", "chopsticks", "1 chopsticks icon, taken as tokens: 0 points"),
+    ("sushi-roll", "pudding", "pudding-2", "2 pudding icons: scored at the end of the game"),
+    ("sushi-roll", "wasabi", "wasabi", "1 wasabi without nigiri: 0 points"),
+]
+
+
+@pytest.mark.parametrize(("game", "type_", "tableau", "words"), OWN)
+def test_a_line_of_ones_own_cards(game, type_, tableau, words):
+    assert round_words(game, type_, [tableau, ""]) == words
+
+
+COMPARED = [
+    # Sushi Go! maki: split, remainder dropped, no second place after a tie for most
+    (
+        ("sushi-go", "maki", ["maki-3 maki-2", "maki-3", "maki-3", "maki-2"]),
+        "Maki rolls: Ana 5, Ben 3, Cem 3, Dia 2. Ana has most: 6 points. "
+        "Ben and Cem tie for second and share 3: 1 each, the remainder is dropped.",
+    ),
+    (
+        ("sushi-go", "maki", ["maki-3", "maki-3", "maki-2"]),
+        "Maki rolls: Ana 3, Ben 3, Cem 2. Ana and Ben tie for most and share 6: 3 each. "
+        "After a tie for most there is no second place.",
+    ),
+    (
+        ("sushi-go", "maki", ["maki-3"] * 4),
+        "Maki rolls: Ana 3, Ben 3, Cem 3, Dia 3. Ana, Ben, Cem and Dia tie for most and share 6: "
+        "1 each, the remainder is dropped.",
+    ),
+    (
+        ("sushi-go", "maki", ["maki-1", "tempura"]),
+        "Maki rolls: Ana 1. Ana has most: 6 points.",
+    ),
+    (
+        ("sushi-go", "maki", ["maki-1", "maki-2", "maki-3"]),
+        "Maki rolls: Ana 1, Ben 2, Cem 3. Cem has most: 6 points. Ben is second: 3 points. "
+        "Ana: 0 points.",
+    ),
+    # Party and Roll: in full, no place skipped
+    (
+        ("sushi-go-party", "maki", ["maki-3", "maki-3", "maki-2"]),
+        "Maki rolls: Ana 3, Ben 3, Cem 2. Ana and Ben tie for most: 6 points each. "
+        "Cem is second: 3 points.",
+    ),
+    (
+        ("sushi-go-party", "maki", ["maki-3", "maki-2", "maki-2", "maki-1", "maki-1", "tofu"]),
+        "Maki rolls: Ana 3, Ben 2, Cem 2, Dia 1, Eli 1. Ana has most: 6 points. "
+        "Ben and Cem tie for second: 4 points each. Dia and Eli tie for third: 2 points each.",
+    ),
+    (
+        ("sushi-roll", "maki", ["maki-2*2", "maki-3"]),
+        "Maki rolls: Ana 4, Ben 3. Ana has most: 6 points. Ben is second: 3 points.",
+    ),
+    (
+        ("sushi-go-party", "temaki", ["temaki*3", "temaki", ""]),
+        "Temaki: Ana 3, Ben 1, Cem 0. Ana has most: 4 points. Cem has fewest: loses 4 points.",
+    ),
+    (
+        ("sushi-go-party", "temaki", ["temaki", "", ""]),
+        "Temaki: Ana 1, Ben 0, Cem 0. Ana has most: 4 points. "
+        "Ben and Cem tie for fewest: each loses 4 points.",
+    ),
+    (
+        ("sushi-go-party", "temaki", ["temaki"] * 3),
+        "Temaki: Ana 1, Ben 1, Cem 1. All have most and fewest at once: 4 − 4 = 0 points.",
+    ),
+    (
+        ("sushi-go-party", "temaki", ["temaki", ""]),
+        "Temaki: Ana 1, Ben 0. Ana has most: 4 points. With two players nobody loses points.",
+    ),
+    (
+        ("sushi-go-party", "temaki", ["temaki", "temaki"]),
+        "Temaki: Ana 1, Ben 1. Ana and Ben tie for most: 4 points each. "
+        "With two players nobody loses points.",
+    ),
+    (
+        ("sushi-go-party", "edamame", ["edamame*3", "edamame", "tofu"]),
+        "3 edamame × 1 opponent with edamame (Ben): 3 points",
+    ),
+    (
+        ("sushi-go-party", "edamame", ["edamame*3", "edamame*2", "edamame"]),
+        "3 edamame × 2 opponents with edamame (Ben and Cem): 6 points",
+    ),
+    (
+        ("sushi-go-party", "edamame", ["edamame", "tofu", "tofu"]),
+        "1 edamame, and nobody else has any: 0 points",
+    ),
+    (
+        ("sushi-go-party", "edamame", ["edamame*2", *["edamame"] * 5]),
+        "2 edamame × 4, the most for one card (5 opponents have some): 8 points",
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["soy-sauce*2 tofu", "eel"]),
+        "Colours: Ana 2, Ben 1. Ana has most. Ana has 2 soy sauces × 4: 8 points.",
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["soy-sauce", "eel"]),
+        "Colours: Ana 1, Ben 1. Ana and Ben tie for most. Ana has 1 soy sauce: 4 points.",
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["soy-sauce", "eel tofu"]),
+        "Colours: Ana 1, Ben 2. Ben has most. Ana has 1 soy sauce without most colours: 0 points.",
+    ),
+    (
+        ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce", "soy-sauce", "maki-1 tempura"]),
+        "Colours of those with soy sauce: Ana 1, Ben 1. Ana and Ben tie for most and share 4: "
+        "2 each.",
+    ),
+    (
+        ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce", "soy-sauce maki-1"]),
+        "Colours of those with soy sauce: Ana 1, Ben 2. Ben has most: 4 points. Ana: 0 points.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "words"), COMPARED)
+def test_a_line_of_a_comparison(table, words):
+    assert round_words(*table) == words
+
+
+URAMAKI = [
+    (
+        ["", "uramaki-4"],
+        [[(0, 12)]],
+        "12 icons claimed, first place: 8 points.",
+    ),
+    (
+        ["uramaki-3", "uramaki-4"],
+        [[(0, 12)], [(1, 10)]],
+        "12 icons claimed, first place: 8 points. Left at the end of the round: Ana 3, Ben 4. "
+        "Ben takes third place: 2 points. Ana: 0 points.",
+    ),
+    (
+        ["uramaki-5", ""],
+        [[(0, 12), (1, 12)]],
+        "12 icons claimed, first place tied with Ben: 8 points. Left at the end of the round: "
+        "Ana 5. Ana takes third place: 2 points. 10 points in all.",
+    ),
+    (
+        ["uramaki-5", "uramaki-5"],
+        [],
+        "Left at the end of the round: Ana 5, Ben 5. Ana and Ben tie for first place: "
+        "8 points each.",
+    ),
+    (
+        ["uramaki-5", ""],
+        [[(1, 10)], [(1, 10)], [(1, 10)]],
+        "Left at the end of the round: Ana 5. All places are gone: 0 points.",
+    ),
+    (["", ""], [[(0, 9)]], "9 icons claimed, fewer than 10: 0 points."),
+    (
+        ["", ""],
+        [[(1, 10)], [(1, 10)], [(1, 10)], [(0, 10)]],
+        "10 icons claimed, all places are gone: 0 points.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("tableaus", "claims", "words"), URAMAKI)
+def test_a_line_of_the_uramaki_race(tableaus, claims, words):
+    assert round_words("sushi-go-party", "uramaki", tableaus, claims) == words
+
+
+def test_every_place_of_a_cascade_is_told():
+    words = round_words(
+        "sushi-go-party", "uramaki", ["uramaki-5", "uramaki-4", ""], uramaki_cascade=True
+    )
+    assert words == (
+        "Left at the end of the round: Ana 5, Ben 4. Ana takes first place: 8 points. "
+        "Ben takes second place: 5 points."
+    )
+
+
+END = [
+    (
+        ("sushi-go", "pudding", ["pudding*4", "pudding*3", "", ""]),
+        "Pudding: Ana 4, Ben 3, Cem 0, Dia 0. Ana has most: 6 points. "
+        "Cem and Dia tie for fewest and share the loss of 6: −3 each.",
+    ),
+    (
+        ("sushi-go", "pudding", ["pudding", "", "", "", ""]),
+        "Pudding: Ana 1, Ben 0, Cem 0, Dia 0, Eli 0. Ana has most: 6 points. "
+        "Ben, Cem, Dia and Eli tie for fewest and share the loss of 6: −1 each, "
+        "the remainder is dropped.",
+    ),
+    (
+        ("sushi-go", "pudding", ["pudding"] * 3),
+        "Pudding: Ana 1, Ben 1, Cem 1. All have the same number: nobody scores.",
+    ),
+    (
+        ("sushi-go", "pudding", ["pudding", "pudding"]),
+        "Pudding: Ana 1, Ben 1. Both have the same number: nobody scores.",
+    ),
+    (
+        ("sushi-go", "pudding", ["pudding", ""]),
+        "Pudding: Ana 1, Ben 0. Ana has most: 6 points. With two players nobody loses points.",
+    ),
+    (
+        ("sushi-go+two-player-dummy", "pudding", ["pudding", "pudding*2", ""]),
+        "Pudding: Ana 1, Ben 2, dummy 0. Ben has most: 6 points. dummy has fewest: "
+        "loses 6 points. Ana: 0 points.",
+    ),
+    (
+        ("sushi-roll", "pudding", ["pudding-2", "pudding-2", "pudding-2"]),
+        "Pudding: Ana 2, Ben 2, Cem 2. All have most and fewest at once: 6 − 6 = 0 points.",
+    ),
+    (
+        ("sushi-go-party", "green-tea-ice-cream", ["green-tea-ice-cream*3", ""]),
+        "3 green tea ice creams, no set of four: 0 points",
+    ),
+    (
+        ("sushi-go-party", "green-tea-ice-cream", ["green-tea-ice-cream*5", ""]),
+        "5 green tea ice creams, 1 set of four: 12 points",
+    ),
+    (
+        ("sushi-go-party", "green-tea-ice-cream", ["green-tea-ice-cream*8", ""]),
+        "8 green tea ice creams, 2 sets of four: 24 points",
+    ),
+    (
+        ("sushi-go-party", "fruit", ["fruit-orange-pineapple fruit-pineapple-pineapple*2", ""]),
+        "0 watermelons −2, 1 orange 0, 5 pineapples 10: 8 points",
+    ),
+    (("sushi-roll", "tokens", ["", ""], [{"menu": 1}, {}]), "1 unused token, no pair: 0 points"),
+    (
+        ("sushi-roll", "tokens", ["", ""], [{"menu": 1, "chopsticks": 2}, {}]),
+        "3 unused tokens, 1 pair: 1 point",
+    ),
+    (("sushi-roll", "tokens", ["", ""], [{"menu": 4}, {}]), "4 unused tokens, 2 pairs: 2 points"),
+]
+
+
+@pytest.mark.parametrize(("table", "words"), END)
+def test_a_line_of_the_games_end(table, words):
+    assert end_words(*table) == words
+
+
+def test_no_fruit_at_all_is_told_too():
+    words = end_words("sushi-go-party", "fruit", ["", "fruit-orange-orange"])
+    assert words == "no fruit at all: loses 6 points"
+
+
+def test_a_switched_off_tie_of_two_pays_nobody():
+    words = round_words(
+        "sushi-go-party", "temaki", ["temaki"] * 2, two_player_tie_scores_most=False
+    )
+    assert words == "Temaki: Ana 1, Ben 1. Both have the same number: nobody scores."
+
+
+def test_a_dummy_that_takes_no_part_says_so():
+    promo = frozenset({"two-player-dummy", "soy-sauce-promo"})
+    setting = Setting("sushi-go", 2, None, promo, HouseRules(dummy_takes_awards=False))
+    scores = score_round(setting, [parse_tableau(text) for text in ("", "", "soy-sauce")])
+    words = explain(scores[2].lines[0], 2, ["Ana", "Ben", "dummy"])
+    assert words == "dummy takes no part in the comparison: 0 points"
+
+
+def test_per_cent_signs_in_names_are_left_alone():
+    setting = setting_of("sushi-go", 2)
+    scores = score_round(setting, [parse_tableau("maki-1"), parse_tableau("maki-2")])
+    words = explain(scores[0].lines[0], 0, ["100%(s", "%d %%"])
+    assert "100%(s 1, %d %% 2." in words
+
+
+def test_every_line_that_a_game_has_a_rule_for_can_be_cited():
+    for slug, ruleset in RULESETS.items():
+        setting = setting_of(slug, max(ruleset.players))
+        scored = {
+            **ruleset.alone(setting),
+            **ruleset.compared(setting),
+            **ruleset.game_end_alone(setting),
+            **ruleset.game_end_compared(setting),
+        }
+        for type_ in scored:
+            assert has_rule(f"{slug}/{type_}"), (slug, type_)
+            cited = citation(f"{slug}/{type_}")
+            assert cited.rulebook
+            assert cited.section
+
+
+def test_a_foreign_card_is_cited_as_such():
+    cited = citation("sushi-go/tofu")
+    assert (cited.rulebook, cited.section) == ("Sushi Go!", "")
+    assert "no such card" in cited.ruling

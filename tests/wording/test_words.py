@@ -1,0 +1,475 @@
+"""Names, problems, faults, verdicts: everything has its words, in the language in use."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from django.utils import translation
+
+from referee import rules, wording
+from referee.rules import (
+    CARD_TYPES,
+    FACES,
+    NAMED_MENUS,
+    RULESETS,
+    SWITCHES,
+    Fault,
+    Problem,
+    Severity,
+    SheetFaults,
+    read_sheet,
+    score_sheet,
+)
+from referee.wording import fault_message, faults, names, problem_message, problems, verdict
+from referee.wording.phrases import remembered
+
+RULES = Path(rules.__file__).parent
+WORDING = Path(wording.__file__).parent
+
+
+def calls(*called: str) -> Iterator[ast.Call]:
+    """Every call of those names in the rules."""
+    for path in RULES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if name in called:
+                    yield node
+
+
+def texts(node: ast.AST) -> set[str]:
+    """The texts that an argument may be."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return {node.value}
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) | texts(node.orelse)
+    return set()
+
+
+def test_every_fault_code_of_the_rules_has_words():
+    found = set()
+    for path in RULES.rglob("*.py"):
+        # Codes are words with hyphens, or one of these plain ones.
+        found |= set(
+            re.findall(r'"([a-z]+(?:-[a-z]+)+|missing|negative|repeat)"', path.read_text())
+        )
+    sent = set()
+    for node in calls("fault", "Fault", "_TokenError", "NotationFault"):
+        for argument in node.args[:3]:
+            sent |= texts(argument)
+    sent = {code for code in sent if code in found}
+    assert {"missing", "unknown-face", "repeat", "not-json", "too-long", "negative"} <= sent
+    fields = {"ruleset", "menu", "players", "rounds"}
+    assert sent - fields <= set(faults._TEXTS)
+
+
+def test_every_problem_code_of_the_rules_has_words():
+    sent = set()
+    for node in calls("error", "warning", "put"):
+        if node.args and texts(node.args[0]):
+            sent |= texts(node.args[0])
+    assert {"hand-size", "deck-limit", "uramaki-claim", "copy-target"} <= sent
+    assert sent <= {code for code, _ in problems._WORDING}
+
+
+PROBLEMS = [
+    (
+        "menu-players",
+        "type",
+        {"type": "menu", "players": 7},
+        "Menu may not be used with 7 players.",
+    ),
+    (
+        "token-limit",
+        "box",
+        {"type": "menu", "cards": 20, "limit": 18},
+        "20 unused tokens (menu) are more than the 18 in the box.",
+    ),
+    (
+        "not-on-menu",
+        "face",
+        {"face": "tofu"},
+        "Ana has something that this game does not use: tofu.",
+    ),
+    (
+        "not-on-menu",
+        "discarded",
+        {"face": "menu"},
+        "Ana still has this, but it is discarded when played: menu.",
+    ),
+    (
+        "not-on-menu",
+        "flipped",
+        {},
+        "Ana has flipped cards, but this game has no takeout box.",
+    ),
+    ("not-on-menu", "claim", {"face": "uramaki-3"}, "Ana claims uramaki, but this game has none."),
+    (
+        "copy-target",
+        "nothing",
+        {"face": "special-order"},
+        "Ana has a special order that copies nothing; it should have been discarded.",
+    ),
+    (
+        "copy-target",
+        "never",
+        {"face": "takeout-box"},
+        "A special order of Ana copies what cannot be copied: takeout box.",
+    ),
+    (
+        "copy-target",
+        "foreign",
+        {"face": "eel"},
+        "A special order of Ana copies what this game does not use: eel.",
+    ),
+    (
+        "copy-target",
+        "not-there",
+        {"face": "onigiri-circle"},
+        "A special order of Ana copies a card that Ana does not have: round onigiri.",
+    ),
+    (
+        "hand-size",
+        "too-many",
+        {"cards": 11, "dealt": 10, "claimed": 0},
+        "Ana has 11, but 10 were dealt: too many.",
+    ),
+    (
+        "hand-size",
+        "too-many",
+        {"cards": 9, "dealt": 10, "claimed": 2},
+        "Ana has 9 cards and has discarded at least 2 for uramaki, but 10 were dealt.",
+    ),
+    (
+        "hand-size",
+        "too-many",
+        {"cards": 1, "dealt": 10, "claimed": 12},
+        "Ana has 1 card and has discarded at least 12 for uramaki, but 10 were dealt.",
+    ),
+    (
+        "hand-size",
+        "too-few",
+        {"cards": 9, "dealt": 10, "claimed": 0},
+        "Ana has 9, but 10 were dealt: something is missing.",
+    ),
+    (
+        "hand-size",
+        "fewer-explained",
+        {"cards": 9, "dealt": 10, "claimed": 0},
+        "Ana has 9, and 10 were dealt. That is right if the others were discarded during the "
+        "round.",
+    ),
+    (
+        "deck-limit",
+        "over-rounds",
+        {"type": "tempura", "cards": 15, "limit": 14},
+        "Up to this round 15 have been played, but the box holds 14: tempura.",
+    ),
+    (
+        "deck-limit",
+        "in-round",
+        {"type": "tofu", "cards": 9, "limit": 8},
+        "9 lie on the table, but the box holds 8: tofu.",
+    ),
+    (
+        "deck-limit",
+        "dice",
+        {"type": "", "kind": "wasabi", "cards": 6, "limit": 5},
+        "6 special dice lie on the trays, but the box holds 5.",
+    ),
+    (
+        "deck-limit",
+        "uramaki-icons",
+        {"type": "uramaki", "cards": 50, "limit": 48},
+        "50 uramaki icons were claimed or lie on the table, but only 48 are possible.",
+    ),
+    (
+        "face-limit",
+        "over-rounds",
+        {"face": "maki-3", "cards": 9, "limit": 8},
+        "Up to this round 9 have been played, but the box holds 8: maki roll with 3 icons.",
+    ),
+    (
+        "face-limit",
+        "in-round",
+        {"face": "maki-3", "cards": 4, "limit": 3},
+        "4 lie on the table, but the box holds 3: maki roll with 3 icons.",
+    ),
+    (
+        "dessert-limit",
+        "dealt-in",
+        {"cards": 6, "limit": 5},
+        "Up to this round 6 dessert cards have been played, but only 5 were in the deck.",
+    ),
+    (
+        "uramaki-claim",
+        "too-few",
+        {"icons": 9, "least": 10, "turn": 1},
+        "Ana claims uramaki with 9 icons; it takes at least 10.",
+    ),
+    (
+        "uramaki-claim",
+        "no-place",
+        {"icons": 10, "least": 10, "turn": 4},
+        "Ana claims uramaki when all three places are gone.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "detail", "facts", "words"), PROBLEMS)
+def test_a_problem_says_what_cannot_be_right(code, detail, facts, words):
+    problem = Problem(code, Severity.ERROR, 1, "Ana", detail, facts)
+    assert problem_message(problem) == words
+
+
+def test_the_table_above_has_every_problem():
+    assert {(code, detail) for code, detail, *_ in PROBLEMS} == set(problems._WORDING)
+
+
+def test_all_dice_have_a_name():
+    for types in RULESETS["sushi-roll"].dice:
+        facts = {"type": "", "kind": types[0], "cards": 11, "limit": 10}
+        problem = Problem("deck-limit", Severity.ERROR, 1, None, "dice", facts)
+        assert "dice lie on the trays" in problem_message(problem)
+
+
+def faults_of(document):
+    with pytest.raises(SheetFaults) as refused:
+        read_sheet(document)
+    return [fault_message(fault) for fault in refused.value.faults]
+
+
+GOOD = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{"tableaus": {}}]}
+PARTY = {**GOOD, "ruleset": "sushi-go-party", "menu": "sushi-go"}
+FAULTS = [
+    ("[]", "an object in braces { } should stand here, not []"),
+    ("{", "line 1, column 2: this is no JSON"),
+    (b'"\xff"', "this is no UTF-8 text"),
+    ("[" * 100_000, "lists and objects are nested too deep"),
+    ('{"a": NaN}', "NaN: this is no number that can be read"),
+    ('{"menu": 1, "menu": 2}', '"menu" stands there twice'),
+    (" " * 200_000, "this is longer than a score sheet may be (131072 bytes)"),
+    ({**GOOD, "ruleset": None}, "ruleset: this is missing"),
+    ({**GOOD, "ruleset": 3}, "ruleset: text in quotation marks should stand here, not 3"),
+    (
+        {**GOOD, "ruleset": "sushi-goo"},
+        'ruleset: "sushi-goo" is no rule set; did you mean "sushi-go"?',
+    ),
+    ({**GOOD, "menu": "sushi-go"}, "menu: Sushi Go! does not use this"),
+    (
+        {**GOOD, "player": []},
+        'player: there is no field "player"; did you mean "players"?',
+    ),
+    (
+        {**PARTY, "menu": "master-menue"},
+        'menu: "master-menue" is no menu; did you mean "master-menu"?',
+    ),
+    (
+        {**PARTY, "menu": 1},
+        "menu: a menu's name or a list of seven card types should stand here, not 1",
+    ),
+    (
+        {**PARTY, "menu": ["makki"]},
+        'menu[0]: "makki" is no card type; did you mean "maki"?',
+    ),
+    (
+        {**GOOD, "variants": ["dummy"]},
+        'variants[0]: "dummy" is no variant of this game',
+    ),
+    (
+        {**GOOD, "house_rules": {"dummy-can-wim": True}},
+        'house_rules.dummy-can-wim: "dummy-can-wim" is no house rule; did you mean '
+        '"dummy-can-win"?',
+    ),
+    (
+        {**GOOD, "house_rules": {"dummy-can-win": 1}},
+        "house_rules.dummy-can-win: true or false should stand here, not 1",
+    ),
+    ({**GOOD, "players": ["Ana"]}, "players: 2-5 players can play this, not 1"),
+    ({**GOOD, "players": ["Ana", " "]}, "players[1]: a player needs a name"),
+    ({**GOOD, "players": ["Ana", "Ana"]}, 'players[1]: two players are called "Ana"'),
+    (
+        {**GOOD, "variants": ["two-player-dummy"], "players": ["Ana", "dummy"]},
+        'players[1]: "dummy" is what the third hand is called here',
+    ),
+    ({**GOOD, "rounds": []}, "rounds: a game has 1-3 rounds, not 0"),
+    (
+        {**GOOD, "rounds": [{"tableaus": {"Ana": "tempra"}}]},
+        'rounds[0].tableaus.Ana, item 1: "tempra" is no card; did you mean "tempura"?',
+    ),
+    (
+        {**GOOD, "rounds": [{"tableaus": {"Ana": "tempura tofu*0"}}]},
+        'rounds[0].tableaus.Ana, item 2: "tofu*0": an item can stand there 1 to 99 times; did you '
+        'mean "tofu"?',
+    ),
+    (
+        {**GOOD, "rounds": [{"tableaus": {"Ana": "wasabi+tofu"}}]},
+        'rounds[0].tableaus.Ana, item 1: "wasabi+tofu": only a nigiri lies on a wasabi',
+    ),
+    (
+        {**GOOD, "rounds": [{"tableaus": {"Anna": ""}}]},
+        'rounds[0].tableaus.Anna: "Anna" is not one of the players; did you mean "Ana"?',
+    ),
+    (
+        {**GOOD, "claimed": {"Ana": "31"}},
+        "claimed.Ana: a whole number should stand here, not 31",
+    ),
+    (
+        {**GOOD, "claimed": {"Ana": 10**9}},
+        "claimed.Ana: a number over 1000000 is no number of a game",
+    ),
+    (
+        {**GOOD, "ruleset": "sushi-roll", "tokens_left": {"Ana": {"menus": 1}}},
+        'tokens_left.Ana.menus: "menus" is no token; did you mean "menu"?',
+    ),
+    (
+        {**GOOD, "ruleset": "sushi-roll", "tokens_left": {"Ana": {"menu": -1}}},
+        "tokens_left.Ana.menu: -1 is less than nothing",
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "words"), FAULTS)
+def test_a_fault_says_where_and_what(document, words):
+    assert words in faults_of(document)
+
+
+def test_a_menu_of_the_wrong_shape_says_what_a_menu_has():
+    said = faults_of({**PARTY, "menu": ["maki", "temaki", "tofu", "tofu", "pudding"]})
+    assert "menu: tofu stands on the menu 2 times" in said
+    assert "menu: a menu has 1 × roll, not 2" in said
+    assert "menu: a menu has 3 × appetizer, not 1" in said
+    assert "menu: a menu has 2 × special, not 0" in said
+
+
+def test_faults_can_be_printed_whatever_they_are_about():
+    told = fault_message(Fault("players[0]", "not-a-player", "\x1b[31m\u202e\ud800\n"))
+    assert told == 'players[0]: "\\x1b[31m\\u202e\\ud800\\n" is not one of the players'
+    long = fault_message(Fault("rounds[0].tableaus." + "x" * 9_999, "not-a-player", "x"))
+    assert len(long) < 300
+
+
+def test_every_fault_code_has_words_without_anything_left_over():
+    for code in faults._TEXTS:
+        wanted = {"wrong-type": "list", "repeated-type": "1 tofu", "menu-shape": "1 roll"}.get(
+            code, "1-3"
+        )
+        found = "sushi-go" if code == "unused-field" else "abc"
+        assert "%" not in fault_message(Fault("here", code, found, "abd", wanted))
+
+
+def test_everything_in_the_catalogue_has_a_name():
+    for type_ in CARD_TYPES:
+        assert names.type_name(type_)
+        assert names.card_count(type_, 1) != names.card_count(type_, 2)
+        assert names.colour_name(CARD_TYPES[type_].colour or "flipped")
+        assert names.category_name(CARD_TYPES[type_].category)
+    faces = [names.face_name(face) for face in FACES]
+    assert len(set(faces)) == len(faces)
+    for slug, ruleset in RULESETS.items():
+        assert names.ruleset_name(slug)
+        assert names.tiebreak_count(ruleset.tiebreak, 1)[:2] == "1 "
+        for variant in ruleset.variants:
+            assert names.variant_name(variant)
+    for menu in ["", *NAMED_MENUS]:
+        assert names.menu_name(menu)
+    for switch in SWITCHES:
+        assert names.switch_name(switch.name)
+        assert names.switch_help(switch.name).endswith(".")
+
+
+def sheet(**changes):
+    full = {**GOOD, "rounds": [{"tableaus": {"Ana": "", "Ben": ""}}] * 3}
+    return {**full, **changes}
+
+
+def rounds(*tables):
+    return [{"tableaus": dict(zip(("Ana", "Ben", "Cem"), row, strict=False))} for row in tables]
+
+
+VERDICTS = [
+    (
+        sheet(rounds=rounds(("squid-nigiri", "egg-nigiri"), (), ())),
+        "Ana wins with 3 points.",
+    ),
+    (sheet(rounds=rounds(("dumpling", ""), (), ())), "Ana wins with 1 point."),
+    (
+        sheet(),
+        "Ana and Ben share the victory: 0 points and 0 puddings each.",
+    ),
+    (
+        sheet(rounds=rounds(("pudding", "wasabi+salmon-nigiri"), (), ())),
+        "Ana wins: 6 points like Ben, but 1 pudding against 0.",
+    ),
+    (sheet(rounds=rounds(("egg-nigiri", ""))), "Ana leads with 1 point."),
+    (sheet(rounds=rounds(("", ""))), "All are level with 0 points."),
+    (
+        sheet(
+            players=["Ana", "Ben", "Cem"],
+            rounds=rounds(("egg-nigiri", "egg-nigiri", "")),
+        ),
+        "Ana and Ben lead with 1 point.",
+    ),
+    (
+        sheet(ruleset="sushi-go-party", menu="party-sampler"),
+        "Ana and Ben share the victory: 12 points and 0 dessert cards each.",
+    ),
+    (
+        sheet(ruleset="sushi-roll", rounds=rounds(("pudding-2", "pudding-2"), (), ())),
+        "Ana and Ben share the victory: 6 points and 2 pudding icons each.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "words"), VERDICTS)
+def test_the_verdict_says_who_won_and_why(document, words):
+    assert verdict(score_sheet(read_sheet(document))) == words
+
+
+def test_sentences_are_said_in_the_language_in_use(monkeypatch):
+    """What is remembered in one language is not said in another."""
+
+    @remembered
+    def word(_text: str) -> str:
+        return f"in {translation.get_language()}"
+
+    with translation.override("en"):
+        assert word("x") == "in en"
+    with translation.override("es"):
+        assert word("x") == "in es"
+    with translation.override("en"):
+        assert word("x") == "in en"
+
+
+def marked_texts() -> Iterator[tuple[str, str]]:
+    """Every text that is marked for translation, with the file it stands in."""
+    marks = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+    for path in WORDING.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in marks:
+                for argument in node.args[:2]:
+                    for text in texts(argument):
+                        yield path.name, text
+
+
+def test_every_placeholder_has_a_name_so_that_translations_may_move_it():
+    found = list(marked_texts())
+    assert len(found) > 200
+    for file, text in found:
+        unnamed = re.sub(r"%\([a-z]+\)[sd]|%%", "", text)
+        assert "%" not in unnamed, (file, text)
+        assert not any(field for _, field, *_ in Formatter().parse(text.replace("{ }", ""))), text
+
+
+def test_texts_are_literals_that_a_translator_gets_to_see():
+    for path in WORDING.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "ngettext",
+                "ngettext_lazy",
+            ):
+                assert texts(node.args[0]), (path.name, node.lineno)
+                assert texts(node.args[1]), (path.name, node.lineno)
