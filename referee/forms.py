@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from .rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from .rules.cards import Category
+from .rules.checked import plain_name
 from .rules.menus import MENU_SHAPE, Menu, named_menu
 from .services.games import Setup
 from .wording.faults import fault_message
@@ -125,6 +126,12 @@ class NewGameForm(forms.Form):
                     self._field_of(fault, [field for field, _name in seated]), self._message(fault)
                 )
             return cleaned
+        if self._forgotten_own_menu(cleaned):
+            message = _(
+                "You have ticked cards of a menu of your own, but chosen another menu. "
+                "Choose “A menu of our own”, or take the ticks away."
+            )
+            self.add_error("menu", message)
         menu = sheet.setting.menu
         for type_ in menu.unfit_types(len(seated)) if menu else ():
             self.add_error("menu", self._unfit(type_, len(seated)))
@@ -137,6 +144,11 @@ class NewGameForm(forms.Form):
         if cleaned.get("menu") != OWN_MENU:
             return cleaned.get("menu")
         return [t for category in MENU_SHAPE for t in cleaned.get(f"own_{category.value}", ())]
+
+    def _forgotten_own_menu(self, cleaned: dict[str, Any]) -> bool:
+        """Whether cards of a menu of one's own are ticked beside a named menu."""
+        named = "menu" in self.fields and cleaned.get("menu") != OWN_MENU
+        return named and any(cleaned.get(f"own_{category.value}") for category in MENU_SHAPE)
 
     def _field_of(self, fault: Fault, seated: list[str]) -> str | None:
         """The field that a fault of the sheet is about; None for the form as a whole."""
@@ -174,10 +186,21 @@ class NewGameForm(forms.Form):
         ) % {"card": type_name(type_), "players": players}
 
 
+class NameField(forms.CharField):
+    """A name in the one form in which names are kept and compared, however it was typed."""
+
+    def to_python(self, value: Any) -> str:
+        """The name in that form, before its length is looked at."""
+        return plain_name(super().to_python(value) or "")
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Without a limit in the browser, which would cut a pasted name without a word."""
+        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
+
+
 def _name_field(number: int) -> forms.CharField:
     widget = forms.TextInput(
         attrs={
-            "maxlength": NAME_LENGTH,
             "autocomplete": "off",
             "autocapitalize": "words",
             "dir": "auto",
@@ -185,7 +208,7 @@ def _name_field(number: int) -> forms.CharField:
             "list": "known-players",
         }
     )
-    return forms.CharField(
+    return NameField(
         required=False,
         max_length=NAME_LENGTH,
         label=_("Seat %(number)s") % {"number": number},
@@ -209,8 +232,14 @@ class TokensForm(forms.Form):
         for place, _name, held in seats:
             for token, limit in self.limits.items():
                 self.fields[f"{token}_{place}"] = forms.IntegerField(
+                    required=False,
                     min_value=0,
                     max_value=limit,
+                    error_messages={
+                        "invalid": _("Enter a number of tokens."),
+                        "min_value": _("There cannot be fewer tokens than none."),
+                        "max_value": _("The box holds %(limit_value)s of them."),
+                    },
                     initial=held.get(token, 0),
                     label=type_name(token),
                     widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
@@ -226,7 +255,7 @@ class TokensForm(forms.Form):
     def tokens(self) -> dict[int, dict[str, int]]:
         """By the seat's place: how many of each kind, kinds without any left out."""
         return {
-            place: {t: n for t in self.limits if (n := self.cleaned_data[f"{t}_{place}"])}
+            place: {t: n for t in self.limits if (n := self.cleaned_data.get(f"{t}_{place}"))}
             for place, _name, _held in self.seats
         }
 

@@ -89,7 +89,15 @@ def shown_problem(table: GameTable, problem: Problem) -> ShownProblem:
         seat = table.sheet.seats.index(problem.player)
         url = entry_url(table, problem.round, seat)
     is_error = problem.severity is Severity.ERROR
-    return ShownProblem(problem_message(problem), is_error, url)
+    return ShownProblem(problem_message(_with_shown_name(table, problem)), is_error, url)
+
+
+def _with_shown_name(table: GameTable, problem: Problem) -> Problem:
+    """The problem with its player called as on a page, fit to stand in a sentence."""
+    if problem.player is None:
+        return problem
+    seat = table.sheet.seats.index(problem.player)
+    return problem._replace(player=isolated(seat_names(table)[seat]))
 
 
 def entry_url(table: GameTable, round_number: int, seat: int) -> str:

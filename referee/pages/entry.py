@@ -11,7 +11,7 @@ from ..rules import FACES, Result, score_sheet
 from ..rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ..rules.laying import Laid, has_free_wasabi
 from ..rules.rulesets import faces_in
-from ..services.reading import GameTable, LaidTableau, laid_card
+from ..services.reading import GameTable, LaidTableau, laid_card, undoable_taps
 from ..wording.names import face_name, type_name
 from ..wording.short import short_face_name
 from .common import (
@@ -68,6 +68,9 @@ class EntryPage:
     round_number: int
     seat: SeatState
     seats: Sequence[SeatState]
+    is_complete: bool
+    open_before: int | None
+    hint: str
     tap: UUID
     tiles: Sequence[TypeTile]
     piles: Sequence[Sequence[CardChip]]
@@ -105,10 +108,13 @@ def entry_page(table: GameTable, round_number: int, seat: int) -> EntryPage:
         round_number=round_number,
         seat=states[seat],
         seats=states,
+        is_complete=not any(state.is_waiting for state in states),
+        open_before=_open_before(table, round_number),
+        hint=_hint(table),
         tap=uuid4(),
         tiles=_tiles(table, laid),
         piles=[_pile(table, laid, lying) for lying in laid.laid],
-        can_undo=laid.row.taps.exclude(kind="undo").filter(undone_by=None).exists(),
+        can_undo=undoable_taps(laid.row).exists(),
         score=shown_score(table, seat, result.rounds[-1].players[name]),
         total_so_far=sum(played.players[name].total for played in result.rounds),
         problems=[
@@ -129,10 +135,29 @@ def _next(
     """The address and name of the next player whose tableau is not complete; the round's result
     when there is none."""
     after = [*states[seat + 1 :], *states[:seat]]
-    waiting = [state for state in after if state.state in ("empty", "partly")]
+    waiting = [state for state in after if state.is_waiting]
     if waiting:
         return waiting[0].url, waiting[0].name
     return round_url(table, round_number), ""
+
+
+def _open_before(table: GameTable, round_number: int) -> int | None:
+    """The first round before this one that is still open."""
+    first = table.current_round
+    return first if first is not None and first < round_number else None
+
+
+def _hint(table: GameTable) -> str:
+    """What is not entered, although it was played: cards that leave the table at once."""
+    played = DISCARDED_WHEN_PLAYED & table.setting.types
+    if table.setting.rules.dice or not played:
+        return ""
+    if "takeout-box" in played:
+        return _(
+            "Takeout boxes and menus that were played are discarded: do not enter them. Enter the "
+            "cards that a takeout box turned over, and flip them below."
+        )
+    return _("Menus that were played are discarded: do not enter them.")
 
 
 # ------------------------------------------------------------- the grid

@@ -96,7 +96,8 @@ def final_page(table: GameTable) -> FinalPage:
 
 def _rows(table: GameTable, result: Result, *, with_end: bool) -> list[StandingRow]:
     """Everybody by rank; seats that are not ranked last."""
-    ranks: dict[str, Rank] = {rank.player: rank for rank in result.ranking}
+    ranking = result.ranking if with_end else _ranking_so_far(result)
+    ranks: dict[str, Rank] = {rank.player: rank for rank in ranking}
     shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
     order = [*ranks, *(name for name in table.sheet.seats if name not in ranks)]
     return [
@@ -105,18 +106,29 @@ def _rows(table: GameTable, result: Result, *, with_end: bool) -> list[StandingR
             rank=ranks[name].rank if name in ranks else None,
             rounds=[played.players[name].total for played in result.rounds],
             game_end=result.game_end[name].total if with_end and result.game_end else None,
-            total=_total(result, name, with_end=with_end),
+            total=result.totals[name] if with_end else _rounds_total(result, name),
             tiebreak=ranks[name].tiebreak if name in ranks else 0,
         )
         for name in order
     ]
 
 
-def _total(result: Result, name: str, *, with_end: bool) -> int:
-    """A player's points; after the third round without what the game's end brings."""
-    if with_end:
-        return result.totals[name]
+def _rounds_total(result: Result, name: str) -> int:
+    """A player's points of the rounds alone, without what the game's end brings."""
     return sum(played.players[name].total for played in result.rounds)
+
+
+def _ranking_so_far(result: Result) -> list[Rank]:
+    """The ranking by the points of the rounds alone.
+
+    After the third round the result's own ranking has the game's end in it already; beside sums
+    without it, it would look wrong.
+    """
+    standing = [rank._replace(total=_rounds_total(result, rank.player)) for rank in result.ranking]
+    seats = result.sheet.seats
+    standing.sort(key=lambda rank: (-rank.total, -rank.tiebreak, seats.index(rank.player)))
+    points = [(rank.total, rank.tiebreak) for rank in standing]
+    return [rank._replace(rank=1 + points.index(points[n])) for n, rank in enumerate(standing)]
 
 
 def _with_shown_names(table: GameTable, result: Result) -> Result:

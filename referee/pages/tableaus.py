@@ -15,21 +15,30 @@ class SeatState:
     """A seat's tableau at a glance.
 
     Attributes:
-        cards: the cards that are entered, and at least discarded with uramaki claims.
+        lying: the cards that are entered.
+        claimed: the fewest cards that have been discarded with uramaki claims.
         state: ``empty``, ``partly``, ``complete`` or ``wrong``.
+        may_be_all: what is missing may have been discarded during the round.
     """
 
     seat: int
     name: str
     url: str
-    cards: int
+    lying: int
+    claimed: int
     dealt: int
     state: str
+    may_be_all: bool
 
     @property
-    def missing(self) -> int:
-        """Cards still to be entered."""
-        return max(0, self.dealt - self.cards)
+    def cards(self) -> int:
+        """The cards that are accounted for."""
+        return self.lying + self.claimed
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether cards are still to be entered, as far as can be told."""
+        return self.state == "empty" or (self.state == "partly" and not self.may_be_all)
 
 
 def round_problems(table: GameTable, round_number: int) -> list[Problem]:
@@ -50,16 +59,17 @@ def seat_states(
         for problem in problems
         if problem.severity is Severity.ERROR and not is_missing_only(problem)
     }
-    short = {problem.player for problem in problems if is_missing_only(problem)}
+    short = {problem.player: problem for problem in problems if is_missing_only(problem)}
     states = []
     for seat, name in enumerate(seat_names(table)):
         # A claim of ten icons or more has taken at least a card for every five icons away.
         gone = sum(-(-claim.icons // 5) for claim in claimed if claim.seat == seat and claim.place)
-        cards = len(round_.tableaus[seat]) + gone
+        lying = len(round_.tableaus[seat])
         in_sheet = table.sheet.seats[seat]
-        complete = cards >= dealt or in_sheet not in short
-        state = "complete" if complete else "partly" if cards else "empty"
+        missing = short.get(in_sheet)
+        state = "complete" if missing is None else "partly" if lying + gone else "empty"
         state = "wrong" if in_sheet in wrong else state
         url = entry_url(table, round_number, seat)
-        states.append(SeatState(seat, name, url, cards, dealt, state))
+        may_be_all = missing is not None and missing.severity is Severity.WARNING
+        states.append(SeatState(seat, name, url, lying, gone, dealt, state, may_be_all))
     return states

@@ -16,6 +16,6 @@ def where_it_stands(table: GameTable) -> str:
         return reverse("result" if finished else "tokens", args=[table.game.pk])
     states = seat_states(table, number, round_problems(table, number))
     for state in states:
-        if state.state in ("empty", "partly"):
+        if state.is_waiting:
             return state.url
     return round_url(table, number)

@@ -1,6 +1,6 @@
 """The uramaki race: claims during a round, in order."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db.models import Max
 from django.utils import timezone
@@ -8,6 +8,7 @@ from django.utils import timezone
 from ..models import Claim, Game, Round
 from ..rules.scoring.uramaki import ICONS_TO_CLAIM
 from .locking import locked, next_version
+from .reading import setting_of
 from .refusals import Refused
 
 MOST_ICONS = 63
@@ -33,13 +34,16 @@ def claim_icons(
         same_turn: it was made on the same turn as the last claim that stands.
 
     Raises:
-        Refused: for a confirmed round, a number of icons that cannot be, or a second claim of one
-            seat on one turn.
+        Refused: for a confirmed round, a game without uramaki, a number of icons that cannot be,
+            or a second claim of one seat on one turn.
     """
     with locked(game_id) as game:
-        if Claim.objects.filter(pk=claim_id).exists():
-            return
+        known = Claim.objects.filter(pk=claim_id).select_related("round").first()
+        if known is not None and known.round.game_id == game.pk:
+            return  # the same claim once more
         round_ = _open_round(game, round_number)
+        if "uramaki" not in setting_of(game, game.seats.count()).types:
+            raise Refused("no-uramaki")
         if not ICONS_TO_CLAIM <= icons <= MOST_ICONS:
             raise Refused("not-a-number", least=ICONS_TO_CLAIM, most=MOST_ICONS)
         standing = round_.claims.filter(withdrawn_at=None)
@@ -48,7 +52,13 @@ def claim_icons(
         if standing.filter(turn=turn, seat__place=seat).exists():
             raise Refused("already-claimed")
         claimant = game.seats.get(place=seat)
-        Claim.objects.create(pk=claim_id, round=round_, seat=claimant, turn=turn, icons=icons)
+        Claim.objects.create(
+            pk=claim_id if known is None else uuid4(),
+            round=round_,
+            seat=claimant,
+            turn=turn,
+            icons=icons,
+        )
         next_version(game)
 
 

@@ -80,7 +80,7 @@ def reopen_round(game_id: UUID, round_number: int) -> None:
 
 
 def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None:
-    """Enters Roll's unused tokens and finishes the game.
+    """Enters Roll's unused tokens and finishes the game. The same tokens once more change nothing.
 
     Args:
         tokens: by the seat's place, from 1: how many of each kind, none negative.
@@ -92,8 +92,12 @@ def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None
         open_round = game.rounds.exclude(state="confirmed").first()
         if open_round is not None:
             raise Refused("not-yet", round=open_round.number)
-        for seat in game.seats.all():
-            seat.tokens_left = dict(tokens.get(seat.place, {}))
+        seats = list(game.seats.all())
+        held = [dict(tokens.get(seat.place, {})) for seat in seats]
+        if game.state == Game.State.FINISHED and held == [seat.tokens_left for seat in seats]:
+            return
+        for seat, left in zip(seats, held, strict=True):
+            seat.tokens_left = left
             seat.save(update_fields=["tokens_left"])
         _finish(game)
         next_version(game)

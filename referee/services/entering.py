@@ -16,7 +16,7 @@ from ..rules.laying import has_free_wasabi
 from ..rules.notation import MAX_REPEAT
 from ..rules.rulesets import Setting
 from .locking import locked, next_version
-from .reading import LaidTableau, laid_card, laid_tableau, setting_of
+from .reading import LaidTableau, laid_card, laid_tableau, setting_of, undoable_taps
 from .refusals import Refused
 
 
@@ -105,13 +105,13 @@ def add_card(where: Where, tap_id: UUID, face: str, *, copy: bool = False) -> No
 
     Args:
         face: what it shows, or "" for a card that lies face down with its front not known.
-        copy: it is a special order, and ``face`` is what it copies.
+        copy: it is a special order, and ``face`` is what it copies: never "".
 
     Raises:
         Refused: for a confirmed round; for a face that is none (``not-in-game``); for a tableau
             that is fuller than any table (``too-many``).
     """
-    if face and face not in FACES:
+    if (face or copy) and face not in FACES:
         raise Refused("not-in-game", face=face[:40])
 
     def change(hand: _Hand) -> None:
@@ -175,11 +175,10 @@ def move(where: Where, tap_id: UUID, entry_id: UUID, *, on_wasabi: bool) -> None
 
 
 def undo(where: Where, tap_id: UUID) -> None:
-    """Undoes the last tap of this tableau that is not undone yet; without one, nothing."""
+    """Undoes the last tap that changed this tableau and is not undone; without one, nothing."""
 
     def change(hand: _Hand) -> None:
-        taps = hand.laid.row.taps.exclude(kind=Tap.Kind.UNDO).filter(undone_by=None)
-        last = taps.order_by("-number").first()
+        last = undoable_taps(hand.laid.row).first()
         if last is None:
             return
         # By card, not by entry: what the tap added may have been replaced and restored since.

@@ -1,8 +1,9 @@
 """Starting a game."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -48,31 +49,43 @@ class Setup:
 def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
     """Starts a game for the club of a phone; the club is made with its first game.
 
-    The id is made by the page that asks, so that a form sent twice starts one game. An id that
-    another phone's game has is no game of this phone: Game.DoesNotExist.
+    The id is made by the page that asks, so that a form sent twice starts one game. A form that
+    was corrected after it was sent has the same id and says something else: it starts a game of
+    its own, and sent twice starts that one once. An id that another phone's game has is no game
+    of this phone: Game.DoesNotExist.
 
     Raises:
         SheetFaults: when the game cannot be played so.
     """
     sheet = setup.sheet()
     club, _ = Club.objects.get_or_create(phone=phone)
+    agreed = _agreed(sheet)
+    known = Game.objects.filter(pk=game_id).select_related("night").first()
+    if known is not None:
+        if known.night.club_id != club.pk:
+            raise Game.DoesNotExist
+        names = known.seats.exclude(player=None).values_list("player__name", flat=True)
+        kept = {field: getattr(known, field) for field in agreed}
+        if kept == agreed and tuple(names) == tuple(sheet.players):
+            return known
+        said = json.dumps([agreed, sheet.players], sort_keys=True)
+        game_id = uuid5(game_id, said)
     night, _ = GameNight.objects.get_or_create(club=club, date=timezone.localdate())
-    menu = sheet.setting.menu
-    game, is_new = Game.objects.get_or_create(
-        pk=game_id,
-        defaults={
-            "night": night,
-            "ruleset": setup.ruleset,
-            "menu": menu and (menu.name or list(menu.types)),
-            "variants": sorted(sheet.setting.variants),
-            "house_rules": changed_switches(sheet.setting.house_rules),
-        },
-    )
+    game, is_new = Game.objects.get_or_create(pk=game_id, defaults={"night": night, **agreed})
     if is_new:
         _lay_table(game, club, sheet.players, sheet.setting)
-    elif game.night.club_id != club.pk:
-        raise Game.DoesNotExist
     return game
+
+
+def _agreed(sheet: Sheet) -> dict[str, object]:
+    """What was agreed besides the players, as a game's row keeps it."""
+    menu = sheet.setting.menu
+    return {
+        "ruleset": sheet.setting.ruleset,
+        "menu": menu and (menu.name or list(menu.types)),
+        "variants": sorted(sheet.setting.variants),
+        "house_rules": changed_switches(sheet.setting.house_rules),
+    }
 
 
 def _lay_table(game: Game, club: Club, names: Sequence[str], setting: Setting) -> None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import cast
 
-from ..models import Claim, Entry, Game, Round, Seat, Tableau
+from django.db.models import Q, QuerySet
+
+from ..models import Claim, Entry, Game, Round, Seat, Tableau, Tap
 from ..rules import RoundSheet, Setting, Sheet
 from ..rules import Tableau as TableauValue
 from ..rules.house_rules import house_rules_from
@@ -84,6 +86,16 @@ def laid_tableau(row: Tableau, entries: Sequence[Entry], setting: Setting) -> La
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
     cards = [laid_card(entry) for entry in entries]
     return LaidTableau(row, entries, lay_out(cards, flipped_nigiri_frees_wasabi=frees))
+
+
+def undoable_taps(row: Tableau) -> QuerySet[Tap]:
+    """The taps of a tableau that an undo can take back, the last one first.
+
+    A tap that found nothing to change is passed over: a second press on a card that is gone.
+    """
+    changed_something = Q(added__isnull=False) | Q(withdrawn__isnull=False)
+    taps = row.taps.exclude(kind=Tap.Kind.UNDO).filter(changed_something, undone_by=None)
+    return taps.order_by("-number")
 
 
 def read_table(game: Game) -> GameTable:

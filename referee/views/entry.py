@@ -4,6 +4,7 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..access import own_game, phone_of
@@ -14,11 +15,17 @@ from ..services import entering
 from ..services.reading import read_table
 from ..services.refusals import Refused
 from ..wording.refusals import refusal_message
+from .typed import typed_number
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
-    """A seat's tableau in one round; every button of the page posts here."""
+    """A seat's tableau in one round; every button of the page posts here.
+
+    Never cached: the id of the next tap stands on the page, and with the browser's Back an id that
+    has been sent would come again, so that the next tap was taken for the last one.
+    """
     game = own_game(request, game_id)
     if request.method != "POST":
         return _page(request, game, number, place)
@@ -46,7 +53,7 @@ def claims(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
                 number,
                 _id(request.POST.get("tap", "")),
                 seat=place,
-                icons=_number(request.POST.get("icons", "")),
+                icons=typed_number(request, "icons"),
                 same_turn="same_turn" in request.POST,
             )
     except Refused as refused:
@@ -75,7 +82,12 @@ def _page(
     template = "referee/entry.html"
     if request.headers.get("HX-Request"):
         template += "#board"
-    context = {"page": entry_page(table, number, seat), "refusal": refusal, "place": place}
+    context = {
+        "page": entry_page(table, number, seat),
+        "refusal": refusal,
+        "place": place,
+        "icons": request.POST.get("icons", "") if refusal else "",
+    }
     return render(request, template, context, status=409 if refusal else 200)
 
 
@@ -83,8 +95,10 @@ def _tap(where: entering.Where, request: HttpRequest) -> None:
     """What the pressed button says: ``add:maki-3``, ``take:<entry>``, ``undo:`` …"""
     tap = _id(request.POST.get("tap", ""))
     verb, _colon, what = request.POST.get("do", "").partition(":")
-    if verb == "add":
-        entering.add_card(where, tap, "" if what == "flipped" else what)
+    if verb == "add" and what == "flipped":
+        entering.add_card(where, tap, "")
+    elif verb == "add" and what:
+        entering.add_card(where, tap, what)
     elif verb == "copy":
         entering.add_card(where, tap, what, copy=True)
     elif verb == "take":
@@ -105,8 +119,3 @@ def _id(text: str) -> UUID:
         return UUID(text)
     except ValueError:
         return uuid4()
-
-
-def _number(text: str) -> int:
-    """A number that somebody typed; -1 for what is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1

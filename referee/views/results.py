@@ -14,6 +14,7 @@ from ..pages.results import final_page
 from ..pages.where import where_it_stands
 from ..services.confirming import enter_tokens
 from ..services.reading import read_table
+from ..services.refusals import Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +30,10 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
     ]
     form = TokensForm(seats, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        enter_tokens(game.pk, form.tokens())
+        try:
+            enter_tokens(game.pk, form.tokens())
+        except Refused:  # a round was opened again meanwhile
+            return redirect("game", game.pk)
         return redirect("result", game.pk)
     context = {"form": form, "table": table}
     return render(request, "referee/tokens.html", context, status=400 if form.errors else 200)

@@ -15,6 +15,7 @@ from ..services.confirming import confirm_round, reopen_round
 from ..services.reading import read_table
 from ..services.refusals import Refused
 from ..wording.refusals import refusal_message
+from .typed import typed_number
 
 
 @require_safe
@@ -28,10 +29,9 @@ def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpRespon
 def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Freezes the round and goes on to the next."""
     game = own_game(request, game_id)
-    seen = request.POST.get("seen", "")
     _check(number)
     try:
-        confirm_round(game.pk, number, seen_version=int(seen) if seen.isdecimal() else -1)
+        confirm_round(game.pk, number, seen_version=typed_number(request, "seen"))
     except Refused as refused:
         return _page(request, game, number, refusal_message(refused.code, refused.facts))
     return redirect("game", game.pk)

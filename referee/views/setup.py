@@ -6,6 +6,7 @@ from django.views.decorators.http import require_http_methods
 
 from ..access import phone_of, phone_or_new, remember_phone
 from ..forms import NewGameForm
+from ..models import Game
 from ..pages.home import known_players
 from ..rules import RULESETS
 from ..services.games import start_game
@@ -20,7 +21,10 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
     form = NewGameForm(ruleset, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         phone = phone_or_new(request)
-        game = start_game(phone, form.cleaned_data["game"], form.setup)
+        try:
+            game = start_game(phone, form.cleaned_data["game"], form.setup)
+        except Game.DoesNotExist:
+            raise Http404 from None
         response = redirect("game", game.pk)
         remember_phone(request, response, phone)
         return response

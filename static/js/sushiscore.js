@@ -7,7 +7,20 @@
 "use strict";
 
 const RETRY_MS = 2000;
+const TIMEOUT_MS = 10000;
+const CLICK_AFTER_MS = 30;
 let queue = Promise.resolve();
+let finger = Promise.resolve();
+
+/* A press that begins on one button and ends on its replacement is no click: the board is not
+ * replaced while a finger is down. */
+document.addEventListener("pointerdown", () => {
+  finger = new Promise((up) => {
+    const lifted = () => setTimeout(up, CLICK_AFTER_MS);
+    addEventListener("pointerup", lifted, { once: true });
+    addEventListener("pointercancel", lifted, { once: true });
+  });
+}, { capture: true });
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
@@ -18,23 +31,59 @@ function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** Shows one of the page's hidden notices, or hides it. */
+function notice(name, shown) {
+  const element = document.querySelector(`[data-notice="${name}"]`);
+  if (element) element.hidden = !shown;
+}
+
+/** Puts the server's answer in place of the board; the focus stays where a keyboard left it, and
+ * what was unfolded stays so, but for the list that the tap was chosen from. */
+async function show(html, tap) {
+  await finger;
+  const chosen = document.getElementById(tap.replace(":", "-"));
+  const open = Array.from(document.querySelectorAll("#board details[open][id]"))
+    .filter((fold) => !chosen || !fold.contains(chosen));
+  const focused = document.activeElement && document.activeElement.closest("#board");
+  htmx.swap("#board", html, { swapStyle: "outerHTML" });
+  for (const fold of open) {
+    const same = document.getElementById(fold.id);
+    if (same) same.open = true;
+  }
+  const lost = focused && (!document.activeElement || document.activeElement === document.body);
+  if (lost) document.querySelector("#undo:enabled, #main").focus({ preventScroll: true });
+}
+
+/** Posts once. True when the tap has been dealt with, false when it must be sent again. */
+async function post(url, values) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(values),
+      headers: { "HX-Request": "true" },
+      signal: controller.signal,
+    });
+    if (response.status >= 500) return false;
+    const isBoard = response.ok || response.status === 409;
+    if (isBoard) await show(await response.text(), values.do || "");
+    notice("refused", !isBoard);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Sends one tap until the server has answered. */
 async function send(url, values) {
-  for (;;) {
-    const notice = () => document.querySelector("[data-unanswered]");
-    try {
-      let answered = true;
-      const failed = () => { answered = false; };
-      document.body.addEventListener("htmx:sendError", failed, { once: true });
-      await htmx.ajax("POST", url, { values, target: "#board", swap: "outerHTML" });
-      document.body.removeEventListener("htmx:sendError", failed);
-      if (answered) return;
-    } catch {
-      // No answer, like sendError: the tap is sent again.
-    }
-    if (notice()) notice().hidden = false;
+  while (!(await post(url, values))) {
+    notice("unanswered", true);
     await new Promise((done) => setTimeout(done, RETRY_MS));
   }
+  notice("unanswered", false);
 }
 
 document.addEventListener("submit", (event) => {

@@ -41,6 +41,7 @@ class Person:
             page.locator(f'[name="rule_{switch}"]').set_checked(value)
         page.get_by_role("button", name="Start the game").click()
         expect(page.locator("#board")).to_be_visible()
+        page.wait_for_load_state()  # the script that gathers taps has run
 
     def _choose_menu(self, menu: str | list[str]) -> None:
         if isinstance(menu, str):
@@ -103,7 +104,7 @@ class Person:
     def _claim(self, icons: int, *, same_turn: bool) -> None:
         claims = self.page.locator(".claims li")
         before = claims.count()
-        self.page.get_by_label("Icons").fill(str(icons))
+        self.page.get_by_role("textbox", name="Icons").fill(str(icons))
         if same_turn:
             self.page.get_by_label("on the same turn").check()
         self.page.get_by_role("button", name="Enter the claim").tap()

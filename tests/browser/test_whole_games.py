@@ -9,8 +9,40 @@ from playwright.sync_api import Page, expect
 
 from referee.rules import read_sheet, score_sheet
 
-from .driver import Person
+from .driver import Person, Sheet
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
+STANDING = "table.standing tbody tr"
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def example(name: str) -> Sheet:
+    """A worked game that the project ships; its own test says what it must score."""
+    sheet: Sheet = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    return sheet
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sushi-go", "sushi-go-dummy", "dinner-for-two", "master-menu", "sushi-roll"],
+)
+def test_a_whole_game_is_tapped_and_the_winner_read(phone: Page, name: str) -> None:
+    sheet = example(name)
+    verdict = Person(phone).play(sheet)
+    result = score_sheet(read_sheet(sheet))
+    for winner in result.winners:
+        expect(verdict).to_contain_text(winner)
+    rows = phone.locator(STANDING)
+    shown = {
+        row.locator("th").inner_text(): int(row.locator(".points").inner_text())
+        for row in rows.all()
+    }
+    assert shown == {name.replace("dummy", "Dummy"): total for name, total in result.totals.items()}
+
+
+def test_a_game_is_entered_without_javascript(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(java_script_enabled=False)
+    verdict = Person(page).play(example("sushi-roll"))
+    winners = score_sheet(read_sheet(example("sushi-roll"))).winners
+    expect(verdict).to_contain_text(winners[0])

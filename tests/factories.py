@@ -1,0 +1,117 @@
+"""Games for tests. Rows are made by the services, the only writers, so that they are what a phone
+would have made."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import factory
+
+from referee.models import Game
+from referee.rules.cards import FACES
+from referee.services import claims, confirming, entering
+from referee.services.entering import Where
+from referee.services.games import Setup, start_game
+from referee.services.reading import GameTable, read_table
+
+NAMES = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal")
+PHONE = "phone-of-the-table"
+OTHER_PHONE = "phone-of-others"
+
+
+class SetupFactory(factory.Factory):
+    """What is agreed before the first card: by default the plain game of two."""
+
+    class Meta:
+        model = Setup
+
+    class Params:
+        number = 2
+        party = factory.Trait(ruleset="sushi-go-party", menu="sushi-go")
+        roll = factory.Trait(ruleset="sushi-roll")
+        dummy = factory.Trait(variants=("two-player-dummy",))
+
+    ruleset = "sushi-go"
+    players = factory.LazyAttribute(lambda it: NAMES[: it.number])
+
+
+class GameFactory(factory.Factory):
+    """A game that has just been started; ``setup__…`` goes to :class:`SetupFactory`."""
+
+    class Meta:
+        model = Game
+
+    phone = PHONE
+    game_id = factory.LazyFunction(uuid4)
+    setup = factory.SubFactory(SetupFactory)
+
+    @classmethod
+    def _create(cls, model_class: type[Game], *args: Any, **kwargs: Any) -> Game:
+        return start_game(**kwargs)
+
+
+class WhereFactory(factory.Factory):
+    """The first seat's tableau in the first round of a new game."""
+
+    class Meta:
+        model = Where
+
+    class Params:
+        row = factory.SubFactory(GameFactory)
+
+    game = factory.LazyAttribute(lambda it: it.row.pk)
+    round = 1
+    seat = 1
+    phone = PHONE
+
+
+def where(game: Game, round_number: int = 1, seat: int = 1) -> Where:
+    """A tableau of a game, by round and seat (from 1)."""
+    return Where(game.pk, round_number, seat, PHONE)
+
+
+def add(at: Where, *faces: str, copy: bool = False) -> list[UUID]:
+    """Adds cards one after the other; returns the ids of their entries."""
+    ids = [uuid4() for _ in faces]
+    for tap, face in zip(ids, faces, strict=True):
+        if face:
+            assert face in FACES
+        entering.add_card(at, tap, face, copy=copy)
+    return ids
+
+
+def table_of(game: Game) -> GameTable:
+    """The game as it stands in the database now."""
+    return read_table(Game.objects.get(pk=game.pk))
+
+
+def version_of(game: Game) -> int:
+    """The game's event number in the database now."""
+    return Game.objects.get(pk=game.pk).version
+
+
+def confirm(game: Game, *numbers: int) -> None:
+    """Confirms rounds as they stand."""
+    for number in numbers:
+        confirming.confirm_round(game.pk, number, seen_version=version_of(game))
+
+
+def claim(game: Game, seat: int, icons: int, *, same_turn: bool = False, round_: int = 1) -> UUID:
+    """Enters an uramaki claim; returns its id."""
+    claim_id = uuid4()
+    claims.claim_icons(game.pk, round_, claim_id, seat=seat, icons=icons, same_turn=same_turn)
+    return claim_id
+
+
+def finish(game: Game, tokens: Mapping[int, Mapping[str, int]] | None = None) -> None:
+    """Confirms every round, and enters the tokens where the game has some."""
+    confirm(game, 1, 2, 3)
+    if game.ruleset == "sushi-roll":
+        confirming.enter_tokens(game.pk, tokens or {})
+
+
+def fill(game: Game, rounds: Sequence[Sequence[Sequence[str]]]) -> None:
+    """Enters cards by round and seat; faces in order of play."""
+    for number, seats in enumerate(rounds, start=1):
+        for place, faces in enumerate(seats, start=1):
+            add(where(game, number, place), *faces)

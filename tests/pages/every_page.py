@@ -1,0 +1,152 @@
+"""Every page of a game, in every state that looks different, by name."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from referee.models import Game
+from referee.rules import RULESETS
+from tests.factories import claim, version_of
+
+PLAYERS = ("Qxana", "Qxben", "Qxcem")
+"""Names with no word of any language in them, so that a page's own words can be told apart."""
+
+
+class Table:
+    """A phone in the middle of a game."""
+
+    def __init__(self, client: Client, ruleset: str, **form: Any) -> None:
+        self.client = client
+        named = {f"player_{n}": name for n, name in enumerate(PLAYERS[: form.pop("n", 3)], 1)}
+        url = f"/new/{ruleset}/"
+        self.game = client.post(url, {"game": str(uuid4()), **named, **form}).url
+        self.row = Game.objects.get(pk=self.game.split("/")[2])
+
+    def tap(self, seat: int, *buttons: str, number: int = 1) -> "Table":
+        for do in buttons:
+            self.client.post(f"{self.game}r/{number}/{seat}/", {"tap": str(uuid4()), "do": do})
+        return self
+
+    def card(self, place: int) -> str:
+        """The id of a card of the first seat, by its place from 0."""
+        tableau = self.row.rounds.get(number=1).tableaus.get(seat__place=1)
+        return str(tableau.entries.filter(withdrawn_by=None)[place].pk)
+
+    def confirm(self, *numbers: int) -> "Table":
+        for number in numbers:
+            seen = {"seen": version_of(self.row)}
+            self.client.post(f"{self.game}r/{number}/confirm/", seen)
+        return self
+
+    def get(self, address: str) -> Any:
+        return self.client.get(self.game + address)
+
+    def post(self, address: str, **form: Any) -> Any:
+        return self.client.post(self.game + address, form)
+
+
+def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go", n=2, variants=["two-player-dummy", "soy-sauce-promo"])
+    yield "an empty tableau", table.get("r/1/1/")
+    table.tap(1, "add:wasabi", "add:squid-nigiri", "add:maki-3", "add:pudding", "add:soy-sauce")
+    table.tap(1, *["add:dumpling"] * 6, "add:tempura", "add:sashimi", "add:chopsticks", "add:tofu")
+    table.tap(2, "add:maki-2", "add:maki-1", "add:egg-nigiri", "add:egg-nigiri", "add:wasabi")
+    table.tap(3, "add:maki-3", "add:pudding")
+    yield "a tableau with problems", table.get("r/1/1/")
+    yield "the dummy's tableau", table.get("r/1/3/")
+    yield "a card that is none", table.post("r/1/1/", do="add:1234")
+    yield "a button that is none", table.post("r/1/1/", do="1234")
+    yield "a claim without uramaki", table.post("r/1/1/claims/", icons="10")
+    yield "a round that is open", table.get("r/1/")
+    yield "a round that must wait", table.get("r/2/")
+    yield "a confirmation that must wait", table.post("r/2/confirm/", seen="0")
+    yield "a confirmation of an old page", table.post("r/1/confirm/", seen="0")
+    table.confirm(1)
+    yield "a round that is confirmed", table.get("r/1/")
+    yield "a confirmed tableau", table.get("r/1/1/")
+    yield "a tap on a confirmed tableau", table.post("r/1/1/", do="add:maki-3")
+    table.post("r/1/reopen/")
+    yield "a round that was opened again", table.get("r/1/")
+    table.confirm(1, 2, 3)
+    yield "a final table with problems", table.get("result/")
+
+
+def _party(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go-party", menu="points-platter")
+    table.tap(1, "add:uramaki-4", "add:onigiri-circle", "add:edamame", "add:tea", "add:dumpling")
+    table.tap(1, "copy:dumpling", "copy:1234", "add:green-tea-ice-cream", "add:special-order")
+    table.tap(2, "add:uramaki-3", "add:edamame")
+    claim(table.row, 1, 10)
+    claim(table.row, 2, 12, same_turn=True)
+    yield "a race", table.get("r/1/1/")
+    yield "a claim that cannot be", table.post("r/1/1/claims/", icons="9")
+    yield "a second claim on a turn", table.post("r/1/1/claims/", icons="11", same_turn="on")
+    yield "a round with a race", table.get("r/1/")
+    table.confirm(1, 2, 3)
+    yield "a final table of Party", table.get("result/")
+
+    boxes = {
+        "menu": "own",
+        "own_roll": ["temaki"],
+        "own_appetizer": ["tofu", "miso-soup", "eel"],
+        "own_special": ["takeout-box", "soy-sauce"],
+        "own_dessert": ["fruit"],
+    }
+    table = Table(client, "sushi-go-party", **boxes)
+    table.tap(1, "add:temaki", "add:eel", "add:tofu", "add:flipped", "add:soy-sauce")
+    table.tap(1, f"flip:{table.card(1)}", "add:fruit-orange-pineapple", "add:miso-soup")
+    table.tap(2, "add:temaki", "add:eel", "add:eel", "add:tofu", "add:tofu", "add:miso-soup")
+    yield "flipped cards", table.get("r/1/1/")
+    yield "a round with flipped cards", table.get("r/1/")
+    table.confirm(1, 2, 3)
+    yield "a final table with fruit", table.get("result/")
+
+    table = Table(client, "sushi-go-party", menu="big-banquet")
+    table.tap(1, *["add:tempura"] * 99)
+    yield "a tableau that is too full", table.post("r/1/1/", do="add:tempura")
+
+
+def _roll(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-roll")
+    table.tap(1, "add:wasabi", "add:salmon-nigiri", "add:tempura-2", "add:pudding-3", "add:menu-2")
+    table.tap(2, "add:maki-3", "add:sashimi", "add:chopsticks", "add:dumpling-2", "add:pudding")
+    yield "dice", table.get("r/1/1/")
+    yield "a round of dice", table.get("r/1/")
+    table.confirm(1, 2, 3)
+    yield "tokens", table.get("tokens/")
+    wrong = {"menu_1": "-1", "menu_2": "99", "menu_3": "x", "chopsticks_1": "", "chopsticks_2": "0"}
+    yield "tokens that cannot be", table.post("tokens/", **wrong, chopsticks_3="0")
+    none = {f"{token}_{seat}": "0" for token in ("menu", "chopsticks") for seat in (1, 2, 3)}
+    most = str(RULESETS["sushi-roll"].tokens["menu"])
+    yield "too many tokens", table.post("tokens/", **{**none, "menu_1": most, "menu_2": "1"})
+    table.post("tokens/", **{**none, "menu_1": "3"})
+    yield "a final table with tokens", table.get("result/")
+
+
+def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
+    yield "the first page", client.get("/")
+    for ruleset in ("sushi-go", "sushi-go-party", "sushi-roll"):
+        yield f"the form of {ruleset}", client.get(f"/new/{ruleset}/")
+    form = {"player_1": "Qxana", "player_2": "Qxana", "player_3": "Q" * 41, "menu": "own"}
+    yield "a form with faults", client.post("/new/sushi-go-party/", {**form, "game": "1"})
+    form = {"player_1": "Qxana", "player_2": "Qxana", "variants": "two-player-dummy"}
+    yield "a form with one name twice", client.post("/new/sushi-go/", {**form, "game": uuid4()})
+    menu = {"player_1": "Qxana", "player_2": "Qxben", "menu": "own", "own_roll": ["maki", "temaki"]}
+    yield "a menu of a wrong shape", client.post("/new/sushi-go-party/", {**menu, "game": uuid4()})
+    menu["menu"] = "master-menu"
+    yield "a menu not for two", client.post("/new/sushi-go-party/", {**menu, "game": uuid4()})
+    yield "nobody at the table", client.post("/new/sushi-roll/", {"game": uuid4()})
+    yield "an address of nothing", client.get(f"/g/{uuid4()}/")
+    strict = Client(enforce_csrf_checks=True, **client.defaults)
+    yield "a form of another site", strict.post("/new/sushi-roll/", {})
+    many = {f"a{number}": "1" for number in range(1100)}
+    yield "a form with too much in it", client.post("/new/sushi-roll/", many)
+
+
+def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
+    """Every page by name, asked for by one phone; headers go along with every request."""
+    client = Client(headers=headers)
+    for part in (_sushi_go, _party, _roll, _first_pages):
+        yield from part(client)

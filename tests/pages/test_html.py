@@ -1,0 +1,113 @@
+"""What every page has, whatever state it shows."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from django.test.html import Element, parse_html
+
+from tests.pages.every_page import every_page
+from tests.views.plain_phone import attribute, elements, text_of
+
+pytestmark = pytest.mark.django_db
+
+EVENT = re.compile(r"on[a-z]+$")
+
+
+def faults(page: Element, text: str) -> list[str]:
+    """Everything that is wrong with a page."""
+    htmls = [page] if page.name == "html" else list(elements(page, "html"))
+    if len(htmls) != 1:
+        return [f"no page: {text[:80]}"]
+    html, found = htmls[0], []
+    if not attribute(html, "lang"):
+        found.append("no language")
+    if [len(list(elements(html, name))) for name in ("title", "h1", "main")] != [1, 1, 1]:
+        found.append("not one title, one h1 and one main")
+    if not text_of(next(elements(html, "title"))):
+        found.append("an empty title")
+    if not text.startswith("<!doctype html>"):
+        found.append("no doctype")
+    everything = all_elements(html)
+    ids = Counter(value for e in everything if (value := attribute(e, "id")))
+    labels = [label for label in everything if label.name == "label"]
+    for element in everything:
+        faults_of_it = element_faults(element, ids, labels)
+        found += [f"{element.name}: {fault}" for fault in faults_of_it]
+    found += [f"id {name} {number} times" for name, number in ids.items() if number > 1]
+    return found + heading_faults(html)
+
+
+def all_elements(root: Element) -> list[Element]:
+    """Every element below a root."""
+    below = [child for child in root.children if isinstance(child, Element)]
+    return [found for child in below for found in (child, *all_elements(child))]
+
+
+def element_faults(element: Element, ids: Counter[str], labels: list[Element]) -> list[str]:
+    found = []
+    names = {name for name, _ in element.attributes}
+    if "style" in names or element.name == "style" or any(EVENT.match(name) for name in names):
+        found.append("inline style or script")
+    if element.name == "script" and (text_of(element) or not attribute(element, "src")):
+        found.append("inline script")
+    if element.name == "img" and "alt" not in names:
+        found.append("no alternative text")
+    if element.name in ("a", "button", "summary", "legend", "caption", "label", "option"):
+        spoken = text_of(element) or attribute(element, "aria-label") or attribute(element, "value")
+        found += [] if spoken else ["nothing to read"]
+    if element.name == "a" and attribute(element, "href") is None:
+        found.append(f"leads nowhere: {text_of(element)}")
+    if element.name == "form" and attribute(element, "method") == "post":
+        hidden = {attribute(box, "name") for box in elements(element, "input")}
+        found += [] if "csrfmiddlewaretoken" in hidden else ["no token against forgery"]
+    if element.name == "input" and attribute(element, "type") != "hidden":
+        found += [] if is_labelled(element, labels) else [f"no label: {element.attributes}"]
+    for name in ("aria-describedby", "aria-labelledby", "for", "list"):
+        for target in (attribute(element, name) or "").split():
+            if target not in ids:
+                found.append(f"{name} names {target}, which is not there")
+    return found
+
+
+def is_labelled(box: Element, labels: list[Element]) -> bool:
+    """Whether a label is tied to an input, around it or by its id."""
+    if attribute(box, "aria-label"):
+        return True
+    id_ = attribute(box, "id")
+    if id_ and any(attribute(label, "for") == id_ and text_of(label) for label in labels):
+        return True
+    return any(box is inner and text_of(lab) for lab in labels for inner in elements(lab, "input"))
+
+
+def heading_faults(page: Element) -> list[str]:
+    """Headings that skip a level."""
+    levels = [int(e.name[1]) for e in elements(page, "h1", "h2", "h3", "h4")]
+    skips = pairwise(levels)
+    return [f"h{after} follows h{before}" for before, after in skips if after > before + 1]
+
+
+def test_every_page_is_sound_and_allows_no_inline_script():
+    wrong = {}
+    for name, answer in every_page():
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy, name
+        assert "unsafe" not in policy, name
+        text = answer.content.decode()
+        if found := faults(parse_html(text), text):
+            wrong[name] = found
+    assert not wrong
+
+
+def test_the_faults_that_are_looked_for_would_be_found():
+    page = """<!doctype html><html><head><title></title></head><body><main><h1></h1><h3>x</h3>
+    <p style="color: red" onclick="x()" id="a"></p><script>x()</script><img src="x"><a></a>
+    <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i></main></body>
+    </html>"""
+    found = " ".join(faults(parse_html(page), page))
+    for fault in (
+        *("no language", "an empty title", "inline style", "inline script", "alternative text"),
+        *("leads nowhere", "no token", "no label", "names b", "id a 2 times", "h3 follows h1"),
+    ):
+        assert fault in found

@@ -1,0 +1,119 @@
+"""Every word on a page goes through the catalogue.
+
+The pages are asked for in another language, in which every text of the catalogue stands in
+brackets, whatever Django itself has for that language. What a page says outside of brackets was
+never offered to a translator.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test.html import Element, parse_html
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
+
+from referee.wording import citations
+from tests.pages.every_page import PLAYERS, every_page
+from tests.views.plain_phone import elements
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGE = "eo"
+OPEN, CLOSE = "⟦", "⟧"
+SPOKEN = ("alt", "title", "placeholder", "aria-label", "aria-description", "aria-roledescription")
+OWN_WORDS = ("SushiScore", *PLAYERS, "Q" * 41, "1234")
+"""Names: of this program, of the players, and what a user has typed."""
+
+
+@pytest.fixture(autouse=True)
+def _brackets(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second language, in which every text is itself in brackets."""
+    settings.LANGUAGES = [("en", "English"), (LANGUAGE, "Bracketed")]
+
+    def bracketed(texts: DjangoTranslation, message: str) -> str:
+        return f"{OPEN}{message.rpartition(CONTEXT_SEPARATOR)[2]}{CLOSE}"
+
+    def gettext(texts: DjangoTranslation, message: str) -> str:
+        if texts.language() != LANGUAGE:
+            return original(texts, message)
+        return bracketed(texts, message)
+
+    def ngettext(texts: DjangoTranslation, one: str, many: str, number: int) -> str:
+        if texts.language() != LANGUAGE:
+            return original_plural(texts, one, many, number)
+        return bracketed(texts, one if number == 1 else many)
+
+    original, original_plural = DjangoTranslation.gettext, DjangoTranslation.ngettext
+    monkeypatch.setattr(DjangoTranslation, "gettext", gettext)
+    monkeypatch.setattr(DjangoTranslation, "ngettext", ngettext)
+
+
+def texts(root: Element) -> Iterator[str]:
+    """Texts that stand for themselves: those of the page, of its title, and of attributes."""
+    yield "".join(_inner(next(elements(root, "title"))))
+    body = next(elements(root, "body"))
+    yield "".join(_inner(body))
+    for element in elements(root, *{e.name for e in _all(root)}):
+        yield from (value for name, value in element.attributes if name in SPOKEN and value)
+
+
+def _all(root: Element) -> Iterator[Element]:
+    for child in root.children:
+        if isinstance(child, Element):
+            yield child
+            yield from _all(child)
+
+
+def _inner(element: Element) -> Iterator[str]:
+    for child in element.children:
+        if isinstance(child, str):
+            yield child
+        elif child.name not in ("script", "style"):
+            yield from _inner(child)
+            yield "\n" if child.name in ("p", "li", "tr", "td", "th", "h1", "h2") else ""
+
+
+SECTIONS = sorted(
+    {
+        section
+        for book in (citations._SUSHI_GO, citations._PARTY, citations._ROLL)
+        for section in book.values()
+    },
+    key=len,
+    reverse=True,
+)
+"""Headings of the rulebooks, which are quoted as they are printed there."""
+
+
+def untranslated(text: str) -> list[str]:
+    """The words that stand outside of brackets, names and rulebook headings left out."""
+    outside, depth = "", 0
+    for letter in text:
+        depth += (letter == OPEN) - (letter == CLOSE)
+        assert depth >= 0, f"a bracket too many in: {text[:200]}"
+        outside += letter if not depth else " " if letter == OPEN else ""
+    assert depth == 0, f"a bracket is not closed in: {text[:200]}"
+    for known in (*SECTIONS, *OWN_WORDS):
+        outside = outside.replace(known, " ")
+    return re.findall(r"[^\W\d_]+", outside)
+
+
+def test_every_word_of_every_page_can_be_translated():
+    found: dict[str, list[str]] = {}
+    pages = 0
+    for name, answer in every_page(**{"Accept-Language": LANGUAGE}):
+        pages += 1
+        page = parse_html(answer.content.decode())
+        assert f'lang="{LANGUAGE}"' in answer.content.decode(), name
+        words = [word for text in texts(page) for word in untranslated(text)]
+        if words:
+            found[name] = words
+    assert not found
+    assert pages > 35
+
+
+def test_words_outside_of_the_catalogue_would_be_found():
+    page = """<html><head><title>Result</title></head><body><p>⟦Next: <bdi>Qxana</bdi>⟧ is R1
+    <button aria-label="Take away">×</button></p><p>⟦⟦tofu⟧ 2⟧: 5 · SushiScore</p></body></html>"""
+    words = [word for text in texts(parse_html(page)) for word in untranslated(text)]
+    assert words == ["Result", "is", "R", "Take", "away"]

@@ -1,0 +1,305 @@
+"""Taps on a tableau: what each does, and that doing it twice is doing it once."""
+
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+import pytest
+
+from referee.models import Entry, Game, Tableau, Tap
+from referee.rules import parse_tableau
+from referee.rules.notation import MAX_REPEAT
+from referee.services import entering
+from referee.services.entering import Where
+from referee.services.refusals import Refused
+from tests.factories import GameFactory, add, confirm, table_of, version_of, where
+
+pytestmark = pytest.mark.django_db
+
+SQUID, EGG = "squid-nigiri", "egg-nigiri"
+
+
+@pytest.fixture
+def game() -> Game:
+    """A Party game with takeout boxes, special orders and wasabi."""
+    menu = ["maki", "tofu", "eel", "tempura", "special-order", "takeout-box", "fruit"]
+    return GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu, setup__number=3)
+
+
+@pytest.fixture
+def at(game: Game) -> Where:
+    """The first seat's tableau in the first round."""
+    return where(game)
+
+
+def lying(at: Where) -> Tableau:
+    """The tableau as the rules know it."""
+    return table_of(Game(pk=at.game)).tableaus[at.round - 1][at.seat - 1].value
+
+
+def entries(at: Where) -> list[Entry]:
+    """The live entries in order."""
+    return list(table_of(Game(pk=at.game)).tableaus[at.round - 1][at.seat - 1].entries)
+
+
+def assert_lying(at: Where, text: str) -> None:
+    assert lying(at) == parse_tableau(text)
+
+
+def test_an_added_card_lies_in_its_own_tableau_only(game, at):
+    add(at, "maki-3", "tofu")
+    add(where(game, 2, 3), "eel")
+    assert_lying(at, "maki-3 tofu")
+    assert_lying(where(game, 2, 3), "eel")
+    assert_lying(where(game, 1, 2), "")
+    assert version_of(game) == 3
+
+
+def test_a_nigiri_lands_on_a_free_wasabi_by_itself_and_else_lies_bare(at):
+    add(at, EGG, "wasabi", SQUID, EGG)
+    assert_lying(at, "egg-nigiri*2 wasabi+squid-nigiri")
+
+
+def test_a_special_order_copies_and_a_copied_nigiri_lands_on_wasabi_too(at):
+    add(at, "tofu", SQUID, "wasabi")
+    add(at, "tofu", SQUID, copy=True)
+    assert_lying(at, "tofu squid-nigiri special-order:tofu wasabi+special-order:squid-nigiri")
+
+
+def test_a_face_down_card_has_no_front(at):
+    add(at, "", "")
+    assert_lying(at, "flipped*2")
+
+
+def test_a_card_is_taken_away_and_stays_gone(at):
+    tofu, eel = add(at, "tofu", "eel")
+    entering.take_away(at, uuid4(), tofu)
+    assert_lying(at, "eel")
+    entering.take_away(at, uuid4(), tofu)
+    assert_lying(at, "eel")
+    assert [entry.pk for entry in entries(at)] == [eel]
+
+
+def test_a_card_of_another_tableau_cannot_be_taken_from_here(game, at):
+    (theirs,) = add(where(game, 1, 2), "tofu")
+    entering.take_away(at, uuid4(), theirs)
+    entering.flip(at, uuid4(), theirs)
+    assert_lying(where(game, 1, 2), "tofu")
+
+
+def test_a_flipped_card_turns_up_again(at):
+    (eel,) = add(at, "eel")
+    entering.flip(at, uuid4(), eel)
+    assert_lying(at, "flipped:eel")
+    entering.flip(at, uuid4(), entries(at)[0].pk)
+    assert_lying(at, "eel")
+
+
+def test_a_card_with_no_known_front_cannot_be_turned_up(at):
+    (card,) = add(at, "")
+    entering.flip(at, uuid4(), card)
+    assert_lying(at, "flipped")
+
+
+def test_flipping_a_wasabi_leaves_its_nigiri_bare_beside_another_free_one(at):
+    wasabi, _squid, _other = add(at, "wasabi", SQUID, "wasabi")
+    entering.flip(at, uuid4(), wasabi)
+    assert_lying(at, "flipped:wasabi squid-nigiri wasabi")
+
+
+@pytest.mark.parametrize(
+    ("frees", "text"), [(True, "wasabi+egg-nigiri"), (False, "wasabi egg-nigiri")]
+)
+def test_the_next_nigiri_lands_where_a_flipped_one_lay_by_the_house_rule(frees, text):
+    game = GameFactory(
+        setup__ruleset="sushi-go-party",
+        setup__menu=["maki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit"],
+        setup__house_rules={"flipped-nigiri-frees-wasabi": frees},
+    )
+    at = where(game)
+    _wasabi, squid = add(at, "wasabi", SQUID)
+    entering.flip(at, uuid4(), squid)
+    add(at, EGG)
+    assert_lying(at, f"{text} flipped:squid-nigiri")
+
+
+def test_a_nigiri_is_moved_off_its_wasabi_and_on_again(at):
+    _wasabi, squid = add(at, "wasabi", SQUID)
+    entering.move(at, uuid4(), squid, on_wasabi=False)
+    assert_lying(at, "wasabi squid-nigiri")
+    entering.move(at, uuid4(), entries(at)[1].pk, on_wasabi=True)
+    assert_lying(at, "wasabi+squid-nigiri")
+
+
+def test_without_a_free_wasabi_a_nigiri_stays_bare(at):
+    squid, _wasabi, _egg = add(at, SQUID, "wasabi", EGG)
+    entering.move(at, uuid4(), squid, on_wasabi=True)
+    assert_lying(at, "squid-nigiri wasabi+egg-nigiri")
+    assert not entries(at)[0].on_wasabi
+
+
+def test_only_a_nigiri_can_be_moved(at):
+    _wasabi, tofu = add(at, "wasabi", "tofu")
+    entering.move(at, uuid4(), tofu, on_wasabi=True)
+    assert_lying(at, "wasabi tofu")
+    assert not any(entry.on_wasabi for entry in entries(at))
+
+
+def test_a_face_that_is_none_is_refused_and_nothing_changes(game, at):
+    for face in ("tempra", "flipped", "maki", "\0", "tofu ", "x" * 10_000):
+        with pytest.raises(Refused) as refused:
+            entering.add_card(at, uuid4(), face)
+        assert refused.value.code == "not-in-game"
+    assert version_of(game) == 0
+    assert not Tap.objects.exists()
+
+
+def test_a_special_order_must_copy_something(game, at):
+    with pytest.raises(Refused, match="not-in-game"):
+        entering.add_card(at, uuid4(), "", copy=True)
+    assert version_of(game) == 0
+
+
+def test_a_tableau_fuller_than_any_table_is_refused_and_what_lies_there_stays(game, at):
+    row = Tableau.objects.get(round__game=game, round__number=1, seat__place=1)
+    tap = Tap.objects.create(tableau=row, kind="add", number=1, phone="")
+    Entry.objects.bulk_create(
+        Entry(tableau=row, card=uuid4(), place=place, face="tempura", added_by=tap)
+        for place in range(1, MAX_REPEAT)
+    )
+    add(at, "tempura")
+    before = version_of(game)
+    with pytest.raises(Refused) as refused:
+        add(at, "tempura")
+    assert (refused.value.code, refused.value.facts) == ("too-many", {"cards": MAX_REPEAT})
+    assert_lying(at, f"tempura*{MAX_REPEAT}")
+    assert version_of(game) == before
+
+
+# ------------------------------------------------------------- twice is once
+
+TapFunction = Callable[[Where, UUID, UUID], None]
+KINDS: dict[str, TapFunction] = {
+    "add": lambda at, tap, _: entering.add_card(at, tap, "eel"),
+    "copy": lambda at, tap, _: entering.add_card(at, tap, "tofu", copy=True),
+    "take away": entering.take_away,
+    "flip": entering.flip,
+    "move": lambda at, tap, entry: entering.move(at, tap, entry, on_wasabi=False),
+    "undo": lambda at, tap, _: entering.undo(at, tap),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_tap_once_more_changes_nothing(game, at, kind):
+    squid = add(at, "tofu", "wasabi", SQUID)[-1]
+    before, tap = lying(at), uuid4()
+    KINDS[kind](at, tap, squid)
+    once, version, rows = lying(at), version_of(game), Entry.objects.count()
+    assert once != before
+    assert version == 4
+    for _ in range(2):
+        KINDS[kind](at, tap, squid)
+    assert (lying(at), version_of(game), Entry.objects.count()) == (once, version, rows)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_tap_is_undone_to_what_lay_there_before(game, at, kind):
+    squid = add(at, "tofu", "wasabi", SQUID)[-1]
+    before = lying(at) if kind != "undo" else parse_tableau("tofu")
+    KINDS[kind](at, uuid4(), squid)
+    entering.undo(at, uuid4())
+    assert lying(at) == before
+    assert version_of(game) == 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_tap_on_a_confirmed_round_is_refused_and_changes_nothing(game, at, kind):
+    squid = add(at, "tofu", "wasabi", SQUID)[-1]
+    confirm(game, 1)
+    before = (lying(at), version_of(game), Tap.objects.count(), Entry.objects.count())
+    with pytest.raises(Refused) as refused:
+        KINDS[kind](at, uuid4(), squid)
+    assert refused.value.code == "round-confirmed"
+    assert (lying(at), version_of(game), Tap.objects.count(), Entry.objects.count()) == before
+
+
+def test_the_tap_that_was_answered_before_the_round_was_confirmed_is_no_refusal(game, at):
+    tap = uuid4()
+    entering.add_card(at, tap, "tofu")
+    confirm(game, 1)
+    entering.add_card(at, tap, "tofu")
+    assert_lying(at, "tofu")
+
+
+def test_a_tap_id_of_another_game_hides_no_tap_of_this_one(at):
+    tap = uuid4()
+    entering.add_card(where(GameFactory()), tap, "tempura")
+    entering.add_card(at, tap, "tofu")
+    assert_lying(at, "tofu")
+
+
+# ------------------------------------------------------------- undo
+
+
+def test_undo_passes_over_taps_that_changed_nothing(at):
+    """A second press on "take away" finds the card gone; one undo must still bring it back."""
+    tofu, _eel = add(at, "tofu", "eel")
+    entering.take_away(at, uuid4(), tofu)
+    entering.take_away(at, uuid4(), tofu)
+    entering.flip(at, uuid4(), tofu)
+    entering.undo(at, uuid4())
+    assert_lying(at, "tofu eel")
+
+
+def test_undo_brings_a_card_back_to_its_place(at):
+    tofu, *_others = add(at, "tofu", "eel", "maki-1")
+    entering.take_away(at, uuid4(), tofu)
+    entering.undo(at, uuid4())
+    assert [entry.face for entry in entries(at)] == ["tofu", "eel", "maki-1"]
+
+
+def test_undo_of_a_flipped_wasabi_puts_its_nigiri_back_on_it(at):
+    wasabi, _squid = add(at, "wasabi", SQUID)
+    entering.flip(at, uuid4(), wasabi)
+    assert_lying(at, "flipped:wasabi squid-nigiri")
+    entering.undo(at, uuid4())
+    assert_lying(at, "wasabi+squid-nigiri")
+
+
+def test_undo_on_an_empty_tableau_does_nothing_and_harms_nobody(game, at):
+    add(where(game, 1, 2), "tofu")
+    entering.undo(at, uuid4())
+    assert_lying(at, "")
+    assert_lying(where(game, 1, 2), "tofu")
+
+
+def test_undo_is_each_tableaus_own(game, at):
+    add(at, "tofu")
+    add(where(game, 1, 2), "eel")
+    entering.undo(at, uuid4())
+    assert_lying(at, "")
+    assert_lying(where(game, 1, 2), "eel")
+
+
+def test_entries_are_never_overwritten_but_to_be_withdrawn(at):
+    """Every row stays as it was first written, except by whom it was withdrawn."""
+    known: dict[UUID, dict] = {}
+    squid = add(at, "wasabi", SQUID)[-1]
+    steps = [
+        lambda: entering.move(at, uuid4(), squid, on_wasabi=False),
+        lambda: entering.flip(at, uuid4(), entries(at)[0].pk),
+        lambda: entering.undo(at, uuid4()),
+        lambda: entering.take_away(at, uuid4(), entries(at)[0].pk),
+        lambda: entering.undo(at, uuid4()),
+        lambda: entering.undo(at, uuid4()),
+        lambda: entering.undo(at, uuid4()),
+    ]
+    for step in steps:
+        for row in Entry.objects.values():
+            before = known.setdefault(row["id"], row)
+            withdrawn = before["withdrawn_by_id"]
+            assert row | {"withdrawn_by_id": withdrawn} == before
+            assert withdrawn in (None, row["withdrawn_by_id"])
+            known[row["id"]] = row
+        step()
+        assert set(known) <= set(Entry.objects.values_list("pk", flat=True))
+    assert len(known) > 5

@@ -1,0 +1,133 @@
+"""A phone without JavaScript: it follows links and sends the forms that stand on the page.
+
+Only what a page really offers can be pressed, so a form that lacks a field or a button fails.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.test.html import Element, parse_html
+
+
+def attribute(element: Element, name: str) -> str | None:
+    """An attribute's value, "" for one without, None where there is none."""
+    found = dict(element.attributes)
+    return (found[name] or "") if name in found else None
+
+
+def elements(root: Element, *names: str) -> Iterator[Element]:
+    """All elements of these names below a root, in order."""
+    for child in root.children:
+        if isinstance(child, Element):
+            if child.name in names:
+                yield child
+            yield from elements(child, *names)
+
+
+def text_of(element: Element) -> str:
+    """What is to be read in an element, with single spaces."""
+    parts = [text_of(c) if isinstance(c, Element) else c for c in element.children]
+    return " ".join(" ".join(parts).split())
+
+
+def filled_in(form: Element) -> dict[str, list[str]]:
+    """What the form would send as it stands on the page, without any button."""
+    values: dict[str, list[str]] = {}
+    for box in elements(form, "input"):
+        name = attribute(box, "name")
+        is_choice = attribute(box, "type") in ("checkbox", "radio")
+        if name and not (is_choice and attribute(box, "checked") is None):
+            values.setdefault(name, []).append(
+                attribute(box, "value") or ("on" if is_choice else "")
+            )
+    return values
+
+
+class PlainPhone:
+    """One phone and the page that it shows."""
+
+    def __init__(self) -> None:
+        self.client = Client(enforce_csrf_checks=True)
+        self.response = HttpResponse()
+        self.url = ""
+
+    def open(self, url: str) -> "PlainPhone":
+        """Opens an address, following where it leads."""
+        return self._show(self.client.get(url, follow=True), url)
+
+    def _show(self, response: Any, url: str) -> "PlainPhone":
+        self.response = response
+        chain = getattr(response, "redirect_chain", ())
+        self.url = chain[-1][0] if chain else url
+        self.page = parse_html(response.content.decode())
+        return self
+
+    @property
+    def text(self) -> str:
+        """Everything to be read on the page."""
+        return text_of(next(elements(self.page, "body")))
+
+    @property
+    def heading(self) -> str:
+        """The page's heading."""
+        (heading,) = elements(self.page, "h1")
+        return text_of(heading)
+
+    def follow(self, label: str) -> "PlainPhone":
+        """Follows the first link whose text begins so."""
+        links = elements(self.page, "a")
+        link = next(link for link in links if text_of(link).startswith(label))
+        return self.open(attribute(link, "href") or "")
+
+    def buttons(self) -> list[tuple[Element, Element]]:
+        """Every button that can be pressed, with its form."""
+        return [
+            (form, button)
+            for form in elements(self.page, "form")
+            for button in elements(form, "button")
+            if attribute(button, "disabled") is None
+        ]
+
+    def press(self, label: str = "", *, do: str = "", **typed: Any) -> "PlainPhone":
+        """Presses the last button with that text (or of that value), after typing into its form.
+
+        A list ticks the boxes of that field; False unticks the one.
+        """
+        form, button = next(
+            (form, button)
+            for form, button in reversed(self.buttons())
+            if (attribute(button, "value") == do if do else text_of(button).startswith(label))
+        )
+        values = filled_in(form)
+        names = {attribute(box, "name") for box in elements(form, "input")}
+        for name, value in typed.items():
+            assert name in names, f"{name} is no field of this form"
+            values[name] = value if isinstance(value, list) else [value]
+            if value is False:
+                del values[name]
+        if pressed := attribute(button, "name"):
+            values[pressed] = [attribute(button, "value") or ""]
+        url = attribute(form, "action") or self.url
+        answer = self.client.post(url, values)
+        if answer.status_code == 302:
+            return self.open(answer.url)
+        return self._show(answer, url)
+
+    def press_taking(self, verb: str) -> "PlainPhone":
+        """Presses the last button on a card that begins with this verb: take, flip, on or off."""
+        values = [attribute(button, "value") or "" for _, button in self.buttons()]
+        return self.press(do=[value for value in values if value.startswith(f"{verb}:")][-1])
+
+    def start(self, game: str, players: tuple[str, ...], **more: Any) -> "PlainPhone":
+        """From the first page to the first tableau; ``more`` are other fields of the form."""
+        self.open("/").follow(f"{game} ")
+        named = {f"player_{n}": name for n, name in enumerate(players, start=1)}
+        return self.press("Start the game", **named, **more)
+
+    def enter(self, *faces: str) -> "PlainPhone":
+        """Presses a face's button for each card."""
+        for face in faces:
+            self.press(do=f"add:{face}")
+        return self

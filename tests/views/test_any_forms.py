@@ -1,0 +1,173 @@
+"""Whatever is sent to an address, the answer is a page, and never a failure of the server."""
+
+from urllib.parse import quote, quote_from_bytes
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.signing import get_cookie_signer
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from referee.rules import FACES, NAMED_MENUS
+from tests.factories import GameFactory, add, confirm, where
+
+pytestmark = pytest.mark.django_db
+
+AWKWARD = [
+    b"\0",
+    b"\xff\xfe",
+    b"\xed\xa0\x80",
+    b"\xf4\x90\x80\x80",
+    b"",
+    b" ",
+    b"-1",
+    b"1e9",
+    b"9" * 5000,
+    b"0x10",
+    "²".encode(),
+    "١٢".encode(),
+    "\u202e\u2066".encode(),
+    b"x" * 20_000,
+    b"{'$ne': 1}",
+    b"%00%s{0}",
+    str(UUID(int=0)).encode(),
+    b"urn:uuid:" + str(uuid4()).encode(),
+]
+values = (
+    st.sampled_from(AWKWARD)
+    | st.binary(max_size=12)
+    | st.integers(-5, 99).map(lambda number: str(number).encode())
+)
+verbs = st.sampled_from(["add", "copy", "take", "flip", "on", "off", "undo", "", "add:add"])
+objects = st.sampled_from([face.encode() for face in FACES] + [b"flipped"]) | values
+buttons = st.builds(lambda verb, what: verb.encode() + b":" + what, verbs, objects)
+
+FIELDS = {
+    "r/1/1/": {"do": buttons, "tap": values},
+    "r/2/2/": {"do": buttons, "tap": values},
+    "r/2/1/claims/": {"icons": values, "tap": values, "withdraw": values, "same_turn": values},
+    "r/2/confirm/": {"seen": values},
+    "r/1/reopen/": {"anything": values},
+    "tokens/": dict.fromkeys(("menu_1", "menu_2", "chopsticks_1", "chopsticks_2"), values),
+}
+PLAYERS = {f"player_{number}": values for number in range(1, 6)}
+NEW_GAMES = {
+    "sushi-go": {"variants": st.just(b"two-player-dummy") | values},
+    "sushi-go-party": {
+        "menu": st.sampled_from([*(n.encode() for n in NAMED_MENUS), b"own"]) | values,
+        **{f"own_{group}": objects for group in ("roll", "appetizer", "special", "dessert")},
+    },
+    "sushi-roll": {"variants": values},
+}
+some = settings(
+    max_examples=35, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+URLENCODED = "application/x-www-form-urlencoded"
+
+
+def body(fields: dict[str, list[bytes]]) -> bytes:
+    """A form's fields as a browser, or somebody else, may send them."""
+    pairs = [f"{name}={quote_from_bytes(v)}" for name, many in fields.items() for v in many]
+    return "&".join(pairs).encode()
+
+
+def forms(fields: dict[str, st.SearchStrategy[bytes]]) -> st.SearchStrategy[bytes]:
+    """Bodies with some of these fields, some of them several times."""
+    many = {name: st.lists(of, min_size=1, max_size=2) for name, of in fields.items()}
+    return st.fixed_dictionaries({}, optional=many).map(body)
+
+
+def owner_and_game(ruleset: str) -> tuple[Client, str]:
+    """A phone with its game in the second round."""
+    client = Client()
+    menu = {"menu": "points-platter", "player_3": "Cem"} if ruleset == "sushi-go-party" else {}
+    form = {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben", **menu}
+    game = client.post(f"/new/{ruleset}/", form).url
+    client.post(f"{game}r/1/1/", {"do": "add:egg-nigiri"})
+    client.post(f"{game}r/1/confirm/", {"seen": "1"})
+    return client, game
+
+
+def assert_answered(client: Client, url: str, sent: bytes, content_type: str = URLENCODED) -> None:
+    """The client raises whatever a view raises, so an answer is all there is to ask for."""
+    answer = client.post(url, sent, content_type=content_type)
+    assert answer.status_code in (200, 302, 400, 404, 409)
+    if answer.status_code == 302:
+        assert client.get(answer.url, follow=True).status_code == 200
+    else:
+        assert "<h1" in answer.content.decode()
+
+
+@pytest.mark.parametrize("address", FIELDS)
+def test_any_form_of_a_game_is_answered(address):
+    client, game = owner_and_game("sushi-go-party")
+
+    @some
+    @given(sent=forms(FIELDS[address]))
+    def answered(sent: bytes) -> None:
+        assert_answered(client, game + address, sent)
+
+    answered()
+
+
+@pytest.mark.parametrize("ruleset", NEW_GAMES)
+def test_any_form_of_a_new_game_is_answered(ruleset):
+    fields = {**PLAYERS, **NEW_GAMES[ruleset], "game": values, "rule_uramaki-cascade": values}
+
+    @some
+    @given(sent=forms(fields))
+    @example(sent=body({"player_1": [b"\xff"], "player_2": [b"\xfe\0"], "game": [b""]}))
+    def answered(sent: bytes) -> None:
+        assert_answered(Client(), f"/new/{ruleset}/", sent)
+
+    answered()
+
+
+def test_any_tokens_are_answered_when_they_are_due():
+    game = GameFactory(setup__roll=True)
+    add(where(game), "maki-1")
+    confirm(game, 1, 2, 3)
+    client = Client()
+    client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign("phone-of-the-table")
+
+    @some
+    @given(sent=forms(FIELDS["tokens/"]))
+    def answered(sent: bytes) -> None:
+        assert_answered(client, f"/g/{game.pk}/tokens/", sent)
+
+    answered()
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "multipart/form-data; boundary=x",
+        "multipart/form-data",
+        "application/json",
+        "text/plain",
+        "",
+    ],
+)
+@pytest.mark.parametrize("sent", [b"", b"--x\r\n", b"do=add:tofu", b"\xff" * 100, b"{"])
+def test_a_body_that_is_no_form_is_answered(content_type, sent):
+    client, game = owner_and_game("sushi-roll")
+    client.raise_request_exception = True
+    for address in ("r/2/1/", "r/2/confirm/"):
+        answer = client.post(game + address, sent, content_type=content_type)
+        assert answer.status_code in (302, 400, 409)
+
+
+def test_a_form_with_more_fields_than_any_page_has_is_answered():
+    client, game = owner_and_game("sushi-roll")
+    sent = "&".join(f"a{number}=1" for number in range(2000)).encode()
+    answer = client.post(f"{game}r/2/1/", sent, content_type=URLENCODED)
+    assert answer.status_code == 400
+    assert "That was not understood" in answer.content.decode()
+
+
+@some
+@given(query=st.binary(max_size=30), path=st.text(max_size=20))
+def test_any_address_is_answered(query, path):
+    for url in (f"/?{quote_from_bytes(query)}", f"/g/{quote(path)}/", f"/new/{quote(path)}/"):
+        assert Client().get(url).status_code in (200, 301, 302, 404)
