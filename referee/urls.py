@@ -14,5 +14,6 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/", entry.entry, name="entry"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/claims/", entry.claims, name="claims"),
     path("g/<uuid:game_id>/tokens/", results.tokens, name="tokens"),
+    path("g/<uuid:game_id>/delete/", games.delete, name="delete"),
     path("g/<uuid:game_id>/result/", results.final, name="result"),
 ]

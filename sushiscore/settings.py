@@ -12,6 +12,7 @@ import socket
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from tzlocal import get_localzone_name
 
 from sushiscore.data import BASE_DIR, DATA_DIR, KEY_FILE
 
@@ -166,7 +167,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
 
 # Static files ------------------------------------------------------------------------------------
 

@@ -99,7 +99,9 @@ def confirm(game: Game, *numbers: int) -> None:
 def claim(game: Game, seat: int, icons: int, *, same_turn: bool = False, round_: int = 1) -> UUID:
     """Enters an uramaki claim; returns its id."""
     claim_id = uuid4()
-    claims.claim_icons(game.pk, round_, claim_id, seat=seat, icons=icons, same_turn=same_turn)
+    turns = len(table_of(game).sheet.rounds[round_ - 1].claims)
+    with_turn = turns if same_turn else None
+    claims.claim_icons(where(game, round_, seat), claim_id, icons, with_turn=with_turn)
     return claim_id
 
 

@@ -36,6 +36,8 @@ class Tap(models.Model):
         TAKE_AWAY = "take-away"
         FLIP = "flip"
         MOVE = "move"
+        CLAIM = "claim"
+        TAKE_BACK = "take-back"
         UNDO = "undo"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -88,24 +90,35 @@ class Entry(models.Model):
 
 
 class Claim(models.Model):
-    """Uramaki icons that a seat claimed on a turn; turns are counted from 1 in order of claims."""
+    """Uramaki icons that a seat claimed on a turn; added and withdrawn like an entry.
+
+    Claims with the same ``position`` were made on the same turn, and turns stand in order of their
+    positions. ``claim`` names the claim itself: one that was withdrawn and restored is two rows.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    claim = models.UUIDField()
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="claims")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
-    turn = models.PositiveSmallIntegerField()
+    position = models.PositiveIntegerField()
     icons = models.PositiveSmallIntegerField()
-    withdrawn_at = models.DateTimeField(null=True)
+    added_by = models.ForeignKey(Tap, on_delete=models.CASCADE, related_name="claims")
+    withdrawn_by = models.ForeignKey(
+        Tap, on_delete=models.CASCADE, null=True, related_name="withdrawn_claims"
+    )
 
     class Meta:
-        ordering = ["turn", "seat__place"]
+        ordering = ["position", "seat__place"]
         constraints = [
             models.UniqueConstraint(
-                fields=["round", "turn", "seat"],
-                condition=Q(withdrawn_at=None),
+                fields=["claim"], condition=Q(withdrawn_by=None), name="a_claim_stands_once"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "position", "seat"],
+                condition=Q(withdrawn_by=None),
                 name="one_claim_a_seat_and_turn",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.icons} icons on turn {self.turn}"
+        return f"{self.icons} icons"

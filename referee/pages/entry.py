@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from ..models import Entry
-from ..rules import FACES, Result, score_sheet
+from ..rules import FACES, score_sheet
 from ..rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ..rules.laying import Laid, has_free_wasabi
 from ..rules.rulesets import faces_in
@@ -19,10 +19,10 @@ from .common import (
     ShownScore,
     is_missing_only,
     round_url,
-    seat_names,
     shown_problem,
     shown_score,
 )
+from .race import Race, race
 from .tableaus import SeatState, round_problems, seat_states
 
 
@@ -78,21 +78,10 @@ class EntryPage:
     score: ShownScore
     total_so_far: int
     problems: Sequence[ShownProblem]
-    claims: "Sequence[ShownClaim] | None"
+    race: Race | None
     next_url: str
     next_name: str
     is_confirmed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownClaim:
-    """A standing uramaki claim and what it won."""
-
-    id: UUID
-    name: str
-    icons: int
-    turn: int
-    points: int
 
 
 def entry_page(table: GameTable, round_number: int, seat: int) -> EntryPage:
@@ -122,7 +111,7 @@ def entry_page(table: GameTable, round_number: int, seat: int) -> EntryPage:
             for problem in problems
             if problem.player in (None, name) and not is_missing_only(problem)
         ],
-        claims=_claims(table, round_number, result),
+        race=race(table, round_number, result),
         next_url=next_url,
         next_name=next_name,
         is_confirmed=table.rounds[round_number - 1].is_confirmed,
@@ -239,31 +228,3 @@ def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> CardC
     if entry.flipped and entry.face:
         name = _("%(card)s, face down") % {"card": name}
     return CardChip(entry.pk, type_, name, entry.flipped, can_flip and bool(entry.face), move)
-
-
-# ------------------------------------------------------------- the uramaki race
-
-
-def _claims(table: GameTable, round_number: int, result: Result) -> list[ShownClaim] | None:
-    """The standing claims of the round; None where the game has no uramaki."""
-    if "uramaki" not in table.setting.types:
-        return None
-    won = {
-        (claim.turn, claim.seat): claim.points
-        for score in result.rounds[-1].players.values()
-        for line in score.lines
-        for claim in line.claims
-    }
-    names = seat_names(table)
-    place = {seat.pk: index for index, seat in enumerate(table.seats)}
-    turns = sorted({claim.turn for claim in table.claims[round_number - 1]})
-    return [
-        ShownClaim(
-            claim.pk,
-            names[place[claim.seat_id]],
-            claim.icons,
-            turns.index(claim.turn) + 1,
-            won.get((turns.index(claim.turn) + 1, place[claim.seat_id]), 0),
-        )
-        for claim in table.claims[round_number - 1]
-    ]

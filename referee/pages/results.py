@@ -119,16 +119,15 @@ def _rounds_total(result: Result, name: str) -> int:
 
 
 def _ranking_so_far(result: Result) -> list[Rank]:
-    """The ranking by the points of the rounds alone.
+    """The ranking by the points of the rounds alone; equal points share a rank.
 
-    After the third round the result's own ranking has the game's end in it already; beside sums
-    without it, it would look wrong.
+    What the game's end brings is not in it yet, and the tie-break decides nothing before that.
     """
     standing = [rank._replace(total=_rounds_total(result, rank.player)) for rank in result.ranking]
     seats = result.sheet.seats
-    standing.sort(key=lambda rank: (-rank.total, -rank.tiebreak, seats.index(rank.player)))
-    points = [(rank.total, rank.tiebreak) for rank in standing]
-    return [rank._replace(rank=1 + points.index(points[n])) for n, rank in enumerate(standing)]
+    standing.sort(key=lambda rank: (-rank.total, seats.index(rank.player)))
+    totals = [rank.total for rank in standing]
+    return [rank._replace(rank=1 + totals.index(rank.total)) for rank in standing]
 
 
 def _with_shown_names(table: GameTable, result: Result) -> Result:

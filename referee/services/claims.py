@@ -1,75 +1,88 @@
-"""The uramaki race: claims during a round, in order."""
+"""The uramaki race: claims during a round, in the order in which they happened."""
 
-from uuid import UUID, uuid4
+from dataclasses import replace
+from uuid import UUID
 
-from django.db.models import Max
-from django.utils import timezone
-
-from ..models import Claim, Game, Round
+from ..models import Claim, Tap
 from ..rules.scoring.uramaki import ICONS_TO_CLAIM
-from .locking import locked, next_version
-from .reading import setting_of
 from .refusals import Refused
+from .tapping import Hand, Where, tap_on
 
 MOST_ICONS = 63
 """All 48 icons of the box and three copies of a five: no claim can be larger."""
-
-
-def _open_round(game: Game, number: int) -> Round:
-    round_ = game.rounds.get(number=number)
-    if round_.is_confirmed:
-        raise Refused("round-confirmed", round=number)
-    return round_
+_STEP = 2**16
+"""Positions stand so far apart that a claim can be put between two others again and again."""
 
 
 def claim_icons(
-    game_id: UUID, round_number: int, claim_id: UUID, *, seat: int, icons: int, same_turn: bool
+    where: Where,
+    tap_id: UUID,
+    icons: int,
+    *,
+    with_turn: int | None = None,
+    before_turn: int | None = None,
 ) -> None:
-    """Enters a claim of uramaki icons after those that stand already.
+    """Enters a claim of uramaki icons: after those that stand already, unless said otherwise.
 
     Args:
-        claim_id: made by the page, so that a form sent twice is one claim.
-        seat: the seat's place, from 1.
+        where: the claiming seat's tableau.
         icons: the icons claimed, 10 to 63.
-        same_turn: it was made on the same turn as the last claim that stands.
+        with_turn: the turn of the race, counted from 1, on which it was made with others.
+        before_turn: the turn of the race that it came before.
 
     Raises:
         Refused: for a confirmed round, a game without uramaki, a number of icons that cannot be,
             or a second claim of one seat on one turn.
     """
-    with locked(game_id) as game:
-        known = Claim.objects.filter(pk=claim_id).select_related("round").first()
-        if known is not None and known.round.game_id == game.pk:
-            return  # the same claim once more
-        round_ = _open_round(game, round_number)
-        if "uramaki" not in setting_of(game, game.seats.count()).types:
+
+    def change(hand: Hand) -> None:
+        if "uramaki" not in hand.setting.types:
             raise Refused("no-uramaki")
         if not ICONS_TO_CLAIM <= icons <= MOST_ICONS:
             raise Refused("not-a-number", least=ICONS_TO_CLAIM, most=MOST_ICONS)
-        standing = round_.claims.filter(withdrawn_at=None)
-        last = standing.aggregate(last=Max("turn"))["last"] or 0
-        turn = last if same_turn and last else last + 1
-        if standing.filter(turn=turn, seat__place=seat).exists():
+        tableau = hand.laid.row
+        standing = tableau.round.claims.filter(withdrawn_by=None)
+        turns = sorted(set(standing.values_list("position", flat=True)))
+        position = _position(turns, with_turn, before_turn)
+        if standing.filter(position=position, seat=tableau.seat).exists():
             raise Refused("already-claimed")
-        claimant = game.seats.get(place=seat)
         Claim.objects.create(
-            pk=claim_id if known is None else uuid4(),
-            round=round_,
-            seat=claimant,
-            turn=turn,
+            pk=hand.tap.pk,
+            claim=hand.tap.pk,
+            round=tableau.round,
+            seat=tableau.seat,
+            position=position,
             icons=icons,
+            added_by=hand.tap,
         )
-        next_version(game)
+
+    tap_on(where, tap_id, Tap.Kind.CLAIM, change)
 
 
-def withdraw_claim(game_id: UUID, round_number: int, claim_id: UUID) -> None:
-    """Takes a claim back. One that is withdrawn already stays so.
+def _position(turns: list[int], with_turn: int | None, before_turn: int | None) -> int:
+    """Where a claim stands among the positions of the turns so far; the last without a turn that
+    there is."""
+    if with_turn is not None and 1 <= with_turn <= len(turns):
+        return turns[with_turn - 1]
+    if before_turn is not None and 1 <= before_turn <= len(turns):
+        earlier = turns[before_turn - 2] if before_turn > 1 else 0
+        return (earlier + turns[before_turn - 1]) // 2
+    return (turns[-1] if turns else 0) + _STEP
 
-    Raises:
-        Refused: for a confirmed round.
+
+def withdraw_claim(where: Where, tap_id: UUID, claim_id: UUID) -> None:
+    """Takes a claim of this round back. One that is withdrawn already stays so.
+
+    Args:
+        where: the tableau on whose page that was done; the tap is the claiming seat's.
     """
-    with locked(game_id) as game:
-        round_ = _open_round(game, round_number)
-        withdrawn = round_.claims.filter(pk=claim_id, withdrawn_at=None)
-        if withdrawn.update(withdrawn_at=timezone.now()):
-            next_version(game)
+    here = Claim.objects.filter(round__game=where.game, round__number=where.round)
+    claim = here.filter(pk=claim_id, withdrawn_by=None).select_related("seat").first()
+    if claim is None:
+        return
+
+    def change(hand: Hand) -> None:
+        for standing in here.filter(pk=claim_id, withdrawn_by=None):
+            hand.withdraw(standing)
+
+    tap_on(replace(where, seat=claim.seat.place), tap_id, Tap.Kind.TAKE_BACK, change)

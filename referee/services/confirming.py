@@ -1,6 +1,7 @@
 """Confirming rounds, opening them again, and finishing a game."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from uuid import UUID
 
 from django.utils import timezone
@@ -54,13 +55,21 @@ def confirm_round(game_id: UUID, round_number: int, *, seen_version: int) -> Non
 
 
 def frozen_line(line: Line) -> dict[str, object]:
-    """A score line as it is kept in its row."""
-    return {
+    """A score line as it is kept in its row, with all that it was worked out from."""
+    frozen: dict[str, object] = {
         "type": line.type,
         "points": line.points,
         "rule": line.rule,
         "counts": dict(line.counts),
     }
+    if line.comparison is not None:
+        frozen["compared"] = list(line.comparison.counts)
+        frozen["places"] = [
+            {**asdict(place), "seats": list(place.seats)} for place in line.comparison.places
+        ]
+    if line.claims:
+        frozen["claims"] = [{**claim._asdict(), "tied": list(claim.tied)} for claim in line.claims]
+    return frozen
 
 
 def reopen_round(game_id: UUID, round_number: int) -> None:

@@ -104,3 +104,11 @@ def _lay_table(game: Game, club: Club, names: Sequence[str], setting: Setting) -
     Tableau.objects.bulk_create(
         Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
     )
+
+
+def delete_game(game_id: UUID) -> None:
+    """Deletes a game with everything in it. One that is gone already stays so.
+
+    Its players stay known to the club, and so does a night without games.
+    """
+    Game.objects.filter(pk=game_id).delete()

@@ -3,7 +3,9 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby
+from operator import or_
 from typing import cast
 
 from django.db.models import Q, QuerySet
@@ -93,7 +95,8 @@ def undoable_taps(row: Tableau) -> QuerySet[Tap]:
 
     A tap that found nothing to change is passed over: a second press on a card that is gone.
     """
-    changed_something = Q(added__isnull=False) | Q(withdrawn__isnull=False)
+    changes = ("added", "withdrawn", "claims", "withdrawn_claims")
+    changed_something = reduce(or_, (Q(**{f"{change}__isnull": False}) for change in changes))
     taps = row.taps.exclude(kind=Tap.Kind.UNDO).filter(changed_something, undone_by=None)
     return taps.order_by("-number")
 
@@ -130,7 +133,7 @@ def read_table(game: Game) -> GameTable:
 
 def _claims_by_round(game: Game, rounds: Sequence[Round]) -> list[list[Claim]]:
     claims: dict[int, list[Claim]] = {round_.pk: [] for round_ in rounds}
-    standing = Claim.objects.filter(round__game=game, withdrawn_at=None)
+    standing = Claim.objects.filter(round__game=game, withdrawn_by=None)
     for claim in standing.select_related("seat__player"):
         claims[claim.round_id].append(claim)
     return [claims[round_.pk] for round_ in rounds]
@@ -140,7 +143,7 @@ def _turns(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:
     place = {seat.pk: index for index, seat in enumerate(seats)}
     return tuple(
         tuple((place[claim.seat_id], claim.icons) for claim in turn)
-        for _, turn in groupby(claims, key=lambda claim: claim.turn)
+        for _, turn in groupby(claims, key=lambda claim: claim.position)
     )
 
 

@@ -1,5 +1,6 @@
 """Entering a tableau: the page, and the taps on it."""
 
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,12 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..access import own_game, phone_of
-from ..models import Game
+from ..models import Game, Seat
 from ..pages.entry import entry_page
 from ..services import claims as claiming
 from ..services import entering
 from ..services.reading import read_table
 from ..services.refusals import Refused
+from ..services.tapping import Where
 from ..wording.refusals import refusal_message
 from .typed import typed_number
 
@@ -29,7 +31,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     game = own_game(request, game_id)
     if request.method != "POST":
         return _page(request, game, number, place)
-    where = entering.Where(game.pk, number, place, phone_of(request))
+    where = Where(game.pk, number, place, phone_of(request))
     _check_place(game, number, place)
     try:
         _tap(where, request)
@@ -43,26 +45,41 @@ def claims(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
     """Enters or withdraws a claim in the uramaki race."""
     game = own_game(request, game_id)
     _check_place(game, number, place)
-    withdrawn = request.POST.get("withdraw")
     try:
-        if withdrawn:
-            claiming.withdraw_claim(game.pk, number, _id(withdrawn))
-        else:
-            claiming.claim_icons(
-                game.pk,
-                number,
-                _id(request.POST.get("tap", "")),
-                seat=place,
-                icons=typed_number(request, "icons"),
-                same_turn="same_turn" in request.POST,
-            )
+        _claim(Where(game.pk, number, place, phone_of(request)), request)
     except Refused as refused:
         return _page(request, game, number, place, refusal_message(refused.code, refused.facts))
     return _answer(request, game, number, place)
 
 
+def _claim(where: Where, request: HttpRequest) -> None:
+    tap = _id(request.POST.get("tap", ""))
+    withdrawn = request.POST.get("withdraw")
+    if withdrawn:
+        claiming.withdraw_claim(where, tap, _id(withdrawn))
+        return
+    if "seat" in request.POST:
+        where = replace(where, seat=typed_number(request, "seat"))
+        _check_seat(where.game, where.seat)
+    relation, _dash, turn = request.POST.get("when", "").partition("-")
+    turn_number = int(turn) if turn in ("1", "2", "3", "4", "5", "6", "7", "8", "9") else None
+    claiming.claim_icons(
+        where,
+        tap,
+        typed_number(request, "icons"),
+        with_turn=turn_number if relation == "with" else None,
+        before_turn=turn_number if relation == "before" else None,
+    )
+
+
 def _check_place(game: Game, number: int, place: int) -> None:
-    if number not in (1, 2, 3) or not game.seats.filter(place=place).exists():
+    if number not in (1, 2, 3):
+        raise Http404
+    _check_seat(game.pk, place)
+
+
+def _check_seat(game_id: UUID, place: int) -> None:
+    if not Seat.objects.filter(game=game_id, place=place).exists():
         raise Http404
 
 
@@ -87,11 +104,12 @@ def _page(
         "refusal": refusal,
         "place": place,
         "icons": request.POST.get("icons", "") if refusal else "",
+        "claimant": request.POST.get("seat", "") if refusal else "",
     }
     return render(request, template, context, status=409 if refusal else 200)
 
 
-def _tap(where: entering.Where, request: HttpRequest) -> None:
+def _tap(where: Where, request: HttpRequest) -> None:
     """What the pressed button says: ``add:maki-3``, ``take:<entry>``, ``undo:`` …"""
     tap = _id(request.POST.get("tap", ""))
     verb, _colon, what = request.POST.get("do", "").partition(":")

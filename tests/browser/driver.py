@@ -106,7 +106,8 @@ class Person:
         before = claims.count()
         self.page.get_by_role("textbox", name="Icons").fill(str(icons))
         if same_turn:
-            self.page.get_by_label("on the same turn").check()
+            turn = self.page.get_by_label("When").locator('[value^="with-"]').first
+            self.page.get_by_label("When").select_option(turn.get_attribute("value"))
         self.page.get_by_role("button", name="Enter the claim").tap()
         expect(claims).to_have_count(before + 1)
 

@@ -82,7 +82,7 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     claim(table.row, 2, 12, same_turn=True)
     yield "a race", table.get("r/1/1/")
     yield "a claim that cannot be", table.post("r/1/1/claims/", icons="9")
-    yield "a second claim on a turn", table.post("r/1/1/claims/", icons="11", same_turn="on")
+    yield "a second claim on a turn", table.post("r/1/1/claims/", icons="11", when="with-1")
     yield "a round with a race", table.get("r/1/")
     table.confirm(1, 2, 3)
     yield "a final table of Party", table.get("result/")

@@ -1,13 +1,13 @@
 """The uramaki race as it is entered."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from referee.models import Claim, Game
-from referee.services import claims
+from referee.services import claims, entering
 from referee.services.refusals import Refused
-from tests.factories import GameFactory, claim, confirm, table_of, version_of
+from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +23,11 @@ def game() -> Game:
 def race(game: Game, round_number: int = 1) -> list[tuple[tuple[int, int], ...]]:
     """The claims of a round by turn: (seat from 0, icons)."""
     return list(table_of(game).sheet.rounds[round_number - 1].claims)
+
+
+def take_back(game: Game, round_number: int, claim_id: UUID) -> None:
+    """Takes a claim back on the first seat's page."""
+    claims.withdraw_claim(where(game, round_number), uuid4(), claim_id)
 
 
 def test_claims_stand_in_the_order_of_their_turns(game):
@@ -43,14 +48,14 @@ def test_the_first_claim_of_a_round_is_its_first_turn_whatever_it_says(game):
 def test_a_claim_sent_twice_is_one_claim(game):
     claim_id = uuid4()
     for _ in range(2):
-        claims.claim_icons(game.pk, 1, claim_id, seat=1, icons=10, same_turn=False)
+        claims.claim_icons(where(game), claim_id, 10)
     assert race(game) == [((0, 10),)]
     assert version_of(game) == 1
 
 
 def test_a_claim_id_of_another_game_hides_no_claim_of_this_one(game):
     claim_id = claim(GameFactory(setup__party=True, setup__menu="dinner-for-two"), 1, 10)
-    claims.claim_icons(game.pk, 1, claim_id, seat=2, icons=11, same_turn=False)
+    claims.claim_icons(where(game, 1, 2), claim_id, 11)
     assert race(game) == [((1, 11),)]
 
 
@@ -79,25 +84,25 @@ def test_nobody_claims_twice_on_one_turn(game):
 def test_a_claim_that_was_taken_back_is_out_of_the_race_but_kept(game):
     first = claim(game, 1, 10)
     claim(game, 2, 11)
-    claims.withdraw_claim(game.pk, 1, first)
+    take_back(game, 1, first)
     version = version_of(game)
-    claims.withdraw_claim(game.pk, 1, first)
+    take_back(game, 1, first)
     assert race(game) == [((1, 11),)]
     assert version_of(game) == version == 3
-    assert Claim.objects.get(pk=first).withdrawn_at
+    assert Claim.objects.get(pk=first).withdrawn_by
 
 
 def test_after_a_claim_was_taken_back_its_seat_can_claim_on_that_turn(game):
     claim(game, 1, 10)
-    claims.withdraw_claim(game.pk, 1, claim(game, 2, 10, same_turn=True))
+    take_back(game, 1, claim(game, 2, 10, same_turn=True))
     claim(game, 2, 12, same_turn=True)
     assert race(game) == [((0, 10), (1, 12))]
 
 
 def test_a_claim_of_another_round_or_game_cannot_be_taken_back_from_here(game):
     other = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
-    claims.withdraw_claim(game.pk, 2, claim(game, 1, 10))
-    claims.withdraw_claim(game.pk, 1, claim(other, 1, 10))
+    take_back(game, 2, claim(game, 1, 10))
+    take_back(game, 1, claim(other, 1, 10))
     assert race(game) == race(other) == [((0, 10),)]
 
 
@@ -108,7 +113,7 @@ def test_the_race_of_a_confirmed_round_stays_as_it_is(game):
     with pytest.raises(Refused, match="round-confirmed"):
         claim(game, 2, 10)
     with pytest.raises(Refused, match="round-confirmed"):
-        claims.withdraw_claim(game.pk, 1, standing)
+        take_back(game, 1, standing)
     assert race(game) == [((0, 10),)]
     assert version_of(game) == version
 
@@ -119,3 +124,31 @@ def test_a_game_without_uramaki_has_no_race(setup):
     with pytest.raises(Refused, match="no-uramaki"):
         claim(game, 1, 10)
     assert not Claim.objects.exists()
+
+
+def test_a_forgotten_claim_is_put_before_those_that_stand(game):
+    claim(game, 1, 10)
+    claim(game, 2, 11)
+    claims.claim_icons(where(game, 1, 3), uuid4(), 12, before_turn=1)
+    claims.claim_icons(where(game, 1, 4), uuid4(), 13, before_turn=3)
+    assert race(game) == [((2, 12),), ((0, 10),), ((3, 13),), ((1, 11),)]
+
+
+def test_a_turn_that_is_none_is_after_all_the_others(game):
+    claim(game, 1, 10)
+    claims.claim_icons(where(game, 1, 2), uuid4(), 11, before_turn=7)
+    claims.claim_icons(where(game, 1, 3), uuid4(), 12, with_turn=9)
+    assert race(game) == [((0, 10),), ((1, 11),), ((2, 12),)]
+
+
+def test_undo_takes_back_the_last_action_be_it_a_card_or_a_claim(game):
+    add(where(game), "tempura")
+    standing = claim(game, 1, 10)
+    take_back(game, 1, standing)
+    entering.undo(where(game), uuid4())
+    assert race(game) == [((0, 10),)]
+    entering.undo(where(game), uuid4())
+    assert race(game) == []
+    assert len(table_of(game).tableaus[0][0].entries) == 1
+    entering.undo(where(game), uuid4())
+    assert not table_of(game).tableaus[0][0].entries

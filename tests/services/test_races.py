@@ -13,7 +13,7 @@ import pytest
 from django.db import connection, connections
 
 from referee.models import Entry, Game, RoundScore, Tap
-from referee.services import claims, confirming, entering
+from referee.services import claims, confirming, entering, tapping
 from tests.factories import GameFactory, add, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,8 +96,8 @@ def test_one_tap_sent_by_eight_threads_at_once_is_one_card(game):
 
 
 def test_without_the_lock_one_tap_sent_at_once_fails(game, monkeypatch):
-    without_lock(monkeypatch, entering, PHONES)
-    all_about_to_write(monkeypatch, entering, PHONES)
+    without_lock(monkeypatch, tapping, PHONES)
+    all_about_to_write(monkeypatch, tapping, PHONES)
     assert the_same_tap(game) != [None] * PHONES
 
 
@@ -117,7 +117,7 @@ def test_eight_taps_at_once_are_eight_cards_with_a_number_each(game):
 
 
 def test_without_the_lock_taps_at_once_lose_event_numbers(game, monkeypatch):
-    without_lock(monkeypatch, entering, PHONES)
+    without_lock(monkeypatch, tapping, PHONES)
     eight_taps(game)
     numbers = list(Tap.objects.values_list("number", flat=True))
     assert version_of(game) < PHONES
@@ -181,11 +181,11 @@ def test_two_undos_at_once_undo_two_taps(game):
 
 def test_without_the_lock_two_undos_at_once_are_one_event(game, monkeypatch):
     with monkeypatch.context() as patch:
-        locked = entering.locked
+        locked = tapping.locked
         add(where(game), "tofu")
-        without_lock(patch, entering, 2)
+        without_lock(patch, tapping, 2)
         at_once(*[lambda: entering.undo(where(game), uuid4())] * 2)
-    assert entering.locked is locked
+    assert tapping.locked is locked
     assert version_of(game) == 2
 
 
@@ -195,13 +195,7 @@ def test_without_the_lock_two_undos_at_once_are_one_event(game, monkeypatch):
 def test_one_claim_sent_at_once_is_one_claim():
     game = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=4)
     claim_id = uuid4()
-    assert (
-        at_once(
-            *[lambda: claims.claim_icons(game.pk, 1, claim_id, seat=1, icons=10, same_turn=False)]
-            * 4
-        )
-        == [None] * 4
-    )
+    assert at_once(*[lambda: claims.claim_icons(where(game), claim_id, 10)] * 4) == [None] * 4
     assert len(table_of(game).claims[0]) == version_of(game) == 1
 
 

@@ -42,6 +42,10 @@ def filled_in(form: Element) -> dict[str, list[str]]:
             values.setdefault(name, []).append(
                 attribute(box, "value") or ("on" if is_choice else "")
             )
+    for select in elements(form, "select"):
+        options = list(elements(select, "option"))
+        chosen = [o for o in options if ("selected", None) in o.attributes] or options[:1]
+        values[attribute(select, "name") or ""] = [attribute(o, "value") or "" for o in chosen]
     return values
 
 
@@ -101,7 +105,7 @@ class PlainPhone:
             if (attribute(button, "value") == do if do else text_of(button).startswith(label))
         )
         values = filled_in(form)
-        names = {attribute(box, "name") for box in elements(form, "input")}
+        names = {attribute(box, "name") for box in elements(form, "input", "select")}
         for name, value in typed.items():
             assert name in names, f"{name} is no field of this form"
             values[name] = value if isinstance(value, list) else [value]

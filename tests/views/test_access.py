@@ -20,6 +20,7 @@ ADDRESSES = {
     "r/1/reopen/": {"post"},
     "r/2/1/": {"get", "post"},
     "r/2/1/claims/": {"post"},
+    "delete/": {"get", "post"},
     "tokens/": {"get", "post"},
     "result/": {"get"},
 }

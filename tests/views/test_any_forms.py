@@ -46,7 +46,7 @@ buttons = st.builds(lambda verb, what: verb.encode() + b":" + what, verbs, objec
 FIELDS = {
     "r/1/1/": {"do": buttons, "tap": values},
     "r/2/2/": {"do": buttons, "tap": values},
-    "r/2/1/claims/": {"icons": values, "tap": values, "withdraw": values, "same_turn": values},
+    "r/2/1/claims/": dict.fromkeys(("icons", "tap", "withdraw", "when", "seat"), values),
     "r/2/confirm/": {"seen": values},
     "r/1/reopen/": {"anything": values},
     "tokens/": dict.fromkeys(("menu_1", "menu_2", "chopsticks_1", "chopsticks_2"), values),

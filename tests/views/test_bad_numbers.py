@@ -44,7 +44,7 @@ def test_a_claim_sent_twice_is_one_claim(client):
 def test_a_second_claim_on_one_turn_is_refused(client):
     game = begin(client, "sushi-go-party", menu="dinner-for-two")
     claim(client, game, 10)
-    answer = claim(client, game, 12, same_turn="on")
+    answer = claim(client, game, 12, when="with-1")
     assert answer.status_code == 409
     assert "This player has a claim on that turn already." in said(answer)
 

@@ -147,13 +147,13 @@ def test_a_special_order_asks_what_it_copies():
 def test_claims_are_entered_in_order_and_taken_back():
     phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
     phone.press("Enter the claim", icons="12").follow("Ben")
-    phone.press("Enter the claim", icons="10", same_turn="on")
-    assert "Turn 1 of the race: Ana , 12 icons, 8 points" in phone.text
-    assert "Turn 1 of the race: Ben , 10 icons, 5 points" in phone.text
+    phone.press("Enter the claim", icons="10", when="with-1")
+    assert "1. Ana : 12 icons, 8 points" in phone.text
+    assert "1. Ben : 10 icons, 5 points" in phone.text
     withdraw = [b for _form, b in phone.buttons() if dict(b.attributes).get("name") == "withdraw"]
     phone.press(do=dict(withdraw[0].attributes)["value"])
     assert "12 icons" not in phone.text
-    assert "Turn 1 of the race: Ben , 10 icons, 8 points" in phone.text
+    assert "1. Ben : 10 icons, 8 points" in phone.text
 
 
 def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():

@@ -1,0 +1,68 @@
+"""The uramaki race of a round, as the entry page shows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from ..rules import Result
+from ..services.reading import GameTable
+from .common import seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """A standing claim and what it won. ``turn`` counts the turns with claims from 1."""
+
+    id: UUID
+    name: str
+    icons: int
+    turn: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The claims so far, and what the form for another one offers.
+
+    Attributes:
+        players: every seat's place and name.
+        moments: when a claim may have been made: what the form sends, and its words.
+    """
+
+    claims: Sequence[ShownClaim]
+    players: Sequence[tuple[int, str]]
+    moments: Sequence[tuple[str, str]]
+
+
+def race(table: GameTable, round_number: int, result: Result) -> Race | None:
+    """The race of the last round of a result; None where the game has no uramaki."""
+    if "uramaki" not in table.setting.types:
+        return None
+    won = {
+        (claim.turn, claim.seat): claim.points
+        for score in result.rounds[-1].players.values()
+        for line in score.lines
+        for claim in line.claims
+    }
+    names = seat_names(table)
+    seats = {seat.pk: index for index, seat in enumerate(table.seats)}
+    standing = table.claims[round_number - 1]
+    turns = sorted({claim.position for claim in standing})
+    shown = []
+    for claim in standing:
+        turn, seat = turns.index(claim.position) + 1, seats[claim.seat_id]
+        points = won.get((turn, seat), 0)
+        shown.append(ShownClaim(claim.pk, names[seat], claim.icons, turn, points))
+    players = [(row.place, name) for row, name in zip(table.seats, names, strict=True)]
+    return Race(shown, players, _moments(len(turns)))
+
+
+def _moments(turns: int) -> list[tuple[str, str]]:
+    moments = [("", _("after all the others"))]
+    for turn in range(turns, 0, -1):
+        facts = {"turn": turn}
+        moments.append((f"with-{turn}", _("on the same turn as claim %(turn)s") % facts))
+        moments.append((f"before-{turn}", _("before claim %(turn)s") % facts))
+    return moments
