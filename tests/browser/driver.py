@@ -76,20 +76,19 @@ class Person:
 
     def enter_tableau(self, text: str) -> None:
         """Taps every card of a tableau, and waits until the page has counted them."""
-        for card in in_order_of_play(text):
-            self._enter_card(card)
+        for already, card in enumerate(in_order_of_play(text)):
+            self._enter_card(card, already)
         cards = len(parse_tableau(text))
         expect(self.page.locator(".strip .card")).to_have_count(cards)
 
-    def _enter_card(self, card: Card) -> None:
+    def _enter_card(self, card: Card, already: int) -> None:
         page = self.page
         if card.face is None:
             page.locator("#add-flipped").tap()
         elif card.copy:
-            before = page.locator(".strip .card").count()
             page.locator("#tile-special-order summary").tap()
             page.locator(f"#copy-{card.face.slug}").tap()
-            expect(page.locator(".strip .card")).to_have_count(before + 1)
+            expect(page.locator(".strip .card")).to_have_count(already + 1)
         else:
             page.locator(f"#add-{card.face.slug}").tap()
         if card.flipped and card.face is not None:
