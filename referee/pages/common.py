@@ -11,7 +11,7 @@ from ..services.reading import GameTable
 from ..wording.citations import Citation, citation
 from ..wording.lines import explain
 from ..wording.names import type_name
-from ..wording.problems import problem_message
+from ..wording.problems import problem_message, problem_place
 
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
@@ -48,10 +48,11 @@ class ShownScore:
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem in words, and the page on which it can be mended."""
+    """A problem in words, its round in words, and the page on which it can be mended."""
 
     message: str
     is_error: bool
+    round: str
     url: str = ""
 
 
@@ -89,7 +90,9 @@ def shown_problem(table: GameTable, problem: Problem) -> ShownProblem:
         seat = table.sheet.seats.index(problem.player)
         url = entry_url(table, problem.round, seat)
     is_error = problem.severity is Severity.ERROR
-    return ShownProblem(problem_message(_with_shown_name(table, problem)), is_error, url)
+    return ShownProblem(
+        problem_message(_with_shown_name(table, problem)), is_error, problem_place(problem), url
+    )
 
 
 def _with_shown_name(table: GameTable, problem: Problem) -> Problem:

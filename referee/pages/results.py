@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..rules import Rank, Result, score_sheet
+from ..rules import Rank, Result, Severity, score_sheet
 from ..services.reading import GameTable
 from ..wording.verdict import verdict
 from .common import (
@@ -90,7 +90,12 @@ def final_page(table: GameTable) -> FinalPage:
         game_end=shown_scores(table, result.game_end or {}, at_end=True),
         round_urls=[round_url(table, round_.number) for round_ in table.rounds],
         tiebreak=table.setting.rules.tiebreak,
-        problems=[shown_problem(table, problem) for problem in result.problems],
+        # Warnings were shown with their rounds; nobody can mend them here.
+        problems=[
+            shown_problem(table, problem)
+            for problem in result.problems
+            if problem.severity is Severity.ERROR
+        ],
     )
 
 
