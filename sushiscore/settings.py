@@ -149,6 +149,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "UNAUTHENTICATED_USER": None,
+    # The server has set the client's address already; nobody's own header counts.
+    "NUM_PROXIES": 0,
 }
 
 SPECTACULAR_SETTINGS = {
@@ -193,9 +195,10 @@ SECURE_REFERRER_POLICY = "same-origin"
 # Over plain http browsers ignore this header and complain about it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 7 * 24 * 3600 if HTTPS else 0
-CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_HTTPONLY = True
-CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+# Messages to the next page travel in a cookie that goes by the session's settings.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
@@ -222,6 +225,8 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         # An address that does not exist is its visitor's news, not the server's.
         "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+        # Somebody's wrong name for this machine is answered with 400; it is no fault here.
+        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL"},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         # What uvicorn tells of its start and end, `make run` tells in its own words.
         "uvicorn": {"handlers": [], "level": "WARNING", "propagate": True},

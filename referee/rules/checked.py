@@ -1,6 +1,7 @@
 """Values of a document that nobody has checked yet: what they are taken for, and what is wrong."""
 
 import difflib
+import json
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -36,8 +37,34 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def plain_name(name: str) -> str:
-    """A name as it is compared: without space around it, and one form for each letter."""
-    return unicodedata.normalize("NFC", name).strip()
+    """A name as it is kept: one form for each letter, no space or invisible sign around it."""
+    plain = unicodedata.normalize("NFC", name)
+    first, last = 0, len(plain)
+    while first < last and _is_nothing(plain[first]):
+        first += 1
+    while last > first and _is_nothing(plain[last - 1]):
+        last -= 1
+    return plain[first:last]
+
+
+def name_key(name: str) -> str:
+    """What two names that look the same have in common."""
+    return "".join(sign for sign in plain_name(name) if unicodedata.category(sign) != "Cf")
+
+
+def _is_nothing(sign: str) -> bool:
+    """Whether there is nothing to see of a sign: space, or a format character."""
+    return sign.isspace() or unicodedata.category(sign) in ("Cf", "Zs")
+
+
+def as_json(value: object) -> str:
+    """A value as it stands in a JSON text; lists and objects only as such."""
+    if isinstance(value, list | dict):
+        return "[…]" if isinstance(value, list) else "{…}"
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return shown(value)
 
 
 class CheckedValues:
@@ -48,7 +75,8 @@ class CheckedValues:
 
     def fault(self, place: str, code: str, found: object = "", **more: str) -> None:
         """Notes one fault; see :class:`~referee.rules.faults.Fault`."""
-        self.faults.append(Fault(place, code, shown(found), **more))
+        spelled = shown(as_json(found) if code == "wrong-type" else found)
+        self.faults.append(Fault(place, code, spelled, **more))
 
     def known_fields(self, value: Mapping[str, object], known: Iterable[str], at: str) -> None:
         """Faults every field that is not known."""

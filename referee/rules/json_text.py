@@ -49,7 +49,10 @@ def parse_json(text: str | bytes) -> object:
     except RecursionError:
         fault = Fault("", "nested-too-deep")
     except json.JSONDecodeError as error:
-        fault = Fault(f"line {error.lineno}, column {error.colno}", "not-json")
+        lines = text.count("\n") if isinstance(text, str) else 0
+        column = f"column {error.colno}"
+        place = f"line {error.lineno}, {column}" if lines else column
+        fault = Fault(place, "not-json")
     except ValueError as error:  # NaN, Infinity, or an integer of thousands of digits
         fault = Fault("", "not-a-number", str(error)[:60])
     raise SheetFaults([fault])

@@ -119,7 +119,7 @@ def _parse_token(token: str) -> tuple[Item, int]:
     # More than three digits cannot be in range, and Python refuses to read thousands of them.
     number = int(digits) if re.fullmatch(r"[+-]?[0-9]{1,3}", digits) else 0
     if not 1 <= number <= MAX_REPEAT or not digits.isdigit():
-        raise _TokenError("repeat", entry.text)
+        raise _TokenError("repeat")
     return entry, number
 
 

@@ -112,11 +112,14 @@ def _may_be(card: Card, face: str) -> bool:
 def uramaki_claims(sheet: Sheet) -> Iterator[Problem]:
     """Claims of fewer than ten icons, or on a turn when all three places were gone already."""
     for number, round_ in enumerate(sheet.rounds, start=1):
-        for turn, claimed in enumerate(round_.claims):
-            _, used = settle_claims(round_.claims[:turn])
-            for seat, icons in claimed:
-                facts = {"icons": icons, "least": ICONS_TO_CLAIM, "turn": turn + 1}
-                if icons < ICONS_TO_CLAIM:
-                    yield error("uramaki-claim", "too-few", number, sheet.seats[seat], **facts)
-                elif used >= len(PRIZES):
-                    yield error("uramaki-claim", "no-place", number, sheet.seats[seat], **facts)
+        used_before = used = 0
+        turn = 1
+        for claim in settle_claims(round_.claims)[0]:
+            if claim.turn != turn:
+                turn, used_before = claim.turn, used
+            used += claim.place is not None
+            facts = {"icons": claim.icons, "least": ICONS_TO_CLAIM, "turn": turn}
+            if claim.icons < ICONS_TO_CLAIM:
+                yield error("uramaki-claim", "too-few", number, sheet.seats[claim.seat], **facts)
+            elif used_before >= len(PRIZES):
+                yield error("uramaki-claim", "no-place", number, sheet.seats[claim.seat], **facts)

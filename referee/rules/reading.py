@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TypeGuard
 
 from .cards import CARD_TYPES
-from .checked import CheckedValues, nearest, plain_name, shown
+from .checked import CheckedValues, as_json, name_key, nearest, shown
 from .faults import Fault, SheetFaults
 from .house_rules import SWITCH_NAMES, HouseRules, house_rules_from
 from .json_text import parse_json
@@ -36,7 +36,7 @@ def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
     """
     document = parse_json(source) if isinstance(source, str | bytes) else source
     if not isinstance(document, Mapping):
-        raise SheetFaults([Fault("", "wrong-type", shown(document), wanted="object")])
+        raise SheetFaults([Fault("", "wrong-type", shown(as_json(document)), wanted="object")])
     reader = _Reader(document)
     sheet = reader.sheet()
     if reader.faults or sheet is None:
@@ -170,7 +170,7 @@ class _Reader(CheckedValues):
             if self._is_name(name, f"players[{place}]"):
                 self._check_unique(name, plain_names, f"players[{place}]", dummy)
                 names.append(name)
-                plain_names.add(plain_name(name))
+                plain_names.add(name_key(name))
         if ruleset is not None and isinstance(value, list):
             self._check_number(ruleset, len(values), dummy)
         return tuple(names)
@@ -178,7 +178,7 @@ class _Reader(CheckedValues):
     def _is_name(self, name: object, place: str) -> TypeGuard[str]:
         if not isinstance(name, str):
             self.fault(place, "wrong-type", name, wanted="text")
-        elif not plain_name(name):
+        elif not name_key(name):
             self.fault(place, "empty-name")
         elif any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
             self.fault(place, "unprintable-name", ascii(name))
@@ -187,9 +187,9 @@ class _Reader(CheckedValues):
         return False
 
     def _check_unique(self, name: str, before: set[str], place: str, dummy: bool) -> None:
-        if plain_name(name) in before:
+        if name_key(name) in before:
             self.fault(place, "same-name", name)
-        elif dummy and plain_name(name) == DUMMY:
+        elif dummy and name_key(name) == DUMMY:
             self.fault(place, "name-of-dummy", name)
 
     def _check_number(self, ruleset: Ruleset, number: int, dummy: bool) -> None:

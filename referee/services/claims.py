@@ -10,6 +10,8 @@ from .tapping import Hand, Where, tap_on
 
 MOST_ICONS = 63
 """All 48 icons of the box and three copies of a five: no claim can be larger."""
+MOST_CLAIMS = 12
+"""Standing claims in a round; the icons of the box make six."""
 _STEP = 2**16
 """Positions stand so far apart that a claim can be put between two others again and again."""
 
@@ -42,6 +44,8 @@ def claim_icons(
             raise Refused("not-a-number", least=ICONS_TO_CLAIM, most=MOST_ICONS)
         tableau = hand.laid.row
         standing = tableau.round.claims.filter(withdrawn_by=None)
+        if standing.count() >= MOST_CLAIMS:
+            raise Refused("too-many-claims", claims=MOST_CLAIMS)
         turns = sorted(set(standing.values_list("position", flat=True)))
         position = _position(turns, with_turn, before_turn)
         if standing.filter(position=position, seat=tableau.seat).exists():

@@ -138,7 +138,7 @@ KNOWN = [
     (
         "variants a text",
         sushi_go(variants="pass-both-ways"),
-        ("variants", "wrong-type", "pass-both-ways", "", "list"),
+        ("variants", "wrong-type", '"pass-both-ways"', "", "list"),
     ),
     (
         "unknown switch",
@@ -154,7 +154,7 @@ KNOWN = [
     (
         "switch a text",
         sushi_go(house_rules={"zero-maki-scores": "yes"}),
-        ("house_rules.zero-maki-scores", "wrong-type", "yes", "", "true-or-false"),
+        ("house_rules.zero-maki-scores", "wrong-type", '"yes"', "", "true-or-false"),
     ),
     (
         "switch a number",
@@ -164,13 +164,13 @@ KNOWN = [
     (
         "house rules a list",
         sushi_go(house_rules=["zero-maki-scores"]),
-        ("house_rules", "wrong-type", "['zero-maki-scores']", "", "object"),
+        ("house_rules", "wrong-type", "[…]", "", "object"),
     ),
     ("no players", sushi_go(players=None, rounds=[A_ROUND]), ("players", "missing", "", "", "")),
     (
         "players a text",
         sushi_go(players="Ana", rounds=[A_ROUND]),
-        ("players", "wrong-type", "Ana", "", "list"),
+        ("players", "wrong-type", '"Ana"', "", "list"),
     ),
     (
         "one player",
@@ -235,26 +235,26 @@ KNOWN = [
     ("no rounds", sushi_go(rounds=None), ("rounds", "missing", "", "", "")),
     ("no round yet", sushi_go(rounds=[]), ("rounds", "round-number", "0", "", "1-3")),
     ("four rounds", sushi_go(rounds=[A_ROUND] * 4), ("rounds", "round-number", "4", "", "1-3")),
-    ("rounds an object", sushi_go(rounds={}), ("rounds", "wrong-type", "{}", "", "list")),
+    ("rounds an object", sushi_go(rounds={}), ("rounds", "wrong-type", "{…}", "", "list")),
     (
         "a round a text",
         sushi_go(rounds=[A_ROUND, "x"]),
-        ("rounds[1]", "wrong-type", "x", "", "object"),
+        ("rounds[1]", "wrong-type", '"x"', "", "object"),
     ),
     (
         "tableaus a list",
         sushi_go(rounds=[{"tableaus": ["tempura"]}]),
-        ("rounds[0].tableaus", "wrong-type", "['tempura']", "", "object"),
+        ("rounds[0].tableaus", "wrong-type", "[…]", "", "object"),
     ),
     (
         "a tableau a list",
         tableaus(Ana=["tempura"]),
-        ("rounds[0].tableaus.Ana", "wrong-type", "['tempura']", "", "text"),
+        ("rounds[0].tableaus.Ana", "wrong-type", "[…]", "", "text"),
     ),
     (
         "a tableau null",
         tableaus(Ana=None),
-        ("rounds[0].tableaus.Ana", "wrong-type", "None", "", "text"),
+        ("rounds[0].tableaus.Ana", "wrong-type", "null", "", "text"),
     ),
     (
         "a stranger's tableau",
@@ -279,22 +279,22 @@ KNOWN = [
     (
         "a hundred of one card",
         tableaus(Ana="tofu*100"),
-        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*100", "tofu", ""),
+        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*100", "", ""),
     ),
     (
         "minus one card",
         tableaus(Ana="tofu*-1"),
-        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*-1", "tofu", ""),
+        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*-1", "", ""),
     ),
     (
         "claims an object",
         party(rounds=[{"uramaki_claims": {"Ana": 10}}]),
-        ("rounds[0].uramaki_claims", "wrong-type", "{'Ana': 10}", "", "list"),
+        ("rounds[0].uramaki_claims", "wrong-type", "{…}", "", "list"),
     ),
     (
         "a turn of claims null",
         claims(None),
-        ("rounds[0].uramaki_claims[0]", "wrong-type", "None", "", "object"),
+        ("rounds[0].uramaki_claims[0]", "wrong-type", "null", "", "object"),
     ),
     (
         "a stranger's claim",
@@ -309,7 +309,7 @@ KNOWN = [
     (
         "icons true",
         claims({"Ana": True}),
-        ("rounds[0].uramaki_claims[0].Ana", "wrong-type", "True", "", "whole-number"),
+        ("rounds[0].uramaki_claims[0].Ana", "wrong-type", "true", "", "whole-number"),
     ),
     (
         "very many icons",
@@ -339,7 +339,7 @@ KNOWN = [
     (
         "a token a text",
         roll(tokens_left={"Ana": {"menu": "1"}}),
-        ("tokens_left.Ana.menu", "wrong-type", "1", "", "whole-number"),
+        ("tokens_left.Ana.menu", "wrong-type", '"1"', "", "whole-number"),
     ),
     (
         "a stranger's total",
@@ -349,7 +349,7 @@ KNOWN = [
     (
         "a total a text",
         sushi_go(claimed={"Ana": "31"}),
-        ("claimed.Ana", "wrong-type", "31", "", "whole-number"),
+        ("claimed.Ana", "wrong-type", '"31"', "", "whole-number"),
     ),
     (
         "the dummy's total",
@@ -376,12 +376,12 @@ def test_a_fault_is_named_with_its_place(sheet: dict[str, Any], fault: tuple[str
 
 UNREADABLE = [
     # What is wrong, the text, and the fault: place, code, found.
-    ("nothing", "", ("line 1, column 1", "not-json", "")),
+    ("nothing", "", ("column 1", "not-json", "")),
     ("no JSON", '{"ruleset":\n sushi-go}', ("line 2, column 2", "not-json", "")),
-    ("two documents", "{} {}", ("line 1, column 4", "not-json", "")),
-    ("a list", "[]", ("", "wrong-type", "[]")),
-    ("a text", '"sushi-go"', ("", "wrong-type", "sushi-go")),
-    ("null", "null", ("", "wrong-type", "None")),
+    ("two documents", "{} {}", ("column 4", "not-json", "")),
+    ("a list", "[]", ("", "wrong-type", "[…]")),
+    ("a text", '"sushi-go"', ("", "wrong-type", '"sushi-go"')),
+    ("null", "null", ("", "wrong-type", "null")),
     ("no UTF-8", b'{"ruleset": "\xff"}', ("", "not-utf-8", "")),
     ("UTF-16", '{"ruleset": 1}'.encode("utf-16"), ("", "not-utf-8", "")),
     ("a name twice", '{"players": [], "players": []}', ("", "repeated-name", "players")),
@@ -596,3 +596,38 @@ def change_somewhere(data: st.DataObject, value: Any) -> None:
             value[data.draw(st.text(max_size=9))] = value.pop(key)
         case _:
             value[key] = data.draw(anything)
+
+
+@pytest.mark.parametrize("name", ["\u200b", " \u2060 ", "\u200e\u200f", "\u3000"])
+def test_a_name_of_which_nothing_is_to_be_seen_is_empty(name: str) -> None:
+    with pytest.raises(SheetFaults) as refused:
+        read_sheet(sushi_go(players=["Ana", name], rounds=[{}]))
+    assert [fault.code for fault in refused.value.faults] == ["empty-name"]
+
+
+def test_names_that_look_the_same_are_the_same() -> None:
+    with pytest.raises(SheetFaults) as refused:
+        read_sheet(sushi_go(players=["Ana", "A\u200bna"], rounds=[{}]))
+    assert [fault.code for fault in refused.value.faults] == ["same-name"]
+
+
+def test_an_emoji_of_several_signs_is_a_name() -> None:
+    names = ["👩\u200d🍳", "👨\u200d👩\u200d👧"]
+    assert read_sheet(sushi_go(players=names, rounds=[{}])).players == tuple(names)
+        "👩‍🍳",
+        "👨‍👩‍👧",
+    )
+
+
+def test_thousands_of_claims_are_told_in_one_go() -> None:
+    turns = [{"Ana": 10}] * 9000
+    sheet = read_sheet(
+        {
+            "ruleset": "sushi-go-party",
+            "menu": "dinner-for-two",
+            "players": ["Ana", "Ben"],
+            "rounds": [{"uramaki_claims": turns}],
+        }
+    )
+    late = [p for p in score_sheet(sheet).problems if p.code == "uramaki-claim"]
+    assert len(late) == 9000 - 3

@@ -98,12 +98,12 @@ REFUSED = [
     ("tempura+egg-nigiri", "tempura+egg-nigiri", "not-on-wasabi", ""),
     ("special-order:tofu+egg-nigiri", "special-order:tofu+egg-nigiri", "not-on-wasabi", ""),
     ("wasabi+wasabi", "wasabi+wasabi", "not-on-wasabi", ""),
-    ("tempura*0", "tempura*0", "repeat", "tempura"),
-    ("tempura*100", "tempura*100", "repeat", "tempura"),
-    ("tempura*-1", "tempura*-1", "repeat", "tempura"),
-    ("tempura*+3", "tempura*+3", "repeat", "tempura"),
-    ("tempura*", "tempura*", "repeat", "tempura"),
-    (f"tofu*{'9' * 5000}", f"tofu*{'9' * 5000}", "repeat", "tofu"),
+    ("tempura*0", "tempura*0", "repeat", ""),
+    ("tempura*100", "tempura*100", "repeat", ""),
+    ("tempura*-1", "tempura*-1", "repeat", ""),
+    ("tempura*+3", "tempura*+3", "repeat", ""),
+    ("tempura*", "tempura*", "repeat", ""),
+    (f"tofu*{'9' * 5000}", f"tofu*{'9' * 5000}", "repeat", ""),
     ("tempura*٣", "tempura*٣", "unknown-face", "tempura"),
 ]
 

@@ -1,9 +1,11 @@
 """Every kind of score line is explained with its arithmetic."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.rules import RULESETS, HouseRules, Setting, parse_tableau, score_round
-from referee.rules.menus import own_menu
+from referee.rules.menus import named_menu, own_menu
 from referee.rules.scoring.plan import score_game_end
 from referee.rules.tableau import EMPTY
 from referee.wording import citation, explain
@@ -31,9 +33,11 @@ def round_words(game, type_, tableaus, claims=(), seat=0, **rules):
     return explain(line, seat, [*NAMES[: setting.players], "dummy"])
 
 
-def end_words(game, type_, tableaus, tokens=None, seat=0, **rules):
+def end_words(game, type_, tableaus, tokens=None, seat=0, menu=None, **rules):
     dummy = "two-player-dummy" in game
     setting = setting_of(game, len(tableaus) - dummy, **rules)
+    if menu:
+        setting = replace(setting, menu=named_menu(menu))
     rounds = [[parse_tableau(text) for text in tableaus], *[[EMPTY] * len(tableaus)] * 2]
     scores = score_game_end(setting, rounds, tokens or [{}] * len(tableaus))
     line = next(line for line in scores[seat].lines if line.type == type_)
@@ -408,7 +412,7 @@ def test_a_line_of_the_games_end(table, words):
 
 
 def test_no_fruit_at_all_is_told_too():
-    words = end_words("sushi-go-party", "fruit", ["", "fruit-orange-orange"])
+    words = end_words("sushi-go-party", "fruit", ["", "fruit-orange-orange"], menu="dinner-for-two")
     assert words == "no fruit at all: loses 6 points"
 
 

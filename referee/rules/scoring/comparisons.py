@@ -79,13 +79,12 @@ def most_and_fewest(prize: int, *, players: int, tie_of_two_scores: bool) -> Com
 
     def compare(counts: tuple[int, ...]) -> Comparison:
         most, fewest = max(counts), min(counts)
-        all_equal = most == fewest
-        if players == 2 and all_equal and not tie_of_two_scores:
+        if players == 2 and most == fewest and not tie_of_two_scores:
             return Comparison(counts, (), all_equal=True)
         places = [Place("first", prize, prize, _holders(counts, most), most)]
         if players > 2:
             places.append(Place("fewest", -prize, -prize, _holders(counts, fewest), fewest))
-        return Comparison(counts, tuple(places), all_equal=all_equal)
+        return Comparison(counts, tuple(places))
 
     return compare
 

@@ -128,7 +128,7 @@ def score_game_end(
     held = frozenset(type_ for tally in tallies for type_ in tally)
     plan = _game_end_plan(setting, held - setting.types)
     for seat, tally in enumerate(tallies):
-        if "fruit" in plan.types:
+        if "fruit" in setting.types:
             tally.setdefault("fruit", 0)  # no fruit at all costs points too
         if sum(tokens[seat].values()):
             tally["tokens"] = sum(tokens[seat].values())
