@@ -1,9 +1,17 @@
 """Small helps for templates."""
 
+import functools
+import re
+from pathlib import Path
+
 from django import template
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from ..rules import NAMED_MENUS
+from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..wording.names import type_name
 
@@ -22,3 +30,35 @@ def menu_summary(slug: str) -> str:
         "most": most,
         "cards": ", ".join(type_name(type_) for type_ in menu.types),
     }
+
+
+@functools.cache
+def _pictures() -> frozenset[str]:
+    """The names of all pictures in the sprite."""
+    sprite = Path(str(finders.find("img/sprite.svg"))).read_text()
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', sprite))
+
+
+def picture_of(slug: str) -> str:
+    """The picture for a slug: its own, else (a face that has none) that of its type.
+
+    Raises ValueError where there is neither.
+    """
+    if slug in _pictures():
+        return slug
+    if slug in FACES and FACES[slug].type in _pictures():
+        return FACES[slug].type
+    raise ValueError(f"There is no picture of {slug!r}.")
+
+
+@register.simple_tag
+def icon(slug: str) -> SafeString:
+    """The picture of a card type, a face or a thing of the game; see :func:`picture_of`.
+
+    It is for the eye only: its name stands beside it.
+    """
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        static("img/sprite.svg"),
+        picture_of(slug),
+    )

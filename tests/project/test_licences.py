@@ -1,0 +1,43 @@
+"""LICENSES.md names everything that SushiScore is made of, and nothing that it is not."""
+
+import json
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LICENSES = (ROOT / "LICENSES.md").read_text()
+
+
+def test_the_pictures_are_named_with_their_version_and_notice():
+    package = json.loads((ROOT / "scripts/icons.json").read_text())["package"]
+    assert f"`{package['name']}` {package['version']}" in LICENSES
+    assert "Copyright (c) Microsoft Corporation." in LICENSES
+    assert "The above copyright notice and this permission notice shall be included" in LICENSES
+    assert "[static/img/own](static/img/own)" in LICENSES
+    assert "[MIT licence](LICENSE)" in LICENSES
+    assert (ROOT / "LICENSE").read_text().startswith("MIT License")
+
+
+def test_every_library_that_is_asked_for_is_named_with_a_licence():
+    wanted = re.findall(r"^([A-Za-z][\w-]*)", (ROOT / "requirements/run.in").read_text(), re.M)
+    table = LICENSES.partition("## Libraries")[2]
+    named = {
+        name.strip(): licence.strip()
+        for names, licence in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
+        for name in names.split(",")
+    }
+    assert len(wanted) > 10
+    assert set(wanted) <= set(named)
+    for library in wanted:
+        assert re.match(r"(MIT|BSD|Apache|Zero-Clause)", named[library]), library
+
+
+def test_what_browsers_get_out_of_the_libraries_is_named():
+    for part in ("htmx 2", "Swagger UI"):
+        assert re.search(rf"^\| {part} \|", LICENSES, re.MULTILINE)
+
+
+def test_every_link_within_the_project_leads_somewhere():
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", LICENSES)
+    assert len(links) > 3
+    assert [link for link in links if not (ROOT / link).exists()] == []
