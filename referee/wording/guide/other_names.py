@@ -1,0 +1,40 @@
+"""What players also call the cards, so that a search finds them by it."""
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+_OTHER_NAMES: dict[str, Promise] = {
+    "nigiri": pgettext_lazy(
+        "other names, with commas", "egg, tamago, omelette, salmon, sake, squid, ika, sushi"
+    ),
+    "wasabi": pgettext_lazy("other names, with commas", "horseradish, green paste"),
+    "maki": pgettext_lazy("other names, with commas", "makizushi, roll, sushi roll"),
+    "temaki": pgettext_lazy("other names, with commas", "hand roll, cone"),
+    "uramaki": pgettext_lazy("other names, with commas", "inside-out roll, California roll"),
+    "tempura": pgettext_lazy("other names, with commas", "shrimp, prawn, ebi"),
+    "sashimi": pgettext_lazy("other names, with commas", "raw fish"),
+    "dumpling": pgettext_lazy("other names, with commas", "gyoza, potsticker, ravioli"),
+    "eel": pgettext_lazy("other names, with commas", "unagi"),
+    "tofu": pgettext_lazy("other names, with commas", "bean curd"),
+    "edamame": pgettext_lazy("other names, with commas", "soybeans, beans"),
+    "miso-soup": pgettext_lazy("other names, with commas", "soup, bowl"),
+    "onigiri": pgettext_lazy("other names, with commas", "rice ball"),
+    "chopsticks": pgettext_lazy("other names, with commas", "sticks, hashi"),
+    "spoon": pgettext_lazy("other names, with commas", "ladle"),
+    "menu": pgettext_lazy("other names, with commas", "menu card"),
+    "special-order": pgettext_lazy("other names, with commas", "copy, joker"),
+    "takeout-box": pgettext_lazy(
+        "other names, with commas", "take-out, take-away, doggy bag, flipped cards"
+    ),
+    "soy-sauce": pgettext_lazy("other names, with commas", "shoyu"),
+    "tea": pgettext_lazy("other names, with commas", "cup of tea, cha"),
+    "pudding": pgettext_lazy("other names, with commas", "custard, flan, purin"),
+    "green-tea-ice-cream": pgettext_lazy("other names, with commas", "matcha, gelato"),
+    "fruit": pgettext_lazy("other names, with commas", "watermelon, orange, pineapple"),
+    "tokens": pgettext_lazy("other names, with commas", "leftover menus and chopsticks"),
+}
+
+
+def other_names(type_: str) -> str:
+    """Other names of a type in the language in use, with commas between them."""
+    return str(_OTHER_NAMES[type_])
