@@ -59,3 +59,5 @@ ROLL_DICE = {
 }
 """How many dice there are of each kind; a kind is named by the types that its dice show."""
 ROLL_TOKENS = {"menu": 18, "chopsticks": 12}
+ROLL_FIRST_TOKENS = {"chopsticks": 2, "menu": 3}
+"""What each player of Sushi Roll takes once, before the first round (rulebook, Set Up)."""

@@ -15,7 +15,7 @@ from ..wording.names import ruleset_name
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """Who plays, with what; starts the game."""
+    """Who plays, with what; starts the game, and shows its setup card where that was asked for."""
     if ruleset not in RULESETS:
         raise Http404
     form = NewGameForm(ruleset, request.POST if request.method == "POST" else None)
@@ -25,7 +25,8 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
             game = start_game(phone, form.cleaned_data["game"], form.setup)
         except Game.DoesNotExist:
             raise Http404 from None
-        response = redirect("game", game.pk)
+        wants_card = request.POST.get("then") == "setup"
+        response = redirect("setup-card", game.pk, 1) if wants_card else redirect("game", game.pk)
         remember_phone(request, response, phone)
         return response
     context = {
