@@ -1,12 +1,42 @@
 """Static files from the checkout itself, without a collecting step, under ASGI and WSGI alike."""
 
+import functools
+import hashlib
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+VERSION = "v"
+"""The part of an address's query that names the content: ``sushiscore.css?v=3f2a9c81d0``."""
+_LETTERS = 10
+
+
+@functools.cache
+def version_of(name: str) -> str:
+    """A short digest of a static file, "" for one that is none; kept while the process runs."""
+    path = finders.find(name)
+    if path is None or not Path(path).is_file():
+        return ""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:_LETTERS]
+
+
+class VersionedStaticFiles(StaticFilesStorage):
+    """Addresses that change with the file, so that a browser may keep what it has for good."""
+
+    def url(self, name: str | None) -> str:
+        """The address of a static file; without a version while developing (DEBUG)."""
+        address = str(super().url(name))
+        version = "" if settings.DEBUG or not name else version_of(name)
+        return f"{address}?{VERSION}={version}" if version else address
+
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """whitenoise, answering with whole files.
+    """whitenoise, answering with whole files that the middleware above may compress.
 
     whitenoise streams files through a synchronous iterator, which Django warns of under ASGI and
     reads into memory whole anyway. The project's files are small.
@@ -14,8 +44,16 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """The answer for a file that whitenoise knows: 200, 206, 304, 405 or 416."""
-        found = static_file.get_response(request.method, request.META)
+        """The answer for a file that whitenoise knows: 200, 304 or 405.
+
+        A range is not answered, as HTTP allows: a part of a file must not be compressed by itself.
+        """
+        meta = {name: value for name, value in request.META.items() if name != "HTTP_RANGE"}
+        # What was sent compressed has a weak tag, which whitenoise would not know again.
+        known = meta.get("HTTP_IF_NONE_MATCH")
+        if known is not None:
+            meta["HTTP_IF_NONE_MATCH"] = known.removeprefix("W/")
+        found = static_file.get_response(request.method, meta)
         body = b""
         if found.file is not None:
             with found.file as file:
@@ -24,4 +62,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         del response["Content-Type"]
         for name, value in found.headers:
             response[name] = value
+        if _names_its_content(request):
+            response["Cache-Control"] = f"max-age={WhiteNoiseMiddleware.FOREVER}, public, immutable"
         return response
+
+
+def _names_its_content(request: HttpRequest) -> bool:
+    """Whether an address has the version of the file as it is now: it can never mean another."""
+    version = request.GET.get(VERSION, "")
+    name = request.path_info.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")
+    return bool(version) and version == version_of(name)
