@@ -3,43 +3,45 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..rules import Rank, Result, Severity, score_sheet
+from ..rules import Result, Severity, score_sheet
 from ..services.reading import GameTable
+from ..wording.standing import empty_seats_question
 from ..wording.verdict import verdict
 from .common import (
     ShownProblem,
     ShownScore,
     isolated,
-    round_url,
     seat_names,
     shown_problem,
     shown_scores,
 )
+from .growth import Growth, growth
+from .places import PodiumStep, StandingRow, lead_in_words, podium, standing_rows
+from .points import PointsTable, ShownComparison, comparisons, points_table
 from .tableaus import SeatState, round_problems, seat_states
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
-    """A player's line in the table of a result. ``rank`` is None for a dummy that cannot win."""
-
-    name: str
-    rank: int | None
-    rounds: Sequence[int]
-    game_end: int | None
-    total: int
-    tiebreak: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPage:
-    """Everything that the page of a round's result shows."""
+    """Everything that the page of a round's result shows.
+
+    Attributes:
+        lead: who leads, in words; "" before anything was entered.
+        empty: the seats for which nothing was entered, and ``question`` whether that is meant;
+            "" where there is none.
+    """
 
     table: GameTable
     round_number: int
     rows: Sequence[StandingRow]
+    lead: str
+    points: PointsTable
+    comparisons: Sequence[ShownComparison]
     scores: Sequence[ShownScore]
     seats: Sequence[SeatState]
     problems: Sequence[ShownProblem]
+    empty: Sequence[SeatState]
+    question: str
     has_errors: bool
     is_confirmed: bool
     is_current: bool
@@ -53,9 +55,11 @@ class FinalPage:
     table: GameTable
     rows: Sequence[StandingRow]
     verdict: str
-    winners: Sequence[str]
+    podium: Sequence[PodiumStep]
+    growth: Growth
+    points: PointsTable
+    comparisons: Sequence[ShownComparison]
     game_end: Sequence[ShownScore]
-    round_urls: Sequence[str]
     tiebreak: str
     problems: Sequence[ShownProblem]
 
@@ -65,13 +69,23 @@ def round_page(table: GameTable, round_number: int) -> RoundPage:
     result = score_sheet(table.sheet_up_to(round_number))
     problems = round_problems(table, round_number)
     shown = [shown_problem(table, problem) for problem in problems]
+    scored = result.rounds[-1].players
+    seats = seat_states(table, round_number, problems)
+    empty = [seats[seat] for seat in table.empty_seats(round_number)]
+    nothing_yet = len(empty) == len(seats)
+    names = [isolated(seat.name) for seat in empty]
     return RoundPage(
         table=table,
         round_number=round_number,
-        rows=_rows(table, result, with_end=False),
-        scores=shown_scores(table, result.rounds[-1].players),
-        seats=seat_states(table, round_number, problems),
+        rows=standing_rows(table, result, with_end=False),
+        lead="" if nothing_yet else lead_in_words(table, result),
+        points=points_table(table, scored),
+        comparisons=comparisons(table, scored),
+        scores=shown_scores(table, scored),
+        seats=seats,
         problems=shown,
+        empty=empty,
+        question=empty_seats_question(names) if empty else "",
         has_errors=any(problem.is_error for problem in shown),
         is_confirmed=table.rounds[round_number - 1].is_confirmed,
         is_current=table.current_round == round_number,
@@ -82,13 +96,16 @@ def round_page(table: GameTable, round_number: int) -> RoundPage:
 def final_page(table: GameTable) -> FinalPage:
     """The result of a game whose rounds are all confirmed."""
     result = score_sheet(table.sheet)
+    rows = standing_rows(table, result, with_end=True)
     return FinalPage(
         table=table,
-        rows=_rows(table, result, with_end=True),
+        rows=rows,
         verdict=verdict(_with_shown_names(table, result)),
-        winners=result.winners,
+        podium=podium(rows),
+        growth=growth(rows),
+        points=points_table(table, result.game_end or {}),
+        comparisons=comparisons(table, result.game_end or {}),
         game_end=shown_scores(table, result.game_end or {}, at_end=True),
-        round_urls=[round_url(table, round_.number) for round_ in table.rounds],
         tiebreak=table.setting.rules.tiebreak,
         # Warnings were shown with their rounds; nobody can mend them here.
         problems=[
@@ -97,42 +114,6 @@ def final_page(table: GameTable) -> FinalPage:
             if problem.severity is Severity.ERROR
         ],
     )
-
-
-def _rows(table: GameTable, result: Result, *, with_end: bool) -> list[StandingRow]:
-    """Everybody by rank; seats that are not ranked last."""
-    ranking = result.ranking if with_end else _ranking_so_far(result)
-    ranks: dict[str, Rank] = {rank.player: rank for rank in ranking}
-    shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
-    order = [*ranks, *(name for name in table.sheet.seats if name not in ranks)]
-    return [
-        StandingRow(
-            name=shown[name],
-            rank=ranks[name].rank if name in ranks else None,
-            rounds=[played.players[name].total for played in result.rounds],
-            game_end=result.game_end[name].total if with_end and result.game_end else None,
-            total=result.totals[name] if with_end else _rounds_total(result, name),
-            tiebreak=ranks[name].tiebreak if name in ranks else 0,
-        )
-        for name in order
-    ]
-
-
-def _rounds_total(result: Result, name: str) -> int:
-    """A player's points of the rounds alone, without what the game's end brings."""
-    return sum(played.players[name].total for played in result.rounds)
-
-
-def _ranking_so_far(result: Result) -> list[Rank]:
-    """The ranking by the points of the rounds alone; equal points share a rank.
-
-    What the game's end brings is not in it yet, and the tie-break decides nothing before that.
-    """
-    standing = [rank._replace(total=_rounds_total(result, rank.player)) for rank in result.ranking]
-    seats = result.sheet.seats
-    standing.sort(key=lambda rank: (-rank.total, seats.index(rank.player)))
-    totals = [rank.total for rank in standing]
-    return [rank._replace(rank=1 + totals.index(rank.total)) for rank in standing]
 
 
 def _with_shown_names(table: GameTable, result: Result) -> Result:

@@ -13,27 +13,36 @@ from .reading import read_table
 from .refusals import Refused
 
 
-def confirm_round(game_id: UUID, round_number: int, *, seen_version: int) -> None:
+def confirm_round(
+    game_id: UUID, round_number: int, *, seen_version: int, may_be_empty: bool = True
+) -> bool:
     """Freezes everybody's score of a round. The last round of a card game finishes the game.
 
     A round that is confirmed already stays as it is.
 
     Args:
         seen_version: the game's event number on the page that was confirmed.
+        may_be_empty: whether seats may be confirmed for which nothing was entered.
+
+    Returns:
+        Whether the round was confirmed by this call, not before.
 
     Raises:
         Refused: ``changed-meanwhile`` when the game has changed since that page; ``not-yet`` when
-            an earlier round is still open.
+            an earlier round is still open; ``seats-empty`` when nothing was entered for a seat
+            and that is not said to be meant.
     """
     with locked(game_id) as game:
         table = read_table(game)
         round_ = table.rounds[round_number - 1]
         if round_.is_confirmed:
-            return
+            return False
         if table.current_round != round_number:
             raise Refused("not-yet", round=table.current_round or 0)
         if game.version != seen_version:
             raise Refused("changed-meanwhile")
+        if not may_be_empty and table.empty_seats(round_number):
+            raise Refused("seats-empty")
         round_.version += 1
         round_.state = round_.State.CONFIRMED
         round_.save(update_fields=["version", "state"])
@@ -52,6 +61,7 @@ def confirm_round(game_id: UUID, round_number: int, *, seen_version: int) -> Non
         if all(r.is_confirmed for r in table.rounds) and not table.setting.rules.tokens:
             _finish(game)
         next_version(game)
+        return True
 
 
 def frozen_line(line: Line) -> dict[str, object]:
@@ -64,6 +74,7 @@ def frozen_line(line: Line) -> dict[str, object]:
     }
     if line.comparison is not None:
         frozen["compared"] = list(line.comparison.counts)
+        frozen["all_equal"] = line.comparison.all_equal
         frozen["places"] = [
             {**asdict(place), "seats": list(place.seats)} for place in line.comparison.places
         ]

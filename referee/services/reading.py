@@ -57,6 +57,16 @@ class GameTable:
         """The number of the first round that is still open, or None."""
         return next((r.number for r in self.rounds if not r.is_confirmed), None)
 
+    def empty_seats(self, round_number: int) -> list[int]:
+        """The seats, from 0, for which nothing was entered in a round (from 1): card or claim."""
+        round_ = self.sheet.rounds[round_number - 1]
+        claimants = {seat for turn in round_.claims for seat, _icons in turn}
+        return [
+            seat
+            for seat, tableau in enumerate(round_.tableaus)
+            if not len(tableau) and seat not in claimants
+        ]
+
     def sheet_up_to(self, rounds: int) -> Sheet:
         """The score sheet of the first so many rounds."""
         whole = self.sheet

@@ -5,7 +5,8 @@ class Refused(Exception):  # noqa: N818  # a refusal is an answer, not a failure
     """A change that the game's state does not allow. Nothing was changed.
 
     ``code`` says why: ``round-confirmed``, ``not-in-game``, ``too-many``, ``already-claimed``,
-    ``no-uramaki``, ``not-a-number``, ``not-yet``, ``changed-meanwhile`` or ``not-understood``.
+    ``no-uramaki``, ``too-many-claims``, ``not-a-number``, ``not-yet``, ``changed-meanwhile``,
+    ``seats-empty`` or ``not-understood``.
     ``facts`` are what the wording of that code names.
     """
 

@@ -35,13 +35,17 @@ def majority(line: Line, seat: int, names: Names) -> str:
 def _everybodys(type_: str, rule: str, comparison: Comparison, names: tuple[str, ...]) -> str:
     """What the lines of all who were compared have in common."""
     standings = _standings(type_, comparison, names)
+    return sentences([standings, outcome(type_, rule, comparison, names)])
+
+
+def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
+    """Who was paid in a comparison, place by place, and how ties were settled."""
     if _unpaid_tie(comparison):
-        return sentences([standings, _nobody(comparison)])
+        return _nobody(comparison)
     if _most_and_fewest_at_once(comparison):
-        return sentences([standings, _at_once(comparison)])
+        return _at_once(comparison)
     return sentences(
         [
-            standings,
             *(_place(place, names) for place in comparison.places),
             _no_second_place(rule, comparison),
             _nobody_loses(type_, comparison),

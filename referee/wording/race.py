@@ -54,13 +54,14 @@ def _end_of_round(comparison: Comparison, seat: int, names: Names) -> str:
     }
     if not comparison.places:
         return sentences([left, _("All places are gone: 0 points.")])
-    places = [_end_place(place, names) for place in comparison.places]
+    places = [end_place(place, names) for place in comparison.places]
     if not any(seat in place.seats for place in comparison.places):
         places.append(_("%(name)s: %(points)s.") % {"name": names[seat], "points": points_text(0)})
     return sentences([left, *places])
 
 
-def _end_place(place: Place, names: Names) -> str:
+def end_place(place: Place, names: Names) -> str:
+    """Who takes a place with the icons that are left at the end of the round."""
     facts = {
         "names": name_list([names[seat] for seat in place.seats]),
         "place": place_name(place.name),

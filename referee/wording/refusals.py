@@ -22,6 +22,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "This player has a claim on that turn already. Take it back first, "
             "or enter the new one as another turn."
         ),
+        "too-many-claims": _("There are %(claims)s claims already. Nothing was entered."),
         "no-uramaki": _("This game has no uramaki, so there is no race to claim in."),
         "not-a-number": _(
             "A claim takes %(least)s to %(most)s icons, written as a number. Nothing was entered."

@@ -36,7 +36,7 @@ class Table:
 
     def confirm(self, *numbers: int) -> "Table":
         for number in numbers:
-            seen = {"seen": version_of(self.row)}
+            seen = {"seen": version_of(self.row), "sure": "1"}
             self.client.post(f"{self.game}r/{number}/confirm/", seen)
         return self
 
@@ -63,14 +63,23 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a round that must wait", table.get("r/2/")
     yield "a confirmation that must wait", table.post("r/2/confirm/", seen="0")
     yield "a confirmation of an old page", table.post("r/1/confirm/", seen="0")
+    yield "the setup card of a dummy's game", table.get("r/1/setup/")
+    yield "the setup card of a later round", table.get("r/2/setup/")
     table.confirm(1)
     yield "a round that is confirmed", table.get("r/1/")
+    seen = version_of(table.row)
+    yield "a confirmation with empty seats", table.post("r/2/confirm/", seen=seen)
+    yield (
+        "a round confirmed twice",
+        table.client.post(f"{table.game}r/1/confirm/", {"seen": seen}, follow=True),
+    )
     yield "a confirmed tableau", table.get("r/1/1/")
     yield "a tap on a confirmed tableau", table.post("r/1/1/", do="add:maki-3")
     table.post("r/1/reopen/")
     yield "a round that was opened again", table.get("r/1/")
     table.confirm(1, 2, 3)
     yield "a final table with problems", table.get("result/")
+    yield "the rules of a game beside a dummy", table.get("rules/")
 
 
 def _party(client: Client) -> Iterator[tuple[str, Any]]:
@@ -80,6 +89,8 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     table.tap(2, "add:uramaki-3", "add:edamame")
     claim(table.row, 1, 10)
     claim(table.row, 2, 12, same_turn=True)
+    yield "the setup card of a menu", table.get("r/1/setup/")
+    yield "the setup card of a menu's later round", table.get("r/3/setup/")
     yield "a race", table.get("r/1/1/")
     yield "a claim that cannot be", table.post("r/1/1/claims/", icons="9")
     yield "a second claim on a turn", table.post("r/1/1/claims/", icons="11", when="with-1")
@@ -99,6 +110,7 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     table.tap(1, f"flip:{table.card(1)}", "add:fruit-orange-pineapple", "add:miso-soup")
     table.tap(2, "add:temaki", "add:eel", "add:eel", "add:tofu", "add:tofu", "add:miso-soup")
     yield "flipped cards", table.get("r/1/1/")
+    yield "the rules of a game with a menu", table.get("rules/")
     yield "a round with flipped cards", table.get("r/1/")
     table.confirm(1, 2, 3)
     yield "a final table with fruit", table.get("result/")
@@ -113,6 +125,8 @@ def _roll(client: Client) -> Iterator[tuple[str, Any]]:
     table.tap(1, "add:wasabi", "add:salmon-nigiri", "add:tempura-2", "add:pudding-3", "add:menu-2")
     table.tap(2, "add:maki-3", "add:sashimi", "add:chopsticks", "add:dumpling-2", "add:pudding")
     yield "dice", table.get("r/1/1/")
+    yield "the setup card of dice", table.get("r/1/setup/")
+    yield "the setup card of a later round of dice", table.get("r/2/setup/")
     yield "a round of dice", table.get("r/1/")
     table.confirm(1, 2, 3)
     yield "tokens", table.get("tokens/")
@@ -127,8 +141,13 @@ def _roll(client: Client) -> Iterator[tuple[str, Any]]:
 
 def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the first page", client.get("/")
+    yield "about SushiScore", client.get("/about/")
     for ruleset in ("sushi-go", "sushi-go-party", "sushi-roll"):
         yield f"the form of {ruleset}", client.get(f"/new/{ruleset}/")
+        yield f"the rules of {ruleset}", client.get(f"/rules/{ruleset}/")
+    yield "the games that have rules", client.get("/rules/")
+    yield "a search of the rules", client.get("/rules/sushi-go-party/?q=1")
+    yield "a search that finds nothing", client.get("/rules/sushi-go/?q=1234")
     form = {"player_1": "Qxana", "player_2": "Qxana", "player_3": "Q" * 41, "menu": "own"}
     yield "a form with faults", client.post("/new/sushi-go-party/", {**form, "game": "1"})
     form = {"player_1": "Qxana", "player_2": "Qxana", "variants": "two-player-dummy"}

@@ -13,6 +13,7 @@ from django.test.html import Element, parse_html
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 
 from referee.wording import citations
+from referee.wording.guide.general import HEADINGS
 from tests.pages.every_page import PLAYERS, every_page
 from tests.views.plain_phone import elements
 
@@ -78,7 +79,8 @@ SECTIONS = sorted(
         section
         for book in (citations._SUSHI_GO, citations._PARTY, citations._ROLL)
         for section in book.values()
-    },
+    }
+    | HEADINGS,
     key=len,
     reverse=True,
 )

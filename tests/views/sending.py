@@ -46,9 +46,9 @@ def lying(seat: int = 1, number: int = 1) -> str:
 
 
 def confirm(client: Client, game: str, number: int, seen: object = None) -> Any:
-    """Confirms a round, by default from a page that is up to date."""
+    """Confirms a round, by default from a page that is up to date; empty seats are meant."""
     seen = version_of(Game.objects.get()) if seen is None else seen
-    return client.post(f"{game}r/{number}/confirm/", {"seen": seen})
+    return client.post(f"{game}r/{number}/confirm/", {"seen": seen, "sure": "1"})
 
 
 def claim(client: Client, game: str, icons: object, **more: Any) -> Any:

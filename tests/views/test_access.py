@@ -16,6 +16,7 @@ ADDRESSES = {
     # address below the game: methods that are answered
     "": {"get"},
     "r/1/": {"get"},
+    "r/1/setup/": {"get"},
     "r/1/confirm/": {"post"},
     "r/1/reopen/": {"post"},
     "r/2/1/": {"get", "post"},
@@ -23,6 +24,7 @@ ADDRESSES = {
     "delete/": {"get", "post"},
     "tokens/": {"get", "post"},
     "result/": {"get"},
+    "rules/": {"get"},
 }
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 CASES = [

@@ -47,7 +47,7 @@ FIELDS = {
     "r/1/1/": {"do": buttons, "tap": values},
     "r/2/2/": {"do": buttons, "tap": values},
     "r/2/1/claims/": dict.fromkeys(("icons", "tap", "withdraw", "when", "seat"), values),
-    "r/2/confirm/": {"seen": values},
+    "r/2/confirm/": {"seen": values, "sure": values | st.just(b"1")},
     "r/1/reopen/": {"anything": values},
     "tokens/": dict.fromkeys(("menu_1", "menu_2", "chopsticks_1", "chopsticks_2"), values),
 }
@@ -85,7 +85,7 @@ def owner_and_game(ruleset: str) -> tuple[Client, str]:
     form = {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben", **menu}
     game = client.post(f"/new/{ruleset}/", form).url
     client.post(f"{game}r/1/1/", {"do": "add:egg-nigiri"})
-    client.post(f"{game}r/1/confirm/", {"seen": "1"})
+    client.post(f"{game}r/1/confirm/", {"seen": "1", "sure": "1"})
     return client, game
 
 

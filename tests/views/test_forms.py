@@ -27,7 +27,7 @@ POSTS = [
     ("r/1/1/", {"do": "undo:"}),
     ("r/1/1/claims/", {"icons": "10"}),
     ("r/1/1/claims/", {"withdraw": str(uuid4())}),
-    ("r/1/confirm/", {"seen": "0"}),
+    ("r/1/confirm/", {"seen": "0", "sure": "1"}),
     ("r/1/reopen/", {}),
 ]
 

@@ -78,7 +78,7 @@ def test_a_game_of_party_shares_the_victory_in_words():
     assert (
         plain(phone.heading) == "Ana and Ben share the victory: 69 points and 3 dessert cards each."
     )
-    assert [row[:2] for row in rows(phone)] == [["1", "Ana"], ["1", "Ben"]]
+    assert [row[:2] for row in rows(phone)] == [["1=", "Ana"], ["1=", "Ben"]]
 
 
 def test_a_game_of_roll_asks_for_the_tokens_before_it_says_who_won():
@@ -160,6 +160,8 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"))
     phone.enter("tempura").open(phone.url.replace("/1/1/", "/1/"))
     phone.press("Confirm all the same")
+    assert "Ben has no cards yet. Confirm all the same?" in plain(phone.text)
+    phone.press("Confirm all the same")
     phone.open(phone.url.replace("/r/2/1/", "/r/1/1/"))
     assert "cannot be changed" in phone.text
     assert [text_of(button) for _form, button in phone.buttons()] == []
@@ -167,7 +169,7 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     assert "Round 1 is open again" in phone.text
     phone.follow("Cards of Ana").enter("tempura")
     assert text_of(next(elements(phone.page, "strong"))) == "5"
-    phone.follow("Round 1").press("Confirm")
+    phone.follow("Round 1").press("Confirm").press("Confirm all the same")
     assert "/r/2/" in phone.url
 
 
@@ -181,5 +183,5 @@ def test_the_third_rounds_ranks_agree_with_the_points_beside_them():
         phone.open(f"{game}/r/{number}/")
         assert [row[:2] for row in rows(phone)] == [["1", "Ben"], ["2", "Ana"], ["3", "Cem"]]
         assert [row[-1] for row in rows(phone)] == [str(3 * number), str(number), "0"]
-        phone.press("Confirm")
+        phone.press("Confirm").press("Confirm all the same")
     assert [row[1] for row in rows(phone)] == ["Ana", "Ben", "Cem"]

@@ -1,0 +1,160 @@
+"""Where the lines of a chart run: numbers in, places in a drawing out. No words, no colours.
+
+All lengths are whole units of the drawing, two to a CSS pixel on a small phone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640, 440
+LEFT, RIGHT, TOP, BOTTOM = 60, 396, 24, 384
+"""The plot; to the right of it stand the labels, below it the names of the columns."""
+LABEL_X = 444
+LABEL_GAP = 38
+"""The least distance between the baselines of two labels, so that none lies on another."""
+MARK = 18
+"""How wide a mark is; marks that would lie on each other are set side by side."""
+SPREAD = 60
+"""How wide a row of marks may get."""
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+MOST_TICKS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the drawing, from its left upper corner."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line across the plot at a round value."""
+
+    value: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """One series: its line, its marks (all but the start's), and where its label stands."""
+
+    spots: Sequence[Spot]
+    label: Spot
+
+    @property
+    def path(self) -> str:
+        """The line for SVG's ``points``."""
+        return " ".join(f"{spot.x},{spot.y}" for spot in self.spots)
+
+    @property
+    def marks(self) -> Sequence[Spot]:
+        """Where the series has marks: everywhere but at the common start."""
+        return self.spots[1:]
+
+    @property
+    def end(self) -> Spot:
+        """Where the line ends and the way to its label begins."""
+        return self.spots[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """A drawing of ``WIDTH`` × ``HEIGHT`` units."""
+
+    lines: Sequence[DrawnLine]
+    ticks: Sequence[Tick]
+    columns: Sequence[int]
+    zero: int
+
+
+def line_chart(series: Sequence[Sequence[int]]) -> LineChart:
+    """Draws series of the same length over evenly spaced columns, the first one a common start.
+
+    Args:
+        series: at least one, each with the same two or more values; negative ones may be.
+    """
+    ticks = round_values([value for values in series for value in values])
+    lowest, highest = ticks[0], ticks[-1]
+
+    def height_of(value: int) -> int:
+        return BOTTOM - round((value - lowest) * (BOTTOM - TOP) / (highest - lowest))
+
+    many = len(series[0])
+    columns = [LEFT + round(n * (RIGHT - LEFT) / (many - 1)) for n in range(many)]
+    ys = [[height_of(value) for value in values] for values in series]
+    xs = [beside_each_other([line[0] for line in ys], columns[0], spread=False)]
+    xs += [
+        beside_each_other([line[n] for line in ys], columns[n], spread=True) for n in range(1, many)
+    ]
+    labels = apart([line[-1] for line in ys], LABEL_GAP, TOP, BOTTOM + (HEIGHT - BOTTOM) // 2)
+    return LineChart(
+        lines=[
+            DrawnLine(
+                [Spot(xs[n][seat], y) for n, y in enumerate(line)], Spot(LABEL_X, labels[seat])
+            )
+            for seat, line in enumerate(ys)
+        ],
+        ticks=[Tick(value, height_of(value)) for value in ticks],
+        columns=columns,
+        zero=height_of(0),
+    )
+
+
+def round_values(values: Sequence[int]) -> list[int]:
+    """Evenly spaced round values from at most the lowest (or 0) to at least the highest (or 1)."""
+    lowest, highest = min(0, *values), max(1, *values)
+    for step in (*STEPS, highest - lowest):
+        first, last = lowest // step, -(-highest // step)
+        if last - first < MOST_TICKS:
+            break
+    return [n * step for n in range(first, last + 1)]
+
+
+def beside_each_other(ys: Sequence[int], x: int, *, spread: bool) -> list[int]:
+    """The x of marks at these heights: ``x``, or beside it where marks would lie on each other."""
+    if not spread:
+        return [x] * len(ys)
+    order = sorted(range(len(ys)), key=lambda seat: (ys[seat], seat))
+    groups: list[list[int]] = []
+    for seat in order:
+        if groups and ys[seat] - ys[groups[-1][-1]] < MARK:
+            groups[-1].append(seat)
+        else:
+            groups.append([seat])
+    xs = [x] * len(ys)
+    for group in groups:
+        gap = min(MARK, SPREAD / max(1, len(group) - 1))
+        for place, seat in enumerate(sorted(group)):
+            xs[seat] = x + round((place - (len(group) - 1) / 2) * gap)
+    return xs
+
+
+def apart(ys: Sequence[int], gap: int, top: int, bottom: int) -> list[int]:
+    """Moves labels that are too close as little as need be, so that ``gap`` lies between any two.
+
+    Their order stays; equal ones keep the order in which they are given. Labels that would leave
+    ``top`` to ``bottom`` are moved back into it as far as there is room for all.
+    """
+    order = sorted(range(len(ys)), key=lambda label: (ys[label], label))
+    groups: list[tuple[float, int]] = []  # the middle of a row of labels, and how many they are
+    for label in order:
+        middle, many = float(ys[label]), 1
+        middle = _kept_in(middle, many, gap, top, bottom)
+        while groups and middle - groups[-1][0] < gap * (many + groups[-1][1]) / 2:
+            other, others = groups.pop()
+            middle = (middle * many + other * others) / (many + others)
+            many += others
+            middle = _kept_in(middle, many, gap, top, bottom)
+        groups.append((middle, many))
+    places = [
+        round(middle + (n - (many - 1) / 2) * gap) for middle, many in groups for n in range(many)
+    ]
+    placed = dict(zip(order, places, strict=True))
+    return [placed[label] for label in range(len(ys))]
+
+
+def _kept_in(middle: float, many: int, gap: int, top: int, bottom: int) -> float:
+    half = (many - 1) * gap / 2
+    return max(top + half, min(middle, bottom - half))

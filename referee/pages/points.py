@@ -1,0 +1,100 @@
+"""Points by card type and player, and who won which comparison."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..rules import Line, PlayerScore
+from ..rules.scoring.plan import LINE_ORDER
+from ..services.reading import GameTable
+from ..wording.names import type_name
+from ..wording.table import told_at_the_table
+from .common import isolated, seat_names
+
+NARROW_FROM = 5
+"""From so many players on the names stand upright above their columns."""
+MOST_COLUMNS = 5
+"""With more players the table may be wider than a small phone and scrolls by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRow:
+    """A card type and what it scored for each seat; None for somebody who has no line of it."""
+
+    type: str
+    name: str
+    points: Sequence[int | None]
+
+    @property
+    def icon(self) -> str:
+        """Its picture in the sprite."""
+        return "token" if self.type == "tokens" else self.type
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTable:
+    """Points by card type (rows) and seat (columns); types that scored for nobody are left out."""
+
+    names: Sequence[str]
+    rows: Sequence[TypeRow]
+    totals: Sequence[int]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the columns are too narrow for names that lie."""
+        return len(self.names) >= NARROW_FROM
+
+    @property
+    def may_scroll(self) -> bool:
+        """Whether the table may be wider than a phone."""
+        return len(self.names) > MOST_COLUMNS
+
+
+@dataclass(frozen=True, slots=True)
+class ShownComparison:
+    """Who won a comparison, in words."""
+
+    type: str
+    name: str
+    outcome: str
+    figures: str
+
+
+def points_table(table: GameTable, scores: Mapping[str, PlayerScore]) -> PointsTable:
+    """The points of a round, or of the game's end, by card type."""
+    by_type = _by_type(scores)
+    return PointsTable(
+        names=seat_names(table),
+        rows=[
+            TypeRow(
+                type_,
+                type_name(type_),
+                [lines[seat].points if seat in lines else None for seat in range(len(scores))],
+            )
+            for type_, lines in by_type.items()
+            if any(line.points for line in lines.values())
+        ],
+        totals=[score.total for score in scores.values()],
+    )
+
+
+def comparisons(table: GameTable, scores: Mapping[str, PlayerScore]) -> list[ShownComparison]:
+    """Who won what across the table, each comparison told once."""
+    names = [isolated(name) for name in seat_names(table)]
+    told = [
+        (type_, told_at_the_table(list(lines.values()), names))
+        for type_, lines in _by_type(scores).items()
+    ]
+    return [
+        ShownComparison(type_, type_name(type_), words.outcome, words.figures)
+        for type_, words in told
+        if words
+    ]
+
+
+def _by_type(scores: Mapping[str, PlayerScore]) -> dict[str, dict[int, Line]]:
+    """The lines by type, in the order of every player's lines, then by seat."""
+    found: dict[str, dict[int, Line]] = {}
+    for seat, score in enumerate(scores.values()):
+        for line in score.lines:
+            found.setdefault(line.type, {})[seat] = line
+    return {type_: found[type_] for type_ in LINE_ORDER if type_ in found}

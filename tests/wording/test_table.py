@@ -1,0 +1,141 @@
+"""Who won what, and who leads, told for the whole table."""
+
+import pytest
+
+from referee.rules import parse_tableau, score_round
+from referee.rules.scoring.plan import score_game_end
+from referee.rules.tableau import EMPTY
+from referee.wording.standing import empty_seats_question, lead, moved
+from referee.wording.table import told_at_the_table
+from tests.wording.test_lines import NAMES, setting_of
+
+
+def told(game, type_, tableaus, claims=(), *, at_end=False, **rules):
+    dummy = "two-player-dummy" in game
+    setting = setting_of(game, len(tableaus) - dummy, **rules)
+    parsed = [parse_tableau(text) for text in tableaus]
+    if at_end:
+        rounds = [parsed, *[[EMPTY] * len(tableaus)] * 2]
+        scores = score_game_end(setting, rounds, [{}] * len(tableaus))
+    else:
+        scores = score_round(setting, parsed, claims)
+    lines = [line for score in scores for line in score.lines if line.type == type_]
+    return told_at_the_table(lines, [*NAMES[: setting.players], "dummy"])
+
+
+CASES = [
+    (
+        ("sushi-go", "maki", ["maki-3 maki-2", "maki-3", "tofu"]),
+        ("Ana has most: 6 points. Ben is second: 3 points.", "Ana 5, Ben 3"),
+    ),
+    (
+        ("sushi-go", "maki", ["maki-3", "maki-3", "maki-1"]),
+        (
+            "Ana and Ben tie for most and share 6: 3 each. "
+            "After a tie for most there is no second place.",
+            "Ana 3, Ben 3, Cem 1",
+        ),
+    ),
+    (
+        ("sushi-go-party", "temaki", ["temaki*2", "temaki", ""]),
+        ("Ana has most: 4 points. Cem has fewest: loses 4 points.", "Ana 2, Ben 1, Cem 0"),
+    ),
+    (
+        ("sushi-go-party", "edamame", ["edamame*2", "edamame", "", "edamame"]),
+        ("Ana, Ben and Dia have edamame: 2 points for each card.", "Ana 2, Ben 1, Dia 1"),
+    ),
+    (
+        ("sushi-go-party", "edamame", ["edamame*2", "tofu"]),
+        ("Only Ana has edamame: 0 points.", "Ana 2"),
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["soy-sauce*2 tofu eel", "soy-sauce"]),
+        ("Ana has most colours. Each soy sauce there: 4 points.", "Ana 3, Ben 1"),
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["tofu eel", "soy-sauce tofu"]),
+        ("Ana and Ben tie for most colours. Each soy sauce there: 4 points.", "Ana 2, Ben 2"),
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["tofu eel tempura", "soy-sauce tofu"]),
+        ("Ana has most colours. No soy sauce scores.", "Ana 3, Ben 2"),
+    ),
+    (
+        ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce tempura", "soy-sauce", "maki-1"]),
+        ("Ana has most: 4 points.", "Ana 2, Ben 1"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "words"), CASES)
+def test_a_comparison_is_told_once_for_all(game, words):
+    assert told(*game) == words
+
+
+def test_puddings_are_compared_at_the_end_only():
+    tableaus = ["pudding*2", "pudding", ""]
+    assert told("sushi-go", "pudding", tableaus) is None
+    assert told("sushi-go", "pudding", tableaus, at_end=True) == (
+        "Ana has most: 6 points. Cem has fewest: loses 6 points.",
+        "Ana 2, Ben 1, Cem 0",
+    )
+
+
+def test_cards_that_are_not_compared_have_nothing_to_tell():
+    assert told("sushi-go", "tempura", ["tempura*2", "tempura"]) is None
+    assert told("sushi-go-party", "tea", ["tea", "tofu"]) is None
+
+
+def test_nobody_takes_part_in_a_comparison_of_the_dummy_with_itself():
+    game = "sushi-go+two-player-dummy"
+    assert (
+        told(game, "soy-sauce", ["maki-1", "maki-1", "soy-sauce"], dummy_takes_awards=False) is None
+    )
+
+
+def test_the_race_is_told_in_its_order_and_a_shared_place_once():
+    claims = [[(2, 11)], [(0, 10), (1, 10)]]
+    words = told("sushi-go-party", "uramaki", ["", "", "uramaki-3"], claims)
+    assert words == (
+        "Cem claims first place with 11 icons: 8 points. "
+        "Ana and Ben share second place with 10 icons: 5 points each.",
+        "Cem 3",
+    )
+
+
+def test_the_place_that_is_left_at_the_end_of_a_race_is_told():
+    words = told("sushi-go-party", "uramaki", ["uramaki-4", "uramaki-4", "uramaki-3"])
+    assert words == ("Ana and Ben tie for first place: 8 points each.", "Ana 4, Ben 4, Cem 3")
+
+
+@pytest.mark.parametrize(
+    ("leaders", "behind", "gap", "before", "words"),
+    [
+        (["Ana"], ["Ben"], 1, [], "Ana leads with 12 points. That is 1 more than Ben."),
+        (["Ana"], ["Ben"], 2, ["Ana"], "Ana still leads: 12 points. That is 2 more than Ben."),
+        (
+            ["Ana"],
+            ["Ben", "Cem"],
+            3,
+            ["Ben"],
+            "Ana takes the lead: 12 points. That is 3 more than Ben and Cem.",
+        ),
+        (["Ana", "Ben"], ["Cem"], 4, ["Ana"], "Ana and Ben lead with 12 points."),
+        (["Ana", "Ben"], [], 0, [], "All are level with 12 points."),
+    ],
+)
+def test_the_lead_in_words(leaders, behind, gap, before, words):
+    assert lead(leaders, 12, behind=behind, gap=gap, before=before) == words
+
+
+def test_places_won_and_lost_in_words():
+    said = [moved(places) for places in (2, 1, 0, -1, -3)]
+    assert said == ["up 2 places", "up 1 place", "same place", "down 1 place", "down 3 places"]
+
+
+def test_the_question_names_everybody_whose_cards_are_missing():
+    assert empty_seats_question(["Ben"]) == "Ben has no cards yet. Confirm all the same?"
+    assert (
+        empty_seats_question(["Ben", "Cem", "Dan"])
+        == "Ben, Cem and Dan have no cards yet. Confirm all the same?"
+    )
