@@ -1,14 +1,18 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench lock clean
+.PHONY: help setup run test screenshots lighthouse bench bench-taps lock icons clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
 	@echo "make test    every check and test (ARGS='-k puddings' goes to pytest)"
 	@echo "make bench   how fast scoring is"
+	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
+	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
+	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"
+	@echo "make icons   the sprite of pictures anew, from scripts/icons.json (needs npm)"
 	@echo "make clean   remove what setup and test made; the data in var/ stays"
 
 setup:
@@ -20,11 +24,23 @@ run: setup
 test: setup
 	@exec scripts/test $(ARGS)
 
+screenshots: setup
+	@exec .venv/bin/python scripts/screenshots.py
+
+bench-taps: setup
+	@exec .venv/bin/python scripts/bench_taps.py
+
+lighthouse: setup
+	@exec .venv/bin/python scripts/lighthouse.py
+
 bench: setup
 	@exec .venv/bin/python scripts/bench.py
 
 lock: setup
 	@exec scripts/lock
+
+icons: setup
+	@.venv/bin/python scripts/icons.py
 
 clean:
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

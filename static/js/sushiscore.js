@@ -86,6 +86,20 @@ async function send(url, values) {
   notice("unanswered", false);
 }
 
+/** Counts a pressed card at once; the server's answer corrects it. */
+function countAtOnce(button) {
+  if (!button || !/^(add|copy):/.test(button.value)) return;
+  let count = button.querySelector(".count");
+  if (!count) {
+    count = document.createElement("b");
+    count.className = "count";
+    button.append(count);
+  }
+  count.textContent = Number(count.textContent) + 1;
+  const cards = document.querySelector("[data-cards]");
+  if (cards) cards.textContent = Number(cards.textContent) + 1;
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-taps]") || typeof htmx === "undefined") return;
@@ -94,6 +108,7 @@ document.addEventListener("submit", (event) => {
   if (event.submitter && event.submitter.name) values[event.submitter.name] = event.submitter.value;
   values.tap = newId();
   const url = form.action;
+  countAtOnce(event.submitter);
   queue = queue.then(() => send(url, values));
 });
 
@@ -107,3 +122,36 @@ document.addEventListener("click", (event) => {
     location.href = (now || link).href;
   });
 });
+
+/* A swipe across the page goes to the next or the last player. */
+const SWIPE_PX = 90;
+let touch = null;
+document.addEventListener("touchstart", (event) => {
+  const scrolls = event.target.closest(".strip, .seats, input, select");
+  touch = event.touches.length === 1 && !scrolls ? event.touches[0] : null;
+}, { passive: true });
+document.addEventListener("touchend", (event) => {
+  if (!touch) return;
+  const across = event.changedTouches[0].clientX - touch.clientX;
+  const down = event.changedTouches[0].clientY - touch.clientY;
+  touch = null;
+  const tabs = Array.from(document.querySelectorAll("#board .seats a"));
+  const here = tabs.findIndex((tab) => tab.hasAttribute("aria-current"));
+  if (here < 0 || Math.abs(across) < SWIPE_PX || Math.abs(down) > Math.abs(across) / 2) return;
+  const forward = (across < 0) === (document.documentElement.dir !== "rtl");
+  const tab = tabs[here + (forward ? 1 : -1)];
+  if (tab) tab.click();
+}, { passive: true });
+
+/* The screen stays awake while cards are entered, where the browser lets it (https only). */
+async function stayAwake() {
+  if (!navigator.wakeLock || !document.querySelector("#board [data-taps]")) return;
+  if (document.visibilityState !== "visible") return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // Low battery, or not allowed: the screen goes dark as it always did.
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();

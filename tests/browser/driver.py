@@ -12,9 +12,9 @@ from referee.rules.tableau import Card
 Sheet = dict[str, Any]
 
 RULESET_LINKS = {
-    "sushi-go": re.compile(r"^Sushi Go! "),
-    "sushi-go-party": re.compile(r"^Sushi Go Party! "),
-    "sushi-roll": re.compile(r"^Sushi Roll "),
+    "sushi-go": re.compile(r"^Sushi Go! .*players"),
+    "sushi-go-party": re.compile(r"^Sushi Go Party! .*players"),
+    "sushi-roll": re.compile(r"^Sushi Roll .*players"),
 }
 
 

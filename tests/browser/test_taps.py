@@ -112,6 +112,8 @@ def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> Non
     page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
     expect(page.get_by_text("has 4").first).to_be_visible()
     page.get_by_role("button", name="Confirm all the same").tap()
+    expect(page.get_by_text("has no cards yet. Confirm all the same?")).to_be_visible()
+    page.get_by_role("button", name="Confirm all the same").tap()
     expect(page.locator(".plate.eaten")).to_have_count(1)
 
 

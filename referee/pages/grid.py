@@ -1,0 +1,117 @@
+"""The grid of the entry page: a tile for each card type, a button for each face."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from ..rules import FACES
+from ..rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
+from ..rules.next_card import NextCard, next_cards
+from ..rules.rulesets import faces_in
+from ..services.reading import GameTable, LaidTableau, laid_card
+from ..wording.names import face_name, type_name
+from ..wording.short import short_face_name
+
+
+@dataclass(frozen=True, slots=True)
+class FaceButton:
+    """A button that adds one card.
+
+    Attributes:
+        do: what it sends.
+        icon: the name of its picture.
+        label: what it says.
+        name: the card's full name.
+        count: how many of it lie there.
+        brings: what the next one would bring, such as "+5" or "2 of 3"; "" for nothing to say.
+    """
+
+    do: str
+    id: str
+    icon: str
+    label: str
+    name: str
+    count: int
+    brings: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTile:
+    """A card type of this game with its buttons; ``copies`` are those of the special order."""
+
+    type: str
+    name: str
+    count: int
+    buttons: Sequence[FaceButton]
+    copies: Sequence[FaceButton] = ()
+
+
+def tiles(table: GameTable, round_number: int, seat: int) -> list[TypeTile]:
+    """The tiles of a seat's tableau, in catalogue order."""
+    laid = table.tableaus[round_number - 1][seat]
+    brings = _next_cards(table, round_number, seat)
+    by_type: dict[str, list[str]] = {}
+    for face in faces_in(table.setting):
+        by_type.setdefault(FACES[face].type, []).append(face)
+    is_card_game = not table.setting.rules.dice
+    shown = []
+    for type_, faces in by_type.items():
+        if type_ == "special-order":
+            shown.append(_special_order_tile(table, laid))
+        elif type_ == "takeout-box":
+            shown.append(_flipped_tile(laid))
+        elif not (is_card_game and type_ in DISCARDED_WHEN_PLAYED):
+            buttons = [_button(face, len(faces) > 1, laid, brings[face]) for face in faces]
+            count = sum(button.count for button in buttons)
+            shown.append(TypeTile(type_, type_name(type_), count, buttons))
+    return shown
+
+
+def _next_cards(table: GameTable, round_number: int, seat: int) -> dict[str, NextCard]:
+    round_ = table.sheet.rounds[round_number - 1]
+    cards = [laid_card(entry) for entry in table.tableaus[round_number - 1][seat].entries]
+    earlier = [r.tableaus[seat] for r in table.sheet.rounds[: round_number - 1]]
+    faces = faces_in(table.setting)
+    return next_cards(table.setting, round_.tableaus, round_.claims, seat, cards, faces, earlier)
+
+
+def _button(face: str, several: bool, laid: LaidTableau, brings: NextCard) -> FaceButton:
+    count = sum(1 for e in laid.entries if e.face == face and not e.copy and not e.flipped)
+    label = short_face_name(face) if several else face_name(face)
+    return FaceButton(
+        f"add:{face}", f"add-{face}", face, label, face_name(face), count, _brings(brings)
+    )
+
+
+def _brings(brings: NextCard) -> str:
+    if brings.points:
+        return f"{brings.points:+}".replace("-", "−")
+    if brings.set_place:
+        place, size = brings.set_place
+        return _("%(place)s of %(size)s") % {"place": place, "size": size}
+    return ""
+
+
+def _special_order_tile(table: GameTable, laid: LaidTableau) -> TypeTile:
+    """Which card does it copy? One button for each that lies there or may have left again."""
+    known = [face for face in faces_in(table.setting) if FACES[face].type not in UNCOPYABLE]
+    lying = {entry.face for entry in laid.entries}
+    # Chopsticks and spoons may have gone back to a hand after they were copied.
+    gone = {"chopsticks", "spoon"}
+    copies = [_copy_button(face, laid) for face in known if face in lying or face in gone]
+    count = sum(1 for entry in laid.entries if entry.copy and not entry.flipped)
+    return TypeTile("special-order", type_name("special-order"), count, (), copies)
+
+
+def _copy_button(face: str, laid: LaidTableau) -> FaceButton:
+    count = sum(1 for e in laid.entries if e.copy and e.face == face and not e.flipped)
+    name = face_name(face)
+    return FaceButton(f"copy:{face}", f"copy-{face}", face, name, name, count)
+
+
+def _flipped_tile(laid: LaidTableau) -> TypeTile:
+    count = sum(1 for entry in laid.entries if entry.flipped)
+    name = _("Face-down card")
+    button = FaceButton("add:flipped", "add-flipped", "face-down", name, name, count, "+2")
+    return TypeTile("takeout-box", type_name("takeout-box"), count, [button])

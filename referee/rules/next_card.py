@@ -1,0 +1,71 @@
+"""What one more card would bring a player, while a round is being entered."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .cards import FACES
+from .laying import LaidCard, has_free_wasabi, tableau_of
+from .rulesets import Setting
+from .scoring.plan import score_round
+from .sheet import Turn
+from .tableau import Tableau
+
+SET_SIZES: dict[str, dict[str, int]] = {
+    "sushi-go": {"tempura": 2, "sashimi": 3},
+    "sushi-go-party": {"tempura": 2, "sashimi": 3, "green-tea-ice-cream": 4},
+    "sushi-roll": {},
+}
+"""Types of which only full sets score, with the cards of a set; in Roll every icon counts."""
+
+
+class NextCard(NamedTuple):
+    """What one more card of a face would change.
+
+    Attributes:
+        points: for this player in this round, as the table stands; may be negative.
+        set_place: which card of a set it would be, from 1, and the size of the set; None for
+            types without sets.
+    """
+
+    points: int
+    set_place: tuple[int, int] | None
+
+
+def next_cards(
+    setting: Setting,
+    tableaus: Sequence[Tableau],
+    claims: Sequence[Turn],
+    seat: int,
+    cards: Sequence[LaidCard],
+    faces: Sequence[str],
+    earlier: Sequence[Tableau] = (),
+) -> dict[str, NextCard]:
+    """What one more card of each face would bring.
+
+    Args:
+        tableaus: everybody's, by seat, as they lie now.
+        claims: the uramaki claims of the round.
+        seat: whose card it would be, from 0.
+        cards: that seat's cards as they were entered.
+        faces: what is asked about.
+        earlier: that seat's tableaus of earlier rounds: desserts make sets over the game.
+    """
+    frees = setting.house_rules.flipped_nigiri_frees_wasabi
+    free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
+    now = score_round(setting, tableaus, claims)[seat].total
+    result = {}
+    for face in faces:
+        on_wasabi = free and FACES[face].type == "nigiri"
+        more = [*cards, LaidCard(face, on_wasabi=on_wasabi)]
+        changed = list(tableaus)
+        changed[seat] = tableau_of(more, flipped_nigiri_frees_wasabi=frees)
+        points = score_round(setting, changed, claims)[seat].total - now
+        type_ = FACES[face].type
+        held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *earlier))
+        result[face] = NextCard(points, _set_place(setting, type_, held))
+    return result
+
+
+def _set_place(setting: Setting, type_: str, held: int) -> tuple[int, int] | None:
+    size = SET_SIZES[setting.ruleset].get(type_)
+    return (held % size + 1, size) if size else None

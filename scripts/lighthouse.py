@@ -1,0 +1,88 @@
+"""Lighthouse's marks for the main pages. Called by `make lighthouse`; needs node and npm.
+
+A pinned Lighthouse is fetched into a folder that is thrown away; it looks at a server of its own.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
+
+from demo_server import chromium, demo_server  # noqa: E402  # found beside this file
+from playwright.sync_api import sync_playwright  # noqa: E402
+from screenshots import PHONE, example  # noqa: E402
+
+from tests.browser.driver import Person  # noqa: E402
+from tests.conftest import FLAGS  # noqa: E402
+
+LIGHTHOUSE = "lighthouse@12.8.2"
+AIMS = {"performance": 95, "accessibility": 100, "best-practices": 100}
+
+
+def played(address: str) -> tuple[str, str, str]:
+    """The addresses of a finished game and of one being entered, and their phone's cookie."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        context = browser.new_context(base_url=address, locale="en", **PHONE)
+        page = context.new_page()
+        person, sheet = Person(page), example("points-platter")
+        person.play(sheet)
+        finished = page.url.removesuffix("result/")
+        person.start(sheet)
+        person.enter_tableau(sheet["rounds"][0]["tableaus"][sheet["players"][0]])
+        cookies = "; ".join(f"{c['name']}={c['value']}" for c in context.cookies())
+        entered = page.url
+        browser.close()
+    return finished, entered, cookies
+
+
+def marks(folder: str, url: str, cookies: str) -> dict[str, int]:
+    """Lighthouse's marks for one page, from 0 to 100; names what cost marks."""
+    flags = " ".join(["--headless=new", "--no-sandbox", *FLAGS])
+    command = [
+        f"{folder}/node_modules/.bin/lighthouse",
+        url,
+        "--quiet",
+        "--output=json",
+        "--output-path=stdout",
+        f"--only-categories={','.join(AIMS)}",
+        f"--chrome-flags={flags}",
+        f"--extra-headers={json.dumps({'Cookie': cookies})}",
+    ]
+    answer = subprocess.run(
+        command, env={**os.environ, "CHROME_PATH": chromium()}, capture_output=True, check=True
+    )
+    report = json.loads(answer.stdout)
+    for category in report["categories"].values():
+        for audit in category["auditRefs"]:
+            result = report["audits"][audit["id"]]
+            if audit["weight"] and result["score"] is not None and result["score"] < 0.9:
+                print(f"    {result['id']}: {result.get('displayValue', '')}")
+    return {name: round(c["score"] * 100) for name, c in report["categories"].items()}
+
+
+def main() -> None:
+    """Prints a line a page, with the aims."""
+    with tempfile.TemporaryDirectory() as folder, demo_server() as address:
+        npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", LIGHTHOUSE]
+        subprocess.run(npm, cwd=folder, check=True)
+        finished, entered, cookies = played(address)
+        pages = {
+            "start": f"{address}/",
+            "entry": entered,
+            "round": f"{finished}r/1/",
+            "result": f"{finished}result/",
+        }
+        for name, url in pages.items():
+            got = marks(folder, url, cookies)
+            words = ", ".join(f"{n} {got[n]} (aim {aim})" for n, aim in AIMS.items())
+            print(f"{name}: {words}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

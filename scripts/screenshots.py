@@ -1,0 +1,72 @@
+"""Pictures of the main pages, for the README. Called by `make screenshots`."""
+
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
+
+from demo_server import chromium, demo_server  # noqa: E402  # found beside this file
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from tests.browser.driver import Person, Sheet  # noqa: E402
+from tests.conftest import FLAGS  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screenshots"
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+
+
+def example(name: str) -> Sheet:
+    """A worked game that the project ships."""
+    sheet: Sheet = json.loads((ROOT / "examples" / f"{name}.json").read_text(encoding="utf-8"))
+    return {"variants": [], **sheet}
+
+
+def shoot(page: Page, name: str) -> None:
+    """One picture of what a person sees."""
+    page.evaluate("() => scrollTo(0, 0)")
+    page.wait_for_timeout(300)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    print(f"docs/screenshots/{name}.png")
+
+
+def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: object) -> None:
+    """Plays a game, with pictures on the way."""
+    context = browser.new_context(base_url=address, locale="en", **shape)
+    page = context.new_page()
+    person = Person(page)
+    page.goto("/")
+    shoot(page, f"start-{suffix}")
+    person.start(sheet)
+    person.enter_tableau(sheet["rounds"][0]["tableaus"][sheet["players"][0]])
+    shoot(page, f"entry-{suffix}")
+    for place, name in enumerate(sheet["players"][1:], start=2):
+        person.open_seat(1, place)
+        person.enter_tableau(sheet["rounds"][0]["tableaus"].get(name, ""))
+    page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
+    page.get_by_role("heading", name="Round 1").wait_for()
+    shoot(page, f"round-{suffix}")
+    person.confirm(1)
+    for number in (2, 3):
+        person.enter_round(sheet, number)
+    page.locator("h1.verdict").wait_for()
+    shoot(page, f"result-{suffix}")
+    context.close()
+
+
+def main() -> None:
+    """A phone in both colour schemes, and a tablet."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with demo_server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        game = example("points-platter")
+        play(browser, address, "phone-light", game, **PHONE, device_scale_factor=2)
+        play(browser, address, "phone-dark", game, **PHONE, color_scheme="dark")
+        play(browser, address, "tablet", example("big-banquet"), **TABLET)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

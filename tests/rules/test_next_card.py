@@ -1,0 +1,50 @@
+"""What one more card would bring while a round is being entered: known answers."""
+
+import pytest
+
+from referee.rules import Setting, parse_tableau
+from referee.rules.laying import LaidCard, tableau_of
+from referee.rules.menus import named_menu
+from referee.rules.next_card import next_cards
+
+SUSHI_GO = Setting("sushi-go", 2)
+PARTY = Setting("sushi-go-party", 3, named_menu("party-sampler"))
+ROLL = Setting("sushi-roll", 2)
+
+# What lies there, what the other has, the face asked about, the points, the place in its set.
+ANSWERS = [
+    (SUSHI_GO, "", "", "tempura", 0, (1, 2)),
+    (SUSHI_GO, "tempura", "", "tempura", 5, (2, 2)),
+    (SUSHI_GO, "tempura tempura", "", "tempura", 0, (1, 2)),
+    (SUSHI_GO, "sashimi", "", "sashimi", 0, (2, 3)),
+    (SUSHI_GO, "sashimi sashimi", "", "sashimi", 10, (3, 3)),
+    (SUSHI_GO, "dumpling dumpling", "", "dumpling", 3, None),
+    (SUSHI_GO, "", "", "squid-nigiri", 3, None),
+    (SUSHI_GO, "wasabi", "", "squid-nigiri", 9, None),
+    (SUSHI_GO, "", "maki-3", "maki-2", 3, None),
+    (SUSHI_GO, "maki-2", "maki-3", "maki-2", 3, None),
+    (SUSHI_GO, "maki-3", "maki-3", "maki-1", 3, None),
+    (SUSHI_GO, "", "", "pudding", 0, None),
+    (PARTY, "tofu tofu", "", "tofu", -6, None),
+    (PARTY, "tofu", "", "tofu", 4, None),
+    (PARTY, "", "", "temaki", 4, None),
+    (PARTY, "", "", "green-tea-ice-cream", 0, (1, 4)),
+    (ROLL, "tempura-2", "", "tempura", 5, None),
+    (ROLL, "", "", "sashimi-3", 13, None),
+]
+
+
+@pytest.mark.parametrize(("setting", "mine", "other", "face", "points", "place"), ANSWERS)
+def test_the_next_card_brings(setting, mine, other, face, points, place) -> None:
+    cards = [LaidCard(name) for name in mine.split()]
+    rest = [parse_tableau(other)] + [parse_tableau("")] * (setting.players - 2)
+    tableaus = [tableau_of(cards), *rest]
+    answer = next_cards(setting, tableaus, (), 0, cards, [face])[face]
+    assert (answer.points, answer.set_place) == (points, place)
+
+
+def test_desserts_make_sets_over_the_game() -> None:
+    earlier = [parse_tableau("green-tea-ice-cream*2"), parse_tableau("green-tea-ice-cream")]
+    tableaus = [parse_tableau("")] * 3
+    answer = next_cards(PARTY, tableaus, (), 0, [], ["green-tea-ice-cream"], earlier)
+    assert answer["green-tea-ice-cream"].set_place == (4, 4)
