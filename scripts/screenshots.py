@@ -45,6 +45,7 @@ def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: obj
     for place, name in enumerate(sheet["players"][1:], start=2):
         person.open_seat(1, place)
         person.enter_tableau(sheet["rounds"][0]["tableaus"].get(name, ""))
+    person.enter_claims(sheet, 1)
     page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
     page.get_by_role("heading", name="Round 1").wait_for()
     shoot(page, f"round-{suffix}")

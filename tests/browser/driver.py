@@ -59,11 +59,16 @@ class Person:
         for place, name in enumerate(seats, start=1):
             self.open_seat(number, place)
             self.enter_tableau(round_["tableaus"].get(name, ""))
-        for turn in round_.get("uramaki_claims", []):
+        self.enter_claims(sheet, number)
+        self.confirm(number)
+
+    def enter_claims(self, sheet: Sheet, number: int) -> None:
+        """The uramaki race of a round, in order, each claim on its player's page."""
+        seats = sheet["players"]
+        for turn in sheet["rounds"][number - 1].get("uramaki_claims", []):
             for claimant, (name, icons) in enumerate(turn.items()):
                 self.open_seat(number, seats.index(name) + 1)
                 self._claim(icons, same_turn=claimant > 0)
-        self.confirm(number)
 
     def open_seat(self, number: int, place: int) -> None:
         """The page of a seat (from 1) in the round that is open, by its tab."""

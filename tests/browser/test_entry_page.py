@@ -138,3 +138,19 @@ def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Pa
         page.locator("#add-tempura").tap()
     expect(page.locator(".seats .complete")).to_have_count(1)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_letters_of_twice_the_size_need_no_sideways_scroll(
+    open_phone: Callable[..., Page], width: int
+) -> None:
+    page = open_phone(viewport={"width": width, "height": 700})
+    Person(page).start(MASTER_MENU)
+    page.locator("#add-squid-nigiri").tap()
+    expect(page.locator(CARDS)).to_have_count(1)
+    entry = page.url
+    setup = entry.removesuffix("1/") + "setup/"
+    for address in ("/", "/new/sushi-go-party/", entry, entry.removesuffix("1/"), setup, "/rules/"):
+        page.goto(address)
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, address
