@@ -20,12 +20,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from referee.rules import Setting, Tableau, score_round  # noqa: E402 - the path comes first
-from referee.rules.cards import DESSERTS, FACES  # noqa: E402
-from referee.rules.menus import named_menu  # noqa: E402
-from referee.rules.notation import parse_item  # noqa: E402
-from referee.rules.rulesets import RULESETS  # noqa: E402
-from referee.rules.tableau import Item  # noqa: E402
+from referee.rules import Setting, Tableau, score_round
+from referee.rules.cards import DESSERTS, FACES
+from referee.rules.menus import named_menu
+from referee.rules.notation import parse_item
+from referee.rules.rulesets import RULESETS
+from referee.rules.tableau import Item
 
 DEALS = 4000
 COLD_DEALS = 400

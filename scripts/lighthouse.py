@@ -13,12 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 
-from demo_server import chromium, demo_server  # noqa: E402  # found beside this file
-from playwright.sync_api import sync_playwright  # noqa: E402
-from screenshots import PHONE, example  # noqa: E402
+from demo_server import chromium, demo_server
+from playwright.sync_api import sync_playwright
+from screenshots import PHONE, example
 
-from tests.browser.driver import Person  # noqa: E402
-from tests.conftest import FLAGS  # noqa: E402
+from tests.browser.driver import Person
+from tests.conftest import FLAGS
 
 LIGHTHOUSE = "lighthouse@12.8.2"
 AIMS = {"performance": 95, "accessibility": 100, "best-practices": 100}

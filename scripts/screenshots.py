@@ -7,11 +7,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 
-from demo_server import chromium, demo_server  # noqa: E402  # found beside this file
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from demo_server import chromium, demo_server
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.driver import Person, Sheet  # noqa: E402
-from tests.conftest import FLAGS  # noqa: E402
+from tests.browser.driver import Person, Sheet
+from tests.conftest import FLAGS
 
 FOLDER = ROOT / "docs" / "screenshots"
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
