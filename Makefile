@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test screenshots lighthouse bench bench-taps lock icons clean
+.PHONY: help setup run test screenshots lighthouse bench bench-taps lock icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -13,6 +13,7 @@ help:
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"
 	@echo "make icons   the sprite of pictures anew, from scripts/icons.json (needs npm)"
+	@echo "make fonts   the face of the headings anew, from scripts/fonts.json (needs npm)"
 	@echo "make clean   remove what setup and test made; the data in var/ stays"
 
 setup:
@@ -41,6 +42,9 @@ lock: setup
 
 icons: setup
 	@.venv/bin/python scripts/icons.py
+
+fonts: setup
+	@.venv/bin/python scripts/fonts.py
 
 clean:
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

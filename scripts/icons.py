@@ -5,19 +5,19 @@ other name an emoji of the pinned package, and `NAME x y scale` places it on the
 package comes through npm, and its hash must be the pinned one.
 """
 
-import base64
-import hashlib
 import json
 import re
 import subprocess
 import sys
-import tarfile
-import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from npm import PackageError, packed_files
+
 MANIFEST = ROOT / "scripts" / "icons.json"
 OWN = ROOT / "static" / "img" / "own"
 SPRITE = ROOT / "static" / "img" / "sprite.svg"
@@ -44,26 +44,9 @@ class IconError(Exception):
 
 def fetch(package: Mapping[str, str]) -> dict[str, str]:
     """The pinned package's emoji: the inside of an <svg> by name."""
-    with tempfile.TemporaryDirectory() as folder:
-        packed = f"{package['name']}@{package['version']}"
-        subprocess.run(
-            ["npm", "pack", "--silent", "--ignore-scripts", packed],
-            cwd=folder,
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-        (archive,) = Path(folder).glob("*.tgz")
-        digest = hashlib.sha512(archive.read_bytes()).digest()
-        found = f"sha512-{base64.b64encode(digest).decode()}"
-        if found != package["integrity"]:
-            raise IconError(f"{packed} has the hash {found}, not the pinned one")
-        with tarfile.open(archive) as tar:
-            member = tar.extractfile("package/icons.json")
-            if member is None:
-                raise IconError(f"{packed} holds no icons.json")
-            icons = json.load(member)
+    icons = json.loads(packed_files(package, ["icons.json"])[0])
     if (icons.get("width", FIELD), icons.get("height", FIELD)) != (FIELD, FIELD):
-        raise IconError(f"{packed} is not drawn on {FIELD} × {FIELD}")
+        raise IconError(f"{package['name']} is not drawn on {FIELD} × {FIELD}")
     return {name: icon["body"] for name, icon in icons["icons"].items()}
 
 
@@ -144,7 +127,7 @@ def main() -> int:
     manifest = json.loads(MANIFEST.read_text())
     try:
         text = sprite(manifest["symbols"], fetch(manifest["package"]))
-    except (IconError, OSError, subprocess.CalledProcessError) as problem:
+    except (IconError, PackageError, OSError, subprocess.CalledProcessError) as problem:
         print(f"icons: {problem}", file=sys.stderr)
         return 1
     SPRITE.write_text(text)

@@ -18,6 +18,16 @@ def test_the_pictures_are_named_with_their_version_and_notice():
     assert (ROOT / "LICENSE").read_text().startswith("MIT License")
 
 
+def test_the_face_of_the_headings_is_named_with_its_version_and_comes_with_its_licence():
+    manifest = json.loads((ROOT / "scripts/fonts.json").read_text())
+    package = manifest["package"]
+    assert f"`{package['name']}` {package['version']}" in LICENSES
+    assert {path.name for path in (ROOT / "static/fonts").iterdir()} == set(manifest["files"])
+    licence = (ROOT / "static/fonts/zen-maru-gothic-OFL.txt").read_text()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert licence.startswith("Copyright 2021 The Zen Maru Gothic Authors")
+
+
 def test_every_library_that_is_asked_for_is_named_with_a_licence():
     wanted = re.findall(r"^([A-Za-z][\w-]*)", (ROOT / "requirements/run.in").read_text(), re.M)
     table = LICENSES.partition("## Libraries")[2]
