@@ -34,7 +34,7 @@ def shoot(page: Page, name: str) -> None:
 
 def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: object) -> None:
     """Plays a game, with pictures on the way."""
-    context = browser.new_context(base_url=address, locale="en", **shape)
+    context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **shape)
     page = context.new_page()
     person = Person(page)
     page.goto("/")

@@ -39,7 +39,11 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
         if refused.code == "seats-empty":
             return _page(request, game, number, asks=True)
         return _page(request, game, number, refusal_message(refused.code, refused.facts))
-    if not is_new:  # a second tap, Back, or a page that has been open for long
+    if is_new:
+        # To be heard; to be seen, the belt of the next page moves on.
+        message = _("Round %(number)s is confirmed.")
+        messages.success(request, message % {"number": number}, extra_tags="round-over")
+    else:  # a second tap, Back, or a page that has been open for long
         message = _("Round %(number)s is confirmed already. Nothing was counted twice.")
         messages.info(request, message % {"number": number})
     return redirect("game", game.pk)

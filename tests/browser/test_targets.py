@@ -1,0 +1,204 @@
+"""Every control on every main page: large enough for a thumb, and a thumb's slip from the next.
+
+At least 48 × 48 CSS pixels, 8 apart. Exempt are links within a sentence, as in WCAG 2.5.8
+("inline"): there the lines of the text around them say how large they are. What stands alone is
+never exempt.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .driver import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LEAST_PX, APART_PX = 48, 8
+CARDS = ".strip .card"
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+ROLL = {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]}
+GO = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
+
+# A control inside another is one with it; so are a check box and its label. A link is in a sentence
+# where it flows with words of its paragraph that are not its own or another link's.
+FAULTS = """([least, apart]) => {
+  const SLACK = 0.02;  // of a pixel: what the browser rounds
+  const kinds = "a[href], button, summary, select, label:has(input), " +
+    "input:not([type=hidden], label input)";
+  const inSentence = (link) => {
+    if (!link.matches("a") || getComputedStyle(link).display !== "inline") return false;
+    const around = link.closest("p, li, dd, td").cloneNode(true);
+    around.querySelectorAll("a, button, .sr").forEach((control) => control.remove());
+    return /\\p{L}/u.test(around.textContent);
+  };
+  const targets = Array.from(document.querySelectorAll(kinds))
+    .filter((e) => !e.parentElement.closest(kinds) && e.checkVisibility() && !inSentence(e))
+    .map((e) => ({ e, box: e.getBoundingClientRect() }))
+    .filter(({ box }) => box.width && box.height && box.right > 0);
+  const called = ({ e, box }) => `${e.tagName} ${e.id || e.className} ` +
+    `"${(e.ariaLabel || e.textContent).trim().replace(/\\s+/g, " ").slice(0, 30)}" ` +
+    `${box.width.toFixed(1)}x${box.height.toFixed(1)} at ${box.x.toFixed()},${box.y.toFixed()}`;
+  const faults = targets
+    .filter(({ box }) => Math.min(box.width, box.height) < least - SLACK)
+    .map((target) => `small: ${called(target)}`);
+  targets.forEach((one, index) => targets.slice(index + 1).forEach((other) => {
+    const [a, b] = [one.box, other.box];
+    const across = Math.max(0, a.left - b.right, b.left - a.right);
+    const down = Math.max(0, a.top - b.bottom, b.top - a.bottom);
+    if (Math.hypot(across, down) < apart - SLACK)
+      faults.push(`close: ${called(one)} / ${called(other)}`);
+  }));
+  return { faults, targets: targets.length };
+}"""
+
+
+def faults_of(page: Page) -> list[str]:
+    """Every target of the page that is too small, every two that are too close; with all unfolded.
+
+    The screen is made as high as the page, so that a bar that sticks to its edge lies where it
+    rests, not over what is scrolled past.
+    """
+    page.evaluate("() => document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    width = 360
+    page.set_viewport_size({"width": width, "height": 640})
+    height = page.evaluate("() => document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": width, "height": height})
+    found: dict[str, Any] = page.evaluate(FAULTS, [LEAST_PX, APART_PX])
+    page.set_viewport_size({"width": width, "height": 640})
+    assert found["targets"], "no target at all: the page has not come"
+    faults: list[str] = found["faults"]
+    return faults
+
+
+@pytest.fixture
+def small_phone(open_phone: Callable[..., Page]) -> Page:
+    """A phone of 360 × 640 pixels, upright."""
+    return open_phone(viewport={"width": 360, "height": 640})
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/new/sushi-go/",
+        "/new/sushi-go-party/",
+        "/new/sushi-roll/",
+        "/rules/",
+        "/rules/sushi-go-party/",
+        "/about/",
+    ],
+)
+def test_the_targets_of_a_page_without_a_game(small_phone: Page, address: str) -> None:
+    small_phone.goto(address)
+    assert faults_of(small_phone) == []
+
+
+def test_the_targets_of_a_start_page_with_games(small_phone: Page) -> None:
+    for players in (["Ana", "Ben"], ["Cem", "Dov"]):
+        Person(small_phone).start({**GO, "players": players})
+    small_phone.goto("/")
+    expect(small_phone.locator(".games a")).to_have_count(2)
+    assert faults_of(small_phone) == []
+
+
+def test_the_targets_of_a_new_game_that_cannot_start(small_phone: Page) -> None:
+    small_phone.goto("/new/sushi-go-party/")
+    small_phone.get_by_role("button", name="Start the game").tap()
+    expect(small_phone.get_by_role("alert")).to_be_visible()
+    assert faults_of(small_phone) == []
+
+
+@pytest.mark.parametrize("sheet", [GO, PARTY, ROLL], ids=lambda sheet: sheet["ruleset"])
+def test_the_targets_of_the_entry_page(small_phone: Page, sheet: dict[str, Any]) -> None:
+    Person(small_phone).start(sheet)
+    assert faults_of(small_phone) == []
+
+
+def lay_cards_of_every_kind(page: Page) -> None:
+    """A nigiri that could go onto a wasabi, one that lies on one, a card face down."""
+    page.locator("#add-salmon-nigiri").tap()
+    page.locator("#add-wasabi").tap()
+    page.locator("#add-squid-nigiri").tap()
+    page.locator("#add-wasabi").tap()
+    page.locator("#add-tempura").tap()
+    expect(page.locator(CARDS)).to_have_count(5)
+    page.get_by_role("button", name="Turn face down: tempura").tap()
+    expect(page.locator(".strip .flipped")).to_have_count(1)
+    expect(page.locator('[id^="on-"]')).to_have_count(1)
+    expect(page.locator('[id^="off-"]')).to_have_count(1)
+
+
+@pytest.fixture
+def with_cards(small_phone: Page) -> Page:
+    """The entry page of a game with takeout boxes, cards of every kind on the table."""
+    own = ["maki", "tempura", "sashimi", "dumpling", "wasabi", "takeout-box", "pudding"]
+    Person(small_phone).start({**PARTY, "players": ["Ana", "Ben"], "menu": own})
+    lay_cards_of_every_kind(small_phone)
+    return small_phone
+
+
+def test_the_targets_of_cards_on_the_table(with_cards: Page) -> None:
+    assert faults_of(with_cards) == []
+
+
+def test_the_strip_is_one_row_that_keeps_its_height(with_cards: Page) -> None:
+    strip = with_cards.locator(".strip").bounding_box()
+    tops = with_cards.locator(CARDS).evaluate_all(
+        "(cards) => [...new Set(cards.map((card) => card.getBoundingClientRect().top))]"
+    )
+    assert len(tops) == 1
+    while with_cards.locator(CARDS).count():
+        count = with_cards.locator(CARDS).count()
+        with_cards.locator(".strip .take").first.tap()
+        expect(with_cards.locator(CARDS)).to_have_count(count - 1)
+    empty = with_cards.locator(".strip").bounding_box()
+    assert strip
+    assert empty
+    assert empty["height"] == strip["height"]
+
+
+def test_the_targets_of_a_round_and_what_leads_on_from_it(with_cards: Page) -> None:
+    page = with_cards
+    entry = page.url
+    result = entry.removesuffix("1/")
+    for place in (1, 2):
+        Person(page).open_seat(1, place)
+        page.locator("#add-maki-2").tap()
+    expect(page.locator(CARDS)).to_have_count(1)
+    for address in (result, f"{result}setup/", *around(entry)):
+        page.goto(address)
+        assert faults_of(page) == [], address
+    page.goto(entry)
+    Person(page).confirm(1)
+    page.goto(result)
+    expect(page.get_by_role("button", name="Open again")).to_be_visible()
+    assert faults_of(page) == []
+    page.goto(entry)
+    assert faults_of(page) == [], "confirmed"
+
+
+def around(entry: str) -> list[str]:
+    """The pages of a game beside its rounds, from the address of a tableau."""
+    game = entry.partition("/r/")[0]
+    return [f"{game}/rules/", f"{game}/delete/"]
+
+
+@pytest.mark.parametrize("sheet", [GO, ROLL], ids=lambda sheet: sheet["ruleset"])
+def test_the_targets_of_a_games_end(small_phone: Page, sheet: dict[str, Any]) -> None:
+    page = small_phone
+    person = Person(page)
+    person.start(sheet)
+    for number in (1, 2, 3):
+        for place in (1, 2):
+            person.open_seat(number, place)
+            page.locator("#add-squid-nigiri").tap()
+            expect(page.locator(CARDS)).to_have_count(1)
+        person.confirm(number)
+    if sheet is ROLL:
+        expect(page.get_by_role("heading", name="Unused tokens")).to_be_visible()
+        assert faults_of(page) == [], "tokens"
+        person.enter_tokens({"players": []})
+    expect(page.locator("h1.verdict")).to_be_visible()
+    assert faults_of(page) == [], "result"
