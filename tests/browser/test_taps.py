@@ -11,6 +11,30 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
 CARDS = ".strip .card"
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+
+SLOW_ANSWERS = """() => {
+    const real = window.fetch;
+    window.fetch = async (...request) => {
+        const answer = await real(...request);
+        await new Promise((go) => setTimeout(go, 150));
+        return answer;
+    };
+}"""
+# What the page says of the card and of the tableau, every time that anything changes on it.
+WATCH_COUNTS = """(card) => {
+    window.counts = [];
+    const number = (place) => Number(document.querySelector(place)?.textContent ?? 0);
+    new MutationObserver(() => {
+        window.counts.push([number(`${card} .count`), number("[data-cards]")]);
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+PRESS = """async ([buttons, apart]) => {
+    for (const button of buttons) {
+        document.querySelector(button).click();
+        await new Promise((go) => setTimeout(go, apart));
+    }
+}"""
 
 
 @pytest.fixture
@@ -26,6 +50,45 @@ def test_taps_faster_than_the_answers_are_all_counted(at_the_table: Page) -> Non
     )
     expect(at_the_table.locator(CARDS)).to_have_count(9)
     expect(at_the_table.locator(".progress")).to_have_text("9 of 10")
+
+
+def test_counts_never_go_back_while_taps_overtake_the_answers(at_the_table: Page) -> None:
+    at_the_table.evaluate(SLOW_ANSWERS)
+    at_the_table.evaluate(WATCH_COUNTS, "#add-tempura")
+    at_the_table.evaluate(PRESS, [["#add-tempura"] * 8, 60])
+    expect(at_the_table.locator(CARDS)).to_have_count(8)
+    counts = at_the_table.evaluate("() => window.counts")
+    assert counts == sorted(counts)
+    assert {tuple(count) for count in counts} >= {(n, n) for n in range(1, 9)}
+
+
+def test_a_refusal_takes_nothing_from_the_taps_after_it(at_the_table: Page) -> None:
+    at_the_table.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
+    at_the_table.evaluate(SLOW_ANSWERS)
+    at_the_table.evaluate(WATCH_COUNTS, "#add-tempura")
+    at_the_table.evaluate(PRESS, [["#add-sashimi", "#add-tempura", "#add-tempura"], 0])
+    refusal = at_the_table.get_by_role("alert").filter(has_text="There is no card “lobster”.")
+    expect(refusal).to_be_visible()
+    expect(at_the_table.locator(CARDS)).to_have_text(["Tempura ×", "Tempura ×"])
+    tempura = [count for count, _cards in at_the_table.evaluate("() => window.counts")]
+    assert tempura == sorted(tempura)
+    assert tempura[-1] == 2
+    expect(refusal).to_be_visible()  # it stays until the next tap
+    at_the_table.locator("#add-tempura").tap()
+    expect(at_the_table.locator(CARDS)).to_have_count(3)
+    expect(refusal).to_be_hidden()
+
+
+def test_what_is_being_typed_outlives_the_answer_to_a_tap(phone: Page) -> None:
+    Person(phone).start(PARTY)
+    icons = phone.get_by_role("textbox", name="Icons")
+    icons.fill("12")
+    phone.locator("#add-tea").click()
+    expect(phone.locator(CARDS)).to_have_count(1)
+    expect(icons).to_have_value("12")
+    phone.get_by_role("button", name="Enter the claim").tap()
+    expect(phone.locator(".claims li")).to_contain_text("12 icons")
+    expect(icons).to_have_value("10")
 
 
 def test_a_tap_that_does_not_reach_the_server_is_sent_again(at_the_table: Page) -> None:

@@ -73,7 +73,7 @@ def test_an_address_without_the_right_version_is_kept_for_a_minute_at_most(query
 
 def test_addresses_change_with_nothing_but_the_file(settings):
     assert static(SHEET) == static(SHEET)
-    assert static(SHEET).partition("?")[2] != static("js/sushiscore.js").partition("?")[2]
+    assert static(SHEET).partition("?")[2] != static("js/taps.js").partition("?")[2]
     assert static("css/none.css") == "/static/css/none.css"
     settings.DEBUG = True
     assert static(SHEET) == "/static/css/sushiscore.css"
@@ -118,6 +118,6 @@ def test_the_first_visit_to_the_entry_page_is_small(setup):
         answer = Client().get(address, headers=BROWSER)
         assert answer.status_code == 200, address
         sizes[address.partition("?")[0]] = len(answer.content)
-    for part in ("sushiscore.css", "sushiscore.js", "htmx-2.min.js", "sprite.svg", "icon.svg"):
+    for part in ("sushiscore.css", "taps.js", "htmx-2.min.js", "sprite.svg", "icon.svg"):
         assert any(address.endswith(part) for address in sizes), part
     assert sum(sizes.values()) <= FIRST_VISIT, sizes
