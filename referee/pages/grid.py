@@ -1,17 +1,20 @@
 """The grid of the entry page: a tile for each card type, a button for each face."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from ..rules import FACES
-from ..rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
+from ..rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ..rules.next_card import NextCard, next_cards
 from ..rules.rulesets import faces_in
 from ..services.reading import GameTable, LaidTableau, laid_card
 from ..wording.names import face_name, type_name
 from ..wording.short import short_face_name
+
+_SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
+"""Cards that bring no points in the round in which they lie, or none by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class FaceButton:
         name: the card's full name.
         count: how many of it lie there.
         brings: what the next one would bring, such as "+5" or "2 of 3"; "" for nothing to say.
+        numbered: whether the label is a number of icons, which stands beside the picture.
     """
 
     do: str
@@ -34,21 +38,29 @@ class FaceButton:
     name: str
     count: int
     brings: str = ""
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TypeTile:
-    """A card type of this game with its buttons; ``copies`` are those of the special order."""
+    """A card type of this game with its buttons.
+
+    Attributes:
+        copies: the buttons of the special order, which has no others.
+        width: how much of a row it takes on a phone: ``third``, ``half``, ``two-thirds`` or
+            ``whole``.
+    """
 
     type: str
     name: str
     count: int
     buttons: Sequence[FaceButton]
     copies: Sequence[FaceButton] = ()
+    width: str = "half"
 
 
 def tiles(table: GameTable, round_number: int, seat: int) -> list[TypeTile]:
-    """The tiles of a seat's tableau, in catalogue order."""
+    """The tiles of a seat's tableau, row by row as a phone shows them."""
     laid = table.tableaus[round_number - 1][seat]
     brings = _next_cards(table, round_number, seat)
     by_type: dict[str, list[str]] = {}
@@ -65,7 +77,31 @@ def tiles(table: GameTable, round_number: int, seat: int) -> list[TypeTile]:
             buttons = [_button(face, len(faces) > 1, laid, brings[face]) for face in faces]
             count = sum(button.count for button in buttons)
             shown.append(TypeTile(type_, type_name(type_), count, buttons))
-    return shown
+    return _in_rows(shown)
+
+
+def _in_rows(shown: Sequence[TypeTile]) -> list[TypeTile]:
+    """An order and widths of which every row is full, so that the longest menu fits on a phone.
+
+    Two or three buttons need half a row, four of them two thirds, six all of it. A lone one goes
+    anywhere: beside nigiri when no other tile of several is left for it, beside four buttons, and
+    the others two to a row, with three in the last where their number is odd. Otherwise in
+    catalogue order.
+    """
+    lone = [tile for tile in shown if len(tile.buttons) < 2]
+    several = [tile for tile in shown if 2 <= len(tile.buttons) <= 3]
+    four = [replace(tile, width="two-thirds") for tile in shown if len(tile.buttons) == 4]
+    six = [replace(tile, width="whole") for tile in shown if len(tile.buttons) > 4]
+    if len(several) % 2:
+        several[1:1] = lone[:1]
+        lone = lone[1:]
+    if four:
+        four += [replace(tile, width="third") for tile in lone[-1:]]
+        lone = lone[:-1]
+    if len(lone) % 2:
+        width = "third" if len(lone) > 1 else "whole"
+        lone[-3:] = [replace(tile, width=width) for tile in lone[-3:]]
+    return [*several[:2], *lone, *several[2:], *four, *six]
 
 
 def _next_cards(table: GameTable, round_number: int, seat: int) -> dict[str, NextCard]:
@@ -80,17 +116,26 @@ def _button(face: str, several: bool, laid: LaidTableau, brings: NextCard) -> Fa
     count = sum(1 for e in laid.entries if e.face == face and not e.copy and not e.flipped)
     label = short_face_name(face) if several else face_name(face)
     return FaceButton(
-        f"add:{face}", f"add-{face}", face, label, face_name(face), count, _brings(brings)
+        do=f"add:{face}",
+        id=f"add-{face}",
+        icon=face,
+        label=label,
+        name=face_name(face),
+        count=count,
+        brings=_brings(brings, FACES[face].type),
+        numbered=label.isdecimal(),
     )
 
 
-def _brings(brings: NextCard) -> str:
+def _brings(brings: NextCard, type_: str) -> str:
+    """What stands on the button. Where there is ever something it never goes away: the name above
+    it would jump."""
     if brings.points:
         return f"{brings.points:+}".replace("-", "−")
     if brings.set_place:
         place, size = brings.set_place
         return _("%(place)s of %(size)s") % {"place": place, "size": size}
-    return ""
+    return "" if type_ in _SCORES_NOTHING_YET else "+0"
 
 
 def _special_order_tile(table: GameTable, laid: LaidTableau) -> TypeTile:
