@@ -1,21 +1,73 @@
-"""Who may see or do what; the first line of every view.
+"""Who may see or do what; the first line of every view, of the interface and of the live stream.
 
-A phone is known by a random id in a signed cookie. For now a game is its phone's alone.
+A phone is known by a random id in a signed cookie. For a game it is one of four:
+
+- host: the phone that started the game (its club's); may do everything;
+- player: it holds a seat; sees everything, enters its own cards, or anyone's where the host allows;
+- watcher: it was let in by the game's code and holds no seat; sees everything, changes nothing;
+- stranger: anybody else, also a phone that was sent away. For them the game does not exist.
 """
 
 import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, TimestampSigner
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
-from .models import Game
+from .models import Game, Guest, Seat
+
+Row = TypeVar("Row", bound=Model)
 
 _COOKIE = "phone"
+_STREAM_SIGNER = TimestampSigner(salt="live stream")
+_STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
 _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 
 
+class Role(StrEnum):
+    """What a phone is at a table; whoever is none of these is a stranger."""
+
+    HOST = "host"
+    PLAYER = "player"
+    WATCHER = "watcher"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A phone at a table: who asks, about which game, and what it may do there.
+
+    ``guest`` is its row's id, None for a host without a seat.
+    """
+
+    game: Game
+    phone: str
+    role: Role
+    seat: Seat | None
+    guest: int | None = None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this phone runs the game."""
+        return self.role is Role.HOST
+
+    def holds(self, place: int) -> bool:
+        """Whether the seat of that place (from 1) is this phone's own."""
+        return self.seat is not None and self.seat.place == place
+
+    def may_enter(self, place: int) -> bool:
+        """Whether this phone may enter the cards of the seat of that place (from 1)."""
+        if self.is_host or self.holds(place):
+            return True
+        return self.seat is not None and self.game.anyone_enters
+
+
 def phone_of(request: HttpRequest) -> str:
-    """The id of the phone that asks, "" for one that has started no game yet."""
+    """The id of the phone that asks, "" for one that has neither started nor joined a game yet."""
     return str(request.get_signed_cookie(_COOKIE, default="", salt="phone"))
 
 
@@ -37,14 +89,88 @@ def remember_phone(request: HttpRequest, response: HttpResponse, phone: str) -> 
     )
 
 
-def own_game(request: HttpRequest, game_id: UUID) -> Game:
-    """The game of that id, if it is this phone's.
+def visit_of(phone: str, game_id: UUID) -> Visit | None:
+    """What a phone is in a game; None for a stranger, and for a game that there is not."""
+    if not phone:
+        return None
+    guests = Guest.objects.filter(game_id=game_id, phone=phone)
+    guest = _only(guests.select_related("seat", "game__night__club"))
+    games = Game.objects.filter(pk=game_id).select_related("night__club")
+    game = guest.game if guest else _only(games)
+    if game is None:
+        return None
+    seat = guest.seat if guest else None
+    if game.night.club.phone == phone:
+        return Visit(game, phone, Role.HOST, seat, guest.pk if guest else None)
+    if guest is None or guest.sent_away:
+        return None
+    return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
+
+
+def _only(rows: QuerySet[Row]) -> Row | None:
+    """The one row of a query that finds one or none. This is asked with every tap: sorting for
+    `first` would cost more than the look into the database."""
+    return next(iter(rows.order_by()), None)
+
+
+def visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """What the phone that asks is in this game.
 
     Raises:
-        Http404: for any other, so that nobody learns whether it exists.
+        Http404: for a stranger, so that nobody learns whether the game exists.
     """
-    phone = phone_of(request)
-    game = Game.objects.filter(pk=game_id, night__club__phone=phone).first() if phone else None
-    if game is None:
+    found = visit_of(phone_of(request), game_id)
+    if found is None:
         raise Http404
-    return game
+    return found
+
+
+def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """The visit of the host.
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a player or a watcher.
+    """
+    found = visit(request, game_id)
+    if not found.is_host:
+        raise PermissionDenied
+    return found
+
+
+def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
+    """The visit of somebody who may enter the cards of that seat (from 1).
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a watcher, and for a player if the seat is another's.
+    """
+    found = visit(request, game_id)
+    if not found.may_enter(place):
+        raise PermissionDenied
+    return found
+
+
+def stream_token(visit: Visit) -> str:
+    """What a page shows to the live stream, which knows no cookies; it names no phone."""
+    who = "host" if visit.is_host else str(visit.guest)
+    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{who}")
+
+
+def stream_game(token: str) -> tuple[UUID, int] | None:
+    """The game that a token opens the stream of, and its event number now.
+
+    None for a token that is forged or older than twelve hours, for a phone that has been sent away
+    or has left, and for a game that is gone.
+    """
+    try:
+        game_hex, _colon, who = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS).partition(
+            ":"
+        )
+    except BadSignature:
+        return None
+    games = Game.objects.filter(pk=UUID(game_hex))
+    if who != "host":
+        games = games.filter(guests=int(who), guests__sent_away=False)
+    version = games.values_list("version", flat=True).first()
+    return None if version is None else (UUID(game_hex), version)

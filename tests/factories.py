@@ -9,10 +9,10 @@ import factory
 
 from referee.models import Game
 from referee.rules.cards import FACES
-from referee.services import claims, confirming, entering
-from referee.services.entering import Where
+from referee.services import confirming
 from referee.services.games import Setup, start_game
 from referee.services.reading import GameTable, read_table
+from tests.taps import Where, add_card, claim_icons
 
 NAMES = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal")
 PHONE = "phone-of-the-table"
@@ -76,7 +76,7 @@ def add(at: Where, *faces: str, copy: bool = False) -> list[UUID]:
     for tap, face in zip(ids, faces, strict=True):
         if face:
             assert face in FACES
-        entering.add_card(at, tap, face, copy=copy)
+        add_card(at, tap, face, copy=copy)
     return ids
 
 
@@ -101,7 +101,7 @@ def claim(game: Game, seat: int, icons: int, *, same_turn: bool = False, round_:
     claim_id = uuid4()
     turns = len(table_of(game).sheet.rounds[round_ - 1].claims)
     with_turn = turns if same_turn else None
-    claims.claim_icons(where(game, round_, seat), claim_id, icons, with_turn=with_turn)
+    claim_icons(where(game, round_, seat), claim_id, icons, with_turn=with_turn)
     return claim_id
 
 

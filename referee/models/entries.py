@@ -9,10 +9,14 @@ from .games import Round, Seat
 
 
 class Tableau(models.Model):
-    """What lies in front of one seat in one round. Its cards are its entries."""
+    """What lies in front of one seat in one round. Its cards are its entries.
+
+    ``is_ready``: its player has said "that's mine"; a change takes that back.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tableaus")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tableaus")
+    is_ready = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -28,7 +32,9 @@ class Tap(models.Model):
 
     A tap adds entries, withdraws entries, or both: a flip withdraws a card and adds it face down.
     That makes every action its own record, and undoing it the same thing the other way round.
-    ``number`` is the game's event number at the time.
+    ``do`` says what was asked for, as services.wishes reads it. ``number`` is the game's event
+    number at the time. ``by`` is the seat that the phone held then,
+    None for the host's phone without a seat.
     """
 
     class Kind(models.TextChoices):
@@ -43,8 +49,10 @@ class Tap(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tableau = models.ForeignKey(Tableau, on_delete=models.CASCADE, related_name="taps")
     kind = models.CharField(max_length=10, choices=Kind)
+    do = models.CharField(max_length=80, blank=True)
     number = models.PositiveIntegerField()
     phone = models.CharField(max_length=64)
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="taps")
     at = models.DateTimeField(auto_now_add=True)
     undone_by = models.OneToOneField(
         "self", on_delete=models.CASCADE, null=True, related_name="undoes"
@@ -55,6 +63,33 @@ class Tap(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class LateTap(models.Model):
+    """A tap that arrived after its round was confirmed: kept aside until the host decides.
+
+    ``do`` says what it asked for, as in ``Tap``; ``number`` orders the taps.
+    """
+
+    class Decision(models.TextChoices):
+        WAITING = "waiting"
+        ADDED = "added"
+        SET_ASIDE = "set-aside"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tableau = models.ForeignKey(Tableau, on_delete=models.CASCADE, related_name="late_taps")
+    do = models.CharField(max_length=80)
+    number = models.PositiveIntegerField()
+    phone = models.CharField(max_length=64)
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="late_taps")
+    at = models.DateTimeField(auto_now_add=True)
+    decision = models.CharField(max_length=10, choices=Decision, default=Decision.WAITING)
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"late tap {self.pk}"
 
 
 class Entry(models.Model):

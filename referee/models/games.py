@@ -1,17 +1,29 @@
 """A game, its seats and its rounds."""
 
+import secrets
 import uuid
 
 from django.db import models
 
 from .clubs import GameNight, Player
 
+CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
+"""What codes are made of: no two of these look alike (no B and 8, I and 1, O and 0, S and 5, U and
+V, Z and 2)."""
+CODE_LENGTH = 6
+
+
+def new_code() -> str:
+    """A code by which phones join a game: six signs at random, one of 191 million."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
 
 class Game(models.Model):
     """One game at one table.
 
     ``version`` is the event number: every change of the game raises it by one, under the lock of
-    this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet.
+    this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code`` lets
+    phones join; ``anyone_enters`` says whether players may enter cards for others.
     """
 
     class State(models.TextChoices):
@@ -26,6 +38,8 @@ class Game(models.Model):
     house_rules = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
+    code = models.CharField(max_length=6, unique=True, default=new_code)
+    anyone_enters = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 

@@ -1,12 +1,12 @@
 """Confirming rounds, opening them again, and finishing a game."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from uuid import UUID
 
 from django.utils import timezone
 
-from ..models import Game, RoundScore
+from ..models import Game, RoundScore, Tap
 from ..rules import VERSION, Line, score_sheet
 from .locking import locked, next_version
 from .reading import read_table
@@ -14,7 +14,12 @@ from .refusals import Refused
 
 
 def confirm_round(
-    game_id: UUID, round_number: int, *, seen_version: int, may_be_empty: bool = True
+    game_id: UUID,
+    round_number: int,
+    *,
+    seen_version: int,
+    sure: bool = True,
+    asked_about: Collection[int] | None = None,
 ) -> bool:
     """Freezes everybody's score of a round. The last round of a card game finishes the game.
 
@@ -22,15 +27,17 @@ def confirm_round(
 
     Args:
         seen_version: the game's event number on the page that was confirmed.
-        may_be_empty: whether seats may be confirmed for which nothing was entered.
+        sure: whether it is meant although nothing was entered for a seat, or a player has not
+            said "that's mine".
+        asked_about: the places of the seats that this was meant of; None for whichever it is.
 
     Returns:
         Whether the round was confirmed by this call, not before.
 
     Raises:
-        Refused: ``changed-meanwhile`` when the game has changed since that page; ``not-yet`` when
-            an earlier round is still open; ``seats-empty`` when nothing was entered for a seat
-            and that is not said to be meant.
+        Refused: ``changed-meanwhile`` when the round has changed since that page; ``not-yet`` when
+            an earlier round is still open; when it is not said to be meant, ``seats-empty`` when
+            nothing was entered for a seat, and ``not-ready`` when a player is missing.
     """
     with locked(game_id) as game:
         table = read_table(game)
@@ -39,10 +46,18 @@ def confirm_round(
             return False
         if table.current_round != round_number:
             raise Refused("not-yet", round=table.current_round or 0)
-        if game.version != seen_version:
+        # Somebody who joins changes the game, but not what is confirmed here.
+        is_newer = Tap.objects.filter(tableau__round=round_, number__gt=seen_version).exists()
+        if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
-        if not may_be_empty and table.empty_seats(round_number):
-            raise Refused("seats-empty")
+        everybody = {seat.place for seat in table.seats}
+        meant = set(everybody if asked_about is None else asked_about) if sure else set()
+        for code, missing in (
+            ("seats-empty", table.empty_seats(round_number)),
+            ("not-ready", table.unready_seats(round_number)),
+        ):
+            if not meant.issuperset(table.seats[seat].place for seat in missing):
+                raise Refused(code)
         round_.version += 1
         round_.state = round_.State.CONFIRMED
         round_.save(update_fields=["version", "state"])
@@ -89,14 +104,24 @@ def reopen_round(game_id: UUID, round_number: int) -> None:
     A finished game is being played again until the round is confirmed anew.
     """
     with locked(game_id) as game:
-        round_ = game.rounds.get(number=round_number)
-        if not round_.is_confirmed:
-            return
-        round_.state = round_.State.OPEN
-        round_.save(update_fields=["state"])
-        game.state, game.finished_at = Game.State.PLAYING, None
-        game.save(update_fields=["state", "finished_at"])
-        next_version(game)
+        if open_again(game, round_number):
+            next_version(game)
+
+
+def open_again(game: Game, round_number: int) -> bool:
+    """Opens a round of a locked game; whoever calls numbers the change.
+
+    Returns:
+        Whether it was confirmed before.
+    """
+    round_ = game.rounds.get(number=round_number)
+    if not round_.is_confirmed:
+        return False
+    round_.state = round_.State.OPEN
+    round_.save(update_fields=["state"])
+    game.state, game.finished_at = Game.State.PLAYING, None
+    game.save(update_fields=["state", "finished_at"])
+    return True
 
 
 def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None:

@@ -12,6 +12,8 @@ from ..models import Club, Game, GameNight, Player, Round, Seat, Tableau
 from ..rules import Setting, Sheet, read_sheet
 from ..rules.house_rules import changed_switches
 from ..rules.rulesets import ROUNDS
+from .changes import tell
+from .joining import unused_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
         said = json.dumps([agreed, sheet.players], sort_keys=True)
         game_id = uuid5(game_id, said)
     night, _ = GameNight.objects.get_or_create(club=club, date=timezone.localdate())
-    game, is_new = Game.objects.get_or_create(pk=game_id, defaults={"night": night, **agreed})
+    game, is_new = Game.objects.get_or_create(
+        pk=game_id, defaults={"night": night, "code": unused_code(), **agreed}
+    )
     if is_new:
         _lay_table(game, club, sheet.players, sheet.setting)
     return game
@@ -111,4 +115,6 @@ def delete_game(game_id: UUID) -> None:
 
     Its players stay known to the club, and so does a night without games.
     """
-    Game.objects.filter(pk=game_id).delete()
+    with transaction.atomic():
+        Game.objects.filter(pk=game_id).delete()
+        tell(game_id, 0, access_changed=True)

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from ..models import Game
+from .changes import tell
 
 
 @contextmanager
@@ -22,8 +23,18 @@ def locked(game_id: UUID) -> Iterator[Game]:
         yield Game.objects.select_for_update().get(pk=game_id)
 
 
-def next_version(game: Game) -> int:
-    """Numbers a change of a locked game: raises its version by one and returns it."""
-    game.version += 1
+def next_version(game: Game, *, changes: int = 1, access_changed: bool = False) -> int:
+    """Numbers the changes of a locked game: raises its version by as many, and tells of it.
+
+    Args:
+        changes: how many, 1 or more; the last one's number is the new version.
+        access_changed: whether somebody may now see less or more than before.
+
+    Returns:
+        The new version. Readers never see a number before all changes up to it are committed,
+        because the row is locked until then.
+    """
+    game.version += changes
     game.save(update_fields=["version"])
+    tell(game.pk, game.version, access_changed=access_changed)
     return game.version

@@ -10,7 +10,7 @@ from typing import cast
 
 from django.db.models import Q, QuerySet
 
-from ..models import Claim, Entry, Game, Round, Seat, Tableau, Tap
+from ..models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
 from ..rules import RoundSheet, Setting, Sheet
 from ..rules import Tableau as TableauValue
 from ..rules.house_rules import house_rules_from
@@ -67,10 +67,25 @@ class GameTable:
             if not len(tableau) and seat not in claimants
         ]
 
+    def unready_seats(self, round_number: int) -> list[int]:
+        """The seats, from 0, that a phone holds and whose player has not said "that's mine" of
+        the tableau in a round (from 1)."""
+        tableaus = self.tableaus[round_number - 1]
+        return [
+            seat
+            for seat, (row, laid) in enumerate(zip(self.seats, tableaus, strict=True))
+            if holder_of(row) and not laid.row.is_ready
+        ]
+
     def sheet_up_to(self, rounds: int) -> Sheet:
         """The score sheet of the first so many rounds."""
         whole = self.sheet
         return Sheet(whole.setting, whole.players, whole.rounds[:rounds], whole.tokens_left)
+
+
+def holder_of(seat: Seat) -> Guest | None:
+    """The phone that holds a seat, None for one that is free."""
+    return getattr(seat, "guest", None)
 
 
 def laid_card(entry: Entry) -> LaidCard:
@@ -100,20 +115,20 @@ def laid_tableau(row: Tableau, entries: Sequence[Entry], setting: Setting) -> La
     return LaidTableau(row, entries, lay_out(cards, flipped_nigiri_frees_wasabi=frees))
 
 
-def undoable_taps(row: Tableau) -> QuerySet[Tap]:
-    """The taps of a tableau that an undo can take back, the last one first.
+def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
+    """The taps of a phone on a tableau that an undo can take back, the last one first.
 
     A tap that found nothing to change is passed over: a second press on a card that is gone.
     """
     changes = ("added", "withdrawn", "claims", "withdrawn_claims")
     changed_something = reduce(or_, (Q(**{f"{change}__isnull": False}) for change in changes))
-    taps = row.taps.exclude(kind=Tap.Kind.UNDO).filter(changed_something, undone_by=None)
-    return taps.order_by("-number")
+    taps = row.taps.filter(phone=phone).exclude(kind=Tap.Kind.UNDO)
+    return taps.filter(changed_something, undone_by=None).order_by("-number")
 
 
 def read_table(game: Game) -> GameTable:
     """Reads a whole game, in a number of queries that does not grow with it."""
-    seats = list(game.seats.select_related("player"))
+    seats = list(game.seats.select_related("player", "guest"))
     rounds = list(game.rounds.all())
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
     live = Entry.objects.filter(tableau__round__game=game, withdrawn_by=None)

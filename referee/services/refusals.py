@@ -4,10 +4,7 @@
 class Refused(Exception):  # noqa: N818  # a refusal is an answer, not a failure
     """A change that the game's state does not allow. Nothing was changed.
 
-    ``code`` says why: ``round-confirmed``, ``not-in-game``, ``too-many``, ``already-claimed``,
-    ``no-uramaki``, ``too-many-claims``, ``not-a-number``, ``not-yet``, ``changed-meanwhile``,
-    ``seats-empty`` or ``not-understood``.
-    ``facts`` are what the wording of that code names.
+    ``code`` says why, ``facts`` are what its wording names; see wording.refusals for all of them.
     """
 
     def __init__(self, code: str, **facts: int | str) -> None:

@@ -33,5 +33,21 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "Look at the result once more, then confirm it."
         ),
         "not-understood": _("That button is not known here. Nothing was changed."),
+        "late": _(
+            "Round %(round)s is confirmed already. Your tap is kept aside: the host is asked "
+            "whether to open the round again for it."
+        ),
+        "not-yours": _("These cards are another player's to enter. Nothing was changed."),
+        "id-used": _("This tap's id belongs to another tap. Nothing was changed."),
+        "no-such-tableau": _("There is no such round or seat. Nothing was changed."),
+        "too-many-taps": _("%(taps)s taps at a time are the most. Nothing was entered."),
+        "too-many-late": _(
+            "%(taps)s taps wait for the host already. Nothing was added: ask the host to decide."
+        ),
+        "unknown-code": _("No game has this code. Ask the host for the code on the host's phone."),
+        "too-many-codes": _("Those were many wrong codes. Wait a minute, then try again."),
+        "sent-away": _("The host has sent this phone away from the table."),
+        "seat-taken": _("This seat is taken. Choose another, or watch."),
+        "table-full": _("%(phones)s phones are at this table already."),
     }
     return messages[code] % facts

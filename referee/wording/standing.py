@@ -58,3 +58,12 @@ def empty_seats_question(names: Names) -> str:
         "%(names)s have no cards yet. Confirm all the same?",
         len(names),
     ) % {"names": name_list(names)}
+
+
+def unready_seats_question(names: Names) -> str:
+    """Whether a round is to be confirmed of which players have not said "that's mine"."""
+    return ngettext(
+        "%(names)s has not said “that’s mine” yet. Confirm all the same?",
+        "%(names)s have not said “that’s mine” yet. Confirm all the same?",
+        len(names),
+    ) % {"names": name_list(names)}

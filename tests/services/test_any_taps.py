@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from referee.models import Entry, Game
-from referee.services import entering
-from referee.services.entering import Where
+from tests import taps
 from tests.factories import GameFactory, table_of, version_of, where
+from tests.taps import Where
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ at_card = st.tuples(
     st.sampled_from(("take", "flip", "flip", "on", "off")), st.integers(0, 9), st.booleans()
 )
 undoing = st.tuples(st.just("undo"), st.just(0), st.booleans())
-taps = st.lists(adding | at_card | undoing, max_size=14)
+tap_lists = st.lists(adding | at_card | undoing, max_size=14)
 
 
 @dataclass
@@ -115,18 +115,18 @@ def send(at: Where, verb: str, what: str | int, copy: bool) -> UUID:
     """One tap as a phone sends it; the number is that of the card in the strip."""
     tap = uuid4()
     if verb == "add":
-        entering.add_card(at, tap, str(what), copy=copy and bool(what))
+        taps.add_card(at, tap, str(what), copy=copy and bool(what))
     elif verb == "undo":
-        entering.undo(at, tap)
+        taps.undo(at, tap)
     else:
         entries = table_of(Game(pk=at.game)).tableaus[0][0].entries
         entry = entries[int(what)].pk if int(what) < len(entries) else uuid4()
         if verb == "take":
-            entering.take_away(at, tap, entry)
+            taps.take_away(at, tap, entry)
         elif verb == "flip":
-            entering.flip(at, tap, entry)
+            taps.flip(at, tap, entry)
         else:
-            entering.move(at, tap, entry, on_wasabi=verb == "on")
+            taps.move(at, tap, entry, on_wasabi=verb == "on")
     return tap
 
 
@@ -149,7 +149,7 @@ FLIPPED_BASE.append(("flip", 0, False))
 
 
 @run
-@given(sent=taps, frees=st.booleans())
+@given(sent=tap_lists, frees=st.booleans())
 @example(sent=FLIPPED_BASE, frees=True)
 def test_any_taps_leave_what_a_plain_list_of_cards_would_be(sent, frees):
     at, model = a_tableau(frees), Model(frees)
@@ -161,14 +161,14 @@ def test_any_taps_leave_what_a_plain_list_of_cards_would_be(sent, frees):
 
 
 @run
-@given(sent=taps, frees=st.booleans())
+@given(sent=tap_lists, frees=st.booleans())
 def test_undoing_everything_leaves_an_empty_tableau(sent, frees):
     at, model = a_tableau(frees), Model(frees)
     for tap in sent:
         send(at, *tap)
         model.tap(*tap)
     for _ in range(len(model.before)):
-        entering.undo(at, uuid4())
+        taps.undo(at, uuid4())
     assert piles_of(at) == []
     assert not Entry.objects.filter(tableau__round__game=at.game, withdrawn_by=None).exists()
 
@@ -183,5 +183,5 @@ def test_undoing_the_last_taps_leaves_what_lay_there_before_them(first, then):
     for tap in then:
         send(at, *tap)
     for _ in then:
-        entering.undo(at, uuid4())
+        taps.undo(at, uuid4())
     assert piles_of(at) == before

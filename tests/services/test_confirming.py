@@ -1,11 +1,15 @@
 """Confirming rounds, opening them again, tokens, and the end of a game."""
 
+from dataclasses import replace
+from uuid import uuid4
+
 import pytest
 
 from referee.models import Game, RoundScore
 from referee.rules import VERSION, score_sheet
-from referee.services import confirming
+from referee.services import confirming, joining
 from referee.services.refusals import Refused
+from tests import taps
 from tests.factories import (
     GameFactory,
     add,
@@ -89,6 +93,30 @@ def test_a_page_that_the_game_has_left_behind_confirms_nothing(game):
     assert state(game) == before
 
 
+@pytest.mark.parametrize("ahead", [1, 10**8])
+def test_a_page_that_is_ahead_of_the_game_is_no_page_of_it(game, ahead):
+    before = state(game)
+    with pytest.raises(Refused, match="changed-meanwhile"):
+        confirming.confirm_round(game.pk, 1, seen_version=version_of(game) + ahead)
+    assert state(game) == before
+
+
+def test_somebody_who_joins_or_enters_another_round_is_no_change_of_what_is_confirmed(game):
+    seen = version_of(game)
+    joining.join(game.pk, "phone of Ben", 2)
+    add(where(game, 2, 1), "tempura")
+    assert version_of(game) == seen + 2
+    assert confirming.confirm_round(game.pk, 1, seen_version=seen)
+
+
+def test_a_tap_that_changed_nothing_but_was_made_is_a_change_too(game):
+    """Its page may have been drawn before; nobody confirms what nobody has looked at."""
+    seen = version_of(game)
+    taps.undo(replace(where(game), phone="phone without taps"), uuid4())
+    with pytest.raises(Refused, match="changed-meanwhile"):
+        confirming.confirm_round(game.pk, 1, seen_version=seen)
+
+
 def test_a_round_waits_for_the_one_before_it(game):
     before = state(game)
     with pytest.raises(Refused) as refused:
@@ -136,11 +164,12 @@ def test_a_round_between_confirmed_ones_can_be_corrected_alone(game):
     finish(game)
     confirming.reopen_round(game.pk, 2)
     add(where(game, 2, 1), "egg-nigiri")
-    with pytest.raises(Refused, match="round-confirmed"):
-        add(where(game, 1, 1), "egg-nigiri")
+    add(where(game, 1, 1), "egg-nigiri")  # which waits for the host: round 1 stays closed
     confirm(game, 2)
     assert frozen(game, 2, 2)[1].total == 11
+    assert not frozen(game, 1, 2)
     assert not frozen(game, 3, 2)
+    assert len(table_of(game).tableaus[0][0].entries) == len(ROUNDS[0][0])
 
 
 # ------------------------------------------------------------- Roll's tokens

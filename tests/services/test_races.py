@@ -6,14 +6,17 @@ Each race is also run without the lock, to show that it would be noticed.
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Barrier
+from threading import Barrier, Event
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection, connections
+from django.db import IntegrityError, connection, connections
 
-from referee.models import Entry, Game, RoundScore, Tap
-from referee.services import claims, confirming, entering, tapping
+from referee.models import Entry, Game, Guest, LateTap, RoundScore, Tap
+from referee.services import confirming, joining, tapping
+from referee.services.reading import GameTable
+from tests import taps
 from tests.factories import GameFactory, add, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +46,7 @@ def at_once(*actions: Callable[[], object]) -> list[BaseException | None]:
 
 def without_lock(monkeypatch: pytest.MonkeyPatch, module: object, phones: int) -> None:
     """Takes lock and transaction away, and lets everybody read before anybody writes."""
-    everybody_has_read = Barrier(phones, timeout=5)
+    everybody_has_read = Barrier(phones, timeout=SECONDS)
 
     @contextmanager
     def unlocked(game_id: UUID) -> Iterator[Game]:
@@ -54,16 +57,16 @@ def without_lock(monkeypatch: pytest.MonkeyPatch, module: object, phones: int) -
     monkeypatch.setattr(module, "locked", unlocked)
 
 
-def all_about_to_write(monkeypatch: pytest.MonkeyPatch, module: object, phones: int) -> None:
-    """Lets everybody come as far as their first write before anybody makes it."""
-    everybody_is_there = Barrier(phones, timeout=5)
-    number = module.next_version
+def all_about_to(monkeypatch: pytest.MonkeyPatch, where: object, name: str, phones: int) -> None:
+    """Lets everybody come as far as a function before anybody goes on into it."""
+    everybody_is_there = Barrier(phones, timeout=SECONDS)
+    function = getattr(where, name)
 
-    def waiting(game: Game) -> int:
+    def waiting(*args: Any, **more: Any) -> Any:
         everybody_is_there.wait()
-        return number(game)
+        return function(*args, **more)
 
-    monkeypatch.setattr(module, "next_version", waiting)
+    monkeypatch.setattr(where, name, waiting)
 
 
 @pytest.fixture
@@ -87,7 +90,7 @@ def test_the_races_run_on_a_database_file():
 
 def the_same_tap(game: Game) -> list[BaseException | None]:
     tap = uuid4()
-    return at_once(*[lambda: entering.add_card(where(game), tap, "tofu")] * PHONES)
+    return at_once(*[lambda: taps.add_card(where(game), tap, "tofu")] * PHONES)
 
 
 def test_one_tap_sent_by_eight_threads_at_once_is_one_card(game):
@@ -97,15 +100,16 @@ def test_one_tap_sent_by_eight_threads_at_once_is_one_card(game):
 
 def test_without_the_lock_one_tap_sent_at_once_fails(game, monkeypatch):
     without_lock(monkeypatch, tapping, PHONES)
-    all_about_to_write(monkeypatch, tapping, PHONES)
-    assert the_same_tap(game) != [None] * PHONES
+    all_about_to(monkeypatch, tapping._Batch, "settle", PHONES)
+    found = the_same_tap(game)
+    assert {type(error) for error in found if error} == {IntegrityError}
 
 
 # ------------------------------------------------------------- eight taps
 
 
 def eight_taps(game: Game) -> list[BaseException | None]:
-    return at_once(*[lambda: entering.add_card(where(game), uuid4(), "tofu")] * PHONES)
+    return at_once(*[lambda: taps.add_card(where(game), uuid4(), "tofu")] * PHONES)
 
 
 def test_eight_taps_at_once_are_eight_cards_with_a_number_each(game):
@@ -141,52 +145,218 @@ def test_two_confirmations_at_once_freeze_one_version(game):
 
 def test_without_the_lock_two_confirmations_at_once_get_in_each_others_way(game, monkeypatch):
     without_lock(monkeypatch, confirming, 2)
-    both_have_read = Barrier(2, timeout=5)
+    both_have_read = Barrier(2, timeout=SECONDS)
     read = confirming.read_table
 
-    def reading(row):
+    def reading(row: Game) -> GameTable:
         table = read(row)
         both_have_read.wait()
         return table
 
     monkeypatch.setattr(confirming, "read_table", reading)
-    assert two_confirmations(game) != [None, None]
+    found = two_confirmations(game)
+    assert [type(error) for error in found if error] == [IntegrityError]
 
 
-def test_a_tap_and_a_confirmation_at_once_leave_no_card_out_of_the_frozen_score(game):
-    """Either the tap came first and the page was out of date, or it is refused."""
+# ------------------------------------------------------------- a tap while the round is confirmed
+
+
+def a_tap_and_a_confirmation(game: Game) -> list[BaseException | None]:
     seen = version_of(game)
-    tap, confirmation = at_once(
-        lambda: entering.add_card(where(game), uuid4(), "squid-nigiri"),
+    return at_once(
+        lambda: taps.add_card(where(game), uuid4(), "squid-nigiri"),
         lambda: confirming.confirm_round(game.pk, 1, seen_version=seen),
     )
-    assert (tap is None) != (confirmation is None)
-    frozen = list(RoundScore.objects.order_by("seat__place").values_list("total", flat=True))
-    assert (frozen, cards(game)) in (([], 1), ([0, 0], 0))
+
+
+def what_became_of_the_tap(game: Game) -> tuple[list[int], int, int]:
+    """The frozen totals, the cards on the table, and the taps that wait for the host."""
+    scores = RoundScore.objects.filter(round__game=game).order_by("seat__place")
+    kept = LateTap.objects.filter(tableau__round__game=game).count()
+    return list(scores.values_list("total", flat=True)), cards(game), kept
+
+
+def test_a_tap_and_a_confirmation_at_once_lose_no_tap_and_freeze_no_score_without_it(game):
+    """Either the tap came first and the page was out of date, or the tap waits for the host."""
+    for _ in range(8):
+        game = GameFactory()
+        tap, confirmation = a_tap_and_a_confirmation(game)
+        assert tap is None
+        if confirmation is None:
+            assert what_became_of_the_tap(game) == ([0, 0], 0, 1)
+        else:
+            assert confirmation.code == "changed-meanwhile"
+            assert what_became_of_the_tap(game) == ([], 1, 0)
+
+
+def test_without_the_lock_a_tap_slips_in_behind_the_score_that_is_frozen(game, monkeypatch):
+    """The card lies in a confirmed round, and the frozen score knows nothing of it."""
+    tap_has_looked, is_confirmed = Event(), Event()
+
+    @contextmanager
+    def unlocked(game_id: UUID) -> Iterator[Game]:
+        yield Game.objects.get(pk=game_id)
+
+    settle = tapping._Batch.settle
+
+    def late(batch: tapping._Batch) -> int:
+        tap_has_looked.set()
+        assert is_confirmed.wait(timeout=SECONDS)
+        return settle(batch)
+
+    def confirm_meanwhile() -> None:
+        assert tap_has_looked.wait(timeout=SECONDS)
+        confirming.confirm_round(game.pk, 1, seen_version=0)
+        is_confirmed.set()
+
+    monkeypatch.setattr(tapping, "locked", unlocked)
+    monkeypatch.setattr(confirming, "locked", unlocked)
+    monkeypatch.setattr(tapping._Batch, "settle", late)
+    found = at_once(lambda: taps.add_card(where(game), uuid4(), "squid-nigiri"), confirm_meanwhile)
+    assert found == [None, None]
+    assert what_became_of_the_tap(game) == ([0, 0], 1, 0)
+
+
+# ------------------------------------------------------------- the last seat
+
+
+def eight_for_one_seat(game: Game) -> list[BaseException | None]:
+    return at_once(*[lambda n=n: joining.join(game.pk, f"phone {n}", 2) for n in range(PHONES)])
+
+
+def test_of_eight_phones_that_want_one_seat_one_gets_it_and_the_others_are_told(game):
+    refused = [error for error in eight_for_one_seat(game) if error]
+    assert [getattr(error, "code", error) for error in refused] == ["seat-taken"] * (PHONES - 1)
+    assert Guest.objects.get().seat.place == 2
+    assert version_of(game) == 1
+
+
+def test_without_the_lock_phones_that_want_one_seat_run_into_each_other(game, monkeypatch):
+    without_lock(monkeypatch, joining, PHONES)
+    all_about_to(monkeypatch, Guest, "save", PHONES)
+    refused = [error for error in eight_for_one_seat(game) if error]
+    assert {type(error) for error in refused} == {IntegrityError}
+
+
+def test_one_phone_that_joins_twice_at_once_is_one_guest(game):
+    assert at_once(*[lambda: joining.join(game.pk, "phone of Ben", 2)] * 4) == [None] * 4
+    assert Guest.objects.count() == version_of(game) == 1
+
+
+# ------------------------------------------------------------- event numbers
+
+WRITERS, EACH = 10, 6
+
+
+def numbers_up_to(game: Game, version: int) -> set[int]:
+    taps_of_it = Tap.objects.filter(tableau__round__game=game, number__lte=version)
+    late = LateTap.objects.filter(tableau__round__game=game, number__lte=version)
+    return {*taps_of_it.values_list("number", flat=True), *late.values_list("number", flat=True)}
+
+
+def write_and_read(game: Game, read: Callable[[], None]) -> list[BaseException | None]:
+    """Ten writers, each on its own tableau, half of them on a round that is confirmed; a reader
+    that reads again and again as long as one of them writes."""
+    done = [Event() for _ in range(WRITERS)]
+
+    def writing(n: int) -> None:
+        try:
+            at = where(game, 1 + n % 2, 1 + n // 2 % 2)
+            for _ in range(EACH):
+                taps.add_card(at, uuid4(), "tofu")
+        finally:
+            done[n].set()
+
+    def reading() -> None:
+        while not all(one.is_set() for one in done):
+            read()
+
+    return at_once(reading, *[lambda n=n: writing(n) for n in range(WRITERS)])
+
+
+def test_ten_writers_number_their_events_without_a_gap_that_a_reader_could_step_over(game):
+    """A reader that has seen version V has every event up to V: none turns up there later."""
+    confirming.confirm_round(game.pk, 1, seen_version=0)
+    first = version_of(game)
+    readings: list[int] = []
+
+    def read() -> None:
+        version = version_of(game)
+        assert numbers_up_to(game, version) == set(range(first + 1, version + 1))
+        readings.append(version)
+
+    assert write_and_read(game, read) == [None] * (WRITERS + 1)
+    read()
+    assert readings[-1] == first + WRITERS * EACH
+    assert readings == sorted(readings)
+    assert len(set(readings)) > 2
+    numbers = [*Tap.objects.values_list("number", flat=True)]
+    numbers += LateTap.objects.values_list("number", flat=True)
+    assert sorted(numbers) == list(range(first + 1, first + WRITERS * EACH + 1))
+
+
+def test_without_the_transaction_a_reader_steps_over_an_event(game, monkeypatch):
+    """The version is raised before the tap is written: who reads between them misses the tap."""
+    is_numbered, is_read = Event(), Event()
+
+    @contextmanager
+    def unlocked(game_id: UUID) -> Iterator[Game]:
+        yield Game.objects.get(pk=game_id)
+
+    settle = tapping._Batch.settle
+
+    def number_first(batch: tapping._Batch) -> int:
+        tapping.next_version(batch.game, changes=batch.numbered)
+        is_numbered.set()
+        assert is_read.wait(timeout=SECONDS)
+        batch.numbered = 0
+        return settle(batch)
+
+    missed = []
+
+    def read() -> None:
+        assert is_numbered.wait(timeout=SECONDS)
+        version = version_of(game)
+        missed.append(set(range(1, version + 1)) - numbers_up_to(game, version))
+        is_read.set()
+
+    monkeypatch.setattr(tapping, "locked", unlocked)
+    monkeypatch.setattr(tapping._Batch, "settle", number_first)
+    assert at_once(lambda: add(where(game), "tofu"), read) == [None, None]
+    assert missed == [{1}]
+    assert numbers_up_to(game, 1) == {1}
 
 
 # ------------------------------------------------------------- two undos
 
 
 def two_undos(game: Game) -> list[BaseException | None]:
-    add(where(game), "tempura", "sashimi", "dumpling")
-    return at_once(*[lambda: entering.undo(where(game), uuid4())] * 2)
+    return at_once(*[lambda: taps.undo(where(game), uuid4())] * 2)
 
 
 def test_two_undos_at_once_undo_two_taps(game):
+    add(where(game), "tempura", "sashimi", "dumpling")
     assert two_undos(game) == [None, None]
     assert [entry.face for entry in table_of(game).tableaus[0][0].entries] == ["tempura"]
     assert version_of(game) == 5
 
 
-def test_without_the_lock_two_undos_at_once_are_one_event(game, monkeypatch):
-    with monkeypatch.context() as patch:
-        locked = tapping.locked
-        add(where(game), "tofu")
-        without_lock(patch, tapping, 2)
-        at_once(*[lambda: entering.undo(where(game), uuid4())] * 2)
-    assert tapping.locked is locked
-    assert version_of(game) == 2
+def test_without_the_lock_two_undos_at_once_undo_one_tap(game, monkeypatch):
+    add(where(game), "tempura", "sashimi", "dumpling")
+    without_lock(monkeypatch, tapping, 2)
+    all_about_to(monkeypatch, tapping.Hand, "withdraw", 2)
+    # What a transaction checks at its end would be checked at once without one.
+    begin = tapping._Batch.__init__
+
+    def unchecked(*args: Any) -> None:
+        connection.disable_constraint_checking()
+        begin(*args)
+
+    monkeypatch.setattr(tapping._Batch, "__init__", unchecked)
+    two_undos(game)
+    faces = [entry.face for entry in table_of(game).tableaus[0][0].entries]
+    assert faces == ["tempura", "sashimi"]
+    assert version_of(game) == 4
 
 
 # ------------------------------------------------------------- the rest
@@ -195,7 +365,7 @@ def test_without_the_lock_two_undos_at_once_are_one_event(game, monkeypatch):
 def test_one_claim_sent_at_once_is_one_claim():
     game = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=4)
     claim_id = uuid4()
-    assert at_once(*[lambda: claims.claim_icons(where(game), claim_id, 10)] * 4) == [None] * 4
+    assert at_once(*[lambda: taps.claim_icons(where(game), claim_id, 10)] * 4) == [None] * 4
     assert len(table_of(game).claims[0]) == version_of(game) == 1
 
 

@@ -1,0 +1,129 @@
+"""Phones that come to a table, take a seat, watch, leave, or are sent away."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from ..models import CODE_LENGTH, CODE_LETTERS, Game, Guest, Seat, new_code
+from .locking import locked, next_version
+from .refusals import Refused
+
+MOST_GUESTS = 50
+"""Phones at one table; more are no table but somebody's joke."""
+
+
+def unused_code() -> str:
+    """A code that no game has: one in 191 million may be taken, which adds up over the years."""
+    while Game.objects.filter(code=(code := new_code())).exists():
+        pass
+    return code
+
+
+def game_of_code(typed: str) -> Game:
+    """The game that a code lets one into.
+
+    Args:
+        typed: as people type: small letters, spaces and dashes do no harm.
+
+    Raises:
+        Refused: ``unknown-code`` for a code that no game has, or has no longer.
+    """
+    code = "".join(typed.split()).replace("-", "").upper()
+    if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
+        game = Game.objects.filter(code=code).select_related("night__club").first()
+        if game is not None:
+            return game
+    raise Refused("unknown-code")
+
+
+def join(game_id: UUID, phone: str, place: int | None) -> None:
+    """Lets a phone in, or moves one that is there: to a free seat, or to watch.
+
+    Args:
+        place: the seat, from 1; None to watch.
+
+    Raises:
+        Refused: ``sent-away`` for a phone that the host has sent away; ``seat-taken`` for a seat
+            that another phone holds, or that is nobody's to hold; ``table-full``.
+    """
+    with locked(game_id) as game:
+        guest = game.guests.filter(phone=phone).first()
+        if guest is not None and guest.sent_away:
+            raise Refused("sent-away")
+        if place is None and phone == game.night.club.phone:
+            _seat_nobody(game, game.guests.filter(phone=phone))  # the host watches as the host
+            return
+        seat = _free_seat(game, phone, place)
+        if guest is not None and guest.seat_id == (seat.pk if seat else None):
+            return
+        if guest is None:
+            if game.guests.filter(sent_away=False).count() >= MOST_GUESTS:
+                raise Refused("table-full", phones=MOST_GUESTS)
+            guest = Guest(game=game, phone=phone)
+        guest.seat = seat
+        guest.save()
+        next_version(game, access_changed=True)
+
+
+def _free_seat(game: Game, phone: str, place: int | None) -> Seat | None:
+    if place is None:
+        return None
+    seat = game.seats.filter(place=place).exclude(player=None).first()
+    if seat is None:
+        raise Refused("seat-taken")
+    if Guest.objects.filter(seat=seat).exclude(phone=phone).exists():
+        raise Refused("seat-taken")
+    return seat
+
+
+def leave(game_id: UUID, phone: str) -> None:
+    """Takes a phone from the table; its seat is free, what it entered stays."""
+    with locked(game_id) as game:
+        gone, _rows = game.guests.filter(phone=phone, sent_away=False).delete()
+        if gone:
+            next_version(game, access_changed=True)
+
+
+def free_seat(game_id: UUID, place: int) -> None:
+    """Takes the seat (from 1) from the phone that holds it; the phone watches from then on."""
+    with locked(game_id) as game:
+        _seat_nobody(game, game.guests.filter(seat__place=place))
+
+
+def _seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
+    """Frees the seats of these phones, which watch from then on. The host's needs no row for it."""
+    gone, _rows = guests.filter(phone=game.night.club.phone).delete()
+    if guests.update(seat=None) or gone:
+        next_version(game, access_changed=True)
+
+
+def send_away(game_id: UUID, guest_id: int) -> None:
+    """Shows a phone the door: it sees nothing more, and the code does not let it in again."""
+    with locked(game_id) as game:
+        guests = game.guests.exclude(phone=game.night.club.phone)  # nobody sends the host away
+        if guests.filter(pk=guest_id, sent_away=False).update(seat=None, sent_away=True):
+            next_version(game, access_changed=True)
+
+
+def let_back(game_id: UUID, guest_id: int) -> None:
+    """Lets a phone that was sent away watch again."""
+    with locked(game_id) as game:
+        if game.guests.filter(pk=guest_id, sent_away=True).update(sent_away=False):
+            next_version(game, access_changed=True)
+
+
+def change_code(game_id: UUID) -> None:
+    """Gives the game another code. Who is in stays in; the old code opens nothing any more."""
+    with locked(game_id) as game:
+        game.code = unused_code()
+        game.save(update_fields=["code"])
+        next_version(game)
+
+
+def let_anyone_enter(game_id: UUID, *, anyone: bool) -> None:
+    """Says whether players may enter cards for others, or for their own seats only."""
+    with locked(game_id) as game:
+        if game.anyone_enters != anyone:
+            game.anyone_enters = anyone
+            game.save(update_fields=["anyone_enters"])
+            next_version(game, access_changed=True)

@@ -1,0 +1,83 @@
+"""A database of an older SushiScore keeps its games."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import StateApps
+
+from referee.models import CODE_LENGTH, CODE_LETTERS
+from tests.factories import PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIRST, JOINING = ("referee", "0001_initial"), ("referee", "0002_joining")
+
+
+def migrate(to: tuple[str, str]) -> StateApps:
+    """Brings the database to a migration; returns its models as they were then."""
+    executor = MigrationExecutor(connection)
+    executor.migrate([to])
+    return MigrationExecutor(connection).loader.project_state([to]).apps
+
+
+@pytest.fixture
+def old() -> Iterator[StateApps]:
+    """A database as it was before phones could join; it is up to date again afterwards."""
+    yield migrate(FIRST)
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def an_old_game(apps: StateApps, number: int) -> object:
+    """The rows of a game with one tap, as they were kept then; returns the game's id."""
+    make = {name: apps.get_model("referee", name).objects.create for name in MODELS}
+    club, _ = apps.get_model("referee", "Club").objects.get_or_create(phone=PHONE)
+    night, _ = apps.get_model("referee", "GameNight").objects.get_or_create(
+        club=club, date="2026-01-01"
+    )
+    game = make["Game"](night=night, ruleset="sushi-go", version=number)
+    player = make["Player"](club=club, name=f"Ana {number}")
+    seat = make["Seat"](game=game, player=player, place=1)
+    round_ = make["Round"](game=game, number=1)
+    tableau = make["Tableau"](round=round_, seat=seat)
+    tap = make["Tap"](tableau=tableau, kind="add", number=1, phone=PHONE)
+    make["Entry"](tableau=tableau, card=uuid4(), place=1, face="tempura", added_by=tap)
+    return game.pk
+
+
+MODELS = ("Game", "Player", "Seat", "Round", "Tableau", "Tap", "Entry")
+
+
+def test_games_of_before_get_a_code_each_and_keep_everything(old):
+    games = [an_old_game(old, number) for number in range(20)]
+    new = migrate(JOINING)
+    rows = {row["id"]: row for row in new.get_model("referee", "Game").objects.values()}
+    assert set(rows) == set(games)
+    codes = [row["code"] for row in rows.values()]
+    assert len(set(codes)) == len(codes)
+    assert {len(code) for code in codes} == {CODE_LENGTH}
+    assert set("".join(codes)) <= set(CODE_LETTERS)
+    assert {row["anyone_enters"] for row in rows.values()} == {False}
+    assert [rows[game]["version"] for game in games] == list(range(20))
+
+
+def test_what_was_entered_before_is_there_and_nobody_has_said_ready(old):
+    game = an_old_game(old, 1)
+    new = migrate(JOINING)
+    tableau = new.get_model("referee", "Tableau").objects.get(round__game=game)
+    assert not tableau.is_ready
+    tap = tableau.taps.get()
+    assert (tap.do, tap.by, tap.phone, tap.kind) == ("", None, PHONE, "add")
+    assert [entry.face for entry in tap.added.all()] == ["tempura"]
+
+
+def test_two_codes_that_are_alike_are_drawn_again(old, monkeypatch):
+    for number in range(2):
+        an_old_game(old, number)
+    drawn = iter(["ACDEFG", "ACDEFG", "ACDEFH"])
+    monkeypatch.setattr("referee.models.games.new_code", lambda: next(drawn))
+    codes = migrate(JOINING).get_model("referee", "Game").objects.values_list("code", flat=True)
+    assert sorted(codes) == ["ACDEFG", "ACDEFH"]

@@ -1,0 +1,62 @@
+"""Taps as a phone sends them, one at a time: `add_card(at, tap, "tofu")` for short."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from referee.services.batches import Asked, take_batch
+from referee.services.tapping import Receipt, Sender
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The tableau that a tap is for, by round and seat from 1, and the phone that it comes from."""
+
+    game: UUID
+    round: int
+    seat: int
+    phone: str
+
+
+def tap(where: Where, tap_id: UUID, do: str) -> Receipt:
+    """Sends one tap; raises what it is refused with."""
+    asked = Asked(tap_id, where.round, where.seat, do)
+    receipt = take_batch(where.game, Sender(where.phone), [asked], lambda place: True)
+    for refused in receipt.refused.values():
+        raise refused
+    return receipt
+
+
+def add_card(where: Where, tap_id: UUID, face: str, *, copy: bool = False) -> Receipt:
+    return tap(where, tap_id, f"copy:{face}" if copy else f"add:{face or 'flipped'}")
+
+
+def take_away(where: Where, tap_id: UUID, entry: UUID) -> Receipt:
+    return tap(where, tap_id, f"take:{entry}")
+
+
+def flip(where: Where, tap_id: UUID, entry: UUID) -> Receipt:
+    return tap(where, tap_id, f"flip:{entry}")
+
+
+def move(where: Where, tap_id: UUID, entry: UUID, *, on_wasabi: bool) -> Receipt:
+    return tap(where, tap_id, f"{'on' if on_wasabi else 'off'}:{entry}")
+
+
+def undo(where: Where, tap_id: UUID) -> Receipt:
+    return tap(where, tap_id, "undo:")
+
+
+def claim_icons(
+    where: Where,
+    tap_id: UUID,
+    icons: int,
+    *,
+    with_turn: int | None = None,
+    before_turn: int | None = None,
+) -> Receipt:
+    moment = f":with-{with_turn}" if with_turn else f":before-{before_turn}" if before_turn else ""
+    return tap(where, tap_id, f"claim:{icons}{moment}")
+
+
+def take_back(where: Where, tap_id: UUID, claim: UUID) -> Receipt:
+    return tap(where, tap_id, f"unclaim:{claim}")
