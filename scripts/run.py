@@ -12,6 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
+
 
 def stop(reason: str) -> None:
     """End with one line on standard error."""
@@ -60,6 +62,9 @@ def listen(port: int) -> list[socket.socket]:
         if error.errno == errno.EADDRINUSE:
             stop(taken)
         stop(f"port {port} cannot be used: {error.strerror or error}.")
+    for server in sockets:
+        # Connections inherit it. An answer's second part would else wait 40 ms for the other side.
+        server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return sockets
 
 
@@ -111,10 +116,29 @@ def show(addresses: list[str], port: int) -> None:
     print("Ctrl-C ends it; nothing is lost.", flush=True)
 
 
+def allow_many_files() -> None:
+    """Let as many phones have a stream as the machine allows; many allow 1,024 files by default."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(ENOUGH_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(sockets: list[socket.socket]) -> None:
     """Serve until Ctrl-C or another wish to end."""
     import uvicorn
     from django.conf import settings
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Ends the live streams, which would else be waited for, and then everything."""
+            from referee.live.endpoint import the_endpoint
+
+            the_endpoint().end()
+            await super().shutdown(sockets)
 
     config = uvicorn.Config(
         "sushiscore.asgi:application",
@@ -127,7 +151,7 @@ def serve(sockets: list[socket.socket]) -> None:
         timeout_graceful_shutdown=3,
         ws="none",
     )
-    uvicorn.Server(config).run(sockets=sockets)
+    Server(config).run(sockets=sockets)
 
 
 def main() -> None:
@@ -145,6 +169,7 @@ def main() -> None:
     hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *addresses]
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
+    allow_many_files()
     show(addresses, port)
     serve(sockets)
 

@@ -4,8 +4,17 @@ import os
 
 from django.core.asgi import get_asgi_application
 
-from sushiscore.body_limit import limit_body
+from sushiscore.body_limit import Application, limit_body
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
 
-application = limit_body(get_asgi_application())
+
+def _everything() -> Application:
+    pages = limit_body(get_asgi_application())
+    # Models can be imported once Django is set up, as it is from here on.
+    from referee.live.endpoint import beside, the_endpoint
+
+    return beside(pages, the_endpoint())
+
+
+application = _everything()

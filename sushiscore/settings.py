@@ -46,6 +46,14 @@ def _hosts() -> list[str]:
     return list(dict.fromkeys(own + added))
 
 
+def _redis_url() -> str:
+    """Where Redis is, "" for nowhere."""
+    url = env.str("REDIS_URL", default="").strip()
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured("REDIS_URL must begin with redis://, rediss:// or unix://.")
+    return url
+
+
 def _secret_key() -> str:
     """The key that signs cookies: the environment's, else the data folder's, else a passing one.
 
@@ -69,6 +77,8 @@ DEBUG = _flag("SUSHISCORE_DEBUG")
 HTTPS = _flag("SUSHISCORE_HTTPS")
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _hosts()
+# Over it several server processes tell each other of changes; empty: this process is the only one.
+REDIS_URL = _redis_url()
 LOG_LEVEL = _one_of("SUSHISCORE_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR")
 LOG_FORMAT = _one_of("SUSHISCORE_LOG_FORMAT", "line", "json")
 LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")

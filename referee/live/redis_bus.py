@@ -1,0 +1,170 @@
+"""The bus between several server processes: each tells the others over Redis.
+
+A Redis that is down slows no tap: a thread of its own sends. Phones at other processes then hear
+late, not wrongly: while nothing can be heard every stream looks for itself with each try to
+reconnect, and once more when the connection stands again.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from threading import Condition, Thread
+from time import sleep
+from uuid import UUID
+
+import redis
+import redis.asyncio
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from .bus import Listener, MemoryBus
+
+CHANNEL = "sushiscore:changes"
+CONNECT_SECONDS = 2.0
+"""How long a connection may take to be made, and a message to be sent."""
+SILENCE_SECONDS = 15.0
+"""After so long without news Redis is asked whether it is there; after as long again it is not."""
+FIRST_PAUSE_SECONDS = 0.25
+LONGEST_PAUSE_SECONDS = 8.0
+"""Between two tries to reach a Redis that is down the pause doubles, up to this."""
+
+_log = logging.getLogger(__name__)
+
+
+class RedisBus(MemoryBus):
+    """Wakes the listeners of this process at once, and those of the others over Redis."""
+
+    def __init__(self, url: str) -> None:
+        """Makes no connection yet.
+
+        Raises:
+            ValueError: for an address that is none of a Redis.
+        """
+        super().__init__()
+        self._url = url
+        self._outbox = _Outbox(url, sender=secrets.token_hex(8))
+        self._hearing: asyncio.Task[None] | None = None
+
+    def listen(self, game_id: UUID, listener: Listener) -> None:
+        """Wakes the listener from now on; the first one makes this process hear the others."""
+        super().listen(game_id, listener)
+        if self._hearing is None or self._hearing.done() or self._hearing.get_loop() != self._loop:
+            self._hearing = asyncio.get_running_loop().create_task(self._hear())
+
+    def publish(self, game_id: UUID, version: int, *, access_changed: bool) -> None:
+        """Wakes the listeners of a game soon, here and at the other processes."""
+        super().publish(game_id, version, access_changed=access_changed)
+        self._outbox.put(game_id, version, access_changed)
+
+    async def _hear(self) -> None:
+        pause = FIRST_PAUSE_SECONDS
+        is_lost = False
+        while True:
+            try:
+                async with (
+                    redis.asyncio.Redis.from_url(
+                        self._url,
+                        socket_connect_timeout=CONNECT_SECONDS,
+                        retry=AsyncRetry(NoBackoff(), 0),  # trying again is done here
+                    ) as client,
+                    client.pubsub() as channel,
+                ):
+                    await channel.subscribe(CHANNEL)
+                    pause, is_lost = FIRST_PAUSE_SECONDS, _told("heard", is_lost, None)
+                    await self._hear_from(channel)
+            except (redis.RedisError, OSError) as error:
+                is_lost = _told("heard", is_lost, error)
+                self.wake_everyone()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+    async def _hear_from(self, channel: PubSub) -> None:
+        """Passes on what comes; raises when the connection is lost."""
+        is_asked = False
+        while True:
+            message = await channel.get_message(timeout=SILENCE_SECONDS)
+            if message is None:
+                if is_asked:
+                    raise redis.ConnectionError("Redis is silent.")
+                await channel.ping()
+            elif message["type"] == "subscribe":
+                self.wake_everyone()  # what was said before this moment was not heard
+            elif message["type"] == "message":
+                self._pass_on(message["data"])
+            is_asked = message is None
+
+    def _pass_on(self, text: bytes) -> None:
+        try:
+            said = json.loads(text)
+            news = UUID(str(said["game"])), int(said["version"]), bool(said["access"])
+            is_own = said["by"] == self._outbox.sender
+        except (ValueError, KeyError, TypeError):
+            _log.warning("a message on Redis cannot be read")
+            return
+        if not is_own:
+            self._wake_soon([news[0]], news[1], look=news[2])
+
+
+class _Outbox:
+    """News that waits for Redis: the newest of each game, sent by a thread of its own."""
+
+    def __init__(self, url: str, sender: str) -> None:
+        self.sender = sender
+        self._client = redis.Redis.from_url(
+            url,
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=CONNECT_SECONDS,
+            retry=Retry(NoBackoff(), 1),  # once more, on a new connection
+        )
+        self._waiting: dict[UUID, tuple[int, bool]] = {}
+        self._changed = Condition()
+        self._thread: Thread | None = None
+
+    def put(self, game_id: UUID, version: int, access_changed: bool) -> None:
+        """Sends it soon, from whichever thread; never waits for Redis."""
+        with self._changed:
+            newest, access = self._waiting.get(game_id, (0, False))
+            self._waiting[game_id] = max(newest, version), access or access_changed
+            # Not sooner: a server may fork after it has loaded its application.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = Thread(target=self._send_all, name="live-redis", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def _send_all(self) -> None:
+        pause = FIRST_PAUSE_SECONDS
+        is_lost = False
+        while True:
+            game_id, (version, access_changed) = self._next()
+            try:
+                self._send(game_id, version, access_changed)
+            except (redis.RedisError, OSError) as error:
+                is_lost = _told("told", is_lost, error)
+                self.put(game_id, version, access_changed)
+                sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+            else:
+                pause, is_lost = FIRST_PAUSE_SECONDS, _told("told", is_lost, None)
+
+    def _next(self) -> tuple[UUID, tuple[int, bool]]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting)
+            game_id = next(iter(self._waiting))
+            return game_id, self._waiting.pop(game_id)
+
+    def _send(self, game_id: UUID, version: int, access_changed: bool) -> None:
+        said = {"game": game_id.hex, "version": version, "access": access_changed}
+        self._client.publish(CHANNEL, json.dumps({**said, "by": self.sender}))
+
+
+def _told(side: str, is_lost: bool, error: Exception | None) -> bool:
+    """Writes into the log when Redis goes and when it comes back, not with every try."""
+    if error is not None and not is_lost:
+        said = {"side": side, "reason": str(error)}
+        _log.warning("Redis is lost: phones at other processes hear late", extra=said)
+    elif error is None and is_lost:
+        _log.info("Redis is back", extra={"side": side})
+    return error is not None

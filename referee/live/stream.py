@@ -1,0 +1,128 @@
+"""One phone's stream: tells it the newest event number of its game, as server-sent events.
+
+An idle stream costs one task, which waits for the phone to go away, and no thread. While something
+is to be said a second task says it and ends; whatever happens meanwhile adds no more than a newer
+number. So a phone that reads slowly holds up nobody, and nothing piles up for it.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import Error as DatabaseError
+
+from .looking import present_version
+
+Event = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+
+HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-store, no-transform"),
+    (b"x-accel-buffering", b"no"),  # a proxy in between passes on each event at once
+    (b"x-content-type-options", b"nosniff"),
+)
+LEAST_RETRY, MOST_RETRY = 500, 1500
+"""Milliseconds after which a phone comes back; another for each, so that not all come at once."""
+_ALIVE = b"event: alive\ndata: 1\n\n"
+
+_log = logging.getLogger(__name__)
+
+
+class Stream:
+    """The stream of one phone to one game. ``wake``, ``keep_alive`` and ``end`` never wait."""
+
+    __slots__ = (
+        "_game_id", "_has_to_look", "_is_ending", "_is_open", "_is_quiet", "_newest", "_send",
+        "_task", "_token", "_told",
+    )  # fmt: skip
+
+    def __init__(self, game_id: UUID, token: str, send: Send) -> None:
+        self._game_id = game_id
+        self._token = token
+        self._send = send
+        self._newest = self._told = -1
+        self._has_to_look = self._is_ending = self._is_open = False
+        self._is_quiet = False  # a sign of life is due
+        self._task: asyncio.Task[None] | None = None
+
+    async def run(self, receive: Receive, version: int) -> None:
+        """Says the present version, then each change, until the phone goes or ``end`` is called."""
+        await self._send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        retry = LEAST_RETRY + secrets.randbelow(MOST_RETRY - LEAST_RETRY)
+        await self._write(b"retry: %d\n" % retry)
+        self._is_open = True
+        self.wake(version, look=False)
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            if self._task is not None:
+                self._task.cancel()
+
+    def wake(self, version: int, *, look: bool) -> None:
+        """Tells the phone, unless it has been told; looks first whether it may know."""
+        self._newest = max(self._newest, version)
+        self._has_to_look |= look
+        self._go_on()
+
+    def keep_alive(self) -> None:
+        """Says that the stream is alive, to the phone and to whoever is in between."""
+        self._is_quiet = True
+        self._go_on()
+
+    def end(self) -> None:
+        """Ends the stream; the phone comes back, and is asked who it is."""
+        self._is_ending = True
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._is_open and self._task is None and self._has_more():
+            self._task = asyncio.get_running_loop().create_task(self._speak())
+
+    def _has_more(self) -> bool:
+        is_news = self._newest > self._told
+        return is_news or self._has_to_look or self._is_ending or self._is_quiet
+
+    async def _speak(self) -> None:
+        try:
+            while self._is_open and self._has_more():
+                await self._speak_once()
+        except OSError:
+            self._is_open = False  # the phone has gone
+        finally:
+            self._task = None
+
+    async def _speak_once(self) -> None:
+        if self._has_to_look and not self._is_ending:
+            self._has_to_look = False
+            await self._look()
+        if self._is_ending:
+            self._is_open = False
+            await self._write(b"", more=False)
+        # What came while it looked may have been a reason to look again.
+        elif self._newest > self._told and not self._has_to_look:
+            self._told, self._is_quiet = self._newest, False
+            await self._write(b"id: %d\nevent: version\ndata: %d\n\n" % (self._told, self._told))
+        elif self._is_quiet:
+            self._is_quiet = False
+            await self._write(_ALIVE)
+
+    async def _look(self) -> None:
+        """Ends the stream of a phone that has been sent away; learns the newest version else."""
+        try:
+            version = await present_version(self._game_id, self._token)
+        except DatabaseError:
+            _log.exception("a stream could not look into the database")
+            version = None
+        if version is None:
+            self._is_ending = True
+        else:
+            self._newest = max(self._newest, version)
+
+    async def _write(self, body: bytes, *, more: bool = True) -> None:
+        await self._send({"type": "http.response.body", "body": body, "more_body": more})

@@ -1,0 +1,137 @@
+"""A real server on loopback in a thread of the test's own, and phones that listen to it."""
+
+import asyncio
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from uuid import UUID
+
+import uvicorn
+from django.core.asgi import get_asgi_application
+from django.db import connections, transaction
+
+from referee.access import stream_token, visit_of
+from referee.live.bus import the_bus
+from referee.live.endpoint import Endpoint, beside
+
+PATIENCE = 10
+"""Seconds after which what has not come has failed."""
+
+
+@dataclass
+class Served:
+    """A running server: its port, and the streams that it holds."""
+
+    port: int
+    endpoint: Endpoint
+
+
+@contextmanager
+def serving(port: int = 0, most: int = 100) -> Iterator[Served]:
+    """Serves SushiScore until the end of the block; then every connection is cut."""
+    endpoint = Endpoint(the_bus(), most)
+    application = beside(get_asgi_application(), endpoint)
+    config = uvicorn.Config(application, lifespan="off", log_config=None, ws="none")
+    server = uvicorn.Server(config)
+    listening = socket.create_server(("127.0.0.1", port))
+    thread = threading.Thread(
+        target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True
+    )
+    thread.start()
+    until(lambda: server.started)
+    try:
+        yield Served(listening.getsockname()[1], endpoint)
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def until(is_so: Callable[[], object]) -> None:
+    """Waits until it is so, and fails when it does not become so."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not become so"
+        time.sleep(0.01)
+
+
+class Phone:
+    """A phone that has asked for a stream: the answer's status and headers, then its events."""
+
+    def __init__(self, port: int, address: str, method: str = "GET") -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connection.request(method, address)
+        self._answer = self._connection.getresponse()
+        self.status = self._answer.status
+        self.headers = self._answer.headers
+
+    def __enter__(self) -> "Phone":
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.go()
+
+    def lines(self) -> list[str]:
+        """The lines up to the next blank one; none at the stream's end."""
+        lines = []
+        while (line := self._answer.readline().decode()) not in ("\n", ""):
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def version(self) -> int | None:
+        """The next event's number, past signs of life; None when the stream has ended."""
+        while lines := self.lines():
+            if "event: version" in lines:
+                said = dict(line.split(": ", 1) for line in lines)
+                assert said["id"] == said["data"]
+                return int(said["data"])
+        return None
+
+    def text(self) -> str:
+        """The whole of an answer that is no stream."""
+        return self._answer.read().decode()
+
+    def go(self) -> None:
+        """Closes the connection."""
+        self._answer.close()
+        self._connection.close()
+
+
+def token_of(phone: str, game_id: UUID) -> str:
+    """What a page shows to the stream for that phone."""
+    visit = visit_of(phone, game_id)
+    assert visit is not None
+    return stream_token(visit)
+
+
+def address(game_id: UUID, token: str) -> str:
+    return f"/g/{game_id}/live/?token={token}"
+
+
+def elsewhere(*actions: Callable[[], object]) -> None:
+    """Does each in a thread of its own, all at once, as the server does requests."""
+
+    def act(action: Callable[[], object]) -> None:
+        try:
+            action()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(actions)) as pool:
+        list(pool.map(act, actions, timeout=3 * PATIENCE))
+
+
+def rolled_back(action: Callable[[], object]) -> None:
+    """Does it in a transaction that is rolled back."""
+
+    class NeverMindError(Exception):
+        pass
+
+    with suppress(NeverMindError), transaction.atomic():
+        action()
+        raise NeverMindError

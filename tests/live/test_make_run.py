@@ -1,0 +1,79 @@
+"""Streams of a server process as `make run` starts it: across processes, and at its end."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+from uuid import uuid4
+
+from tests.live.serving import PATIENCE, Phone
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# A game, the address of its host's stream, and the host's cookie, made beside the server.
+PREPARE = """
+import json, uuid
+import django
+django.setup()
+from django.core.signing import get_cookie_signer
+from referee.access import visit_of
+from referee.services.games import Setup, start_game
+from referee.views.answers import stream_address
+game = start_game("host", uuid.uuid4(), Setup("sushi-go", ("Ana", "Ben")))
+cookie = get_cookie_signer(salt="phonephone").sign("host")
+print(json.dumps([str(game.pk), stream_address(visit_of("host", game.pk)), cookie]))
+"""
+
+
+def python(*what, data, port):
+    environment = {
+        **{name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ},
+        "DJANGO_SETTINGS_MODULE": "sushiscore.settings",
+        "SUSHISCORE_DATA": str(data),
+        "PORT": str(port),
+    }
+    return subprocess.Popen(
+        [sys.executable, *what], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(tmp_path):
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with python("scripts/run.py", data=tmp_path, port=port) as server:
+        try:
+            # The port is taken before the tables are there; this is said when all is.
+            while "Ctrl-C" not in (line := server.stdout.readline()):
+                assert line, "the server did not start"
+            with python("-c", PREPARE, data=tmp_path, port=port) as prepared:
+                game, address, cookie = json.loads(prepared.communicate()[0])
+            with Phone(port, address) as phone, Phone(port, address) as other:
+                assert (phone.version(), other.version()) == (0, 0)
+                tap = {"id": str(uuid4()), "round": 1, "seat": 1, "do": "add:tempura"}
+                request = urllib.request.Request(  # our own
+                    f"http://127.0.0.1:{port}/api/v1/games/{game}/taps/",
+                    json.dumps({"taps": [tap]}).encode(),
+                    {"Content-Type": "application/json", "Cookie": f"phone={cookie}"},
+                )
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                    assert json.load(answer)["taken"] == [tap["id"]]
+                assert (phone.version(), other.version()) == (1, 1)
+
+                began = time.monotonic()
+                server.send_signal(signal.SIGINT)
+                assert (phone.version(), other.version()) == (None, None)
+                printed, _ = server.communicate(timeout=PATIENCE)
+                taken = time.monotonic() - began
+        finally:
+            server.kill()
+    assert server.returncode == 0
+    assert "Traceback" not in printed
+    assert "Cancel" not in printed
+    assert taken < 2.5, "the server waits three seconds for streams that it does not end"

@@ -1,0 +1,176 @@
+"""Several server processes over a real Redis; skipped with the reason where there is none."""
+
+import asyncio
+import shutil
+import socket
+import subprocess
+import time
+from contextlib import closing, contextmanager
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from referee.live import redis_bus
+from referee.live.bus import the_bus
+from referee.live.redis_bus import RedisBus
+
+SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
+needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server is installed")
+GAME = uuid4()
+PATIENCE = 10
+
+
+def free_port():
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def answers(port):
+    with closing(socket.socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def redis_server(port):
+    command = [SERVER, "--port", str(port), "--save", "", "--appendonly", "no"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
+        try:
+            deadline = time.monotonic() + PATIENCE
+            while not answers(port):
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+            yield
+        finally:
+            server.kill()
+
+
+class Ear:
+    """Notes what it hears."""
+
+    def __init__(self):
+        self.heard = []
+
+    def wake(self, version, *, look):
+        self.heard.append((version, look))
+
+
+async def until(is_so):
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not become so"
+        await asyncio.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def short_pauses(monkeypatch):
+    monkeypatch.setattr(redis_bus, "FIRST_PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(redis_bus, "LONGEST_PAUSE_SECONDS", 0.2)
+
+
+def two_processes(port):
+    """Two buses, as two processes have them."""
+    return [RedisBus(f"redis://127.0.0.1:{port}/0") for _ in range(2)]
+
+
+@needs_redis
+def test_a_change_at_one_process_wakes_phones_at_the_other_once_and_its_own_at_once():
+    async def play(here, there):
+        own, other = Ear(), Ear()
+        here.listen(GAME, own)
+        there.listen(GAME, other)
+        await until(lambda: own.heard and other.heard)
+        assert own.heard == other.heard == [(0, True)], "each looks when it can hear at last"
+        await asyncio.to_thread(lambda: here.publish(GAME, 4, access_changed=False))
+        await until(lambda: len(other.heard) > 1)
+        await asyncio.to_thread(lambda: here.publish(GAME, 5, access_changed=True))
+        await until(lambda: len(other.heard) > 2)
+        await asyncio.sleep(0.1)
+        assert own.heard[1:] == other.heard[1:] == [(4, False), (5, True)]
+
+    port = free_port()
+    with redis_server(port):
+        asyncio.run(play(*two_processes(port)))
+
+
+@needs_redis
+def test_after_redis_was_away_everyone_looks_and_hears_again():
+    async def play(port):
+        here, there = two_processes(port)
+        own, other = Ear(), Ear()
+        with redis_server(port):
+            here.listen(GAME, own)
+            there.listen(GAME, other)
+            await until(lambda: own.heard and other.heard)
+        await until(lambda: len(other.heard) > 1)  # it looks for itself meanwhile
+        here.publish(GAME, 6, access_changed=False)
+        with redis_server(port):
+            await until(lambda: (6, False) in other.heard)
+            here.publish(GAME, 7, access_changed=False)
+            await until(lambda: (7, False) in other.heard)
+
+    asyncio.run(play(free_port()))
+
+
+@needs_redis
+def test_what_others_write_into_the_channel_does_no_harm():
+    async def play(port):
+        here, _there = two_processes(port)
+        ear = Ear()
+        here.listen(GAME, ear)
+        await until(lambda: ear.heard)
+        client = redis_bus.redis.Redis(port=port)
+        for text in ("", "7", "{}", '{"game": 1}', '{"game": "x", "version": 1}', b"\xff"):
+            client.publish(redis_bus.CHANNEL, text)
+        said = f'{{"game": "{GAME.hex}", "version": 9, "access": false, "by": "another"}}'
+        client.publish(redis_bus.CHANNEL, said)
+        client.close()
+        await until(lambda: ear.heard[-1] == (9, False))
+
+    port = free_port()
+    with redis_server(port):
+        asyncio.run(play(port))
+
+
+def test_a_redis_that_is_down_slows_no_writer_and_phones_here_hear_at_once():
+    async def play(bus):
+        ear = Ear()
+        bus.listen(GAME, ear)
+        began = time.monotonic()
+        for version in range(100):
+            bus.publish(GAME, version, access_changed=False)
+        assert time.monotonic() - began < 0.5
+        await until(lambda: any(version == 99 for version, _look in ear.heard))
+        assert len(bus._outbox._waiting) <= 1, "the newest number of each game waits, no more"
+
+    asyncio.run(play(two_processes(free_port())[0]))
+
+
+def test_a_redis_that_answers_nothing_slows_no_writer():
+    with closing(socket.create_server(("127.0.0.1", 0))) as mute:
+        bus = two_processes(mute.getsockname()[1])[0]
+        began = time.monotonic()
+        for version in range(100):
+            bus.publish(GAME, version, access_changed=False)
+        assert time.monotonic() - began < 0.5
+
+
+def test_while_nothing_can_be_heard_everyone_looks_for_itself_again_and_again():
+    async def play(bus):
+        ear = Ear()
+        bus.listen(GAME, ear)
+        await until(lambda: len(ear.heard) >= 3)
+        assert set(ear.heard) == {(0, True)}
+
+    asyncio.run(play(two_processes(free_port())[0]))
+
+
+def test_the_settings_choose_the_bus_and_an_address_that_is_none_is_named(settings):
+    choose = the_bus.__wrapped__
+    assert type(choose()).__name__ == "MemoryBus"
+    settings.REDIS_URL = "redis://127.0.0.1:6379/0"
+    assert type(choose()).__name__ == "RedisBus"
+    settings.REDIS_URL = "redis://127.0.0.1:port/0"
+    with pytest.raises(ImproperlyConfigured, match="REDIS_URL"):
+        choose()
