@@ -138,6 +138,27 @@ ERRORS: Schema = _object(
     additionalProperties=False,
 )
 
+_IDS = _list({"type": "string", "format": "uuid"})
+
+RECEIPT: Schema = _object(
+    {
+        "version": {"type": "integer", "description": "The game's event number now."},
+        "taken": {**_IDS, "description": "Stored, now or before."},
+        "late": {
+            **_IDS,
+            "description": "Kept aside: their round was confirmed. The host decides.",
+        },
+        "refused": _list(
+            _object(
+                {"id": {"type": "string", "format": "uuid"}, "code": _TEXT, "message": _TEXT},
+                additionalProperties=False,
+            ),
+            description="Not stored, and why.",
+        ),
+    },
+    additionalProperties=False,
+)
+
 EXAMPLE = {
     "ruleset": "sushi-go",
     "players": ["Ana", "Ben", "Cem"],

@@ -1,0 +1,344 @@
+"""Taps from a phone's outbox over the network: by whom, in what shape, and what is answered."""
+
+import json
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from referee.api import schema
+from referee.models import Game, Guest, LateTap, Tap
+from referee.services.batches import MOST_TAPS
+from referee.services.joining import free_seat, join, let_anyone_enter, send_away
+from tests.factories import PHONE, GameFactory, confirm, table_of, version_of
+from tests.views.plain_phone import phone
+
+pytestmark = pytest.mark.django_db
+
+BEN, CEM, WATCHER = "phone of Ben", "phone of Cem", "phone of a watcher"
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of three, two of whom sit at it with phones of their own, and one who watches."""
+    game = GameFactory(setup__number=3)
+    join(game.pk, BEN, 2)
+    join(game.pk, CEM, 3)
+    join(game.pk, WATCHER, None)
+    return game
+
+
+def tap(do: str = "add:tempura", seat: int = 2, number: int = 1, **more: Any) -> dict[str, Any]:
+    return {"id": str(uuid4()), "round": number, "seat": seat, "do": do, **more}
+
+
+def url(game: Game) -> str:
+    return f"/api/v1/games/{game.pk}/taps/"
+
+
+def send(game: Game, name: str, *taps: Any, **more: Any) -> Any:
+    return phone(name).post(url(game), {"taps": taps}, content_type="application/json", **more)
+
+
+def faces(game: Game, seat: int = 2) -> list[str]:
+    return [entry.face for entry in table_of(game).tableaus[0][seat - 1].entries]
+
+
+def errors(answer: Any) -> list[tuple[str, str]]:
+    document = answer.json()
+    Draft202012Validator(schema.ERRORS).validate(document)
+    return [(error["place"], error["message"]) for error in document["errors"]]
+
+
+# ------------------------------------------------------------- what is answered
+
+
+def test_every_tap_of_a_batch_is_answered_by_its_id(game):
+    confirm(game, 1)
+    taken, late, refused = tap(number=2), tap(), tap("add:tempra")
+    answer = send(game, BEN, taken, late, refused)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.json() == {
+        "version": version_of(game),
+        "taken": [taken["id"]],
+        "late": [late["id"]],
+        "refused": [
+            {
+                "id": refused["id"],
+                "code": "not-in-game",
+                "message": "There is no card “tempra”. Nothing was changed.",
+            }
+        ],
+    }
+    Draft202012Validator(schema.RECEIPT).validate(answer.json())
+
+
+def test_taps_are_stored_with_their_phone_and_its_seat(game):
+    send(game, BEN, tap())
+    send(game, PHONE, tap())
+    assert list(Tap.objects.values_list("phone", "by__place")) == [(BEN, 2), (PHONE, None)]
+
+
+def test_a_request_that_is_sent_again_gets_the_same_answer_and_counts_once(game):
+    batch = [tap(), tap("add:sashimi"), tap("undo:")]
+    first = send(game, BEN, *batch).json()
+    assert [send(game, BEN, *batch).json() for _ in range(2)] == [first, first]
+    assert faces(game) == ["tempura"]
+    assert first["version"] == version_of(game)
+
+
+def test_a_known_tap_is_acknowledged_whatever_became_of_its_round(game):
+    sent = tap()
+    send(game, BEN, sent)
+    confirm(game, 1)
+    assert send(game, BEN, sent).json()["taken"] == [sent["id"]]
+    assert not LateTap.objects.exists()
+
+
+def test_no_cookie_is_set(game):
+    assert not send(game, BEN, tap()).cookies
+
+
+@pytest.mark.parametrize(
+    "code", ["not-in-game", "not-understood", "no-uramaki", "no-such-tableau", "id-used"]
+)
+def test_a_refusal_says_why_in_words(game, code):
+    known = tap("add:sashimi", seat=1)
+    send(game, PHONE, known)
+    asked = {
+        "not-in-game": tap("add:tempra"),
+        "not-understood": tap("eat:tempura"),
+        "no-uramaki": tap("claim:10"),
+        "no-such-tableau": tap(seat=9),
+        "id-used": tap(id=known["id"]),
+    }[code]
+    answer = send(game, PHONE, asked).json()
+    Draft202012Validator(schema.RECEIPT).validate(answer)
+    (refused,) = answer["refused"]
+    assert (refused["id"], refused["code"]) == (asked["id"], code)
+    assert refused["message"].endswith(".")
+    assert faces(game) == []
+
+
+# ------------------------------------------------------------- by whom
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "anyone", "is_taken"),
+    [
+        (PHONE, 2, False, True),
+        (BEN, 2, False, True),
+        (BEN, 3, False, False),
+        (BEN, 1, False, False),
+        (BEN, 3, True, True),
+        (WATCHER, 2, False, False),
+        (WATCHER, 2, True, False),
+    ],
+)
+def test_a_tap_is_taken_from_who_may_enter_and_refused_to_who_may_not(
+    game, name, seat, anyone, is_taken
+):
+    let_anyone_enter(game.pk, anyone=anyone)
+    before, sent = version_of(game), tap(seat=seat)
+    answer = send(game, name, sent)
+    assert answer.status_code == 200
+    if is_taken:
+        assert answer.json()["taken"] == [sent["id"]]
+        assert faces(game, seat) == ["tempura"]
+    else:
+        assert [refused["code"] for refused in answer.json()["refused"]] == ["not-yours"]
+        assert (faces(game, seat), version_of(game)) == ([], before)
+
+
+def test_a_foreign_tap_among_own_ones_is_refused_alone(game):
+    own, foreign = tap(seat=2), tap(seat=3)
+    answer = send(game, BEN, foreign, own).json()
+    assert answer["taken"] == [own["id"]]
+    assert [refused["id"] for refused in answer["refused"]] == [foreign["id"]]
+
+
+@pytest.mark.parametrize("who", ["", "phone of nobody", "sent away"])
+def test_for_who_is_not_at_the_table_there_is_no_game(game, who):
+    if who == "sent away":
+        send_away(game.pk, Guest.objects.get(phone=BEN).pk)
+        who = BEN
+    before = version_of(game)
+    for batch in ([tap()], [tap(do="eat")], [{"id": 1}], [tap()] * (MOST_TAPS + 1)):
+        answer = send(game, who, *batch)
+        assert answer.status_code == 404
+        assert [place for place, _ in errors(answer)] == [""]
+    assert (faces(game), version_of(game)) == ([], before)
+
+
+def test_a_game_that_is_none_is_answered_as_one_of_others(game):
+    there = phone("phone of nobody").post(url(game), "{}", content_type="application/json")
+    none = phone(PHONE).post(url(Game(pk=uuid4())), "{}", content_type="application/json")
+    assert there.status_code == none.status_code == 404
+    assert there.content == none.content
+
+
+def test_who_lost_the_seat_enters_nothing_more(game):
+    free_seat(game.pk, 2)
+    (refused,) = send(game, BEN, tap()).json()["refused"]
+    assert refused["code"] == "not-yours"
+    assert faces(game) == []
+
+
+# ------------------------------------------------------------- in what shape
+
+ID = str(UUID(int=1))
+
+
+def test_every_fault_is_named_at_once_with_its_place(game):
+    answer = send(
+        game,
+        BEN,
+        tap(),
+        {"id": "one", "round": 4, "seat": 0, "do": "x" * 81},
+        {},
+        tap(do=None, number=None),
+        7,
+    )
+    assert answer.status_code == 400
+    assert [place for place, _ in errors(answer)] == [
+        *(f"taps[1].{name}" for name in ("id", "round", "seat", "do")),
+        *(f"taps[2].{name}" for name in ("id", "round", "seat", "do")),
+        *("taps[3].round", "taps[3].do"),
+        "taps[4]",
+    ]
+    assert not Tap.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("id", value) for value in (None, "", "one", ID[:-1], [], {}, 1.5, -1, 2**128, "☃" * 32)),
+        *(("round", value) for value in (None, "", "one", 0, 4, -1, 1.5, [], {}, "9" * 5000)),
+        *(("seat", value) for value in (None, "", "one", 0, 10, -1, 1.5, [1], {}, 2**70)),
+        *(("do", value) for value in (None, "", "  ", [], {}, True, "x" * 81, "add:\0")),
+    ],
+    ids=lambda it: ascii(it)[:16],
+)
+def test_a_field_that_cannot_be_is_named(game, name, value):
+    good = tap()
+    answer = send(game, BEN, good, {**tap(), name: value})
+    assert answer.status_code == 400
+    assert [place for place, _ in errors(answer)] == [f"taps[1].{name}"]
+    assert faces(game) == []
+
+
+@pytest.mark.parametrize("name", ["id", "round", "seat", "do"])
+def test_a_field_that_is_missing_is_named(game, name):
+    sent = tap()
+    del sent[name]
+    assert errors(send(game, BEN, sent)) == [(f"taps[0].{name}", "This field is required.")]
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        (b"{}", "taps"),
+        (b'{"taps": []}', "taps"),
+        (b'{"taps": null}', "taps"),
+        (b'{"taps": {}}', "taps"),
+        (b'{"taps": "add:tempura"}', "taps"),
+        (b'{"taps": [[]]}', "taps[0]"),
+        (b'{"taps": [null]}', "taps[0]"),
+        (b"[]", ""),
+        (b"null", ""),
+        (b'"taps"', ""),
+        (b"7", ""),
+    ],
+)
+def test_a_body_without_taps_is_refused(game, body, place):
+    answer = phone(BEN).post(url(game), body, content_type="application/json")
+    assert answer.status_code == 400
+    assert [found for found, _ in errors(answer)] == [place]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff",
+        b"taps",
+        b"NaN",
+        b'{"taps": [NaN]}',
+        b"[" * 100_000,
+        b'{"taps": ' + b"[" * 100_000,
+        b'{"a":' * 20_000,
+    ],
+    ids=lambda body: ascii(body)[:16],
+)
+def test_a_body_that_is_no_json_is_refused(game, body):
+    answer = phone(BEN).post(url(game), body, content_type="application/json")
+    assert answer.status_code == 400
+    assert errors(answer)
+    assert not Tap.objects.exists()
+
+
+@pytest.mark.parametrize("number", [MOST_TAPS + 1, 10_000])
+def test_too_many_taps_are_refused_whole(game, number):
+    answer = send(game, BEN, *[tap() for _ in range(number)])
+    assert answer.status_code == 413
+    assert errors(answer) == [
+        ("", f"{MOST_TAPS} taps at a time are the most. Nothing was entered.")
+    ]
+    assert not Tap.objects.exists()
+
+
+def test_as_many_taps_as_are_allowed_are_taken(game):
+    taps = [tap(seat=1 + n % 3) for n in range(MOST_TAPS)]
+    answer = send(game, PHONE, *taps)
+    assert answer.json()["taken"] == [sent["id"] for sent in taps]
+
+
+# ------------------------------------------------------------- from other sites
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""],
+)
+def test_what_another_sites_form_can_send_is_refused(game, content_type):
+    """A browser sends these for any site without asking; JSON it sends only after asking here."""
+    body = json.dumps({"taps": [tap()]})
+    answer = phone(BEN).post(url(game), body, content_type=content_type)
+    assert answer.status_code == 415
+    assert errors(answer) == [("", "Send the taps as application/json.")]
+    assert faces(game) == []
+
+
+def test_another_site_that_asks_first_is_not_let_in(game):
+    asks = {
+        "Origin": "http://elsewhere.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    for client in (phone(BEN), Client()):
+        answer = client.options(url(game), headers=asks)
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+@pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete"])
+def test_only_post_is_answered(game, method):
+    assert getattr(phone(BEN), method)(url(game)).status_code == 405
+
+
+# ------------------------------------------------------------- as it is described
+
+
+def test_the_description_has_the_taps(client):
+    described = json.loads(client.get("/api/v1/schema/?format=json").content)
+    operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
+    assert set(operation["responses"]) == {"200", "400", "404", "413", "415"}
+    answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    assert set(answer["properties"]) == {"version", "taken", "late", "refused"}
+    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
+    taps = described["components"]["schemas"][name]["properties"]["taps"]["items"]["$ref"]
+    fields = described["components"]["schemas"][taps.split("/")[-1]]
+    assert set(fields["required"]) == {"id", "round", "seat", "do"}
