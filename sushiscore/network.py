@@ -3,8 +3,10 @@
 import ipaddress
 import socket
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 import psutil
+from django.http import HttpRequest
 
 # Interfaces that lead to virtual machines, containers and tunnels rather than to a phone.
 _VIRTUAL = (
@@ -44,3 +46,16 @@ def by_likelihood(found: Iterable[tuple[str, str]]) -> list[str]:
             (virtual, not address.is_private, not lowered.startswith(_WIRELESS), name, address)
         )
     return list(dict.fromkeys(str(entry[-1]) for entry in sorted(ranked)))
+
+
+def reachable_address(request: HttpRequest) -> str:
+    """The scheme, host and port under which the neighbours reach what this request reached.
+
+    A page that was opened on the serving machine itself, as localhost, is at this machine's first
+    address for everybody else; without a network it stays what it is.
+    """
+    host = urlsplit(f"//{request.get_host()}")
+    if host.hostname in ("localhost", "127.0.0.1", "::1") and (addresses := own_addresses()):
+        port = f":{host.port}" if host.port else ""
+        return f"{request.scheme}://{addresses[0]}{port}"
+    return f"{request.scheme}://{host.netloc}"

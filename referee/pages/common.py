@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ..access import Visit
+from ..models import Seat
 from ..rules import Line, PlayerScore, Problem, Severity
-from ..services.reading import GameTable
+from ..services.reading import GameTable, holder_of
 from ..wording.citations import Citation, citation
 from ..wording.lines import explain
 from ..wording.names import type_name
@@ -101,6 +103,12 @@ def _with_shown_name(table: GameTable, problem: Problem) -> Problem:
         return problem
     seat = table.sheet.seats.index(problem.player)
     return problem._replace(player=isolated(seat_names(table)[seat]))
+
+
+def is_expected_of(visit: Visit, seat: Seat) -> bool:
+    """Whether it is for this phone to enter the cards of a seat: its own ones, and for whoever may
+    enter those of others, of seats that no phone holds."""
+    return visit.holds(seat.place) or (visit.may_enter(seat.place) and holder_of(seat) is None)
 
 
 def entry_url(table: GameTable, round_number: int, seat: int) -> str:

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from ..access import Visit
 from ..rules import score_sheet
 from ..rules.cards import DISCARDED_WHEN_PLAYED
 from ..services.reading import GameTable, undoable_taps
@@ -14,6 +15,7 @@ from ..wording.names import type_name
 from .common import (
     ShownProblem,
     ShownScore,
+    is_expected_of,
     is_missing_only,
     isolated,
     round_url,
@@ -22,6 +24,7 @@ from .common import (
     shown_score,
 )
 from .grid import TypeTile, tiles
+from .history import entered_by_others
 from .race import Race, race
 from .strip import CardChip, piles
 from .tableaus import SeatState, round_problems, seat_states
@@ -51,16 +54,23 @@ class EntryPage:
     next_url: str
     next_name: str
     is_confirmed: bool
+    is_open: bool
+    may_enter: bool
+    is_own: bool
+    is_ready: bool
+    others: Sequence[str]
 
 
-def entry_page(table: GameTable, round_number: int, seat: int) -> EntryPage:
+def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> EntryPage:
     """Puts the page together for a seat (from 0) and a round (from 1)."""
     laid = table.tableaus[round_number - 1][seat]
     problems = round_problems(table, round_number)
     states = seat_states(table, round_number, problems)
     result = score_sheet(table.sheet_up_to(round_number))
     name = table.sheet.seats[seat]
-    next_url, next_name = _next(table, round_number, states, seat)
+    next_url, next_name = _next(table, round_number, states, seat, visit)
+    place = table.seats[seat].place
+    is_confirmed = table.rounds[round_number - 1].is_confirmed
     return EntryPage(
         table=table,
         round_number=round_number,
@@ -74,7 +84,7 @@ def entry_page(table: GameTable, round_number: int, seat: int) -> EntryPage:
         piles=piles(table, laid),
         standings=_standings(table, round_number, seat),
         compares=not table.setting.types.isdisjoint(_COMPARED),
-        can_undo=undoable_taps(laid.row).exists(),
+        can_undo=undoable_taps(laid.row, visit.phone).exists(),
         score=shown_score(table, seat, result.rounds[-1].players[name]),
         total_so_far=sum(played.players[name].total for played in result.rounds),
         problems=[
@@ -82,19 +92,28 @@ def entry_page(table: GameTable, round_number: int, seat: int) -> EntryPage:
             for problem in problems
             if problem.player in (None, name) and not is_missing_only(problem)
         ],
-        race=race(table, round_number, result),
+        race=race(table, round_number, result, visit),
         next_url=next_url,
         next_name=next_name,
-        is_confirmed=table.rounds[round_number - 1].is_confirmed,
+        is_confirmed=is_confirmed,
+        is_open=visit.may_enter(place) and not is_confirmed,
+        may_enter=visit.may_enter(place),
+        is_own=visit.holds(place),
+        is_ready=laid.row.is_ready,
+        others=entered_by_others(table, laid, visit),
     )
 
 
 def _next(
-    table: GameTable, round_number: int, states: Sequence[SeatState], seat: int
+    table: GameTable, round_number: int, states: Sequence[SeatState], seat: int, visit: Visit
 ) -> tuple[str, str]:
-    """The address and name of the next player whose tableau is not complete; the round's result
-    when there is none."""
-    after = [*states[seat + 1 :], *states[:seat]]
+    """The address and name of the next player whose tableau is not complete, and for whom this
+    phone enters the cards; the round's result when there is none."""
+    after = [
+        state
+        for state in [*states[seat + 1 :], *states[:seat]]
+        if is_expected_of(visit, table.seats[state.seat])
+    ]
     waiting = [state for state in after if state.is_waiting]
     if waiting:
         return waiting[0].url, waiting[0].name

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from ..models import Game, Player
+from django.db.models import Exists, OuterRef, Q
+
+from ..models import Game, Guest, Player
 from ..rules import RULESETS
 from ..wording.names import ruleset_name
 
@@ -24,7 +26,7 @@ class RulesetChoice:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game of this phone."""
+    """A game that this phone started or joined."""
 
     id: UUID
     ruleset: str
@@ -43,7 +45,9 @@ class HomePage:
 
 def home_page(phone: str) -> HomePage:
     """The page of a phone; "" for one that has no games yet."""
-    games = Game.objects.filter(night__club__phone=phone) if phone else Game.objects.none()
+    own = Q(night__club__phone=phone)
+    joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone, sent_away=False))
+    games = Game.objects.filter(own | Q(joined)) if phone else Game.objects.none()
     latest = games.order_by("-created_at").prefetch_related("seats__player")[:MOST_GAMES]
     return HomePage(
         [

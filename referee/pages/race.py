@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from ..access import Visit
 from ..rules import Result
 from ..services.reading import GameTable
 from .common import seat_names
@@ -16,10 +17,12 @@ class ShownClaim:
     """A standing claim and what it won. ``turn`` counts the turns with claims from 1."""
 
     id: UUID
+    place: int
     name: str
     icons: int
     turn: int
     points: int
+    may_take_back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Race:
     """The claims so far, and what the form for another one offers.
 
     Attributes:
-        players: every seat's place and name.
+        players: the place and name of every seat that it can be claimed for.
         moments: when a claim may have been made: what the form sends, and its words.
     """
 
@@ -36,8 +39,11 @@ class Race:
     moments: Sequence[tuple[str, str]]
 
 
-def race(table: GameTable, round_number: int, result: Result) -> Race | None:
-    """The race of the last round of a result; None where the game has no uramaki."""
+def race(table: GameTable, round_number: int, result: Result, visit: Visit) -> Race | None:
+    """The race of the last round of a result; None where the game has no uramaki.
+
+    It can be claimed for the seats for which the phone may enter cards.
+    """
     if "uramaki" not in table.setting.types:
         return None
     won = {
@@ -54,8 +60,16 @@ def race(table: GameTable, round_number: int, result: Result) -> Race | None:
     for claim in standing:
         turn, seat = turns.index(claim.position) + 1, seats[claim.seat_id]
         points = won.get((turn, seat), 0)
-        shown.append(ShownClaim(claim.pk, names[seat], claim.icons, turn, points))
-    players = [(row.place, name) for row, name in zip(table.seats, names, strict=True)]
+        place = table.seats[seat].place
+        may_take_back = visit.may_enter(place)
+        shown.append(
+            ShownClaim(claim.pk, place, names[seat], claim.icons, turn, points, may_take_back)
+        )
+    players = [
+        (row.place, name)
+        for row, name in zip(table.seats, names, strict=True)
+        if visit.may_enter(row.place)
+    ]
     return Race(shown, players, _moments(len(turns)))
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..access import Visit
 from ..rules import Result, Severity, score_sheet
 from ..services.reading import GameTable
-from ..wording.standing import empty_seats_question
+from ..wording.standing import empty_seats_question, unready_seats_question
 from ..wording.verdict import verdict
 from .common import (
     ShownProblem,
@@ -16,6 +17,7 @@ from .common import (
     shown_scores,
 )
 from .growth import Growth, growth
+from .late import LateTable, late_tables
 from .places import PodiumStep, StandingRow, lead_in_words, podium, standing_rows
 from .points import PointsTable, ShownComparison, comparisons, points_table
 from .tableaus import SeatState, round_problems, seat_states
@@ -27,8 +29,12 @@ class RoundPage:
 
     Attributes:
         lead: who leads, in words; "" before anything was entered.
-        empty: the seats for which nothing was entered, and ``question`` whether that is meant;
-            "" where there is none.
+        empty: the seats for which nothing was entered.
+        missing: these, and the seats whose players have not said "that's mine".
+        questions: whether that is meant, in words; none where nobody is missing.
+        own_url: the page of the cards that are this phone's own to enter, "" for none;
+            ``is_waiting_for_you``: its player has not said "that's mine" of them.
+        late: taps that came after the round was confirmed, and wait for the host.
     """
 
     table: GameTable
@@ -41,7 +47,11 @@ class RoundPage:
     seats: Sequence[SeatState]
     problems: Sequence[ShownProblem]
     empty: Sequence[SeatState]
-    question: str
+    missing: Sequence[SeatState]
+    questions: Sequence[str]
+    late: Sequence[LateTable]
+    own_url: str
+    is_waiting_for_you: bool
     has_errors: bool
     is_confirmed: bool
     is_current: bool
@@ -64,8 +74,9 @@ class FinalPage:
     problems: Sequence[ShownProblem]
 
 
-def round_page(table: GameTable, round_number: int) -> RoundPage:
+def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
     """The result of a round (from 1), confirmed or as it stands."""
+    own = next((s for s, seat in enumerate(table.seats) if visit.holds(seat.place)), None)
     result = score_sheet(table.sheet_up_to(round_number))
     problems = round_problems(table, round_number)
     shown = [shown_problem(table, problem) for problem in problems]
@@ -73,7 +84,9 @@ def round_page(table: GameTable, round_number: int) -> RoundPage:
     seats = seat_states(table, round_number, problems)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]
     nothing_yet = len(empty) == len(seats)
-    names = [isolated(seat.name) for seat in empty]
+    unready = [
+        seats[seat] for seat in table.unready_seats(round_number) if seats[seat] not in empty
+    ]
     return RoundPage(
         table=table,
         round_number=round_number,
@@ -85,7 +98,18 @@ def round_page(table: GameTable, round_number: int) -> RoundPage:
         seats=seats,
         problems=shown,
         empty=empty,
-        question=empty_seats_question(names) if empty else "",
+        missing=[*empty, *unready],
+        questions=[
+            question([isolated(seat.name) for seat in missing])
+            for question, missing in (
+                (empty_seats_question, empty),
+                (unready_seats_question, unready),
+            )
+            if missing
+        ],
+        late=late_tables(table, round_number),
+        own_url="" if own is None else seats[own].url,
+        is_waiting_for_you=own is not None and not seats[own].is_ready,
         has_errors=any(problem.is_error for problem in shown),
         is_confirmed=table.rounds[round_number - 1].is_confirmed,
         is_current=table.current_round == round_number,
@@ -100,7 +124,7 @@ def final_page(table: GameTable) -> FinalPage:
     return FinalPage(
         table=table,
         rows=rows,
-        verdict=verdict(_with_shown_names(table, result)),
+        verdict=verdict(with_shown_names(table, result)),
         podium=podium(rows),
         growth=growth(rows),
         points=points_table(table, result.game_end or {}),
@@ -116,7 +140,7 @@ def final_page(table: GameTable) -> FinalPage:
     )
 
 
-def _with_shown_names(table: GameTable, result: Result) -> Result:
+def with_shown_names(table: GameTable, result: Result) -> Result:
     """The result with its ranking by the names that a page shows, fit to stand in a sentence."""
     shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
     ranking = tuple(rank._replace(player=isolated(shown[rank.player])) for rank in result.ranking)

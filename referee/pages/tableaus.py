@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..rules import Problem, Severity
 from ..rules.problems import find_problems
 from ..rules.scoring.uramaki import settle_claims
-from ..services.reading import GameTable
+from ..services.reading import GameTable, holder_of
 from .common import entry_url, is_missing_only, seat_names
 
 
@@ -15,13 +15,17 @@ class SeatState:
     """A seat's tableau at a glance.
 
     Attributes:
+        seat: from 0; ``place`` is the same from 1.
         lying: the cards that are entered.
         claimed: the fewest cards that have been discarded with uramaki claims.
         state: ``empty``, ``partly``, ``complete`` or ``wrong``.
+        is_held: a phone holds the seat.
+        is_ready: its player has said "that's mine".
         may_be_all: what is missing may have been discarded during the round.
     """
 
     seat: int
+    place: int
     name: str
     url: str
     lying: int
@@ -29,6 +33,8 @@ class SeatState:
     dealt: int
     state: str
     may_be_all: bool
+    is_held: bool
+    is_ready: bool
 
     @property
     def cards(self) -> int:
@@ -71,5 +77,21 @@ def seat_states(
         state = "wrong" if in_sheet in wrong else state
         url = entry_url(table, round_number, seat)
         may_be_all = missing is not None and missing.severity is Severity.WARNING
-        states.append(SeatState(seat, name, url, lying, gone, dealt, state, may_be_all))
+        is_held = holder_of(table.seats[seat]) is not None
+        is_ready = table.tableaus[round_number - 1][seat].row.is_ready
+        states.append(
+            SeatState(
+                seat,
+                table.seats[seat].place,
+                name,
+                url,
+                lying,
+                gone,
+                dealt,
+                state,
+                may_be_all,
+                is_held,
+                is_ready,
+            )
+        )
     return states

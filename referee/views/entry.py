@@ -1,138 +1,98 @@
-"""Entering a tableau: the page, and the taps on it."""
+"""Entering a tableau: the page, the taps on it, and the player's word that it is right."""
 
-from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..access import own_game, phone_of
-from ..models import Game, Seat
+from ..access import Visit, entering_visit, visit
+from ..models import Seat
 from ..pages.entry import entry_page
-from ..services import claims as claiming
-from ..services import entering
+from ..services.batches import Asked, take_batch
+from ..services.readiness import say_ready
 from ..services.reading import read_table
 from ..services.refusals import Refused
-from ..services.tapping import Where
+from ..services.tapping import Sender
 from ..wording.refusals import refusal_message
+from .answers import answer, unchanged
 from .typed import typed_number
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
     """A seat's tableau in one round; every button of the page posts here.
 
-    Never cached: the id of the next tap stands on the page, and with the browser's Back an id that
-    has been sent would come again, so that the next tap was taken for the last one.
+    Pages with a script send their taps to the interface instead, see ``api.taps``.
     """
-    game = own_game(request, game_id)
     if request.method != "POST":
-        return _page(request, game, number, place)
-    where = Where(game.pk, number, place, phone_of(request))
-    _check_place(game, number, place)
-    try:
-        _tap(where, request)
-    except Refused as refused:
-        return _page(request, game, number, place, refusal_message(refused.code, refused.facts))
-    return _answer(request, game, number, place)
+        return _page(request, visit(request, game_id), number, place)
+    posted = _asked(request, number, place)
+    guest = entering_visit(request, game_id, posted.seat)
+    _check_place(guest, number, place)
+    _check_place(guest, number, posted.seat)
+    sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
+    receipt = take_batch(guest.game.pk, sender, [posted], guest.may_enter)
+    if refused := receipt.refused.get(posted.id):
+        message = refusal_message(refused.code, refused.facts)
+        return _page(request, guest, number, place, message)
+    if receipt.late:
+        return _page(request, guest, number, place, refusal_message("late", {"round": number}))
+    return redirect("entry", game_id, number, place)
 
 
 @require_POST
-def claims(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
-    """Enters or withdraws a claim in the uramaki race."""
-    game = own_game(request, game_id)
-    _check_place(game, number, place)
+def ready(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """A player says of a tableau "that's mine, and right", or takes that back."""
+    guest = entering_visit(request, game_id, place)
+    _check_place(guest, number, place)
+    is_ready = request.POST.get("ready") == "1"
     try:
-        _claim(Where(game.pk, number, place, phone_of(request)), request)
+        say_ready(guest.game.pk, number, place, ready=is_ready)
     except Refused as refused:
-        return _page(request, game, number, place, refusal_message(refused.code, refused.facts))
-    return _answer(request, game, number, place)
-
-
-def _claim(where: Where, request: HttpRequest) -> None:
-    tap = _id(request.POST.get("tap", ""))
-    withdrawn = request.POST.get("withdraw")
-    if withdrawn:
-        claiming.withdraw_claim(where, tap, _id(withdrawn))
-        return
-    if "seat" in request.POST:
-        where = replace(where, seat=typed_number(request, "seat"))
-        _check_seat(where.game, where.seat)
-    relation, _dash, turn = request.POST.get("when", "").partition("-")
-    turn_number = int(turn) if turn in ("1", "2", "3", "4", "5", "6", "7", "8", "9") else None
-    claiming.claim_icons(
-        where,
-        tap,
-        typed_number(request, "icons"),
-        with_turn=turn_number if relation == "with" else None,
-        before_turn=turn_number if relation == "before" else None,
+        return _page(request, guest, number, place, refusal_message(refused.code, refused.facts))
+    return redirect(
+        "round" if is_ready else "entry", game_id, number, *([] if is_ready else [place])
     )
 
 
-def _check_place(game: Game, number: int, place: int) -> None:
-    if number not in (1, 2, 3):
+def _asked(request: HttpRequest, number: int, place: int) -> Asked:
+    """The tap of a form: the pressed button's, or a claim in the uramaki race."""
+    do = request.POST.get("do", "")
+    if "icons" in request.POST:
+        moment = request.POST.get("when", "")
+        icons = typed_number(request, "icons")
+        do = f"claim:{icons}:{moment}" if "-" in moment else f"claim:{icons}"
+    seat = typed_number(request, "seat") if "seat" in request.POST else place
+    return Asked(_id(request.POST.get("tap", "")), number, seat, do)
+
+
+def _check_place(guest: Visit, number: int, place: int) -> None:
+    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
         raise Http404
-    _check_seat(game.pk, place)
-
-
-def _check_seat(game_id: UUID, place: int) -> None:
-    if not Seat.objects.filter(game=game_id, place=place).exists():
-        raise Http404
-
-
-def _answer(request: HttpRequest, game: Game, number: int, place: int) -> HttpResponse:
-    """The changed part of the page for htmx; for a plain form the page anew."""
-    if request.headers.get("HX-Request"):
-        return _page(request, game, number, place)
-    return redirect("entry", game.pk, number, place)
 
 
 def _page(
-    request: HttpRequest, game: Game, number: int, place: int, refusal: str = ""
+    request: HttpRequest, guest: Visit, number: int, place: int, refusal: str = ""
 ) -> HttpResponse:
-    _check_place(game, number, place)
-    table = read_table(Game.objects.get(pk=game.pk))
+    _check_place(guest, number, place)
+    if same := unchanged(request, guest):
+        return same
+    guest.game.refresh_from_db()
+    table = read_table(guest.game)
     seat = next(index for index, seat in enumerate(table.seats) if seat.place == place)
-    template = "referee/entry.html"
-    if request.headers.get("HX-Request"):
-        template += "#board"
     context = {
-        "page": entry_page(table, number, seat),
+        "page": entry_page(table, number, seat, guest),
         "refusal": refusal,
         "place": place,
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
     }
-    return render(request, template, context, status=409 if refusal else 200)
-
-
-def _tap(where: Where, request: HttpRequest) -> None:
-    """What the pressed button says: ``add:maki-3``, ``take:<entry>``, ``undo:`` …"""
-    tap = _id(request.POST.get("tap", ""))
-    verb, _colon, what = request.POST.get("do", "").partition(":")
-    if verb == "add" and what == "flipped":
-        entering.add_card(where, tap, "")
-    elif verb == "add" and what:
-        entering.add_card(where, tap, what)
-    elif verb == "copy":
-        entering.add_card(where, tap, what, copy=True)
-    elif verb == "take":
-        entering.take_away(where, tap, _id(what))
-    elif verb == "flip":
-        entering.flip(where, tap, _id(what))
-    elif verb in ("on", "off"):
-        entering.move(where, tap, _id(what), on_wasabi=verb == "on")
-    elif verb == "undo":
-        entering.undo(where, tap)
-    else:
-        raise Refused("not-understood")
+    return answer(request, guest, "referee/entry.html", context, status=409 if refusal else 200)
 
 
 def _id(text: str) -> UUID:
-    """An id that a page made; one that cannot be read is of nothing that exists."""
+    """The id that a page made; one that cannot be read is no other tap's."""
     try:
         return UUID(text)
     except ValueError:

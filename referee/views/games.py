@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ..access import own_game
+from ..access import host_visit, visit
 from ..pages.common import seat_names
 from ..pages.where import where_it_stands
 from ..services.games import delete_game
@@ -19,13 +19,14 @@ from ..wording.names import ruleset_name
 @require_safe
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """To the next tableau, the round's result, the tokens or the final result."""
-    return redirect(where_it_stands(read_table(own_game(request, game_id))))
+    guest = visit(request, game_id)
+    return redirect(where_it_stands(read_table(guest.game), guest))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Asks once, then throws the game away with everything in it."""
-    game = own_game(request, game_id)
+    game = host_visit(request, game_id).game
     if request.method == "POST":
         delete_game(game.pk)
         messages.info(request, _("The game is deleted."))

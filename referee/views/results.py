@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ..access import own_game
+from ..access import host_visit, visit
 from ..forms import TokensForm
 from ..models import Game
 from ..pages.common import seat_names
@@ -15,12 +15,13 @@ from ..pages.where import where_it_stands
 from ..services.confirming import enter_tokens
 from ..services.reading import read_table
 from ..services.refusals import Refused
+from .answers import answer, unchanged
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Roll: the unused tokens, after which the game is finished."""
-    game = own_game(request, game_id)
+    game = host_visit(request, game_id).game
     table = read_table(game)
     if table.current_round is not None or not table.setting.rules.tokens:
         return redirect("game", game.pk)
@@ -42,8 +43,10 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_safe
 def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The final table, the game's end explained, and who has won."""
-    game = own_game(request, game_id)
-    table = read_table(game)
-    if game.state != Game.State.FINISHED:
-        return redirect(where_it_stands(table))
-    return render(request, "referee/result.html", {"page": final_page(table)})
+    guest = visit(request, game_id)
+    if same := unchanged(request, guest):
+        return same
+    table = read_table(guest.game)
+    if guest.game.state != Game.State.FINISHED:
+        return redirect(where_it_stands(table, guest))
+    return answer(request, guest, "referee/result.html", {"page": final_page(table)})

@@ -4,41 +4,48 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from ..access import own_game
-from ..models import Game
+from ..access import Visit, host_visit, visit
 from ..pages.results import round_page
 from ..services.confirming import confirm_round, reopen_round
+from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.reading import read_table
 from ..services.refusals import Refused
 from ..wording.refusals import refusal_message
+from .answers import answer, unchanged
 from .typed import typed_number
 
+_PLACES = frozenset("123456789")
 
-@never_cache  # after Back, the page shows the round as it is then
+
 @require_safe
 def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Everybody's points in a round, each line explained."""
-    game = own_game(request, game_id)
-    return _page(request, game, number)
+    guest = visit(request, game_id)
+    return unchanged(request, guest) or _page(request, guest, number)
 
 
 @require_POST
 def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Freezes the round and goes on to the next; asks first where somebody's cards are missing."""
-    game = own_game(request, game_id)
+    host = host_visit(request, game_id)
     _check(number)
     seen, sure = typed_number(request, "seen"), request.POST.get("sure") == "1"
+    # Whose names stood on the page: somebody else may be missing by now.
+    named = [int(place) for place in request.POST.getlist("named") if place in _PLACES]
+    asked_about = named if "named" in request.POST else None
     try:
-        is_new = confirm_round(game.pk, number, seen_version=seen, may_be_empty=sure)
+        is_new = confirm_round(
+            host.game.pk, number, seen_version=seen, sure=sure, asked_about=asked_about
+        )
     except Refused as refused:
-        if refused.code == "seats-empty":
-            return _page(request, game, number, asks=True)
-        return _page(request, game, number, refusal_message(refused.code, refused.facts))
+        if refused.code in ("seats-empty", "not-ready"):
+            return _page(request, host, number, asks=True)
+        return _page(request, host, number, refusal_message(refused.code, refused.facts))
     if is_new:
         # To be heard; to be seen, the belt of the next page moves on.
         message = _("Round %(number)s is confirmed.")
@@ -46,18 +53,41 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     else:  # a second tap, Back, or a page that has been open for long
         message = _("Round %(number)s is confirmed already. Nothing was counted twice.")
         messages.info(request, message % {"number": number})
-    return redirect("game", game.pk)
+    return redirect("game", game_id)
+
+
+@require_POST
+def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """What becomes of taps that arrived after the round was confirmed."""
+    host = host_visit(request, game_id)
+    _check(number)
+    decision = request.POST.get("late")
+    if decision not in ("add", "aside"):
+        return redirect("round", game_id, number)
+    if decision == "add":
+        made = add_late_taps(host.game.pk, number)
+        text = ngettext(
+            "%(taps)d tap is added. Round %(number)s is open again: look, then confirm it.",
+            "%(taps)d taps are added. Round %(number)s is open again: look, then confirm it.",
+            made,
+        )
+    else:
+        made = set_late_taps_aside(host.game.pk, number)
+        text = ngettext("%(taps)d tap is set aside.", "%(taps)d taps are set aside.", made)
+    if made:  # else somebody decided already
+        messages.info(request, text % {"taps": made, "number": number})
+    return redirect("round", game_id, number)
 
 
 @require_POST
 def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Opens a confirmed round for a correction."""
-    game = own_game(request, game_id)
+    host = host_visit(request, game_id)
     _check(number)
-    reopen_round(game.pk, number)
+    reopen_round(host.game.pk, number)
     message = _("Round %(number)s is open again. Correct it, then confirm it.")
     messages.info(request, message % {"number": number})
-    return redirect("round", game.pk, number)
+    return redirect("round", game_id, number)
 
 
 def _check(number: int) -> None:
@@ -66,9 +96,11 @@ def _check(number: int) -> None:
 
 
 def _page(
-    request: HttpRequest, game: Game, number: int, refusal: str = "", *, asks: bool = False
+    request: HttpRequest, guest: Visit, number: int, refusal: str = "", *, asks: bool = False
 ) -> HttpResponse:
     _check(number)
-    page = round_page(read_table(Game.objects.get(pk=game.pk)), number)
+    guest.game.refresh_from_db()
+    page = round_page(read_table(guest.game), number, guest)
     context = {"page": page, "refusal": refusal, "asks": asks}
-    return render(request, "referee/round.html", context, status=409 if refusal or asks else 200)
+    status = 409 if refusal or asks else 200
+    return answer(request, guest, "referee/round.html", context, status=status)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
 
-from ..access import own_game
+from ..access import visit
 from ..pages.rules import RulesPage, game_rules_page, rules_page, rulesets_with_rules
 from ..rules import RULESETS
 from ..services.reading import GameTable, read_table
@@ -34,7 +34,7 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The rules of a game that is being played, with its own cards only."""
-    table = read_table(own_game(request, game_id))
+    table = read_table(visit(request, game_id).game)
     return _answer(request, game_rules_page(table, request.GET.get("q", "")), table)
 
 

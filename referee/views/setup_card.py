@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ..access import own_game
+from ..access import visit
 from ..pages.setup_card import setup_page
 from ..services.reading import read_table
 
@@ -14,7 +14,7 @@ from ..services.reading import read_table
 @require_safe
 def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """The setup card of a round."""
-    table = read_table(own_game(request, game_id))
+    table = read_table(visit(request, game_id).game)
     try:
         page = setup_page(table, number)
     except ValueError:

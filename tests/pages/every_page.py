@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
+from django.core.cache import cache
 from django.test import Client
 
 from referee.models import Game
@@ -58,7 +59,7 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the dummy's tableau", table.get("r/1/3/")
     yield "a card that is none", table.post("r/1/1/", do="add:1234")
     yield "a button that is none", table.post("r/1/1/", do="1234")
-    yield "a claim without uramaki", table.post("r/1/1/claims/", icons="10")
+    yield "a claim without uramaki", table.post("r/1/1/", icons="10")
     yield "a round that is open", table.get("r/1/")
     yield "a round that must wait", table.get("r/2/")
     yield "a confirmation that must wait", table.post("r/2/confirm/", seen="0")
@@ -92,8 +93,8 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the setup card of a menu", table.get("r/1/setup/")
     yield "the setup card of a menu's later round", table.get("r/3/setup/")
     yield "a race", table.get("r/1/1/")
-    yield "a claim that cannot be", table.post("r/1/1/claims/", icons="9")
-    yield "a second claim on a turn", table.post("r/1/1/claims/", icons="11", when="with-1")
+    yield "a claim that cannot be", table.post("r/1/1/", icons="9")
+    yield "a second claim on a turn", table.post("r/1/1/", icons="11", when="with-1")
     yield "a round with a race", table.get("r/1/")
     table.confirm(1, 2, 3)
     yield "a final table of Party", table.get("result/")
@@ -139,9 +140,107 @@ def _roll(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a final table with tokens", table.get("result/")
 
 
+def _people(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go")
+    join = f"/join/{table.row.code}/"
+    yield "the seats of a phone that comes", Client(**client.defaults).get(join)
+    player, watcher, pest = (Client(**client.defaults) for _ in range(3))
+    player.post(join, {"seat": "2"})
+    for other in (watcher, pest):
+        other.post(join)
+    yield "the seats of the host", client.get(join)
+    yield "the seats of a player", player.get(join)
+    yield "the seats of a watcher", watcher.get(join)
+    yield "a seat that is taken", watcher.post(join, {"seat": "2"})
+    away = table.row.guests.order_by("pk").last().pk
+    table.post("table/", do="send-away", which=away)
+    yield "the door, to a phone that was sent away", pest.get(join)
+    yield "the table of a host who holds no seat", table.get("table/")
+    yield "the table with a new code", _followed(table, "table/", do="code")
+    join = f"/join/{Game.objects.get(pk=table.row.pk).code}/"
+    client.post(join, {"seat": "1"})
+    player.post(join, {"seat": "3"})
+    table.post("table/", do="anyone")
+    yield "the table of the host", table.get("table/")
+    yield "the table of a player", player.get(f"{table.game}table/")
+    yield "the table of a watcher", watcher.get(f"{table.game}table/")
+    client.post(join, {"seat": "2"})
+    Client(**client.defaults).post(join, {"seat": "1"})
+    yield "the seats when all are taken", Client(**client.defaults).get(join)
+    yield "something for the host alone", watcher.get(f"{table.game}delete/")
+    yield "a tableau without history", table.get("r/1/1/history/")
+    yield "the scoreboard before the first card", table.get("scoreboard/")
+    table.tap(1, "add:wasabi", "add:squid-nigiri", "add:maki-3", "undo:", "undo:", "undo:", "undo:")
+    table.tap(1, "add:pudding", "add:flipped")
+    table.tap(1, f"flip:{table.card(0)}", f"take:{table.card(0)}")
+    table.tap(2, *["add:tempura"] * 12)
+    table.tap(3, "add:dumpling")
+    table.post("r/1/3/ready/", ready="1")
+    yield "a tableau's history", watcher.get(f"{table.game}r/1/1/history/")
+    yield "the scoreboard of the host", table.get("scoreboard/")
+    yield "the scoreboard of a watcher", watcher.get(f"{table.game}scoreboard/")
+    table.confirm(1)
+    player.post(f"{table.game}r/1/3/", {"tap": str(uuid4()), "do": "add:maki-1"})
+    yield "a history with a tap that came late", table.get("r/1/3/history/")
+    table.post("r/1/late/", late="aside")
+    yield "a history with a tap that was set aside", table.get("r/1/3/history/")
+    yield "the scoreboard of a later round", table.get("scoreboard/")
+    table.confirm(2, 3)
+    yield "the scoreboard at the end", table.get("scoreboard/")
+    yield "a seat at a game that is over", watcher.get(join)
+    yield "leaving the table", player.post(f"{table.game}table/", {"do": "leave"}, follow=True)
+
+
+def _followed(table: Table, address: str, **form: Any) -> Any:
+    return table.client.post(table.game + address, form, follow=True)
+
+
+def _codes(client: Client) -> Iterator[tuple[str, Any]]:
+    yield "the question for a code", client.get("/join/")
+    cache.clear()
+    yield "a code of no game", client.get("/join/", {"code": "1234"}, follow=True)
+    for _ in range(10):
+        client.get("/join/1234/")
+    yield "too many wrong codes", client.get("/join/1234/")
+    cache.clear()
+
+
+def _own_cards(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go")
+    player, watcher = (Client(**client.defaults) for _ in range(2))
+    player.post(f"/join/{table.row.code}/", {"seat": "2"})
+    watcher.post(f"/join/{table.row.code}/")
+    table.tap(1, "add:tempura").tap(2, "add:tempura", "add:wasabi", "add:egg-nigiri")
+    own, others = f"{table.game}r/1/2/", f"{table.game}r/1/3/"
+    yield "one's own cards that the host has entered", player.get(own)
+    player.post(own, {"tap": str(uuid4()), "do": "add:pudding"})
+    yield "cards that a player has entered, for the host", table.get("r/1/2/")
+    yield "another player's cards", player.get(others)
+    yield "a watched tableau", watcher.get(own)
+    yield "cards that are another's to enter", player.post(others, {"do": "add:tempura"})
+    yield "a player's page of a round", player.get(f"{table.game}r/1/")
+    table.tap(3, "add:tempura")
+    seen = {"seen": version_of(table.row)}
+    yield "a confirmation without everybody's word", table.post("r/1/confirm/", **seen)
+    player.post(f"{own}ready/", {"ready": "1"})
+    yield "one's own cards that are said to be right", player.get(own)
+    yield "a round for which everybody has spoken", table.get("r/1/")
+    table.confirm(1)
+    yield "a word for a confirmed round", player.post(f"{own}ready/", {"ready": "0"})
+    for do in ("add:sashimi", "copy:tempura", "undo:", f"take:{table.card(0)}", "add:flipped"):
+        player.post(own, {"tap": str(uuid4()), "do": do})
+    yield "a round with taps that came late", table.get("r/1/")
+    yield "a player's page of taps that came late", player.get(f"{table.game}r/1/")
+    yield "taps that were added", _followed(table, "r/1/late/", late="add")
+    table.confirm(1, 2, 3)
+    yield "a player's final table", player.get(f"{table.game}result/")
+    yield "the first page of a player", player.get("/")
+
+
 def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the first page", client.get("/")
     yield "about SushiScore", client.get("/about/")
+    yield "the page for times without a server", client.get("/offline/")
     for ruleset in ("sushi-go", "sushi-go-party", "sushi-roll"):
         yield f"the form of {ruleset}", client.get(f"/new/{ruleset}/")
         yield f"the rules of {ruleset}", client.get(f"/rules/{ruleset}/")
@@ -167,5 +266,5 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
 def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
     """Every page by name, asked for by one phone; headers go along with every request."""
     client = Client(headers=headers)
-    for part in (_sushi_go, _party, _roll, _first_pages):
+    for part in (_sushi_go, _party, _roll, _people, _own_cards, _codes, _first_pages):
         yield from part(client)

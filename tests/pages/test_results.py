@@ -2,10 +2,13 @@
 
 import pytest
 
+from referee.access import visit_of
 from referee.pages.growth import short
 from referee.pages.places import podium
 from referee.pages.results import final_page, round_page
-from tests.factories import GameFactory, claim, confirm, fill, finish, table_of
+from referee.services.joining import join
+from referee.services.readiness import say_ready
+from tests.factories import PHONE, GameFactory, claim, confirm, fill, finish, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,12 +30,19 @@ def game():
     return game
 
 
+def page_of(game, number):
+    """The page of a round as the host sees it."""
+    host = visit_of(PHONE, game.pk)
+    assert host
+    return round_page(table_of(game), number, host)
+
+
 def standing(page):
     return [(row.name, row.rank, row.tied, row.climbed) for row in page.rows]
 
 
 def test_the_first_round_has_ties_and_no_changes(game):
-    page = round_page(table_of(game), 1)
+    page = page_of(game, 1)
     assert standing(page) == [
         ("Ana", 1, True, None),
         ("Ben", 1, True, None),
@@ -43,7 +53,7 @@ def test_the_first_round_has_ties_and_no_changes(game):
 
 
 def test_the_next_round_says_who_has_moved_and_by_how_much(game):
-    page = round_page(table_of(game), 2)
+    page = page_of(game, 2)
     assert standing(page) == [
         ("Ben", 1, True, 0),
         ("Cem", 1, True, 2),
@@ -56,13 +66,13 @@ def test_the_next_round_says_who_has_moved_and_by_how_much(game):
 def test_a_dummy_that_cannot_win_has_no_place_and_does_not_move():
     game = GameFactory(setup__dummy=True)
     fill(game, [[["egg-nigiri"], ["tempura"], ["squid-nigiri"]]] * 2)
-    page = round_page(table_of(game), 2)
+    page = page_of(game, 2)
     assert standing(page)[-1] == ("Dummy", None, False, None)
     assert page.lead.endswith("more than \u2068Ben\u2069.")
 
 
 def test_points_by_card_leave_out_what_scored_for_nobody(game):
-    points = round_page(table_of(game), 1).points
+    points = page_of(game, 1).points
     assert list(points.names) == ["Ana", "Ben", "Cem"]
     assert {row.type: row.points for row in points.rows} == {
         "nigiri": [9, None, None],
@@ -77,13 +87,13 @@ def test_points_by_card_leave_out_what_scored_for_nobody(game):
 )
 def test_a_table_of_many_players_is_turned_and_may_scroll(players, narrow, scrolls):
     game = GameFactory(setup__party=True, setup__number=players)
-    points = round_page(table_of(game), 1).points
+    points = page_of(game, 1).points
     assert (points.is_narrow, points.may_scroll) == (narrow, scrolls)
 
 
 def test_every_row_of_points_adds_up_to_the_sum_below_it(game):
     for number in (1, 2, 3):
-        points = round_page(table_of(game), number).points
+        points = page_of(game, number).points
         sums = [sum(row.points[seat] or 0 for row in points.rows) for seat in range(3)]
         assert sums == points.totals
 
@@ -91,13 +101,30 @@ def test_every_row_of_points_adds_up_to_the_sum_below_it(game):
 def test_seats_without_cards_or_claims_are_asked_about():
     game = GameFactory(setup__party=True, setup__number=3, setup__menu="points-platter")
     claim(game, 2, 10)
-    page = round_page(table_of(game), 1)
+    page = page_of(game, 1)
     assert [seat.name for seat in page.empty] == ["Ana", "Cem"]
-    assert "\u2068Ana\u2069 and \u2068Cem\u2069 have no cards yet" in page.question
+    (question,) = page.questions
+    assert "\u2068Ana\u2069 and \u2068Cem\u2069 have no cards yet" in question
+
+
+def test_players_who_have_not_said_ready_are_asked_about_by_name():
+    game = GameFactory(setup__number=4)
+    fill(game, [[["tempura"], ["tempura"], [], ["tempura"]]])
+    for place, phone in enumerate(("of Ana", "of Ben", "of Cem"), start=1):
+        join(game.pk, phone, place)
+    say_ready(game.pk, 1, 1, ready=True)
+    page = page_of(game, 1)
+    assert [seat.name for seat in page.empty] == ["Cem"]
+    assert [seat.name for seat in page.missing] == ["Cem", "Ben"]
+    assert [seat.place for seat in page.missing] == [3, 2]
+    empty, unready = page.questions
+    assert "\u2068Cem\u2069" in empty
+    assert "\u2068Ben\u2069" in unready
+    assert "Dan" not in unready
 
 
 def test_nobody_leads_before_anything_was_entered():
-    page = round_page(table_of(GameFactory()), 1)
+    page = page_of(GameFactory(), 1)
     assert page.lead == ""
     assert len(page.empty) == 2
 

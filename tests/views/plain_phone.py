@@ -6,9 +6,18 @@ Only what a page really offers can be pressed, so a form that lacks a field or a
 from collections.abc import Iterator
 from typing import Any
 
+from django.core.signing import get_cookie_signer
 from django.http import HttpResponse
 from django.test import Client
 from django.test.html import Element, parse_html
+
+
+def phone(name: str = "") -> Client:
+    """A phone with its signed cookie; none for one that has never been here."""
+    client = Client()
+    if name:
+        client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign(name)
+    return client
 
 
 def attribute(element: Element, name: str) -> str | None:

@@ -53,4 +53,4 @@ def confirm(client: Client, game: str, number: int, seen: object = None) -> Any:
 
 def claim(client: Client, game: str, icons: object, **more: Any) -> Any:
     """Enters a claim of the first seat in the first round."""
-    return client.post(f"{game}r/1/1/claims/", {"tap": str(uuid4()), "icons": icons, **more})
+    return client.post(f"{game}r/1/1/", {"tap": str(uuid4()), "icons": icons, **more})

@@ -39,16 +39,25 @@ values = (
     | st.binary(max_size=12)
     | st.integers(-5, 99).map(lambda number: str(number).encode())
 )
-verbs = st.sampled_from(["add", "copy", "take", "flip", "on", "off", "undo", "", "add:add"])
+verbs = st.sampled_from(
+    ["add", "copy", "take", "flip", "on", "off", "undo", "claim", "unclaim", "", "add:add"]
+)
+moments = st.sampled_from([b"with-1", b"before-1", b"with-", b"-", b""]) | values
+orders = values | st.sampled_from(
+    [b"leave", b"free", b"send-away", b"let-back", b"code", b"anyone", b"own"]
+)
 objects = st.sampled_from([face.encode() for face in FACES] + [b"flipped"]) | values
 buttons = st.builds(lambda verb, what: verb.encode() + b":" + what, verbs, objects)
 
 FIELDS = {
     "r/1/1/": {"do": buttons, "tap": values},
     "r/2/2/": {"do": buttons, "tap": values},
-    "r/2/1/claims/": dict.fromkeys(("icons", "tap", "withdraw", "when", "seat"), values),
+    "r/2/1/": {**dict.fromkeys(("icons", "tap", "seat"), values), "when": moments, "do": buttons},
+    "r/2/1/ready/": {"ready": values},
     "r/2/confirm/": {"seen": values, "sure": values | st.just(b"1")},
     "r/1/reopen/": {"anything": values},
+    "r/1/late/": {"late": values | st.sampled_from([b"add", b"aside"])},
+    "table/": {"do": orders, "which": values},
     "tokens/": dict.fromkeys(("menu_1", "menu_2", "chopsticks_1", "chopsticks_2"), values),
 }
 PLAYERS = {f"player_{number}": values for number in range(1, 6)}
@@ -92,7 +101,7 @@ def owner_and_game(ruleset: str) -> tuple[Client, str]:
 def assert_answered(client: Client, url: str, sent: bytes, content_type: str = URLENCODED) -> None:
     """The client raises whatever a view raises, so an answer is all there is to ask for."""
     answer = client.post(url, sent, content_type=content_type)
-    assert answer.status_code in (200, 302, 400, 404, 409)
+    assert answer.status_code in (200, 302, 400, 403, 404, 409)
     if answer.status_code == 302:
         assert client.get(answer.url, follow=True).status_code == 200
     else:

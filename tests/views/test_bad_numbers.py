@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.html import parse_html
 
 from referee.models import Game
+from referee.rules import sheet_document
 from referee.services.confirming import enter_tokens, reopen_round
 from referee.views import results
 from tests.factories import table_of, version_of
@@ -37,7 +38,7 @@ def test_a_claim_sent_twice_is_one_claim(client):
     game = begin(client, "sushi-go-party", menu="dinner-for-two")
     form = {"tap": str(uuid4()), "icons": "10"}
     for _ in range(2):
-        assert client.post(f"{game}r/1/1/claims/", form).status_code == 302
+        assert client.post(f"{game}r/1/1/", form).status_code == 302
     assert len(table_of(Game.objects.get()).claims[0]) == 1
 
 
@@ -56,12 +57,41 @@ def test_there_is_no_race_without_uramaki(client):
     assert "This game has no uramaki" in said(answer)
 
 
+@pytest.mark.parametrize(
+    ("when", "turns"),
+    [
+        ("", [{"Ana": 10}, {"Ben": 12}]),
+        ("with-1", [{"Ana": 10, "Ben": 12}]),
+        ("before-1", [{"Ben": 12}, {"Ana": 10}]),
+        # What is no moment is none, and what looks like one but is none is refused.
+        ("now", [{"Ana": 10}, {"Ben": 12}]),
+        ("after-1", [{"Ana": 10}]),
+        ("with-1-1", [{"Ana": 10}]),
+        ("-", [{"Ana": 10}]),
+        ("with-" + "1" * 9999, [{"Ana": 10}]),
+    ],
+    ids=lambda it: str(it)[:12],
+)
+def test_a_claim_stands_on_the_turn_that_the_form_names(client, when, turns):
+    game = begin(client, "sushi-go-party", menu="dinner-for-two")
+    claim(client, game, 10)
+    claim(client, game, 12, seat="2", when=when)
+    found = sheet_document(table_of(Game.objects.get()).sheet)["rounds"][0]["uramaki_claims"]
+    assert found == turns
+
+
+@pytest.mark.parametrize("seat", ["0", "3", "-1", "", "two", "9" * 5000, "\0"])
+def test_a_claim_for_a_seat_that_there_is_not_is_not_found(client, seat):
+    game = begin(client, "sushi-go-party", menu="dinner-for-two")
+    assert claim(client, game, 10, seat=seat).status_code == 404
+    assert version_of(Game.objects.get()) == 0
+
+
 def test_a_claim_that_is_none_cannot_be_taken_back(client):
     game = begin(client, "sushi-go-party", menu="dinner-for-two")
     claim(client, game, 10)
-    for nothing in ("not-an-id", str(uuid4()), "\0"):
-        answer = client.post(f"{game}r/1/1/claims/", {"withdraw": nothing})
-        assert answer.status_code == 302
+    for nothing, status in ((str(uuid4()), 302), ("not-an-id", 409), ("", 409), ("\0", 409)):
+        assert tap(client, f"{game}r/1/1/", f"unclaim:{nothing}").status_code == status
     assert len(table_of(Game.objects.get()).claims[0]) == 1
 
 

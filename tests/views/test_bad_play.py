@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test.html import parse_html
 
-from referee.models import Entry, Game, RoundScore
+from referee.models import Entry, Game, LateTap, RoundScore
 from tests.factories import version_of
 from tests.views.plain_phone import attribute, elements
 from tests.views.sending import begin, confirm, lying, said, tap
@@ -47,13 +47,28 @@ def test_a_card_of_another_game_is_shown_as_a_problem(client):
     assert "tofu" in said(client.get(url)).lower()
 
 
-@pytest.mark.parametrize("entry", ["", "not-an-id", "0" * 32, "{}", "-" * 40, "\0", "x" * 9999])
+NO_CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
+
+
+@pytest.mark.parametrize("entry", ["0" * 32, NO_CARD, f"{{{NO_CARD}}}"])
 @pytest.mark.parametrize("verb", ["take", "flip", "on", "off"])
 def test_a_card_that_is_not_there_is_left_alone(client, verb, entry):
     url = begin(client) + "r/1/1/"
     tap(client, url, "add:maki-3")
     assert tap(client, url, f"{verb}:{entry}").status_code == 302
     assert lying() == "maki-3"
+
+
+@pytest.mark.parametrize("entry", ["", "not-an-id", "{}", "-" * 40, "\0", "x" * 9999])
+@pytest.mark.parametrize("verb", ["take", "flip", "on", "off"])
+def test_a_card_that_is_none_is_not_understood(client, verb, entry):
+    url = begin(client) + "r/1/1/"
+    tap(client, url, "add:maki-3")
+    refused = tap(client, url, f"{verb}:{entry}")
+    assert refused.status_code == 409
+    assert "That button is not known here. Nothing was changed." in said(refused)
+    assert lying() == "maki-3"
+    assert version_of(Game.objects.get()) == 1
 
 
 @pytest.mark.parametrize("tap_id", [None, "", "not-an-id", "\0", "9" * 5000])
@@ -93,6 +108,15 @@ def test_the_page_is_not_kept_by_the_browser_because_of_the_tap_id_on_it(client)
     assert "no-store" in client.get(url)["Cache-Control"]
 
 
+def test_an_id_that_another_tap_had_is_refused_in_words(client):
+    url, tap_id = begin(client) + "r/1/1/", str(uuid4())
+    client.post(url, {"tap": tap_id, "do": "add:maki-3"})
+    answer = client.post(url, {"tap": tap_id, "do": "add:maki-2"})
+    assert answer.status_code == 409
+    assert "This tap's id belongs to another tap. Nothing was changed." in said(answer)
+    assert lying() == "maki-3"
+
+
 def test_every_page_brings_a_new_tap_id(client):
     url = begin(client) + "r/1/1/"
     taps = {
@@ -107,13 +131,14 @@ def test_every_page_brings_a_new_tap_id(client):
 # ------------------------------------------------------------- confirmed rounds
 
 
-def test_a_confirmed_round_takes_no_more_cards_and_says_how_to_open_it(client):
+def test_a_confirmed_round_takes_no_more_cards_and_says_who_decides(client):
     game = begin(client)
     tap(client, f"{game}r/1/1/", "add:maki-3")
     confirm(client, game, 1)
     answer = tap(client, f"{game}r/1/1/", "add:maki-3")
     assert answer.status_code == 409
-    assert "Round 1 is confirmed, so nothing was changed. Open the round again" in said(answer)
+    assert "Round 1 is confirmed already. Your tap is kept aside: the host is asked" in said(answer)
+    assert LateTap.objects.get().do == "add:maki-3"
     assert "maki roll with 3 icons" in answer.content.decode().lower()
     assert lying() == "maki-3"
 

@@ -25,10 +25,17 @@ def game(client: Client) -> str:
 POSTS = [
     ("r/1/1/", {"do": "add:tofu"}),
     ("r/1/1/", {"do": "undo:"}),
-    ("r/1/1/claims/", {"icons": "10"}),
-    ("r/1/1/claims/", {"withdraw": str(uuid4())}),
+    ("r/1/1/", {"icons": "10", "when": "", "seat": "2"}),
+    ("r/1/1/", {"do": f"unclaim:{uuid4()}"}),
+    ("r/1/1/ready/", {"ready": "1"}),
+    ("r/1/1/ready/", {"ready": "0"}),
     ("r/1/confirm/", {"seen": "0", "sure": "1"}),
     ("r/1/reopen/", {}),
+    ("r/1/late/", {"late": "add"}),
+    ("r/1/late/", {"late": "aside"}),
+    ("table/", {"do": "code"}),
+    ("table/", {"do": "anyone"}),
+    ("table/", {"do": "leave"}),
 ]
 
 
@@ -46,12 +53,16 @@ def test_a_plain_form_is_answered_by_another_address_that_can_be_loaded_again(
     [
         ("r/1/1/", {"do": "add:tofu"}, 200),
         ("r/1/1/", {"do": "add:tempra"}, 409),
-        ("r/1/1/claims/", {"icons": "10"}, 200),
-        ("r/1/1/claims/", {"icons": "9"}, 409),
+        ("r/1/1/", {"icons": "10"}, 200),
+        ("r/1/1/", {"icons": "9"}, 409),
+        ("r/1/1/ready/", {"ready": "0"}, 200),
     ],
 )
 def test_htmx_gets_the_changed_part_of_the_page_only(client, game, address, form, status):
     answer = client.post(game + address, form, headers=HTMX)
+    if status == 200:  # a browser follows with the same headers
+        assert answer.status_code == 302
+        answer = client.get(answer.url, headers=HTMX)
     assert answer.status_code == status
     board = parse_html(answer.content.decode())
     assert (board.name, attribute(board, "id")) == ("div", "board")

@@ -104,7 +104,7 @@ def test_an_old_tab_of_a_finished_game_leads_to_its_result(client):
     assert answer.redirect_chain[-1][0] == f"{game}result/"
     assert "Round 2 is confirmed already." in answer.content.decode()
     refused = tap(client, f"{game}r/2/1/", "add:maki-3")
-    assert "Round 2 is confirmed, so nothing was changed." in refused.content.decode()
+    assert "Round 2 is confirmed already. Your tap is kept aside" in refused.content.decode()
     assert list(RoundScore.objects.order_by("pk").values()) == frozen
 
 

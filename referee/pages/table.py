@@ -1,0 +1,161 @@
+"""Who is at the table, and how others get there."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from ..access import Visit
+from ..models import Game, Guest
+from ..services.reading import GameTable, holder_of
+from ..wording.names import ruleset_name
+from .common import seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """A seat as the table's page shows it.
+
+    Attributes:
+        holder: whose phone holds it: "" (it is free), "you", "host" or "guest".
+        guest: the id of that phone's row, by which the host may send it away; None for a free seat.
+    """
+
+    place: int
+    name: str
+    holder: str
+    guest: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """A phone without a seat; one that was sent away has its own list."""
+
+    id: int
+    since: datetime.datetime
+    is_you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything that the page shows.
+
+    Attributes:
+        code_halves: the code in two groups of three, as people read it out.
+        mine: the name of the seat that this phone holds, "" for none.
+    """
+
+    table: GameTable
+    name: str
+    code: str
+    code_halves: tuple[str, str]
+    link: str
+    qr_code: SafeString
+    seats: Sequence[TableSeat]
+    watchers: Sequence[Watcher]
+    sent_away: Sequence[Watcher]
+    mine: str
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """The seats to choose from.
+
+    Attributes:
+        role: what the phone is at this table already, "" for one that is not in.
+        mine: the name of the seat that it holds, "" for none.
+    """
+
+    table: GameTable
+    name: str
+    seats: Sequence[TableSeat]
+    role: str
+    mine: str
+
+    @property
+    def can_watch(self) -> bool:
+        """Watching is for who is not in yet, and for a player who gives up a seat."""
+        return not self.role or bool(self.mine)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no seat is free."""
+        return all(seat.holder for seat in self.seats)
+
+
+def table_page(table: GameTable, visit: Visit, address: str) -> TablePage:
+    """The page as this phone sees it.
+
+    Args:
+        address: the scheme and host under which other phones reach this page.
+    """
+    code = table.game.code
+    link = join_link(table.game, address)
+    guests = list(table.game.guests.filter(seat=None))
+    seats = _seats(table, visit.phone)
+    return TablePage(
+        table=table,
+        name=ruleset_name(table.game.ruleset),
+        code=code,
+        code_halves=halves(code),
+        link=link,
+        qr_code=qr_code(link),
+        seats=seats,
+        watchers=[_watcher(guest, visit) for guest in guests if not guest.sent_away],
+        sent_away=[_watcher(guest, visit) for guest in guests if guest.sent_away],
+        mine=_mine(seats),
+    )
+
+
+def join_page(table: GameTable, visit: Visit | None, phone: str) -> JoinPage:
+    """The page of a phone that has the game's code; ``visit`` is None if it is not in yet."""
+    seats = _seats(table, phone)
+    role = visit.role.value if visit else ""
+    return JoinPage(table, ruleset_name(table.game.ruleset), seats, role, _mine(seats))
+
+
+def join_link(game: Game, address: str) -> str:
+    """The link by which other phones join a game; ``address`` as for :func:`table_page`."""
+    return f"{address}{reverse('join-code', args=[game.code])}"
+
+
+def halves(code: str) -> tuple[str, str]:
+    """A code in two groups of three."""
+    return code[:3], code[3:]
+
+
+def qr_code(link: str) -> SafeString:
+    """A link as a QR code, drawn dark on light in both colour schemes, so that cameras read it."""
+    drawn = segno.make(link, micro=False, error="m")
+    # It holds nothing but the link's modules: no markup of anybody's can be in it.
+    return mark_safe(drawn.svg_inline(scale=6, border=4, light="#ffffff", omitsize=True))  # noqa: S308
+
+
+def _seats(table: GameTable, phone: str) -> list[TableSeat]:
+    """Every seat that somebody can sit on: the dummy's is none."""
+    host = table.game.night.club.phone
+    return [
+        TableSeat(row.place, name, _holder(guest, phone, host), guest.pk if guest else None)
+        for row, name in zip(table.seats, seat_names(table), strict=True)
+        if row.player is not None
+        for guest in [holder_of(row)]
+    ]
+
+
+def _holder(guest: Guest | None, phone: str, host: str) -> str:
+    if guest is None:
+        return ""
+    if guest.phone == phone:
+        return "you"
+    return "host" if guest.phone == host else "guest"
+
+
+def _mine(seats: Sequence[TableSeat]) -> str:
+    return next((seat.name for seat in seats if seat.holder == "you"), "")
+
+
+def _watcher(guest: Guest, visit: Visit) -> Watcher:
+    return Watcher(guest.pk, guest.joined_at, guest.phone == visit.phone)

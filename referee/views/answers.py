@@ -1,0 +1,70 @@
+"""How a page of a game answers: whole, or its changing part to a page that is open already."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.translation import get_language
+
+from ..access import Visit, stream_token
+from ..pages.late import late_rounds
+
+
+def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
+    """The answer 304 to a page that asks for its changing part and shows it already, else None."""
+    if not request.headers.get("HX-Request"):
+        return None
+    answer = get_conditional_response(request, etag=etag(visit))
+    return answer if answer is not None and answer.status_code == 304 else None
+
+
+def etag(visit: Visit) -> str:
+    """Names the state that a phone sees: the game's, in its language, with what it may do."""
+    place = visit.seat.place if visit.seat else 0
+    anyone = visit.game.anyone_enters
+    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{get_language()}"'
+
+
+def answer(
+    request: HttpRequest,
+    visit: Visit,
+    template: str,
+    context: Mapping[str, object],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """A page of a game, or its part ``board`` for a page that is open already.
+
+    Never cached: after Back a page shows the game as it is then.
+    """
+    is_part = bool(request.headers.get("HX-Request"))
+    response = render(
+        request,
+        f"{template}#board" if is_part else template,
+        {
+            **context,
+            "visit": visit,
+            "stream": stream_address(visit),
+            "is_part": is_part,
+            "late_rounds": late_rounds(visit),
+        },
+        status=status,
+    )
+    add_never_cache_headers(response)
+    response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
+    if status == 200:
+        response.headers["ETag"] = etag(visit)
+    return response
+
+
+def stream_address(visit: Visit) -> str:
+    """Where the page hears of changes."""
+    return f"{live_path(visit.game.pk)}?token={stream_token(visit)}"
+
+
+def live_path(game_id: UUID) -> str:
+    """The live stream's path, which is served beside the pages."""
+    return f"{reverse('game', args=[game_id])}live/"

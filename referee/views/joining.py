@@ -1,0 +1,72 @@
+"""Coming to a table: by its code, its link or its QR code."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ..access import phone_of, phone_or_new, remember_phone, visit_of
+from ..models import Game, Guest
+from ..pages.table import join_page
+from ..services.joining import game_of_code, join
+from ..services.reading import read_table
+from ..services.refusals import Refused
+from ..throttle import WrongCodes
+from ..wording.refusals import refusal_message
+from .typed import typed_number
+
+_LONGEST = 40  # letters of what is no code: it is shown again, so that it can be mended
+
+
+@require_safe
+def ask(request: HttpRequest) -> HttpResponse:
+    """Asks for a code; a whole link, copied from the host's phone, is understood as well."""
+    typed = request.GET.get("code", "").strip()
+    if typed:
+        # The end of the link. Dots alone would be no part of an address but a way up from it.
+        code = typed.rstrip("/").rpartition("/")[2].strip(" .")
+        return redirect("join-code", code[:_LONGEST] or "-")
+    return _ask(request)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """The free seats of the game with that code; takes one, or watches."""
+    throttle = WrongCodes(request)
+    if seconds := throttle.seconds_to_wait():
+        response = _ask(request, code, "too-many-codes", 429)
+        response.headers["Retry-After"] = str(seconds)
+        return response
+    try:
+        game = game_of_code(code)
+    except Refused as refused:
+        throttle.count()
+        return _ask(request, code, refused.code, 404)
+    phone = phone_or_new(request)
+    if Guest.objects.filter(game=game, phone=phone, sent_away=True).exists():
+        return _ask(request, code, "sent-away", 403)
+    if request.method != "POST":
+        return _choose(request, game)
+    place = typed_number(request, "seat") if request.POST.get("seat") else None
+    try:
+        join(game.pk, phone, place)
+    except Refused as refused:
+        return _choose(request, game, refusal_message(refused.code, refused.facts))
+    response = redirect("game", game.pk)
+    remember_phone(request, response, phone)
+    return response
+
+
+def _ask(
+    request: HttpRequest, code: str = "", refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"code": code, "refusal": refusal_message(refusal, {}) if refusal else ""}
+    return render(request, "referee/join.html", context, status=status)
+
+
+def _choose(request: HttpRequest, game: Game, refusal: str = "") -> HttpResponse:
+    phone = phone_of(request)
+    page = join_page(read_table(game), visit_of(phone, game.pk), phone)
+    context = {"page": page, "refusal": refusal}
+    return render(request, "referee/join_seat.html", context, status=409 if refusal else 200)
