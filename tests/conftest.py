@@ -5,7 +5,9 @@ Chromium is to be had it is skipped with the reason; with CI=true that is a fail
 """
 
 import os
+import socket
 import subprocess
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +16,6 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-    from pytest_django.live_server_helper import LiveServer
 
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
@@ -81,8 +82,28 @@ def browser() -> "Iterator[Browser]":
         running.close()
 
 
+@pytest.fixture(scope="session")
+def server_url() -> Iterator[str]:
+    """The address of the whole of SushiScore, live stream included, on the tests' database."""
+    import uvicorn
+
+    from sushiscore.asgi import application
+
+    config = uvicorn.Config(application, lifespan="off", log_config=None, ws="none")
+    config.timeout_graceful_shutdown = 1
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        yield f"http://localhost:{listening.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(timeout=10)
+
+
 @pytest.fixture
-def open_phone(browser: "Browser", live_server: "LiveServer") -> "Iterator[Callable[..., Page]]":
+def open_phone(
+    browser: "Browser", server_url: str, transactional_db: None
+) -> "Iterator[Callable[..., Page]]":
     """Open pages as on phones at the table: each call is another phone, with cookies of its own.
 
     A phone shows 390 × 844 pixels at scale 2 and is touched. Addresses are relative to a live
@@ -110,7 +131,9 @@ def open_phone(browser: "Browser", live_server: "LiveServer") -> "Iterator[Calla
             "is_mobile": True,
             "has_touch": True,
             "locale": "en",
-            "base_url": live_server.url,
+            "base_url": server_url,
+            # As on a plain address of the home network; tests of the worker allow it.
+            "service_workers": "block",
         }
         context = browser.new_context(**{**shape, **options})
         contexts.append(context)

@@ -1,19 +1,12 @@
-/* Taps: every press of a button is sent in order, none is lost or sent twice.
+/* Taps: a press of a button gets an id of its own, is counted at once, and goes to the outbox.
  *
- * Without this file the forms are sent as forms. With it a press gets an id of its own at once, so
- * that two quick presses are two cards, is counted at once, and waits for its turn; the board of
- * the server's answer corrects the page. A tap that got no answer is sent again with the same id,
- * which the server counts once.
+ * Without this file the forms are sent as forms. With it two quick presses are two cards, and the
+ * board that the server draws corrects the page.
  */
 "use strict";
 
-const RETRY_MS = 2000;
-const TIMEOUT_MS = 10000;
 const DRAWN_MS = 100;
-/** Taps without an answer, oldest first: where they go, and the form's values. */
-const waiting = [];
-/** Fulfilled when every tap so far has been answered. */
-let queue = Promise.resolve();
+const NEXT_PAGE_MS = 400;
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
@@ -32,112 +25,122 @@ function drawn() {
   });
 }
 
-/** Shows one of the page's hidden notices, or hides it. */
-function notice(name, shown) {
-  const element = document.querySelector(`[data-notice="${name}"]`);
-  if (element) element.hidden = !shown;
+/** The tableau that a board shows, {game, round, seat}; null for a board of something else. */
+function tableauOf(board) {
+  const { game, round, seat } = board.dataset;
+  return round && seat ? { game, round: Number(round), seat: Number(seat) } : null;
 }
 
-/** The button of a board that makes a tap; null where there is none, or no longer. */
-function buttonOf(tap, board) {
-  return tap.values.do ? board.querySelector(`button[value="${CSS.escape(tap.values.do)}"]`) : null;
+/** Makes the number on a badge of this element one larger, or one smaller. */
+function countOne(element, one) {
+  let badge = element.querySelector(":scope > .count");
+  if (!badge) {
+    badge = document.createElement("b");
+    badge.className = "count";
+    element.append(badge);
+  }
+  badge.textContent = Number(badge.textContent) + one;
+  if (badge.textContent === "0") badge.remove();
 }
 
-/** Counts a tap on a board that the server has drawn without it. */
-function count(tap, board) {
-  const button = /^(add|copy):/.test(tap.values.do) ? buttonOf(tap, board) : null;
+/** Counts a tap that adds a card on a board that does not know it yet; -1: counts it no longer. */
+function count(what, board, one = 1) {
+  const button = board.querySelector(`button[value="${CSS.escape(what)}"]`);
   if (!button) return;
-  let number = button.querySelector(".count");
-  if (!number) {
-    number = document.createElement("b");
-    number.className = "count";
-    button.append(number);
-  }
-  number.textContent = Number(number.textContent) + 1;
+  countOne(button, one);
+  const list = button.closest("details");
+  if (list) countOne(list.querySelector("summary"), one);
   const cards = board.querySelector("[data-cards]");
-  if (cards) cards.textContent = Number(cards.textContent) + 1;
+  if (cards) cards.textContent = Number(cards.textContent) + one;
+  const undo = board.querySelector("#undo");
+  if (undo) undo.disabled = false;
 }
 
-/** Deals with the board that answers a tap.
+/** The taps that wait, that add a card to this board's tableau, and that no later one undoes.
  *
- * It does not know the taps after that one. They are counted on it before it is shown, so that no
- * count goes back; or it is not shown at all, for the answers to those taps will tell more, and to
- * show it would hold up the next tap. A refusal is shown at once, and stays until taps that were
- * made in sight of it are answered. */
-async function answered(tap, html, refused) {
-  await fingersLifted();
-  const later = waiting.slice(waiting.indexOf(tap) + 1);
-  if (refused || !later.length) {
-    const fresh = readBoard(html);
-    if (tap.refusal && !refused) fresh.querySelector(".said").prepend(tap.refusal);
-    const refusal = fresh.querySelector(".said > [role=alert]:not([data-notice])");
-    for (const one of later) {
-      one.refusal = refusal && refusal.cloneNode(true);
-      count(one, fresh);
-    }
-    showBoard(fresh);
+ * The server may have stored some of them already, of which the answer is still to come: the cards
+ * that lie there carry the ids of the taps that added them. */
+function waitingCards(board) {
+  const here = tableauOf(board);
+  const added = [];
+  if (!here) return added;
+  for (const tap of outbox.waiting(here.game)) {
+    if (tap.round !== here.round || tap.seat !== here.seat) continue;
+    if (tap.do === "undo:") added.pop();
+    else if (/^(add|copy):/.test(tap.do) && !board.querySelector(`#take-${tap.id}`)) added.push(tap);
   }
-  const button = buttonOf(tap, document);
-  const list = button && button.closest("#board details[open]");
-  if (list) list.open = false; // what it was opened for has been chosen
-  tap.form.reset(); // what was typed into it has been taken; what is refused is in the answer
+  return added;
 }
 
-/** Posts once. True when the tap has been dealt with, false when it must be sent again. */
-async function post(tap) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
-  try {
-    const response = await fetch(tap.url, {
-      method: "POST",
-      body: new URLSearchParams(tap.values),
-      headers: { "HX-Request": "true" },
-      signal: controller.signal,
-    });
-    if (response.status >= 500) return false;
-    const refused = response.status === 409;
-    const isBoard = response.ok || refused;
-    if (isBoard) await answered(tap, await response.text(), refused);
-    notice("refused", !isBoard);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
+function countWaiting(board) {
+  for (const tap of waitingCards(board)) count(tap.do, board);
 }
 
-/** Sends one tap until the server has answered. */
-async function send(tap) {
-  while (!(await post(tap))) {
-    notice("unanswered", true);
-    await new Promise((done) => setTimeout(done, RETRY_MS));
-  }
-  waiting.shift();
-  notice("unanswered", false);
+/** What a form asks for, in the server's words; `button` is the one that was pressed. */
+function wishOf(form, button) {
+  const values = new FormData(form);
+  if (!values.has("icons")) return button ? button.value : "";
+  const icons = `claim:${values.get("icons").trim()}`;
+  return values.get("when") ? `${icons}:${values.get("when")}` : icons;
 }
+
+/** Forms to be emptied when their tap has been taken; a refused one keeps what was typed. */
+const typed = new Map();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-taps]")) return;
+  const board = form.closest("#board");
+  const here = board && tableauOf(board);
+  if (!here || !form.matches("[data-taps]")) return;
   event.preventDefault();
-  const values = Object.fromEntries(new FormData(form));
-  if (event.submitter && event.submitter.name) values[event.submitter.name] = event.submitter.value;
-  values.tap = newId();
-  const tap = { url: form.action, values, form };
-  count(tap, document);
-  waiting.push(tap);
+  const own = form.elements.seat;
+  const tap = { id: newId(), ...here, do: wishOf(form, event.submitter) };
+  if (own) tap.seat = Number(own.value);
+  if (/^(add|copy):/.test(tap.do)) count(tap.do, document);
+  if (tap.do === "undo:") {
+    for (const undone of waitingCards(board).slice(-1)) count(undone.do, board, -1);
+  }
+  if (form.elements.icons) typed.set(tap.id, form);
+  const list = event.submitter && event.submitter.closest("details.tile");
+  if (list) list.open = false; // what it was opened for has been chosen
+  outbox.add(tap);
   // To send takes a slow phone a few milliseconds, in which it could have drawn the count.
-  queue = Promise.all([queue, drawn()]).then(() => send(tap));
+  drawn().then(outbox.send);
 });
 
-/* A link to the next player must not overtake taps that are still on their way. */
+document.addEventListener("outbox:answered", ({ detail }) => {
+  for (const id of detail.taken) {
+    const form = typed.get(id);
+    typed.delete(id);
+    if (form) form.reset();
+  }
+});
+
+/* Whatever else is pressed must not overtake the taps: a link waits for them a moment (they would
+ * also be sent by the next page), a form until the server has them. */
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#board a[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!outbox.waiting().length) return;
   event.preventDefault();
-  queue.then(() => {
+  const answered = outbox.idle().then(refresh);
+  const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : NEXT_PAGE_MS));
+  (outbox.isSafe() ? Promise.race([answered, enough]) : answered).then(() => {
     const now = link.id && document.getElementById(link.id);
     location.href = (now || link).href;
   });
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !form.closest("#board") || form.method !== "post") return;
+  if (!outbox.waiting().length) return;
+  event.preventDefault();
+  const button = event.submitter;
+  outbox.idle().then(refresh).then(() => form.requestSubmit(button));
+});
+
+addEventListener("beforeunload", (event) => {
+  if (!outbox.isSafe()) event.preventDefault();
 });

@@ -103,7 +103,7 @@ class Person:
 
     def _settle(self) -> None:
         """Waits until every tap so far has been answered."""
-        self.page.evaluate("() => queue")
+        self.page.evaluate("() => outbox.idle().then(refresh)")
 
     def _claim(self, icons: int, *, same_turn: bool) -> None:
         claims = self.page.locator(".claims li")

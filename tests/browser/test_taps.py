@@ -101,7 +101,7 @@ def test_a_tap_that_does_not_reach_the_server_is_sent_again(at_the_table: Page) 
         else:
             route.continue_()
 
-    at_the_table.route("**/r/1/1/", fail_once)
+    at_the_table.route("**/taps/", fail_once)
     at_the_table.locator("#add-sashimi").tap()
     at_the_table.locator("#add-tempura").tap()
     expect(at_the_table.get_by_text("The server does not answer")).to_be_visible()
@@ -119,7 +119,7 @@ def test_a_tap_whose_answer_is_lost_is_one_card(at_the_table: Page) -> None:
         else:
             route.continue_()
 
-    at_the_table.route("**/r/1/1/", lose_first_answer)
+    at_the_table.route("**/taps/", lose_first_answer)
     at_the_table.locator("#add-sashimi").tap()
     expect(at_the_table.get_by_text("The server does not answer")).to_be_visible()
     expect(at_the_table.locator(CARDS)).to_have_text(["Sashimi ×"])

@@ -153,7 +153,7 @@ WIDEST_FIGURES = """() => {
 
 
 @pytest.fixture
-def open_tableau(open_phone: Callable[..., Page], live_server: Any) -> Callable[..., Page]:
+def open_tableau(open_phone: Callable[..., Page], server_url: str) -> Callable[..., Page]:
     """Opens the page of a new game's first tableau, with eight cards or all that were dealt."""
     signed = get_cookie_signer(salt="phonephone").sign(PHONE)
 
@@ -163,7 +163,7 @@ def open_tableau(open_phone: Callable[..., Page], live_server: Any) -> Callable[
         cards = min(A_TABLEAU, setting.hand_size)
         add(where(game), *islice(cycle(_faces_that_stay(setting)), cards))
         page = open_phone(viewport=size, **options)
-        page.context.add_cookies([{"name": "phone", "value": signed, "url": live_server.url}])
+        page.context.add_cookies([{"name": "phone", "value": signed, "url": server_url}])
         page.goto(f"/g/{game.pk}/r/1/1/")
         expect(page.locator(".strip .card")).to_have_count(cards)
         expect(page.locator(".bar :is(.fault, .note):visible")).to_have_count(0)

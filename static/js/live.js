@@ -1,0 +1,196 @@
+/* Live: when the game has changed, the page fetches its board anew.
+ *
+ * The stream says no more than the number of the newest change. So nothing is lost when it breaks:
+ * a page that shows an older number fetches. Where no stream can be had, the page asks every few
+ * seconds instead, and says so.
+ */
+"use strict";
+
+(() => {
+  const board = () => document.getElementById("board");
+  if (!board() || !board().dataset.stream) return;
+
+  const POLL_MS = 4000;
+  const SILENT_MS = 50000; // the server says something every twenty seconds
+  const POLLING_AFTER_MS = 6000;
+  const REOPEN_MS = 5000;
+  const GONE_MS = 30000; // between two looks whether the phone may come back
+  const RENEW_MS = 60000;
+  const TIMEOUT_MS = 10000;
+  let etag = "";
+  let fetching = null;
+  let again = false;
+  let stream = null;
+  let heard = 0;
+  let renewed = 0;
+  let lost = performance.now();
+  let isGone = false;
+  let isCutOff = false;
+  /** Something got no answer since the stream was opened: it may look open and be dead. */
+  let isSuspect = false;
+  /** The newest number that the stream has said. */
+  let newest = 0;
+  /** The game's number when this page's last taps were answered: an older board lacks them. */
+  let answered = 0;
+
+  /** Shows one of the page's notices, or hides it. */
+  function notice(name, shown, words) {
+    const element = document.querySelector(`#notices [data-notice="${name}"]`);
+    if (!element) return;
+    const region = words !== undefined && element.querySelector("[data-words]");
+    // It is read aloud when it changes: what is the same is not said again.
+    if (region && region.textContent !== words) region.textContent = words;
+    if (element.hidden === shown) element.hidden = !shown;
+  }
+
+  /** Fetches the board, and shows it if it is another. */
+  async function fetchBoard() {
+    const headers = { "HX-Request": "true" };
+    if (etag) headers["If-None-Match"] = etag;
+    const controller = new AbortController();
+    // A network that swallows what it is sent would hold up every later attempt.
+    const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
+    try {
+      const { signal } = controller;
+      const address = location.pathname + location.search;
+      const response = await fetch(address, { headers, cache: "no-store", signal });
+      const html = await response.text();
+      isCutOff = response.status >= 500;
+      if (isSuspect && !isCutOff && stream.readyState === EventSource.OPEN) open();
+      if (response.redirected) {
+        location.assign(response.url); // the game goes on elsewhere
+        return;
+      }
+      isGone = response.status === 403 || response.status === 404;
+      if (response.ok || response.status === 304) outbox.isBack(board().dataset.game);
+      if (!response.ok) return;
+      const fresh = readBoard(html);
+      await fingersLifted();
+      // A board that newer taps have overtaken is not worth the time: theirs comes soon.
+      if (!fresh || (tableauOf(fresh) && outbox.waiting().length && !outbox.isCutOff())) return;
+      if (Number(fresh.dataset.version) < Math.max(answered, board().dataset.version)) return;
+      etag = response.headers.get("ETag") || "";
+      countWaiting(fresh);
+      showBoard(fresh);
+    } catch {
+      isCutOff = isSuspect = true;
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /** Fetches the board; whoever asks while it is under way gets one more. */
+  window.refresh = () => {
+    again = true;
+    fetching = fetching || (async () => {
+      while (again) {
+        again = false;
+        await fetchBoard();
+      }
+      fetching = null;
+      say();
+    })();
+    return fetching;
+  };
+
+  /** Says what the person should know of the connection and of the taps that wait. */
+  function say() {
+    const waits = outbox.waiting(board().dataset.game).length;
+    const cutOff = outbox.isCutOff() || isCutOff;
+    const { none, one, many } = document.querySelector('[data-notice="offline"] [data-words]').dataset;
+    const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
+    notice("offline", cutOff && !isGone, words);
+    notice("memory", !outbox.isSafe());
+    notice("gone", isGone || outbox.isGone(board().dataset.game));
+    const since = performance.now() - lost;
+    notice("polling", Boolean(lost) && since > POLLING_AFTER_MS && !cutOff && !isGone);
+  }
+
+  /** Opens the stream, with the newest token that a board has brought. */
+  function open() {
+    if (stream) stream.close();
+    heard = performance.now();
+    isSuspect = false;
+    stream = new EventSource(board().dataset.stream);
+    const alive = () => { heard = performance.now(); };
+    stream.addEventListener("open", () => {
+      lost = 0;
+      alive();
+      if (outbox.isCutOff()) outbox.send(); // sooner than its timer would
+      say();
+    });
+    stream.addEventListener("alive", alive);
+    stream.addEventListener("version", (event) => {
+      alive();
+      newest = Number(event.data);
+      if (isBehind()) refresh();
+    });
+    stream.addEventListener("error", () => {
+      if (lost) return;
+      lost = performance.now();
+      refresh(); // which learns why
+    });
+  }
+
+  /** Whether the page shows an older state than it should. Of its own taps it hears by their answer. */
+  function isBehind() {
+    const ownTap = outbox.waiting(board().dataset.game).length && !outbox.isCutOff();
+    return newest > Number(board().dataset.version) && !ownTap;
+  }
+
+  /** Every few seconds: a stream that died is opened again, and without one the page asks. */
+  function look() {
+    const now = performance.now();
+    if (document.visibilityState !== "visible" || (isGone && now - heard < GONE_MS)) return;
+    if (stream.readyState !== EventSource.OPEN && !lost) lost = now;
+    if (stream.readyState === EventSource.OPEN && now - heard > SILENT_MS) lost = now;
+    // A stream that was refused needs a newer token: it comes with a board that is sent anew.
+    if (stream.readyState === EventSource.CLOSED && now - renewed > RENEW_MS) {
+      etag = "";
+      renewed = now;
+    }
+    if (lost || isCutOff || outbox.isCutOff() || isBehind()) refresh();
+    if (lost) {
+      if (stream.readyState !== EventSource.CONNECTING && now - heard > REOPEN_MS) open();
+    }
+    say();
+  }
+
+  /** The page is looked at again, or the network is back. */
+  function wake() {
+    if (document.visibilityState !== "visible") return;
+    if (stream.readyState !== EventSource.OPEN || performance.now() - heard > SILENT_MS) open();
+    refresh();
+  }
+
+  document.addEventListener("outbox:changed", () => {
+    isSuspect = isSuspect || outbox.isCutOff();
+    say();
+  });
+  addEventListener("storage", () => {
+    if (isBehind()) refresh(); // another page of this phone has had the answer
+  });
+  document.addEventListener("outbox:answered", ({ detail }) => {
+    if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
+    if (detail.late.length) notice("late", true);
+    const words = [...new Set(detail.refused.map((one) => one.message))].join(" ");
+    if (words) notice("refused", true, words);
+    if (!outbox.waiting(detail.game).length || words) refresh();
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches("[data-taps]")) {
+      notice("refused", false); // it has been seen
+      notice("late", false);
+    }
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#notices [data-dismiss]");
+    if (button) button.closest("[data-notice]").hidden = true;
+  });
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  countWaiting(board());
+  open();
+  setInterval(look, POLL_MS);
+})();

@@ -1,0 +1,206 @@
+/* The outbox: taps wait on this phone until the server has acknowledged their ids.
+ *
+ * Each tap has an entry of its own in localStorage, so that a reload, a closed browser or another
+ * page of this phone loses none. They are sent in order, in batches; what got no answer is sent
+ * again with the same ids, which the server counts once. Other scripts hear of it by the document's
+ * events "outbox:changed" and "outbox:answered" (detail: the server's answer).
+ */
+"use strict";
+
+const outbox = (() => {
+  const PREFIX = "sushiscore tap ";
+  const NO_GAME = "00000000-0000-0000-0000-000000000000";
+  const MOST_AT_ONCE = 50;
+  const TIMEOUT_MS = 10000;
+  const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
+  /** Taps for which the storage had no room, by the key that they would have there. */
+  const memory = new Map();
+  /** Games at whose table this phone no longer is; their taps stay, and are not sent. */
+  const gone = new Set();
+  let last = 0;
+  let atOnce = MOST_AT_ONCE;
+  let failures = 0;
+  let timer = null;
+  let sending = null;
+  let waiters = [];
+
+  /** The keys of the taps that wait, in the order in which they were made. */
+  function keys() {
+    const found = [...memory.keys()];
+    try {
+      for (let n = 0; n < localStorage.length; n += 1) {
+        if (localStorage.key(n).startsWith(PREFIX)) found.push(localStorage.key(n));
+      }
+    } catch {
+      // No storage here: what waits is in memory.
+    }
+    return found.sort();
+  }
+
+  function read(key) {
+    try {
+      return memory.get(key) || JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null; // nobody's tap: something else wrote there
+    }
+  }
+
+  /** Whether a thing has what the address and the body of a request are made of. */
+  function isTap(thing) {
+    return typeof thing.id === "string" && /^[0-9a-f-]{36}$/.test(thing.game);
+  }
+
+  /** The taps that wait, oldest first; of one game, or all. */
+  function waiting(game) {
+    const taps = keys().map((key) => ({ key, ...read(key) })).filter(isTap);
+    return game ? taps.filter((tap) => tap.game === game) : taps;
+  }
+
+  function remove(key) {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // It was in memory alone.
+    }
+  }
+
+  function tell(name, detail) {
+    document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
+  }
+
+  /** Notes that something has changed, and lets those go on who wait for an empty box. */
+  function changed() {
+    tell("changed");
+    if (waiting().some((tap) => !gone.has(tap.game))) return;
+    for (const go of waiters) go();
+    waiters = [];
+  }
+
+  /** Puts a tap in: {id, game, round, seat, do}. It is sent by `send`. */
+  function add(tap) {
+    const known = keys().map((key) => Number(key.slice(PREFIX.length).split(" ")[0]));
+    last = 1 + Math.max(last, 0, ...known); // no clock: it may be wrong, or go back
+    const key = `${PREFIX}${String(last).padStart(12, "0")} ${tap.id}`;
+    try {
+      localStorage.setItem(key, JSON.stringify(tap));
+    } catch {
+      memory.set(key, tap);
+    }
+    changed();
+  }
+
+  /** The next taps to send, all of one game. */
+  function nextBatch() {
+    const taps = waiting().filter((tap) => !gone.has(tap.game));
+    return taps.filter((tap) => tap.game === taps[0].game).slice(0, atOnce);
+  }
+
+  /** Posts a batch once. Resolves to {status, answer}, the answer null where it is not our server's
+   * own; to null where there is none. */
+  async function post(batch) {
+    const controller = new AbortController();
+    const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
+    try {
+      const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
+      const { taps: address } = document.documentElement.dataset;
+      const response = await fetch(address.replace(NO_GAME, batch[0].game), {
+        method: "POST",
+        body: JSON.stringify({ taps }),
+        headers: { "Content-Type": "application/json" },
+        keepalive: true, // also while the next page is on its way
+        signal: controller.signal,
+      });
+      const answer = await response.json();
+      const isOurs = answer && Array.isArray(response.ok ? answer.taken : answer.errors);
+      return { status: response.status, answer: isOurs ? answer : null };
+    } catch {
+      return null; // also where the answer breaks off, or is somebody else's page
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /** Deals with the server's answer to a batch. False when it must be sent again later. */
+  function settle(batch, response) {
+    if (!response || !response.answer) return false;
+    const { status, answer } = response;
+    if (status === 200) {
+      const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
+      const done = batch.filter((tap) => ids.has(tap.id));
+      for (const tap of done) remove(tap.key);
+      tell("answered", { game: batch[0].game, ...answer });
+      return done.length > 0;
+    }
+    if (status === 403 || status === 404) {
+      gone.add(batch[0].game);
+      return true;
+    }
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+      // One of them cannot be read. Sent one by one, the others come through.
+      if (batch.length > 1) {
+        atOnce = 1;
+        return true;
+      }
+      remove(batch[0].key);
+      const message = answer.errors.map((error) => error.message).join(" ");
+      const refused = [{ id: batch[0].id, code: "unreadable", message }];
+      tell("answered", { game: batch[0].game, taken: [], late: [], refused });
+      return true;
+    }
+    return false;
+  }
+
+  async function sendAll() {
+    clearTimeout(timer);
+    for (let batch = nextBatch(); batch.length; batch = nextBatch()) {
+      if (!settle(batch, await post(batch))) {
+        const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+        failures += 1;
+        timer = setTimeout(send, pause * (0.75 + Math.random() / 2));
+        changed();
+        return;
+      }
+      failures = 0;
+      changed();
+    }
+    atOnce = MOST_AT_ONCE;
+  }
+
+  /** Sends what waits; one batch is under way at a time. */
+  function send() {
+    sending = sending || sendAll().finally(() => { sending = null; });
+    return sending;
+  }
+
+  /** Resolves when nothing waits that can be sent. */
+  function idle() {
+    return new Promise((go) => {
+      waiters.push(go);
+      changed();
+    });
+  }
+
+  const soon = () => { if (document.visibilityState === "visible") send(); };
+  addEventListener("online", soon);
+  addEventListener("pageshow", soon);
+  document.addEventListener("visibilitychange", soon);
+  // Another page of this phone has put taps in, or has had an answer.
+  addEventListener("storage", (event) => {
+    if (event.key === null || event.key.startsWith(PREFIX)) changed();
+  });
+
+  return {
+    add,
+    send,
+    idle,
+    waiting,
+    /** Whether the server has not answered of late. */
+    isCutOff: () => failures > 0,
+    /** Whether every tap that waits would outlive this page. */
+    isSafe: () => memory.size === 0,
+    isGone: (game) => gone.has(game),
+    /** The phone is at that table after all: what it has kept is sent. */
+    isBack: (game) => { if (gone.delete(game)) send(); },
+  };
+})();

@@ -1,0 +1,51 @@
+"""What tests of the connection may use beside the fixtures of every test."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from referee.models import Game
+
+from .connection import GAME, NOTE_STREAM, Post
+from .driver import Person
+
+
+@pytest.fixture
+def another_phone(open_phone: Callable[..., Page]) -> Callable[..., Page]:
+    """Opens phones without a service worker, as on a plain address of the home network."""
+
+    def open_one(**options: Any) -> Page:
+        page = open_phone(service_workers="block", **options)
+        page.add_init_script(NOTE_STREAM)
+        return page
+
+    return open_one
+
+
+@pytest.fixture
+def post(phone: Page) -> Post:
+    """The way of the phone's taps."""
+    return Post(phone)
+
+
+@pytest.fixture
+def cut_off(phone: Page, post: Post) -> Page:
+    """A phone on the first tableau of a new game, whose taps do not arrive."""
+    Person(phone).start(GAME)
+    post.is_open = False
+    return phone
+
+
+@pytest.fixture
+def host(phone: Page) -> Page:
+    """The host's phone, on the first tableau of a new game of Ana and Ben."""
+    Person(phone).start(GAME)
+    return phone
+
+
+@pytest.fixture
+def game(host: Page) -> Game:
+    """The game that the host's phone has started."""
+    return Game.objects.get()

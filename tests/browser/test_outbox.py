@@ -1,0 +1,179 @@
+"""The outbox: taps wait on the phone until the server has acknowledged their ids."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .connection import CARDS, GAME, LATER, WAITING, Post, notice, stored, tap, wait_until_stored
+from .driver import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Pauses between two tries never end: what is sent is sent for another reason.
+NO_TIMER = """(() => {
+    const real = setTimeout;
+    window.setTimeout = (go, ms, ...more) => (ms >= 700 ? 0 : real(go, ms, ...more));
+})()"""
+NO_ROOM = """Storage.prototype.setItem = () => {
+    throw new DOMException("no room", "QuotaExceededError");
+};"""
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    """A phone without a service worker, as on a plain address of the home network."""
+    return another_phone()
+
+
+def test_waiting_taps_survive_a_reload_and_a_closed_page(cut_off: Page, post: Post) -> None:
+    tap(cut_off, "tempura", "sashimi")
+    expect(notice(cut_off, "2 taps wait to be sent.")).to_be_visible()
+    cut_off.reload()
+    expect(notice(cut_off, "2 taps wait to be sent.")).to_be_visible()
+    expect(cut_off.locator(".progress")).to_have_text("2 of 10")
+    tap(cut_off, "dumpling")
+    expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
+    assert not stored()
+    context = cut_off.context
+    cut_off.close()
+    post.is_open = True
+    other = context.new_page()
+    other.goto("/")  # any page sends what waits
+    assert wait_until_stored(other, 3) == ["tempura", "sashimi", "dumpling"]
+    other.wait_for_function("() => outbox.waiting().length === 0")
+
+
+def test_taps_are_sent_in_their_order_in_batches(cut_off: Page, post: Post) -> None:
+    tap(cut_off, "pudding")
+    expect(notice(cut_off, "One tap waits to be sent.")).to_be_visible()
+    cut_off.evaluate("""() => {
+        for (let n = 0; n < 59; n += 1) {
+            document.querySelector(n % 3 ? "#add-tempura" : "#add-sashimi").click();
+        }
+    }""")
+    expected = ["pudding", *("tempura" if n % 3 else "sashimi" for n in range(59))]
+    expect(notice(cut_off, "60 taps wait to be sent.")).to_be_visible()
+    post.batches.clear()
+    post.is_open = True
+    assert wait_until_stored(cut_off, 60) == expected
+    assert [len(batch) for batch in post.batches] == [50, 10]
+    expect(cut_off.locator(CARDS)).to_have_count(60)
+
+
+def test_pauses_between_tries_grow(phone: Page, post: Post) -> None:
+    phone.add_init_script("Math.random = () => 0.5;")
+    Person(phone).start(GAME)
+    post.is_open = False
+    tap(phone, "tempura")
+    phone.wait_for_function("() => outbox.isCutOff()")
+    while len(post.at) < 3:
+        phone.wait_for_timeout(50)
+    first, second = (later - sooner for sooner, later in zip(post.at, post.at[1:3], strict=False))
+    assert first > 0.9
+    assert second > first + 0.5
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "() => dispatchEvent(new Event('online'))",
+        "() => document.dispatchEvent(new Event('visibilitychange'))",
+        "() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))",
+    ],
+    ids=["online", "visible", "shown again"],
+)
+def test_taps_are_sent_without_waiting_for_the_timer(phone: Page, post: Post, event: str) -> None:
+    phone.add_init_script(NO_TIMER)
+    Person(phone).start(GAME)
+    post.is_open = False
+    tap(phone, "tempura")
+    phone.wait_for_function("() => outbox.isCutOff()")
+    post.is_open = True
+    phone.wait_for_timeout(1500)
+    assert not stored()
+    phone.evaluate(event)
+    assert wait_until_stored(phone, 1) == ["tempura"]
+    expect(notice(phone, "to be sent")).to_be_hidden()
+
+
+def test_a_refused_tap_is_named_and_holds_up_no_other(cut_off: Page, post: Post) -> None:
+    cut_off.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
+    tap(cut_off, "tempura", "sashimi", "dumpling")
+    expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
+    post.is_open = True
+    refusal = cut_off.get_by_role("alert").filter(has_text="There is no card “lobster”.")
+    expect(refusal).to_be_visible(timeout=LATER)
+    assert stored() == ["tempura", "dumpling"]
+    assert cut_off.evaluate(WAITING) == []
+    refusal.get_by_role("button", name="Understood").tap()
+    expect(refusal).to_be_hidden()
+
+
+def test_a_tap_that_cannot_be_read_holds_up_no_other(cut_off: Page, post: Post) -> None:
+    tap(cut_off, "tempura")
+    cut_off.evaluate("""() => {
+        const { game } = document.querySelector("#board").dataset;
+        localStorage.setItem("sushiscore tap of somebody else", "{{{");
+        outbox.add({ id: "5", game, round: 1, seat: 1, do: "add:tempura" });
+    }""")
+    tap(cut_off, "dumpling")
+    expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
+    post.is_open = True
+    assert wait_until_stored(cut_off, 2) == ["tempura", "dumpling"]
+    expect(cut_off.get_by_role("alert").filter(has_text="UUID")).to_be_visible()
+    assert cut_off.evaluate(WAITING) == []
+
+
+@pytest.mark.parametrize("status", [200, 403, 404, 405])
+def test_a_page_of_a_hotel_is_no_answer(cut_off: Page, post: Post, status: int) -> None:
+    post.instead = {"status": status, "content_type": "text/html", "body": "<h1>Room number?</h1>"}
+    tap(cut_off, "tempura")
+    expect(notice(cut_off, "One tap waits to be sent.")).to_be_visible()
+    post.is_open = True
+    assert wait_until_stored(cut_off, 1) == ["tempura"]
+
+
+def test_without_room_in_the_storage_taps_wait_in_memory(phone: Page, post: Post) -> None:
+    phone.add_init_script(NO_ROOM)
+    Person(phone).start(GAME)
+    post.is_open = False
+    tap(phone, "tempura", "dumpling")
+    expect(notice(phone, "2 taps wait to be sent.")).to_be_visible()
+    expect(notice(phone, "storage is full")).to_be_visible()
+    asked: list[str] = []
+    phone.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    phone.close(run_before_unload=True)
+    phone.wait_for_timeout(200)
+    assert asked == ["beforeunload"]
+    phone.locator("#next").tap()  # which would lose them: it waits
+    phone.wait_for_timeout(800)
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ana")
+    post.is_open = True
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben", timeout=LATER)
+    assert stored() == ["tempura", "dumpling"]
+
+
+def test_the_notice_of_a_full_storage_goes_once_all_is_sent(phone: Page, post: Post) -> None:
+    phone.add_init_script(NO_ROOM)
+    Person(phone).start(GAME)
+    post.is_open = False
+    tap(phone, "tempura")
+    expect(notice(phone, "storage is full")).to_be_visible()
+    post.is_open = True
+    assert wait_until_stored(phone, 1) == ["tempura"]
+    expect(notice(phone, "storage is full")).to_be_hidden()
+
+
+def test_a_clock_that_is_a_year_off_changes_nothing(cut_off: Page, post: Post) -> None:
+    year = 365 * 24 * 3600
+    cut_off.clock.set_fixed_time(time.time() + year)
+    tap(cut_off, "tempura", "sashimi")
+    cut_off.clock.set_fixed_time(time.time() - year)
+    cut_off.reload()
+    tap(cut_off, "dumpling")
+    expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
+    post.is_open = True
+    assert wait_until_stored(cut_off, 3) == ["tempura", "sashimi", "dumpling"]
+    expect(notice(cut_off, "wait to be sent")).to_be_hidden()
