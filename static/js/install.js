@@ -1,0 +1,27 @@
+/* The service worker, which lets pages open without the server and SushiScore be installed.
+ *
+ * Browsers have it over https and on localhost alone. It comes when the page has long been there.
+ */
+"use strict";
+
+(() => {
+  if (!isSecureContext || !("serviceWorker" in navigator)) return;
+  const { worker } = document.currentScript.dataset;
+
+  function register() {
+    navigator.serviceWorker.register(worker).catch(() => {
+      // A certificate that the phone does not trust, or no storage: everything else works as well.
+    });
+  }
+
+  /* The worker has seen the server answer for this page: it is the stored one no longer. */
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    const stored = document.querySelector('[data-notice="stored"]');
+    if (data === "fresh" && stored) stored.hidden = true;
+  });
+
+  addEventListener("load", () => {
+    if (window.requestIdleCallback) requestIdleCallback(register, { timeout: 5000 });
+    else setTimeout(register, 1000);
+  });
+})();
