@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test screenshots lighthouse bench bench-taps lock icons fonts clean
+.PHONY: help setup run test screenshots lighthouse bench bench-taps bench-live torture lock icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -9,6 +9,8 @@ help:
 	@echo "make test    every check and test (ARGS='-k puddings' goes to pytest)"
 	@echo "make bench   how fast scoring is"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
+	@echo "make bench-live    how fast phones hear of a tap, and what a live stream costs"
+	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… for the same dice)"
 	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"
@@ -30,6 +32,12 @@ screenshots: setup
 
 bench-taps: setup
 	@exec .venv/bin/python scripts/bench_taps.py
+
+bench-live: setup
+	@exec .venv/bin/python scripts/bench_live.py
+
+torture: setup
+	@exec .venv/bin/python scripts/torture.py $(ARGS)
 
 lighthouse: setup
 	@exec .venv/bin/python scripts/lighthouse.py

@@ -1,0 +1,179 @@
+"""What must be so after the torture: read from the file, past SushiScore's own code."""
+
+import re
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID
+
+from torture_browser import Browser, Page
+from torture_model import Table
+from torture_phone import Phone, Tap
+
+_CHANGING = (  # what is another in each answer, whatever the game's state
+    re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
+    re.compile(r'name="tap" value="[^"]*"'),
+    re.compile(r"\?token=[^\"]*"),
+)
+
+
+class StoredTap(NamedTuple):
+    """A tap's row."""
+
+    tap: Tap
+    phone: str
+    number: int
+
+
+class Stored:
+    """What lies in the database."""
+
+    def __init__(self, database: Path) -> None:
+        with closing(sqlite3.connect(database)) as connection:
+            ask = connection.execute
+            self.integrity = [row[0] for row in ask("PRAGMA integrity_check")]
+            self.foreign_keys = list(ask("PRAGMA foreign_key_check"))
+            self.version: int = ask("SELECT version FROM referee_game").fetchone()[0]
+            self.guests: int = ask("SELECT count(*) FROM referee_guest").fetchone()[0]
+            self.rounds = list(ask("SELECT state, version FROM referee_round ORDER BY number"))
+            rows = """
+                SELECT tap.id, round.number, seat.place, tap.do, tap.phone, tap.number {more}
+                FROM {table} tap JOIN referee_tableau tableau ON tap.tableau_id = tableau.id
+                JOIN referee_round round ON tableau.round_id = round.id
+                JOIN referee_seat seat ON tableau.seat_id = seat.id ORDER BY tap.number"""
+            taps = ask(rows.format(table="referee_tap", more=""))
+            self.taps = [_stored(*row) for row in taps]
+            lates = ask(rows.format(table="referee_latetap", more=", tap.decision"))
+            self.lates = [(_stored(*row), decision) for *row, decision in lates]
+            self.entries = {
+                _uuid(row[0]): (_uuid(row[1]), _uuid(row[2]))
+                for row in ask("SELECT id, card, added_by_id FROM referee_entry")
+            }
+            self.lying: dict[tuple[int, int], dict[str, tuple[str, bool]]] = defaultdict(dict)
+            live = """
+                SELECT round.number, seat.place, entry.card, entry.face, entry.flipped
+                FROM referee_entry entry JOIN referee_tableau tableau
+                ON entry.tableau_id = tableau.id
+                JOIN referee_round round ON tableau.round_id = round.id
+                JOIN referee_seat seat ON tableau.seat_id = seat.id
+                WHERE entry.withdrawn_by_id IS NULL"""
+            for number, place, card, face, flipped in ask(live):
+                self.lying[number, place][_uuid(card)] = (face, bool(flipped))
+
+
+def _uuid(text: str) -> str:
+    return str(UUID(text))
+
+
+def _stored(id_: str, number: int, place: int, do: str, phone: str, at: int) -> StoredTap:
+    return StoredTap(Tap(_uuid(id_), number, place, do), phone, at)
+
+
+def faults_of_storage(stored: Stored, phones: Sequence[Phone]) -> Iterator[str]:
+    """Everything that is wrong in the database, in words; nothing where all is right."""
+    yield from _faults_of_file(stored)
+    yield from _faults_of_taps(stored, phones)
+    yield from _faults_of_late_taps(stored)
+    yield from _faults_of_numbers(stored)
+    yield from _faults_of_tableaus(stored, phones)
+
+
+def _faults_of_file(stored: Stored) -> Iterator[str]:
+    if stored.integrity != ["ok"]:
+        yield f"PRAGMA integrity_check: {'; '.join(stored.integrity)}"
+    if stored.foreign_keys:
+        yield f"PRAGMA foreign_key_check: {stored.foreign_keys}"
+
+
+def _faults_of_taps(stored: Stored, phones: Sequence[Phone]) -> Iterator[str]:
+    """Each tap of each phone is there once, as it was made, in its phone's order."""
+    made = {tap.id: (tap, phone.browser.phone) for phone in phones for tap in phone.made}
+    there = Counter(row.tap.id for row in stored.taps)
+    if missing := made.keys() - there.keys():
+        yield f"{len(missing)} taps are missing, such as {made[min(missing)][0]}"
+    if foreign := there.keys() - made.keys():
+        yield f"{len(foreign)} taps are there that nobody made, such as {min(foreign)}"
+    if repeated := [tap for tap, times in there.items() if times > 1]:
+        yield f"{len(repeated)} taps are there more than once, such as {min(repeated)}"
+    for row in stored.taps:
+        if row.tap.id in made and made[row.tap.id] != (row.tap, row.phone):
+            yield f"a tap is there as {row}, and was made as {made[row.tap.id]}"
+    for phone in phones:
+        order = [row.tap.id for row in stored.taps if row.phone == phone.browser.phone]
+        if order != [tap.id for tap in phone.made]:
+            yield f"the taps of seat {phone.seat} are not in the order in which they were made"
+
+
+def _faults_of_late_taps(stored: Stored) -> Iterator[str]:
+    """Those that came late were added by the host: each is a tap now."""
+    waiting = [row for row, decision in stored.lates if decision != "added"]
+    if waiting:
+        yield f"{len(waiting)} late taps were not added, such as {waiting[0]}"
+    lost = {row.tap for row, _decision in stored.lates} - {row.tap for row in stored.taps}
+    if lost:
+        yield f"{len(lost)} late taps are no taps, such as {min(lost, key=lambda tap: tap.id)}"
+
+
+def _faults_of_numbers(stored: Stored) -> Iterator[str]:
+    """Every change has a number of its own, and there are no other numbers."""
+    numbers = [row.number for row in stored.taps] + [row.number for row, _d in stored.lates]
+    if len(set(numbers)) != len(numbers):
+        yield "two taps have the same number"
+    if numbers and not 1 <= min(numbers) <= max(numbers) <= stored.version:
+        yield "a tap has a number that the game has not reached"
+    confirmed = sum(version for _state, version in stored.rounds)
+    opened = confirmed - sum(state == "confirmed" for state, _version in stored.rounds)
+    others = stored.guests + 1 + confirmed + opened  # 1: the host lets anyone enter
+    if stored.version != len(numbers) + others:
+        yield f"the game's version is {stored.version} after {len(numbers)} + {others} changes"
+
+
+def _faults_of_tableaus(stored: Stored, phones: Sequence[Phone]) -> Iterator[str]:
+    """On each tableau lies what its taps make, in the order in which they were numbered."""
+    made = {tap.id: (phone.browser.phone, tap) for phone in phones for tap in phone.made}
+    taps: Mapping[tuple[int, int], list[tuple[str, Tap]]] = defaultdict(list)
+    for row in stored.taps:
+        if row.tap.id in made:
+            phone, tap = made[row.tap.id]
+            taps[tap.round, tap.seat].append((phone, tap))
+    for where in taps.keys() | stored.lying.keys():
+        table = Table(stored.entries).play(taps[where])
+        wanted = {card: (lying.face, lying.flipped) for card, lying in table.cards.items()}
+        if wanted != stored.lying[where]:
+            there, by_taps = stored.lying[where].items(), wanted.items()
+            yield (
+                f"round {where[0]}, seat {where[1]}: there lie {sorted(there - by_taps)} and not"
+                f" {sorted(by_taps - there)}, as the taps say"
+            )
+
+
+def faults_of_pages(pages: Sequence[tuple[Browser, Page]], version: int) -> Iterator[str]:
+    """Every page shows what a fresh server shows of the same state."""
+    for browser, page in pages:
+        if page.version != version:
+            yield f"{page.path} shows version {page.version} of {version}"
+        fresh = browser.get(page.path, HX_Request="true")
+        if fresh.headers.get("etag") != page.etag:
+            yield f"{page.path} has the ETag {page.etag}, fresh {fresh.headers.get('etag')}"
+        if plain(fresh.text) != plain(page.fragment):
+            yield f"{page.path} shows something else than a fresh server does"
+
+
+def plain(fragment: str) -> str:
+    """A page's part without what is another in each answer."""
+    for pattern in _CHANGING:
+        fragment = pattern.sub("", fragment)
+    return fragment
+
+
+def faults_of_requests(phones: Sequence[Phone], unwanted: Sequence[str], log: str) -> Iterator[str]:
+    """No phone was refused anything, and no server has met an error."""
+    refusals = [refusal for phone in phones for refusal in phone.refusals]
+    for what, happened in (("refusals", refusals), ("server errors", unwanted)):
+        if happened:
+            yield f"{len(happened)} {what}, such as: {happened[0]}"
+    if log.strip():
+        yield f"the server has logged: {log.strip()[-2000:]}"
