@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .driver import Person
 
@@ -67,6 +67,12 @@ def test_the_belt_moves_on_to_the_result_of_the_game(phone: Page) -> None:
     assert phone.evaluate(COURSE) == []
 
 
+def without_news(route: Route) -> None:
+    """A page that hears nothing of what the others do, as on a bad network."""
+    is_news = "/live/" in route.request.url or route.request.headers.get("hx-request")
+    route.abort() if is_news else route.continue_()
+
+
 def test_a_round_that_was_confirmed_before_moves_nothing(open_phone: Callable[..., Page]) -> None:
     """Two who look at one result both confirm it: the belt goes one plate on, not two."""
     phone = open_phone()
@@ -77,6 +83,7 @@ def test_a_round_that_was_confirmed_before_moves_nothing(open_phone: Callable[..
         expect(phone.locator(CARDS)).to_have_count(1)
     result = phone.url.removesuffix("2/")
     other = phone.context.new_page()
+    other.route("**/*", without_news)
     other.goto(result)
     phone.goto(phone.url)
     Person(phone).confirm(1)
