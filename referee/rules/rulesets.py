@@ -129,7 +129,7 @@ def _sushi_go_types(setting: Setting) -> frozenset[str]:
 
 
 def _sushi_go_alone(_: Setting) -> dict[str, Alone]:
-    points = {
+    points: dict[str, Callable[[int], int]] = {
         "nigiri": nigiri.nigiri_points,
         "tempura": sets.sets_of(2, 5),
         "sashimi": sets.sets_of(3, 10),
@@ -149,11 +149,16 @@ def _sushi_go_compared(setting: Setting) -> dict[str, Compared]:
     }
 
 
+def fewest_lose(setting: Setting) -> bool:
+    """Whether the fewest puddings or temaki cost points with so many players."""
+    dummy = setting.has_dummy and setting.house_rules.dummy_brings_pudding_loss
+    return setting.players > 2 or dummy
+
+
 def _sushi_go_puddings(setting: Setting) -> dict[str, Compared]:
-    loss = setting.players > 2 or (
-        setting.has_dummy and setting.house_rules.dummy_brings_pudding_loss
+    compare = comparisons.most_and_fewest_split(
+        loss=fewest_lose(setting), seats=setting.competing_seats
     )
-    compare = comparisons.most_and_fewest_split(loss=loss, seats=setting.competing_seats)
     return {"pudding": compared("pudding", "sushi-go/pudding", compare)}
 
 
@@ -179,7 +184,7 @@ def _party_types(setting: Setting) -> frozenset[str]:
 
 
 def _party_alone(_: Setting) -> dict[str, Alone]:
-    points = {
+    points: dict[str, Callable[[int], int]] = {
         "nigiri": nigiri.nigiri_points,
         "tempura": sets.sets_of(2, 5),
         "sashimi": sets.sets_of(3, 10),
@@ -198,7 +203,7 @@ def _party_alone(_: Setting) -> dict[str, Alone]:
 def _party_compared(setting: Setting) -> dict[str, Compared]:
     rules, players = setting.house_rules, setting.players
     desserts, flipped = rules.desserts_count_as_colours, rules.flipped_cards_share_a_colour
-    maki = comparisons.most_in_full((6, 4, 2) if players > 5 else (6, 3))
+    maki = comparisons.most_in_full(comparisons.maki_prizes(players))
     temaki = comparisons.most_and_fewest(
         4, players=players, tie_of_two_scores=rules.two_player_tie_scores_most
     )
@@ -255,7 +260,7 @@ def desserts_dealt_in(players: int, round_number: int) -> int:
 
 
 def _roll_alone(_: Setting) -> dict[str, Alone]:
-    points = {
+    points: dict[str, Callable[[int], int]] = {
         "nigiri": nigiri.nigiri_points,
         **{type_: sets.roll_set_points(*points) for type_, points in sets.ROLL_SETS.items()},
     }

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from referee.rules import CARD_TYPES, FACES, NAMED_MENUS, RULESETS, SWITCHES
+from referee.rules.checked import name_key
 
 NIGIRI = ("egg-nigiri", "salmon-nigiri", "squid-nigiri")
 DESSERT_TYPES = ("pudding", "green-tea-ice-cream", "fruit")
@@ -65,7 +66,7 @@ def _longer(draw: st.DrawFn, item: str) -> str:
 
 names = st.text(
     st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cn", "Co")), min_size=1, max_size=8
-).filter(lambda name: name.strip() and name.strip().lower() != "dummy")
+).filter(lambda name: name_key(name) and name_key(name).lower() != "dummy")
 
 
 @st.composite
@@ -100,7 +101,7 @@ def sheets(draw: st.DrawFn, rulesets: tuple[str, ...] = tuple(RULESETS)) -> dict
     if ruleset == "sushi-go-party":
         sheet["menu"] = draw(menus)
     players = draw(
-        st.lists(names, min_size=2, max_size=most, unique_by=lambda n: n.strip().lower())
+        st.lists(names, min_size=2, max_size=most, unique_by=lambda n: name_key(n).lower())
     )
     seats = [*players, "dummy"] if "two-player-dummy" in sheet.get("variants", ()) else players
     sheet["players"] = players

@@ -23,25 +23,54 @@ def _levels(counts: Iterable[int | None]) -> list[int]:
     return sorted({count for count in counts if count is not None}, reverse=True)
 
 
-def most_in_full(prizes: tuple[int, ...]) -> Compare:
+def maki_prizes(players: int) -> tuple[int, ...]:
+    """What the places for maki pay, the first one first: from six players on there are three
+    (Sushi Go Party! rulebook, Card Guide: Maki Rolls)."""
+    return (6, 4, 2) if players > 5 else (6, 3)
+
+
+def most_in_full(
+    prizes: tuple[int, ...],
+    *,
+    zero_scores: bool = False,
+    seats: int | None = None,
+    ties_use_places: bool = False,
+) -> Compare:
     """Every place pays its full prize to all who tie for it, and a tie takes up no further place.
 
     Only players with at least one icon compare. Maki of Sushi Go Party! (Card Guide: Maki Rolls)
-    and of Sushi Roll (Scoring a Round: Maki Rolls).
+    and of Sushi Roll (Scoring a Round: Maki Rolls). The other arguments are for readings that no
+    rulebook has.
+
+    Args:
+        prizes: what the places pay, the first one first.
+        zero_scores: let players without maki compete.
+        seats: only the first so many seats compete; None for all.
+        ties_use_places: a tie uses up as many places as there are players in it.
     """
 
     def compare(counts: tuple[int, ...]) -> Comparison:
-        competing = _competing(counts, None, 1)
-        places = [
-            Place(name, prize, prize, _holders(competing, count), count)
-            for name, prize, count in zip(PLACE_NAMES, prizes, _levels(competing), strict=False)
-        ]
+        competing = _competing(counts, seats, 0 if zero_scores else 1)
+        places: list[Place] = []
+        used = 0
+        for count in _levels(competing):
+            if used >= len(prizes):
+                break
+            tied, prize = _holders(competing, count), prizes[used]
+            places.append(Place(PLACE_NAMES[used], prize, prize, tied, count))
+            used += len(tied) if ties_use_places else 1
         return Comparison(competing, tuple(places))
 
     return compare
 
 
-def most_split(*, zero_scores: bool, seats: int | None) -> Compare:
+def most_split(
+    *,
+    zero_scores: bool,
+    seats: int | None,
+    prizes: tuple[int, ...] = (6, 3),
+    second_after_tie: bool = False,
+) -> Compare:
     """Most maki share 6 points, second most share 3; remainders are dropped, and a tie for most
     leaves no second place.
 
@@ -51,15 +80,17 @@ def most_split(*, zero_scores: bool, seats: int | None) -> Compare:
     Args:
         zero_scores: let players without maki compete.
         seats: only the first so many seats compete (the dummy sits last); None for all.
+        prizes: what the places pay, the first one first.
+        second_after_tie: pay the next place after a tie as well, which no rulebook does.
     """
 
     def compare(counts: tuple[int, ...]) -> Comparison:
         competing = _competing(counts, seats, 0 if zero_scores else 1)
         places: list[Place] = []
-        for name, prize, count in zip(PLACE_NAMES, (6, 3), _levels(competing), strict=False):
+        for name, prize, count in zip(PLACE_NAMES, prizes, _levels(competing), strict=False):
             tied = _holders(competing, count)
             places.append(Place(name, prize, prize // len(tied), tied, count))
-            if len(tied) > 1:
+            if len(tied) > 1 and not second_after_tie:
                 break
         return Comparison(competing, tuple(places))
 
@@ -89,7 +120,7 @@ def most_and_fewest(prize: int, *, players: int, tie_of_two_scores: bool) -> Com
     return compare
 
 
-def most_and_fewest_split(*, loss: bool, seats: int | None) -> Compare:
+def most_and_fewest_split(*, loss: bool, seats: int | None, prize: int = 6) -> Compare:
     """Most puddings share 6 points, fewest share the loss of 6; remainders are dropped.
 
     When all have the same number nobody scores; with two players nobody loses (Sushi Go!
@@ -98,6 +129,7 @@ def most_and_fewest_split(*, loss: bool, seats: int | None) -> Compare:
     Args:
         loss: whether the fewest lose points.
         seats: only the first so many seats compete (the dummy sits last); None for all.
+        prize: what is shared.
     """
 
     def compare(counts: tuple[int, ...]) -> Comparison:
@@ -106,10 +138,11 @@ def most_and_fewest_split(*, loss: bool, seats: int | None) -> Compare:
         if len(levels) == 1:
             return Comparison(competing, (), all_equal=True)
         most, fewest = _holders(competing, levels[0]), _holders(competing, levels[-1])
-        places = [Place("first", 6, 6 // len(most), most, levels[0])]
+        places = [Place("first", prize, prize // len(most), most, levels[0])]
         if loss:
             # -6 // 4 would be -2: the share is worked out before the sign is put to it.
-            places.append(Place("fewest", -6, -(6 // len(fewest)), fewest, levels[-1]))
+            share = -(prize // len(fewest))
+            places.append(Place("fewest", -prize, share, fewest, levels[-1]))
         return Comparison(competing, tuple(places))
 
     return compare

@@ -7,6 +7,11 @@ from .lines import Compared, Comparison, Line, Table, frozen
 MOST_EACH = 4
 
 
+def each_edamame(counts: Sequence[int], *, most: int = MOST_EACH) -> int:
+    """What one edamame of somebody who has some is worth."""
+    return min(most, sum(1 for count in counts if count) - 1)
+
+
 def edamame(rule: str) -> Compared:
     """Every edamame scores 1 per opponent who has any, at most 4; alone on the table it is
     worth nothing (Sushi Go Party! rulebook, Card Guide: Edamame)."""
@@ -15,7 +20,7 @@ def edamame(rule: str) -> Compared:
         counts = table.counts("edamame")
         eaters = sum(1 for count in counts if count)
         comparison = Comparison(tuple(count or None for count in counts), ())
-        each = min(MOST_EACH, eaters - 1)
+        each = each_edamame(counts)
 
         def line(count: int) -> Line:
             facts = {"edamame": count, "opponents": eaters - 1, "each": each}

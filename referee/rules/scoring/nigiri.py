@@ -6,17 +6,17 @@ from ..tableau import unpack
 WASABI_FACTOR = 3
 
 
-def nigiri_value(kind: str) -> int:
-    """What one nigiri of a kind of tally scores: 1, 2 or 3; threefold on wasabi.
+def nigiri_value(kind: str, factor: int = WASABI_FACTOR) -> int:
+    """What one nigiri of a kind of tally scores: 1, 2 or 3; ``factor`` times that on wasabi.
 
     Sushi Go! rulebook, Scoring: Nigiri and Wasabi; Sushi Go Party! rulebook, Card Guide: Nigiri;
     Sushi Roll rulebook, Scoring a Round: Nigiri.
     """
     face = kind.removeprefix("wasabi+")
-    return NIGIRI_VALUES[face] * (WASABI_FACTOR if face != kind else 1)
+    return NIGIRI_VALUES[face] * (factor if face != kind else 1)
 
 
-def nigiri_points(tally: int) -> int:
+def nigiri_points(tally: int, factor: int = WASABI_FACTOR) -> int:
     """What all nigiri of a player score, each by :func:`nigiri_value`."""
     kinds = unpack("nigiri", tally)
-    return sum(nigiri_value(kind) * number for kind, number in kinds.items())
+    return sum(nigiri_value(kind, factor) * number for kind, number in kinds.items())

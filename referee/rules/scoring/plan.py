@@ -57,11 +57,13 @@ def _game_end_plan(setting: Setting, extra: frozenset[str]) -> Plan:
     return _plan(own, across, in_game & (own.keys() | across.keys()))
 
 
-def _scores(plan: Plan, table: Table) -> list[PlayerScore]:
+def _scores(plan: Plan, table: Table, only: int | None = None) -> list[PlayerScore]:
     columns = [compare(table) for compare in plan.compared]
     steps = plan.steps
     scores = []
     for seat, tally in enumerate(table.tallies):
+        if only is not None and seat != only:
+            continue
         held = tally.get
         lines: list[Line] = []
         total = 0
@@ -93,14 +95,30 @@ def score_round(
         claims: uramaki: for each turn with claims, in order, its (seat, icons) pairs.
     """
     tallies = [tableau.tally() for tableau in tableaus]
+    return _scores_of_round(setting, Table(tableaus, tallies, claims))
+
+
+def _scores_of_round(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
     plan = _round_plan(setting, frozenset())
-    strangers = [tally for tally in tallies if not plan.types.issuperset(tally)]
-    if strangers or claims:
+    strangers = [tally for tally in table.tallies if not plan.types.issuperset(tally)]
+    if strangers or table.claims:
         extra = {type_ for tally in strangers for type_ in tally} | (
-            {"uramaki"} if claims else set()
+            {"uramaki"} if table.claims else set()
         )
         plan = _round_plan(setting, frozenset(extra - plan.types))
-    return _scores(plan, Table(tableaus, tallies, claims))
+    return _scores(plan, table, only)
+
+
+def score_seat(setting: Setting, table: Table, seat: int, *, at_end: bool) -> PlayerScore:
+    """One player's lines of a round, or of the game's end, at a table that is ready to score.
+
+    Args:
+        table: of a round, with everybody's tallies; or what :func:`game_end_table` gives.
+        seat: whose score, from 0.
+        at_end: whether it is the game's end.
+    """
+    score = _scores_of_end if at_end else _scores_of_round
+    return score(setting, table, seat)[0]
 
 
 def dessert_tally(rounds: Sequence[Tableau]) -> dict[str, int]:
@@ -122,17 +140,27 @@ def score_game_end(
         rounds: every round's tableaus by seat.
         tokens: Roll's unused tokens by seat; empty mappings otherwise.
     """
+    return _scores_of_end(setting, game_end_table(setting, rounds, tokens))
+
+
+def _scores_of_end(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
+    held = frozenset(type_ for tally in table.tallies for type_ in tally)
+    return _scores(_game_end_plan(setting, (held - setting.types) & DESSERTS), table, only)
+
+
+def game_end_table(
+    setting: Setting, rounds: Sequence[Sequence[Tableau]], tokens: Sequence[Mapping[str, int]]
+) -> Table:
+    """The table as the end of the game looks at it: the desserts of all rounds, unused tokens."""
     tallies = [
         dessert_tally([tableaus[seat] for tableaus in rounds]) for seat in range(setting.seats)
     ]
-    held = frozenset(type_ for tally in tallies for type_ in tally)
-    plan = _game_end_plan(setting, held - setting.types)
     for seat, tally in enumerate(tallies):
         if "fruit" in setting.types:
             tally.setdefault("fruit", 0)  # no fruit at all costs points too
         if sum(tokens[seat].values()):
             tally["tokens"] = sum(tokens[seat].values())
-    return _scores(plan, Table(rounds[-1], tallies))
+    return Table(rounds[-1], tallies)
 
 
 def tiebreak(setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int) -> int:

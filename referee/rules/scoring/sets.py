@@ -20,12 +20,16 @@ def each(points: int) -> Callable[[int], int]:
     return lambda tally: tally * points
 
 
+MOST_DUMPLINGS = 5
+"""More dumplings than this score no more."""
+
+
 def dumpling_points(tally: int) -> int:
     """1, 3, 6, 10 and 15 points for one to five dumplings; more than five score no more.
 
     Sushi Go! rulebook, Scoring: Dumplings; Sushi Go Party! rulebook, Card Guide: Dumpling.
     """
-    return (0, 1, 3, 6, 10, 15)[min(tally, 5)]
+    return (0, 1, 3, 6, 10, 15)[min(tally, MOST_DUMPLINGS)]
 
 
 def eel_points(tally: int) -> int:

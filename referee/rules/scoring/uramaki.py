@@ -9,7 +9,9 @@ PRIZES = (8, 5, 2)
 ICONS_TO_CLAIM = 10
 
 
-def settle_claims(turns: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[Claim], int]:
+def settle_claims(
+    turns: Sequence[Sequence[tuple[int, int]]], *, ties_use_places: bool = True
+) -> tuple[list[Claim], int]:
     """Who won which place during the round, and how many places are used up.
 
     On one turn the higher total goes first; players with equal totals share a place in full and
@@ -18,6 +20,7 @@ def settle_claims(turns: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[Clai
 
     Args:
         turns: for each turn with claims, in order, its (seat, icons) pairs.
+        ties_use_places: that equal totals use up as many places; without it, a wrong reading.
     """
     used = 0
     claims: list[Claim] = []
@@ -30,7 +33,7 @@ def settle_claims(turns: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[Clai
             for seat in seats:
                 others = tuple(other for other in seats if wins and other != seat)
                 claims.append(Claim(turn, seat, icons, place, points, others))
-            used += len(seats) if wins else 0
+            used += (len(seats) if ties_use_places else 1) if wins else 0
     return claims, used
 
 

@@ -1,0 +1,22 @@
+"""The mistakes that people make when they score, and which of them explains a claimed number.
+
+``diagnose`` scores a player's part of a sheet again as somebody would who makes a mistake, for
+every mistake that it knows, and tells those that lead exactly to what is claimed.
+"""
+
+from .diagnosing import MOST, Change, Diagnosis, diagnose
+from .likelihood import CODES, LIKELIHOOD
+from .terms import END, GAME, Scope, Way
+
+__all__ = [
+    "CODES",
+    "END",
+    "GAME",
+    "LIKELIHOOD",
+    "MOST",
+    "Change",
+    "Diagnosis",
+    "Scope",
+    "Way",
+    "diagnose",
+]

@@ -1,0 +1,213 @@
+"""A player's points, as somebody would work them out who makes given mistakes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from ..cards import DESSERTS
+from ..rulesets import ROUNDS, Setting
+from ..scoring.lines import Line, PlayerScore, Table
+from ..scoring.plan import dessert_tally, game_end_table, score_seat
+from ..sheet import Sheet
+from ..tableau import Tableau
+from .readings import READERS
+from .terms import END, CardChange, Cell, Points, Scope, Situation, SumSlip, Value, Way
+
+T = TypeVar("T")
+TWO_DIGITS = 10
+SLIPS = ("forget", "twice", "add", "swap")
+"""The order in which slips of one line or sum happen."""
+
+
+class Book(NamedTuple):
+    """A player's points: by line, by part, and together."""
+
+    lines: Mapping[Cell, Points]
+    parts: Mapping[int, Points]
+    total: Points
+
+    def value(self, scope: Scope) -> Points:
+        """The number that a claim of that scope is about."""
+        if scope.part is None:
+            return self.total
+        if scope.type is None:
+            return self.parts.get(scope.part, 0)
+        return self.lines.get((scope.part, scope.type), 0)
+
+
+class Game:
+    """A sheet that can be scored as somebody would who makes mistakes."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.setting = sheet.setting
+        self.rounds: list[tuple[Tableau, ...]] = [r.tableaus for r in sheet.rounds]
+        self.parts = [*range(1, len(self.rounds) + 1)]
+        self.ended = len(self.rounds) == ROUNDS
+        if self.ended:
+            self.parts.append(END)
+
+    @cached_property
+    def scores(self) -> dict[int, list[PlayerScore]]:
+        """Everybody's lines of every part, as they should be."""
+        return {
+            part: [
+                score_seat(self.setting, self.tables[part], seat, at_end=part == END)
+                for seat in range(self.setting.seats)
+            ]
+            for part in self.parts
+        }
+
+    @cached_property
+    def tables(self) -> dict[int, Table]:
+        """What every part looks at."""
+        tables = {}
+        for part, round_ in enumerate(self.sheet.rounds, start=1):
+            tallies = [tableau.tally() for tableau in round_.tableaus]
+            tables[part] = Table(round_.tableaus, tallies, round_.claims)
+        if self.ended:
+            tokens = [self.sheet.tokens_of(seat) for seat in range(self.setting.seats)]
+            tables[END] = game_end_table(self.setting, self.rounds, tokens)
+        return tables
+
+    @cached_property
+    def scored_types(self) -> frozenset[str]:
+        """The types that the rule set has a rule for, be they in this game or not."""
+        rules, setting = self.setting.rules, self.setting
+        own = rules.alone(setting).keys() | rules.game_end_alone(setting).keys()
+        across = rules.compared(setting).keys() | rules.game_end_compared(setting).keys()
+        return frozenset(own | across)
+
+    def lines(self, part: int, seat: int) -> dict[str, Line]:
+        """A player's lines of a part, by type."""
+        return {line.type: line for line in self.scores[part][seat].lines}
+
+    def situation(self, part: int, seat: int, type_: str) -> Situation:
+        """One line with all that it depends on."""
+        line = self.lines(part, seat).get(type_)
+        return Situation(self.setting, part, self.tables[part], seat, type_, line)
+
+    def base(self, seat: int) -> Book:
+        """A player's points as they should be."""
+        return self.book(seat, ())
+
+    def book(self, seat: int, ways: Sequence[Way]) -> Book:
+        """A player's points if these mistakes are made, all of them."""
+        setting = self._setting([way.ruling for way in ways if way.ruling])
+        tables = self.with_cards(seat, [change for way in ways for change in way.cards])
+        habits: dict[Cell, dict[str, Value]] = {}
+        for way in ways:
+            for habit in way.habits:
+                habits.setdefault((habit.part, habit.type), {})[habit.key] = habit.value
+        lines: dict[Cell, Points] = {}
+        for part in self.parts:
+            score = self.scores[part][seat]
+            if setting is not self.setting or part in tables:
+                table = tables.get(part, self.tables[part])
+                score = score_seat(setting, table, seat, at_end=part == END)
+            held = {line.type: line for line in score.lines}
+            for type_, line in held.items():
+                lines[part, type_] = line.points
+            for (where, type_), options in habits.items():
+                if where == part:
+                    table = tables.get(part, self.tables[part])
+                    at = Situation(setting, part, table, seat, type_, held.get(type_))
+                    lines[part, type_] = READERS[type_](at, options)
+        return _summed(lines, self.parts, [slip for way in ways for slip in way.slips])
+
+    def with_cards(self, seat: int, changes: Sequence[CardChange]) -> dict[int, Table]:
+        """The tables that are others when a player's cards are changed.
+
+        What is taken away must lie there; of what does not, nothing happens.
+        """
+        tables: dict[int, Table] = {}
+        for part, taken, put in changes:
+            table = tables.get(part, self.tables[part])
+            counts = dict(table.tableaus[seat].counts)
+            for entry in taken:
+                counts[entry] = counts.get(entry, 0) - 1
+            for entry in put:
+                counts[entry] = counts.get(entry, 0) + 1
+            mine = Tableau({entry: number for entry, number in counts.items() if number > 0})
+            tables[part] = Table(
+                _replaced(table.tableaus, seat, mine),
+                _replaced(table.tallies, seat, mine.tally()),
+                table.claims,
+            )
+        moved = [entry.type for change in changes for entry in (*change.taken, *change.put)]
+        if self.ended and not DESSERTS.isdisjoint(moved):
+            tables[END] = self._end_with(seat, tables)
+        return tables
+
+    def _end_with(self, seat: int, changed: Mapping[int, Table]) -> Table:
+        """The end of the game, where a player has other desserts."""
+        table = self.tables[END]
+        mine = [changed.get(part, self.tables[part]).tableaus[seat] for part in self.parts[:-1]]
+        others = {type_: n for type_, n in table.tallies[seat].items() if type_ not in DESSERTS}
+        none = {"fruit": 0} if "fruit" in self.setting.types else {}
+        tally = {**none, **others, **dessert_tally(mine)}
+        return table._replace(tallies=_replaced(table.tallies, seat, tally))
+
+    def effect(self, seat: int, change: CardChange) -> dict[Cell, int]:
+        """By how much a change of cards moves each line of the player."""
+        found: dict[Cell, int] = {}
+        for part, table in self.with_cards(seat, [change]).items():
+            for line in score_seat(self.setting, table, seat, at_end=part == END).lines:
+                found[part, line.type] = line.points
+            for line in self.scores[part][seat].lines:
+                found[part, line.type] = found.get((part, line.type), 0) - line.points
+        return {cell: moved for cell, moved in found.items() if moved}
+
+    def _setting(self, switches: Sequence[str]) -> Setting:
+        if not switches:
+            return self.setting
+        rules = self.setting.house_rules
+        return replace(
+            self.setting,
+            house_rules=replace(rules, **{name: not getattr(rules, name) for name in switches}),
+        )
+
+
+def _replaced(values: Sequence[T], place: int, value: T) -> list[T]:
+    changed = list(values)
+    changed[place] = value
+    return changed
+
+
+def _summed(lines: dict[Cell, Points], parts: Sequence[int], slips: Sequence[SumSlip]) -> Book:
+    ordered = sorted(slips, key=lambda slip: SLIPS.index(slip.kind))
+    for slip in ordered:
+        if slip.part is not None and slip.type is not None:
+            cell = (slip.part, slip.type)
+            lines[cell] = slipped(lines.get(cell, 0), slip)
+    totals: dict[int, Points] = dict.fromkeys(parts, 0)
+    for (part, _), points in lines.items():
+        totals[part] += points
+    for slip in ordered:
+        if slip.part is not None and slip.type is None:
+            totals[slip.part] = slipped(totals.get(slip.part, 0), slip)
+    total: Points = sum(totals.values())
+    for slip in ordered:
+        if slip.part is None:
+            total = slipped(total, slip)
+    return Book(lines, totals, total)
+
+
+def slipped(points: Points, slip: SumSlip) -> Points:
+    """What becomes of ready points."""
+    if slip.kind == "add":
+        return points + slip.by
+    if slip.kind == "swap":
+        return swapped(points)
+    return 0 if slip.kind == "forget" else 2 * points
+
+
+def swapped(points: Points) -> Points:
+    """The last two digits the other way round: 47 for 74; a number of one digit stays as it is."""
+    whole = int(points)
+    if points != whole or abs(whole) < TWO_DIGITS:
+        return points
+    tens, ones = divmod(abs(whole) % 100, 10)
+    turned = abs(whole) // 100 * 100 + ones * 10 + tens
+    return turned if whole >= 0 else -turned

@@ -1,0 +1,159 @@
+"""The lines that compare the players, as somebody would read them who has a rule wrong."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ..rulesets import fewest_lose
+from ..scoring import comparisons
+from ..scoring.colours import SOY_POINTS
+from ..scoring.edamame import MOST_EACH, each_edamame
+from ..scoring.lines import Comparison, Place
+from ..scoring.uramaki import end_of_round, settle_claims
+from ..tableau import colour_groups
+from .terms import END, Points, Situation, Value
+
+Options = Mapping[str, Value]
+SPLITS = "sushi-go"
+"""The game in which ties share a prize; in the others they are paid in full."""
+_NO_CAP = 99
+
+
+def maki(at: Situation, options: Options) -> Points:
+    """``edition``: the other game's ties; ``second``: a second place after a tie for most;
+    ``skipped``: none, where there should be one; ``remainder``: see :func:`_share`; ``zero``:
+    players without maki compete."""
+    setting = at.setting
+    prizes, seats = comparisons.maki_prizes(setting.players), setting.competing_seats
+    house_rule = setting.ruleset == SPLITS and setting.house_rules.zero_maki_scores
+    zero = house_rule or bool(options.get("zero"))
+    if (setting.ruleset == SPLITS) != bool(options.get("edition")):
+        after = bool(options.get("second"))
+        compare = comparisons.most_split(
+            zero_scores=zero, seats=seats, prizes=prizes, second_after_tie=after
+        )
+    else:
+        compare = comparisons.most_in_full(
+            prizes, zero_scores=zero, seats=seats, ties_use_places=bool(options.get("skipped"))
+        )
+    return _paid(compare(at.counts), at.seat, options)
+
+
+def most_and_fewest(at: Situation, options: Options) -> Points:
+    """Temaki and puddings. ``edition``: the other game's ties; ``loss``: two players lose too;
+    ``remainder`` and ``negative``: see :func:`_share`; ``forgotten``: not scored; ``every``:
+    puddings scored in a round as well."""
+    if options.get("forgotten"):
+        return 0
+    if at.type == "pudding" and at.part != END and not options.get("every"):
+        return at.points
+    setting = at.setting
+    prize = 4 if at.type == "temaki" else 6
+    loss = fewest_lose(setting) or bool(options.get("loss"))
+    seats = setting.competing_seats
+    if (setting.ruleset == SPLITS) != bool(options.get("edition")):
+        compare = comparisons.most_and_fewest_split(loss=loss, seats=seats, prize=prize)
+    else:
+        compare = comparisons.most_and_fewest(
+            prize,
+            players=3 if loss else 2,
+            tie_of_two_scores=setting.house_rules.two_player_tie_scores_most,
+        )
+    return _paid(compare(at.counts[:seats]), at.seat, options)
+
+
+def _paid(comparison: Comparison, seat: int, options: Options) -> Points:
+    mine = [place for place in comparison.places if seat in place.seats]
+    return sum((_share(place, options) for place in mine), start=0)
+
+
+def _share(place: Place, options: Options) -> Points:
+    """What a place pays each of its players.
+
+    ``remainder``: shares are rounded ``up``, or ``kept`` as fractions; ``negative``: the share of
+    a loss is rounded to the larger loss.
+    """
+    if place.each == place.prize:
+        return place.each
+    exact = Fraction(place.prize, len(place.seats))
+    if options.get("remainder") == "kept":
+        return exact
+    if place.prize > 0 and options.get("remainder") == "up":
+        return -(-place.prize // len(place.seats))
+    if place.prize < 0 and options.get("negative"):
+        return place.prize // len(place.seats)
+    return place.each
+
+
+def edamame(at: Situation, options: Options) -> int:
+    """``cap``: no limit; ``cards``: by the ``others``' cards instead of by players, or one point
+    for each ``own`` card."""
+    counts = at.counts
+    mine = counts[at.seat]
+    if not mine:
+        return at.points
+    if options.get("cards") == "own":
+        return mine
+    most = _NO_CAP if options.get("cap") else MOST_EACH
+    if options.get("cards"):
+        return mine * min(most, sum(counts) - mine)
+    return mine * each_edamame(counts, most=most)
+
+
+def soy_sauce(at: Situation, options: Options) -> Points:
+    """``once``: several pay like one; ``runner-up``: second most colours are paid too;
+    ``remainder``: see :func:`_share`."""
+    comparison = at.line.comparison if at.line else None
+    mine = comparison.counts[at.seat] if comparison else None
+    if at.line is None or comparison is None or mine is None:
+        return at.points
+    levels = sorted({count for count in comparison.counts if count is not None}, reverse=True)
+    paid = levels[: 2 if options.get("runner-up") else 1]
+    if mine not in paid:
+        return 0
+    if at.setting.ruleset != SPLITS:
+        return SOY_POINTS * (1 if options.get("once") else at.line.counts["soy-sauce"])
+    tied = tuple(seat for seat, count in enumerate(comparison.counts) if count == mine)
+    place = Place("first", SOY_POINTS, SOY_POINTS // len(tied), tied, mine)
+    return _share(place, options)
+
+
+def tea(at: Situation, options: Options) -> int:
+    """``set``: the tea itself is left out (``no-tea``), or ``wasabi`` is no nigiri's colour."""
+    rules = at.setting.house_rules
+    groups = colour_groups(
+        at.table.tableaus[at.seat],
+        desserts=rules.desserts_count_as_colours,
+        flipped=rules.flipped_cards_share_a_colour,
+    )
+    if options.get("no-tea"):
+        groups.pop("dark-red", None)
+    if options.get("wasabi-apart"):
+        cards = at.table.tableaus[at.seat].cards()
+        wasabi = sum(
+            number
+            for card, number in cards
+            if not card.flipped and card.face is not None and card.face.type == "wasabi"
+        )
+        if wasabi:
+            groups["yellow"] -= wasabi
+            groups["wasabi"] = wasabi
+    return at.tally * max(groups.values(), default=0)
+
+
+def uramaki(at: Situation, options: Options) -> int:
+    """``order``: the claims, one by one, in another order; ``second``: a shared place uses up no
+    other; ``again``: claimed icons count once more at the end of the round, one's own (``mine``)
+    or everybody's (``all``)."""
+    turns = [tuple(turn) for turn in at.table.claims]
+    order = options.get("order")
+    if isinstance(order, tuple):
+        single = [claim for turn in turns for claim in sorted(turn, key=lambda c: (-c[1], c[0]))]
+        turns = [(single[place],) for place in order if isinstance(place, int)]
+    claims, used = settle_claims(turns, ties_use_places=not options.get("second"))
+    counts = list(at.counts)
+    for claim in claims:
+        if options.get("again") == "all" or (options.get("again") and claim.seat == at.seat):
+            counts[claim.seat] += claim.icons if claim.place else 0
+    cascade = at.setting.house_rules.uramaki_cascade
+    end = end_of_round(tuple(counts), used, cascade=cascade)
+    return end.points(at.seat) + sum(claim.points for claim in claims if claim.seat == at.seat)

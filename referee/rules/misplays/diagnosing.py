@@ -1,0 +1,146 @@
+"""Which mistakes explain that somebody claims another number than the right one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..scoring.plan import LINE_ORDER
+from ..sheet import Sheet
+from .book import Book, Game
+from .likelihood import CODES
+from .pairs import pairs_for
+from .terms import END, GAME, Points, Scope, Way
+from .ways import Explanation, Ways, parts_of, round_of
+
+MOST = 10
+"""Explanations for one player."""
+Told = list[Explanation]
+"""The mistakes of one diagnosis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line, or a sum (``type`` is then ""; ``part`` 0 for the game's), before and after."""
+
+    part: int
+    type: str
+    before: Points
+    after: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One explanation of a claimed number.
+
+    Attributes:
+        mistakes: the codes, one or two.
+        round: the round in which it all happened, None where it is not one round's.
+        right: the right number.
+        total: the number with the mistakes: what is claimed.
+        ways: how each mistake was made, the likeliest way of several.
+        others: for each mistake, the other ways that say the same with another card.
+        changes: the lines that they move, in the order of the sheet, and sums that were miswritten.
+    """
+
+    mistakes: tuple[str, ...]
+    round: int | None
+    right: int
+    total: int
+    ways: tuple[Way, ...]
+    others: tuple[tuple[Way, ...], ...]
+    changes: tuple[Change, ...]
+
+
+def diagnose(
+    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME
+) -> dict[str, tuple[Diagnosis, ...]]:
+    """The explanations of every wrong claim, the likeliest first, at most ten a player.
+
+    Who claims the right number is not in the answer; nothing is where nothing explains a number.
+    Pairs of mistakes are told only where no single one explains it.
+
+    Args:
+        sheet: the game, as far as it has got.
+        claims: what players say they have, by name.
+        scope: what the claims are about; the game's total unless told otherwise.
+
+    Raises:
+        KeyError: for the name of somebody who does not play.
+    """
+    game = Game(sheet)
+    seats = {name: seat for seat, name in enumerate(sheet.seats)}
+    found = {}
+    for name, claim in claims.items():
+        seat = seats[name]
+        if game.base(seat).value(scope) != claim:
+            found[name] = tuple(_explained(game, seat, claim, scope))
+    return found
+
+
+def _explained(game: Game, seat: int, claim: int, scope: Scope) -> list[Diagnosis]:
+    ways = Ways(game, seat, scope)
+    single = ways.explanations.get(claim - ways.right, ())
+    proved = [found for found in single if ways.value((found.way,)) == claim]
+    told = [([found], found.weight) for found in proved] or [
+        (sorted((pair.first, pair.second), key=_when), pair.weight)
+        for pair in pairs_for(ways, claim)
+    ]
+    return [_diagnosis(ways, claim, explanations) for explanations in _in_order(told)]
+
+
+def _in_order(told: Sequence[tuple[Told, float]]) -> list[Told]:
+    """At most ten: every mistake once, at its likeliest place; then its other places.
+
+    A mistake that fits in several places is as likely as these are together.
+    """
+    together: dict[tuple[str, ...], float] = {}
+    for explanations, weight in told:
+        codes = tuple(found.way.code for found in explanations)
+        together[codes] = together.get(codes, 0) + weight
+
+    seen: set[tuple[str, ...]] = set()
+    ranked = []
+    for explanations, weight in sorted(told, key=lambda one: -one[1]):
+        codes = tuple(found.way.code for found in explanations)
+        ranked.append((codes in seen, -weight if codes in seen else -together[codes], explanations))
+        seen.add(codes)
+    ranked.sort(key=lambda one: one[:2])
+    return [explanations for _, _, explanations in ranked[:MOST]]
+
+
+def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
+    """By round, then in the order of the codes."""
+    return parts_of(found.way) or (END + 1,), CODES.index(found.way.code)
+
+
+def _diagnosis(ways: Ways, claim: int, explanations: Sequence[Explanation]) -> Diagnosis:
+    made = tuple(found.way for found in explanations)
+    after = ways.game.book(ways.seat, made)
+    return Diagnosis(
+        tuple(way.code for way in made),
+        round_of(made),
+        int(ways.right),
+        claim,
+        made,
+        tuple(found.ways[1:] for found in explanations),
+        (*_lines_moved(ways.book, after), *_sums_moved(ways.book, after, made)),
+    )
+
+
+def _lines_moved(right: Book, wrong: Book) -> list[Change]:
+    cells = {**right.lines, **wrong.lines}
+    changes = [
+        Change(part, type_, right.lines.get((part, type_), 0), wrong.lines.get((part, type_), 0))
+        for part, type_ in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1])))
+    ]
+    return [change for change in changes if change.before != change.after]
+
+
+def _sums_moved(right: Book, wrong: Book, made: Sequence[Way]) -> list[Change]:
+    """The sums that were themselves added or written wrongly."""
+    places = {slip.part for way in made for slip in way.slips if slip.type is None}
+    return [
+        Change(0, "", right.total, wrong.total)
+        if part is None
+        else Change(part, "", right.parts.get(part, 0), wrong.parts.get(part, 0))
+        for part in sorted(places, key=lambda part: part or END + 1)
+    ]

@@ -1,0 +1,158 @@
+"""Slips about the hand: a card more, fewer or other than was entered; a flipped card's front."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from ..cards import DISCARDED_WHEN_PLAYED, FACES
+from ..rulesets import Setting, faces_in
+from ..tableau import Card, Item, Tableau, item
+from .book import Game
+from .terms import CardChange, Cell, Effect, Points, Way
+
+ALIKE = 8.0
+"""How natural it is to take a card for another of its type, or to lay a nigiri otherwise, beside
+taking it for any other card."""
+SHORT = 3.0
+"""How natural a forgotten card is where the entered hand is short of one, or has one too many."""
+MOST_KINDS = 12
+"""No hand holds more kinds of items: of one that does, single cards explain nothing."""
+_COLOURED = ("tea", "soy-sauce")
+_WASABI = item(Card(FACES["wasabi"]))
+
+
+@lru_cache(maxsize=64)
+def cards_to_add(setting: Setting) -> tuple[Item, ...]:
+    """What one more card can be: every face of the game, and a flipped card."""
+    party = setting.ruleset == "sushi-go-party"
+    gone = DISCARDED_WHEN_PLAYED | {"special-order"} if party else frozenset[str]()
+    faces = [face for face in faces_in(setting) if FACES[face].type not in gone]
+    flipped = [Card(None, flipped=True)] if "takeout-box" in setting.types else []
+    return tuple(item(card) for card in [*(Card(FACES[face]) for face in faces), *flipped])
+
+
+def hand_slips(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
+    """Every way to have a card more, fewer or other in one round, and what it moves."""
+    for part, tableaus in enumerate(game.rounds, start=1):
+        mine = tableaus[seat]
+        if len(mine.counts) > MOST_KINDS:
+            continue
+        dealt, held = game.setting.hand_size, len(mine)
+        fewer = [(change, game.effect(seat, change)) for change in _fewer(part, mine)]
+        more = [(change, game.effect(seat, change)) for change in _more(game, part, mine)]
+        for change, effect in fewer:
+            share = SHORT if held > dealt else 1.0
+            yield _way("card-fewer", change, share, card=_gone(change)), effect
+        for change, effect in more:
+            share = SHORT if held < dealt else 1.0
+            on_wasabi = bool(change.taken)
+            yield _way("card-more", change, share, card=_came(change), on=on_wasabi), effect
+        yield from _different(game, seat, part, fewer, more)
+        yield from _laid_otherwise(game, seat, part, mine)
+        yield from _fronts(game, seat, part, mine)
+
+
+def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:
+    return Way(code, share, cards=(change,), facts=facts)
+
+
+def _name(card: Card) -> str:
+    """The face that a card is called by."""
+    return "flipped" if card.flipped or card.face is None else card.face.slug
+
+
+def _gone(change: CardChange) -> str:
+    """What a change takes away; of a pair the card that does not stay."""
+    pair = change.taken[0]
+    nigiri_stays = bool(change.put) and change.put[0].type == "nigiri"
+    return _name(pair.base if pair.base and nigiri_stays else pair.card)
+
+
+def _came(change: CardChange) -> str:
+    """What a change puts there."""
+    return _name(change.put[-1].card)
+
+
+def _fewer(part: int, mine: Tableau) -> Iterator[CardChange]:
+    """Each card away; of a nigiri on a wasabi the nigiri, or the wasabi under it."""
+    for entry, _ in mine.items():
+        if entry.base is None:
+            yield CardChange(part, (entry,), ())
+        else:
+            yield CardChange(part, (entry,), (item(entry.base),))
+            yield CardChange(part, (entry,), (item(entry.card),))
+
+
+def _more(game: Game, part: int, mine: Tableau) -> Iterator[CardChange]:
+    """Each card of the game in addition; a nigiri also on a wasabi that is free."""
+    for entry in cards_to_add(game.setting):
+        yield CardChange(part, (), (entry,))
+        if entry.type == "nigiri" and mine.counts.get(_WASABI):
+            on_wasabi = item(entry.card, _WASABI.card)
+            yield CardChange(part, (_WASABI,), (on_wasabi,))
+
+
+def _different(
+    game: Game,
+    seat: int,
+    part: int,
+    fewer: list[tuple[CardChange, dict[Cell, int]]],
+    more: list[tuple[CardChange, dict[Cell, int]]],
+) -> Iterator[tuple[Way, Effect]]:
+    """Each card taken for another one."""
+    colours = any(type_ in _COLOURED for type_ in game.lines(part, seat))
+    for away, lost in fewer:
+        for there, won in more:
+            old, new = away.taken[0], there.put[-1]
+            if there.taken or (old.base is None and new is old):
+                continue
+            change = CardChange(part, away.taken, (*away.put, *there.put))
+            if old.base is not None:
+                if _is_same_card(away, new):
+                    continue
+                if away.put[0].type == "wasabi" and new.type == "nigiri":
+                    # The other nigiri lies where the first one lay.
+                    change = CardChange(part, away.taken, (item(new.card, old.base),))
+            types = {e.type for e in (*away.taken, *away.put)}
+            apart = new.type not in types and new.type not in _COLOURED
+            if apart and not colours and not types.intersection(_COLOURED):
+                effect: Mapping[Cell, Points] = {**lost, **won}
+            else:
+                effect = game.effect(seat, change)
+            share = ALIKE if new.type in types else 1.0
+            names = {"card": _gone(away), "other": _came(there)}
+            yield _way("card-different", change, share, **names), effect
+
+
+def _is_same_card(away: CardChange, new: Item) -> bool:
+    """Whether the card that comes is the very one that went."""
+    pair, left = away.taken[0], away.put[0]
+    gone = pair.card if left.type == "wasabi" else pair.base
+    return gone == new.card
+
+
+def _laid_otherwise(
+    game: Game, seat: int, part: int, mine: Tableau
+) -> Iterator[tuple[Way, Effect]]:
+    """A nigiri beside the wasabi instead of on it."""
+    for entry, _ in mine.items():
+        if entry.base is not None:
+            change = CardChange(part, (entry,), (item(entry.base), item(entry.card)))
+            way = _way("card-different", change, ALIKE, card=_name(entry.card), other="")
+            yield way, game.effect(seat, change)
+
+
+def _fronts(game: Game, seat: int, part: int, mine: Tableau) -> Iterator[tuple[Way, Effect]]:
+    """A flipped card, or all of them, counted by the front as well."""
+    fronts = [
+        (item(Card(entry.card.face)), number)
+        for entry, number in mine.items()
+        if entry.card.flipped and entry.card.face is not None
+    ]
+    changes = [CardChange(part, (), (front,)) for front, _ in fronts]
+    every = tuple(front for front, number in fronts for _ in range(number))
+    if len(every) > 1:
+        changes.append(CardChange(part, (), every))
+    for change in changes:
+        share = 2.0 if change.put == every else 1.0
+        names = tuple(_name(front.card) for front in change.put)
+        yield _way("flipped-counted", change, share, cards=names), game.effect(seat, change)

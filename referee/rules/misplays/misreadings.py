@@ -1,0 +1,130 @@
+"""The table of the mistakes that read a rule otherwise, and how each can be made."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from ..cards import NIGIRI_VALUES
+from ..tableau import unpack
+from .terms import Situation, Value
+
+MOST_PERMUTED = 4
+"""So many uramaki claims are put into every order; of more only two change places."""
+MOST_CLAIMS = 8
+"""No game has more; then nobody is asked about their order."""
+CARD_GAMES = ("sushi-go", "sushi-go-party")
+SPLITS = ("sushi-go",)
+IN_FULL = ("sushi-go-party", "sushi-roll")
+ALL = (*SPLITS, *IN_FULL)
+
+Values = Callable[[Situation], Iterable[Value]]
+
+
+class Misreading(NamedTuple):
+    """A rule that is read otherwise for the lines of one type.
+
+    Attributes:
+        code: the mistake.
+        type: whose lines.
+        key: what the reader of that type is told; see ``readings``.
+        values: how, the most natural way first.
+        rulesets: where it is a mistake at all.
+        part: "round" or "end": the lines of which parts.
+    """
+
+    code: str
+    type: str
+    key: str
+    values: Values
+    rulesets: tuple[str, ...] = CARD_GAMES
+    part: str = "round"
+
+
+def _always(*values: Value) -> Values:
+    return lambda _: values
+
+
+def _moved_nigiri(at: Situation) -> Iterator[Value]:
+    """Nigiri laid on a wasabi that came after them: on a bare one, or in another one's place."""
+    kinds = unpack("nigiri", at.tally)
+    dearest = sorted(NIGIRI_VALUES, key=lambda face: -NIGIRI_VALUES[face])
+    bare = [face for face in dearest for _ in range(min(kinds[face], 3))]
+    free = at.table.tallies[at.seat].get("wasabi", 0)
+    if free:
+        yield from (((face,), ()) for face in dict.fromkeys(bare))
+    for number in range(2, min(free, len(bare)) + 1):
+        yield (tuple(bare[:number]), ())
+    for up in dict.fromkeys(bare):
+        yield from (((up,), (down,)) for down in dearest if up != down and kinds[f"wasabi+{down}"])
+
+
+def _all_nigiri(at: Situation) -> Iterator[Value]:
+    on_wasabi = any(
+        number and kind.startswith("wasabi+") for kind, number in unpack("nigiri", at.tally).items()
+    )
+    if on_wasabi or at.table.tallies[at.seat].get("wasabi"):
+        yield True
+
+
+def _other_orders(at: Situation) -> Iterator[Value]:
+    """Every other order of the claims, those first in which fewest have moved."""
+    claims = sum(len(turn) for turn in at.table.claims)
+    if claims > MOST_CLAIMS:
+        return
+    right = tuple(range(claims))
+    if claims <= MOST_PERMUTED:
+        orders = list(permutations(right))
+    else:
+        orders = []
+        for one in right:
+            for other in right[one + 1 :]:
+                order = list(right)
+                order[one], order[other] = other, one
+                orders.append(tuple(order))
+    orders.sort(key=lambda order: sum(a != b for a, b in zip(order, right, strict=True)))
+    yield from orders
+
+
+def _linear(at: Situation) -> tuple[Value, ...]:
+    return (2, 1) if at.setting.ruleset == "sushi-roll" else (1, 3)
+
+
+MISREADINGS: tuple[Misreading, ...] = (
+    Misreading("other-edition-ties", "maki", "edition", _always(True), ALL),
+    Misreading("other-edition-ties", "temaki", "edition", _always(True), IN_FULL),
+    Misreading("other-edition-ties", "pudding", "edition", _always(True), ALL, "end"),
+    Misreading("second-after-tie", "maki", "second", _always(True), SPLITS),
+    Misreading("second-after-tie", "uramaki", "second", _always(True)),
+    Misreading("second-place-skipped", "maki", "skipped", _always(True), IN_FULL),
+    Misreading("remainder-kept", "maki", "remainder", _always("up", "kept"), SPLITS),
+    Misreading("remainder-kept", "soy-sauce", "remainder", _always("up", "kept"), SPLITS),
+    Misreading("remainder-kept", "pudding", "remainder", _always("up", "kept"), SPLITS, "end"),
+    Misreading("negative-share-rounded", "pudding", "negative", _always(True), SPLITS, "end"),
+    Misreading("zero-maki-paid", "maki", "zero", _always(True), ALL),
+    Misreading("two-player-loss", "temaki", "loss", _always(True)),
+    Misreading("two-player-loss", "pudding", "loss", _always(True), ALL, "end"),
+    Misreading("edamame-by-cards", "edamame", "cards", _always("others", "own")),
+    Misreading("edamame-no-cap", "edamame", "cap", _always(True)),
+    Misreading("soy-once", "soy-sauce", "once", _always(True)),
+    Misreading("soy-runner-up", "soy-sauce", "runner-up", _always(True)),
+    Misreading("uramaki-order", "uramaki", "order", _other_orders),
+    Misreading("uramaki-twice", "uramaki", "again", _always("all", "mine")),
+    Misreading("wasabi-doubles", "nigiri", "factor", _always(2), ALL),
+    Misreading("wasabi-all-nigiri", "nigiri", "all", _all_nigiri, ALL),
+    Misreading("wasabi-earlier-nigiri", "nigiri", "moved", _moved_nigiri, ALL),
+    Misreading("single-tempura", "tempura", "single", _always(5, 2, 3)),
+    Misreading("pair-of-sashimi", "sashimi", "pair", _always(10, 5, 6, "every")),
+    Misreading("sixth-dumpling", "dumpling", "sixth", _always("on", "anew")),
+    Misreading("linear-dumplings", "dumpling", "linear", _linear, ALL),
+    Misreading("tofu-past-two", "tofu", "past-two", _always("two", "anew")),
+    Misreading("eel-single-free", "eel", "single", _always(True)),
+    Misreading("eel-third-pays", "eel", "third", _always("each", "pairs")),
+    Misreading("onigiri-same-shape", "onigiri", "same", _always(True)),
+    Misreading("tea-wrong-set", "tea", "no-tea", _always(True)),
+    Misreading("tea-wrong-set", "tea", "wasabi-apart", _always(True)),
+    Misreading("puddings-forgotten", "pudding", "forgotten", _always(True), ALL, "end"),
+    Misreading("puddings-every-round", "pudding", "every", _always(True), ALL),
+    Misreading("tokens-singly", "tokens", "singly", _always(True), ("sushi-roll",), "end"),
+    Misreading("chopsticks-paid", "chopsticks", "paid", _always("each", "once"), ALL),
+    Misreading("wasabi-paid", "wasabi", "paid", _always("each", "once"), ALL),
+)

@@ -1,0 +1,153 @@
+"""Two mistakes at once: pairs whose moves add up, and pairs that work on each other."""
+
+from collections import Counter
+from collections.abc import Iterator
+from heapq import nlargest
+from typing import NamedTuple
+
+from ..cards import DESSERTS
+from .book import swapped
+from .likelihood import PAIR
+from .terms import END, Cell, Points, Way
+from .ways import Explanation, Ways
+
+MOST_TRIED = 120
+"""So many pairs that add up are really scored, the likeliest first."""
+MOST_TOGETHER = 500
+"""And so many of those that work on each other, which only scoring can tell."""
+
+
+class Pair(NamedTuple):
+    """Two mistakes that lead to the number together."""
+
+    weight: float
+    first: Explanation
+    second: Explanation
+
+
+def pairs_for(ways: Ways, claim: int) -> list[Pair]:
+    """The likeliest pairs that lead to a claim, each of them really scored."""
+    apart = [*_adding_up(ways, claim), *_swapped_after(ways, claim)]
+    tried = [
+        *nlargest(MOST_TRIED, apart, key=_order),
+        *nlargest(MOST_TOGETHER, _together(ways), key=_order),
+    ]
+    proved = [pair for pair in tried if _leads_to(ways, pair, claim)]
+    proved.sort(key=_order, reverse=True)
+    found: list[Pair] = []
+    seen: set[frozenset[object]] = set()
+    for pair in proved:
+        said = frozenset((pair.first.key, pair.second.key))
+        if said not in seen:
+            seen.add(said)
+            found.append(pair)
+    return found
+
+
+def _order(pair: Pair) -> tuple[float, str]:
+    """By likelihood; equals always in the same order."""
+    return pair.weight, repr((pair.first.key, pair.second.key))
+
+
+def _pair(first: Explanation, second: Explanation) -> Pair:
+    return Pair(first.weight * second.weight * PAIR, first, second)
+
+
+def _adding_up(ways: Ways, claim: int) -> Iterator[Pair]:
+    """Pairs of which one moves the number by what the other one leaves."""
+    missing = claim - ways.right
+    for moved, firsts in ways.explanations.items():
+        rest = missing - moved
+        if moved > rest or rest not in ways.explanations:
+            continue
+        seconds = ways.explanations[rest]
+        for place, first in enumerate(firsts):
+            others = seconds[place:] if moved == rest else seconds
+            yield from (_pair(first, second) for second in others)
+
+
+def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
+    """A mistake, and then two digits of the whole sum written the wrong way round."""
+    if ways.scope.type is not None:
+        return
+    swaps = [
+        found
+        for several in ways.explanations.values()
+        for found in several
+        if found.way.code == "digits-swapped" and _is_of_the_whole(ways, found.way)
+    ]
+    for swap in swaps[:1]:
+        for moved, several in ways.explanations.items():
+            after: Points = swapped(ways.right + moved)
+            if after == claim:
+                yield from (_pair(found, swap) for found in several if found is not swap)
+
+
+def _is_of_the_whole(ways: Ways, way: Way) -> bool:
+    slip = way.slips[0]
+    return (slip.part, slip.type) == tuple(ways.scope)
+
+
+def _together(ways: Ways) -> Iterator[Pair]:
+    """Pairs that work on the same lines, so that their moves need not add up."""
+    habits: dict[Cell, list[Explanation]] = {}
+    cards: dict[Cell, list[Explanation]] = {}
+    for found in _single_lines(ways):
+        way = found.way
+        for habit in way.habits:
+            habits.setdefault((habit.part, habit.type), []).append(found)
+        for change in way.cards:
+            for type_ in {entry.type for entry in (*change.taken, *change.put)}:
+                cards.setdefault((change.part, type_), []).append(found)
+                if type_ in DESSERTS:
+                    cards.setdefault((END, type_), []).append(found)
+    for cell, readings in habits.items():
+        others = [*readings, *cards.get(cell, ()), *_twice(ways, cell)]
+        for place, first in enumerate(readings):
+            yield from (_pair(first, second) for second in others[place + 1 :])
+    for several in cards.values():
+        for place, first in enumerate(several):
+            same = (found for found in several[place:] if found.way.code == first.way.code)
+            yield from (_pair(first, second) for second in same)
+
+
+def _single_lines(ways: Ways) -> Iterator[Explanation]:
+    """Readings of one line, and one card more or fewer; also those without effect of their own."""
+    found = [*(f for several in ways.explanations.values() for f in several), *ways.unseen()]
+    for explanation in found:
+        for way in explanation.ways:
+            one_habit = len(way.habits) == 1 and not way.cards
+            if one_habit or way.code in ("card-more", "card-fewer"):
+                yield Explanation(
+                    explanation.key,
+                    (way,),
+                    explanation.moved,
+                    explanation.weight / len(explanation.ways),
+                )
+
+
+def _twice(ways: Ways, cell: Cell) -> Iterator[Explanation]:
+    part, type_ = cell
+    for several in ways.explanations.values():
+        for found in several:
+            slip = found.way.slips[0] if found.way.slips else None
+            if slip and slip.kind == "twice" and (slip.part, slip.type) == (part, type_):
+                yield found
+
+
+def _leads_to(ways: Ways, pair: Pair, claim: int) -> bool:
+    one, other = pair.first.way, pair.second.way
+    return _can_both_be_made(ways, one, other) and ways.value((one, other)) == claim
+
+
+def _can_both_be_made(ways: Ways, one: Way, other: Way) -> bool:
+    """Whether the two are not the same, nor do opposite things to one line."""
+    done = [{(h.part, h.type, h.key) for h in way.habits} for way in (one, other)]
+    lines = [{(s.part, s.type) for s in way.slips} for way in (one, other)]
+    if done[0] & done[1] or lines[0] & lines[1] or (one.ruling and one.ruling == other.ruling):
+        return False
+    taken = Counter(
+        (change.part, i) for way in (one, other) for change in way.cards for i in change.taken
+    )
+    tableaus = ways.game.rounds
+    return all(tableaus[p - 1][ways.seat].counts.get(i, 0) >= n for (p, i), n in taken.items())

@@ -1,0 +1,187 @@
+"""Mistakes made in real games, worked by hand: what the player has, and what comes out wrong."""
+
+from typing import Any, NamedTuple
+
+SEATS = "ABCDEFGH"
+
+
+class Misplayed(NamedTuple):
+    """A mistake of player A in a game.
+
+    Attributes:
+        code: the mistake.
+        game: "sushi-go", "sushi-roll", or a Party menu.
+        tableaus: by seat, parted by " / "; rounds, parted by " ; ".
+        right: A's total.
+        claimed: what A has instead.
+        fields: more of the sheet.
+    """
+
+    code: str
+    game: str
+    tableaus: str
+    right: int
+    claimed: int
+    fields: dict[str, Any] = {}
+
+    @property
+    def players(self) -> list[str]:
+        """The names of all who play."""
+        seats = self.tableaus.split(" ; ")[0].split("/")
+        return list(SEATS[: len(seats)])
+
+    def sheet(self) -> dict[str, Any]:
+        """The score sheet."""
+        fields = {key: value for key, value in self.fields.items() if key != "claims"}
+        party = self.game not in ("sushi-go", "sushi-roll")
+        named = {"ruleset": "sushi-go-party", "menu": self.game.removeprefix("party ")}
+        rounds: list[dict[str, Any]] = [
+            {"tableaus": dict(zip(self.players, map(str.strip, text.split("/")), strict=True))}
+            for text in self.tableaus.split(" ; ")
+        ]
+        if "claims" in self.fields:
+            rounds[0]["uramaki_claims"] = self.fields["claims"]
+        ruleset = named if party else {"ruleset": self.game}
+        return {**ruleset, "players": self.players, "rounds": rounds, **fields}
+
+
+def at_the_end(tableaus: str) -> str:
+    """The tableaus of the first round of a whole game; nobody has anything in the others."""
+    nothing = "/".join("" for _ in tableaus.split("/"))
+    return f"{tableaus} ; {nothing} ; {nothing}"
+
+
+PARTY = "party sushi-go"
+ROLL = "sushi-roll"
+GO = "sushi-go"
+M = Misplayed
+
+MISPLAYED = [
+    # Sushi Go! splits ties, the other two pay them in full.
+    M("other-edition-ties", GO, "maki-3 / maki-3 / maki-1", 3, 6),
+    M("other-edition-ties", GO, at_the_end("pudding*2 / pudding*2 / pudding"), 3, 6),
+    M("other-edition-ties", PARTY, "maki-3 / maki-3 / maki-1", 6, 3),
+    M("other-edition-ties", PARTY, at_the_end("pudding*2 / pudding*2 / pudding"), 6, 3),
+    M("other-edition-ties", "party-sampler", "temaki*2 / temaki*2 / temaki", 4, 2),
+    M("other-edition-ties", ROLL, "maki-3 / maki-3 / maki-1", 6, 3),
+    M("other-edition-ties", ROLL, at_the_end("pudding / pudding-2 / pudding-2/pudding"), -6, -3),
+    # In Sushi Go! nobody is second after a tie; a shared uramaki place uses up two.
+    M("second-after-tie", GO, "maki-1 / maki-3 / maki-3", 0, 3),
+    M(
+        "second-after-tie", "points-platter", "uramaki-3 / /", 2, 5,
+        {"claims": [{"B": 10, "C": 10}]},
+    ),
+    # In the other two somebody is.
+    M("second-place-skipped", PARTY, "maki-1 / maki-3 / maki-3", 3, 0),
+    M("second-place-skipped", ROLL, "maki-1 / maki-3 / maki-3", 3, 0),
+    # 6 by four is 1 each.
+    M("remainder-kept", GO, "maki-3 / maki-3 / maki-3 / maki-3", 1, 2),
+    M("remainder-kept", GO, at_the_end("pudding/pudding/pudding/pudding/"), 1, 2),
+    M("remainder-kept", GO, "maki-2 / maki-3 / maki-2 ; maki-1 / maki-3 / maki-1", 2, 3),
+    # -6 by four is -1 each, not -2.
+    M("negative-share-rounded", GO, at_the_end("/ / / / pudding"), -1, -2),
+    # Second place takes a maki.
+    M("zero-maki-paid", GO, "tempura*2 / maki-3", 5, 8),
+    M("zero-maki-paid", PARTY, "tempura*2 / maki-3", 5, 8),
+    M("zero-maki-paid", ROLL, "tempura-2 / maki-3", 5, 8),
+    # Of two players nobody loses.
+    M("two-player-loss", GO, at_the_end("tempura*2 / pudding"), 5, -1),
+    M("two-player-loss", PARTY, at_the_end("tempura*2 / pudding"), 5, -1),
+    M("two-player-loss", "party-sampler", "tempura*2 / temaki", 5, 1),
+    M("two-player-loss", ROLL, at_the_end("tempura-2 / pudding"), 5, -1),
+    # Edamame: a point for each opponent who has some, at most 4.
+    M("edamame-by-cards", "points-platter", "edamame*2 / edamame*3 /", 2, 6),
+    M("edamame-by-cards", "points-platter", "edamame*3 / edamame / edamame", 6, 3),
+    M(
+        "edamame-no-cap", "points-platter",
+        "edamame / edamame / edamame / edamame / edamame / edamame", 4, 5,
+    ),
+    # Soy sauce: 4 for each, to whoever has most colours.
+    M("soy-once", "cutthroat-combo", "soy-sauce*2 eel*2 tofu / eel /", 17, 13),
+    M("soy-runner-up", "cutthroat-combo", "soy-sauce eel*2 / eel tofu miso-soup /", 7, 11),
+    M(
+        "soy-runner-up", GO, "soy-sauce tempura*2 / soy-sauce tempura sashimi", 5, 9,
+        {"variants": ["soy-sauce-promo"]},
+    ),
+    # Uramaki: first come, first served; claimed icons are gone.
+    M("uramaki-order", "dinner-for-two", "/", 5, 8, {"claims": [{"B": 11}, {"A": 10}]}),
+    M("uramaki-order", "dinner-for-two", "/", 8, 5, {"claims": [{"B": 10, "A": 11}]}),
+    M("uramaki-twice", "dinner-for-two", "/ uramaki-3", 8, 13, {"claims": [{"A": 10}]}),
+    # Wasabi triples the next nigiri, and no other.
+    M("wasabi-doubles", GO, "wasabi+squid-nigiri / egg-nigiri", 9, 6),
+    M("wasabi-doubles", PARTY, "wasabi+salmon-nigiri / egg-nigiri", 6, 4),
+    M("wasabi-doubles", ROLL, "wasabi+squid-nigiri / egg-nigiri", 9, 6),
+    M("wasabi-all-nigiri", GO, "wasabi+squid-nigiri salmon-nigiri /", 11, 15),
+    M("wasabi-all-nigiri", PARTY, "wasabi+squid-nigiri salmon-nigiri /", 11, 15),
+    M("wasabi-all-nigiri", ROLL, "wasabi+squid-nigiri salmon-nigiri /", 11, 15),
+    M("wasabi-earlier-nigiri", GO, "salmon-nigiri egg-nigiri wasabi /", 3, 7),
+    M("wasabi-earlier-nigiri", PARTY, "squid-nigiri wasabi+egg-nigiri /", 6, 10),
+    M("wasabi-earlier-nigiri", ROLL, "salmon-nigiri wasabi /", 2, 6),
+    # Sets.
+    M("single-tempura", GO, "tempura*3 /", 5, 10),
+    M("single-tempura", PARTY, "tempura / maki-1", 0, 2),
+    M("pair-of-sashimi", GO, "sashimi*2 /", 0, 10),
+    M("pair-of-sashimi", PARTY, "sashimi*5 /", 10, 15),
+    M("sixth-dumpling", GO, "dumpling*6 /", 15, 21),
+    M("sixth-dumpling", PARTY, "dumpling*6 /", 15, 21),
+    M("linear-dumplings", GO, "dumpling*4 /", 10, 4),
+    M("linear-dumplings", PARTY, "dumpling*4 /", 10, 12),
+    M("linear-dumplings", ROLL, "dumpling-2 dumpling /", 8, 6),
+    M("tofu-past-two", "dinner-for-two", "tofu*3 /", 0, 6),
+    M("eel-single-free", "cutthroat-combo", "eel miso-soup*2 / tofu /", 3, 6),
+    M("eel-third-pays", "cutthroat-combo", "eel*3 / tofu /", 7, 14),
+    M("onigiri-same-shape", "dinner-for-two", "onigiri-circle*2 onigiri-square /", 5, 9),
+    M("tea-wrong-set", "my-first-meal", "tea*2 tempura /", 4, 2),
+    M("tea-wrong-set", "my-first-meal", "tea wasabi+egg-nigiri salmon-nigiri /", 8, 7),
+    M("flipped-counted", "master-menu", "flipped:tofu*2 / /", 4, 10),
+    M("flipped-counted", "master-menu", "flipped:sashimi sashimi*2 / /", 2, 12),
+    # Puddings are scored once, at the end.
+    M("puddings-every-round", GO, "pudding / / ; pudding / / ; / /", 6, 18),
+    M("puddings-every-round", PARTY, "pudding/pudding/pudding ; pudding / / ; / /", 6, 12),
+    M("puddings-every-round", ROLL, "pudding / / ; pudding / / ; pudding-2 / /", 6, 18),
+    M("puddings-forgotten", GO, at_the_end("tempura*2 pudding*2 / pudding / pudding"), 11, 5),
+    M("puddings-forgotten", PARTY, at_the_end("tempura*2 pudding*2 / pudding / pudding"), 11, 5),
+    M("puddings-forgotten", ROLL, at_the_end("tempura-2 pudding-2 / pudding / pudding"), 11, 5),
+    M(
+        "tokens-singly", ROLL, at_the_end("/"), 8, 11,
+        {"tokens_left": {"A": {"menu": 3, "chopsticks": 2}}},
+    ),
+    # Cards that score nothing by themselves.
+    M("chopsticks-paid", GO, "chopsticks*2 tempura*2 /", 5, 7),
+    M("chopsticks-paid", PARTY, "chopsticks tempura*2 /", 5, 6),
+    M("chopsticks-paid", ROLL, "chopsticks tempura-2 /", 5, 6),
+    M("wasabi-paid", GO, "wasabi tempura*2 /", 5, 6),
+    M("wasabi-paid", PARTY, "wasabi*2 tempura*2 /", 5, 7),
+    M("wasabi-paid", ROLL, "wasabi tempura-2 /", 5, 6),
+    # A house rule of another table.
+    M(
+        "other-ruling", "cutthroat-combo",
+        "soy-sauce eel*2 pudding / eel tofu miso-soup /", 11, 7,
+    ),
+    M(
+        "other-ruling", GO, "tempura*2 / maki-3", 8, 5, {"house_rules": {"zero-maki-scores": True}},
+    ),
+    # The hand is not what was entered.
+    M("card-more", GO, "dumpling*4 /", 10, 15),
+    M("card-more", PARTY, "dumpling*4 /", 10, 15),
+    M("card-more", ROLL, "sashimi-2 /", 6, 13),
+    M("card-fewer", GO, "dumpling*5 /", 15, 10),
+    M("card-fewer", PARTY, "dumpling*5 /", 15, 10),
+    M("card-fewer", ROLL, "sashimi*3 /", 13, 6),
+    M("card-different", GO, "egg-nigiri sashimi*3 tempura*2 /", 16, 18),
+    M("card-different", PARTY, "salmon-nigiri sashimi*3 tempura*2 /", 17, 16),
+    M("card-different", ROLL, "wasabi+salmon-nigiri dumpling-3 /", 14, 17),
+    # The points are right, the sum is not.
+    M("line-forgotten", GO, "sashimi*3 dumpling*3 egg-nigiri /", 17, 11),
+    M("line-forgotten", PARTY, "sashimi*3 dumpling*3 egg-nigiri /", 17, 11),
+    M("line-forgotten", ROLL, "sashimi-3 dumpling-3 egg-nigiri /", 22, 14),
+    M("line-twice", GO, "sashimi*3 dumpling*4 tempura*4 squid-nigiri*2 /", 36, 42),
+    M("line-twice", PARTY, "sashimi*3 dumpling*4 tempura*2 maki-1 / maki-3", 28, 33),
+    M("line-twice", ROLL, "sashimi-3 dumpling-3 egg-nigiri /", 22, 35),
+    M("adding-slip", GO, "dumpling*5 tempura*2 squid-nigiri /", 23, 33),
+    M("adding-slip", PARTY, "dumpling*5 tempura*2 squid-nigiri /", 23, 13),
+    M("adding-slip", ROLL, "sashimi-3 dumpling-3 squid-nigiri /", 24, 34),
+    M("digits-swapped", GO, "sashimi*3 dumpling*2 egg-nigiri /", 14, 41),
+    M("digits-swapped", PARTY, "sashimi*3 dumpling*2 egg-nigiri /", 14, 41),
+    M("digits-swapped", ROLL, "sashimi-3 dumpling-3 squid-nigiri /", 24, 42),
+]  # fmt: skip

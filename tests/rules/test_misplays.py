@@ -1,0 +1,229 @@
+"""The diagnosis names the mistake that was made, and never one that leads elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.rules import Sheet, Tableau, read_sheet, score_sheet
+from referee.rules.misplays import CODES, END, LIKELIHOOD, MOST, Diagnosis, Scope, Way, diagnose
+from referee.rules.misplays.book import Game
+from tests.rules import strategies
+from tests.rules.misplayed import MISPLAYED, Misplayed, at_the_end
+
+MANY = settings(max_examples=60, deadline=None)
+
+#: The rule sets in which a mistake of the contract cannot be made at all.
+RULESETS_OF = {
+    "sushi-go": {
+        "other-edition-ties", "second-after-tie", "remainder-kept", "negative-share-rounded",
+        "zero-maki-paid", "two-player-loss", "soy-runner-up", "wasabi-doubles",
+        "wasabi-all-nigiri", "wasabi-earlier-nigiri", "single-tempura", "pair-of-sashimi",
+        "sixth-dumpling", "linear-dumplings", "puddings-every-round", "puddings-forgotten",
+        "chopsticks-paid", "wasabi-paid", "other-ruling", "card-more", "card-fewer",
+        "card-different", "line-forgotten", "line-twice", "adding-slip", "digits-swapped",
+    },
+    "sushi-go-party": {*CODES} - {"remainder-kept", "negative-share-rounded", "tokens-singly"},
+    "sushi-roll": {
+        "other-edition-ties", "second-place-skipped", "zero-maki-paid", "two-player-loss",
+        "wasabi-doubles", "wasabi-all-nigiri", "wasabi-earlier-nigiri", "linear-dumplings",
+        "puddings-every-round", "puddings-forgotten", "tokens-singly", "chopsticks-paid",
+        "wasabi-paid", "card-more", "card-fewer", "card-different", "line-forgotten",
+        "line-twice", "adding-slip", "digits-swapped",
+    },
+}  # fmt: skip
+
+
+def name_of(row: Misplayed) -> str:
+    return f"{row.code}: {row.game}: {row.tableaus}: {row.claimed}"
+
+
+@pytest.mark.parametrize("row", MISPLAYED, ids=name_of)
+def test_the_mistake_is_named_first_or_second(row: Misplayed) -> None:
+    sheet = read_sheet(row.sheet())
+    assert score_sheet(sheet).totals["A"] == row.right
+    found = diagnose(sheet, {"A": row.claimed})["A"]
+    assert (row.code,) in [diagnosis.mistakes for diagnosis in found[:2]]
+
+
+def test_every_mistake_is_made_in_every_game_that_allows_it() -> None:
+    made = {ruleset: set() for ruleset in RULESETS_OF}
+    for row in MISPLAYED:
+        made[row.sheet()["ruleset"]].add(row.code)
+    assert made == RULESETS_OF
+    assert set.union(*made.values()) == set(CODES) == set(LIKELIHOOD)
+
+
+@pytest.mark.parametrize("row", MISPLAYED, ids=name_of)
+def test_a_right_claim_has_no_diagnosis(row: Misplayed) -> None:
+    assert diagnose(read_sheet(row.sheet()), {"A": row.right}) == {}
+
+
+def test_a_number_that_nothing_explains_has_an_empty_one() -> None:
+    sheet = read_sheet(MISPLAYED[0].sheet())
+    for claim in (10**9, -(10**9), 1000):
+        assert diagnose(sheet, {"A": claim, "B": claim}) == {"A": (), "B": ()}
+
+
+def test_who_does_not_play_cannot_claim() -> None:
+    with pytest.raises(KeyError):
+        diagnose(read_sheet(MISPLAYED[0].sheet()), {"Nobody": 3})
+
+
+def game(text: str, **fields: Any) -> Sheet:
+    return read_sheet(Misplayed("", fields.pop("game", "sushi-go"), text, 0, 0, fields).sheet())
+
+
+def test_the_ruling_in_force_is_no_mistake() -> None:
+    sheet = game("tempura*2 / maki-3", house_rules={"zero-maki-scores": True})
+    found = diagnose(sheet, {"A": 11, "B": 3})
+    assert all("zero-maki-paid" not in d.mistakes for told in found.values() for d in told)
+
+
+def test_two_mistakes_are_told_where_no_single_one_explains_it() -> None:
+    sheet = game("dumpling*6 wasabi+squid-nigiri tempura*2 / maki-1 ; tempura*4 sashimi*3 / ")
+    right = score_sheet(sheet).totals["A"]
+    assert right == 29 + 20
+    found = diagnose(sheet, {"A": right + 6 + 10})["A"]
+    assert ("sixth-dumpling", "adding-slip") in [diagnosis.mistakes for diagnosis in found]
+    assert {len(diagnosis.mistakes) for diagnosis in found} == {2}
+    single = diagnose(sheet, {"A": right + 6})["A"]
+    assert {len(diagnosis.mistakes) for diagnosis in single} == {1}
+
+
+def test_two_mistakes_about_one_line_are_scored_together() -> None:
+    """All nigiri doubled: 2 × 14 instead of 9 + 11, though doubling alone loses points."""
+    wasabi = game("wasabi+squid-nigiri squid-nigiri*2 salmon-nigiri*2 egg-nigiri /")
+    found = diagnose(wasabi, {"A": 28}, Scope(1, "nigiri"))["A"]
+    assert ("wasabi-doubles", "wasabi-all-nigiri") in [d.mistakes for d in found]
+
+
+def test_the_round_is_told_where_it_is_one_rounds() -> None:
+    rounds = "/ maki-1 ; dumpling*6 / maki-1 ; / "
+    (first, *_) = diagnose(game(rounds), {"A": 21})["A"]
+    assert (first.mistakes, first.round) == (("sixth-dumpling",), 2)
+    twice = game("dumpling*6 / ; dumpling*6 / ")
+    (first, *_) = diagnose(twice, {"A": 42})["A"]
+    assert (first.mistakes, first.round) == (("sixth-dumpling",), None)
+    (first, *_) = diagnose(game(at_the_end("pudding*2 / / ")), {"A": 0})["A"]
+    assert (first.mistakes, first.round) == (("puddings-forgotten",), None)
+
+
+def test_what_it_means_is_told_line_by_line() -> None:
+    (first, *_) = diagnose(game("dumpling*6 tempura*2 /"), {"A": 26})["A"]
+    assert [(c.part, c.type, c.before, c.after) for c in first.changes] == [(1, "dumpling", 15, 21)]
+    assert (first.right, first.total) == (20, 26)
+
+
+SCOPES = [
+    (Scope(1, "dumpling"), 15, 21),
+    (Scope(1), 20, 26),
+    (Scope(2), 5, 10),
+    (Scope(2, "tempura"), 5, 10),
+    (Scope(END, "pudding"), 6, 0),
+]
+
+
+@pytest.mark.parametrize(("scope", "right", "claim"), SCOPES)
+def test_a_round_and_a_line_can_be_claimed_too(scope: Scope, right: int, claim: int) -> None:
+    rounds = "dumpling*6 tempura*2 / / ; tempura*3 pudding*2 / / ; / / "
+    sheet = game(rounds)
+    assert diagnose(sheet, {"A": right}, scope) == {}
+    found = diagnose(sheet, {"A": claim}, scope)["A"]
+    assert found
+    for diagnosis in found:
+        assert (diagnosis.right, diagnosis.total) == (right, claim)
+        assert Game(sheet).book(0, diagnosis.ways).value(scope) == claim
+        assert {change.part for change in diagnosis.changes} >= {scope.part}
+
+
+# ------------------------------------------------------------------ whatever is on the sheet
+
+
+claims_near = st.integers(-40, 60)
+claims_far = st.integers(-(10**9), 10**9)
+
+
+@MANY
+@given(strategies.sheets(), claims_near | claims_far, st.data())
+def test_every_diagnosis_leads_exactly_to_the_claim(
+    document: dict[str, Any], off: int, data: st.DataObject
+) -> None:
+    sheet = read_sheet(document)
+    name = data.draw(st.sampled_from(sheet.players))
+    right = score_sheet(sheet).totals[name]
+    claims = {name: right + off}
+    found = diagnose(sheet, claims)
+    if not off:
+        assert found == {}
+        return
+    assert len(found[name]) <= MOST
+    assert found == diagnose(sheet, claims)
+    for diagnosis in found[name]:
+        assert diagnosis.total == right + off
+        assert_leads_there(sheet, name, diagnosis)
+    assert_all_different(found[name])
+
+
+def assert_leads_there(sheet: Sheet, name: str, diagnosis: Diagnosis) -> None:
+    """Its lines add up to the claim; wrong cards really scored do."""
+    seat = sheet.players.index(name)
+    assert Game(sheet).book(seat, diagnosis.ways).total == diagnosis.total
+    assert 1 <= len(diagnosis.mistakes) <= 2
+    if not any(way.slips for way in diagnosis.ways):
+        moved = sum(change.after - change.before for change in diagnosis.changes)
+        assert diagnosis.right + moved == diagnosis.total
+    if all(way.cards for way in diagnosis.ways):
+        other = with_cards(sheet, seat, diagnosis.ways)
+        assert score_sheet(other).totals[name] == diagnosis.total
+
+
+def with_cards(sheet: Sheet, seat: int, ways: Sequence[Way]) -> Sheet:
+    """The sheet with the cards that the player would have."""
+    rounds = list(sheet.rounds)
+    for change in (change for way in ways for change in way.cards):
+        round_ = rounds[change.part - 1]
+        counts = dict(round_.tableaus[seat].counts)
+        for entry in change.taken:
+            counts[entry] -= 1
+            assert counts[entry] >= 0, "nobody can take away what does not lie there"
+        for entry in change.put:
+            counts[entry] = counts.get(entry, 0) + 1
+        tableaus = list(round_.tableaus)
+        tableaus[seat] = Tableau({entry: n for entry, n in counts.items() if n})
+        rounds[change.part - 1] = replace(round_, tableaus=tuple(tableaus))
+    return replace(sheet, rounds=tuple(rounds))
+
+
+def assert_all_different(found: Sequence[Diagnosis]) -> None:
+    said = [
+        (d.mistakes, d.round, d.changes, tuple(sorted(map(repr, (w.facts for w in d.ways)))))
+        for d in found
+    ]
+    assert all(said.count(one) == 1 for one in said)
+    singles = [d for d in found if len(d.mistakes) == 1]
+    assert not singles or len(singles) == len(found)
+
+
+def test_a_table_that_cannot_be_is_diagnosed_in_time() -> None:
+    """Every card there is before everybody, and claims without end."""
+    faces = " ".join(
+        f"{face} special-order:{face}" for face in ("tempura", "maki-3", "tofu", "eel")
+    )
+    many = " ".join(f"{face}*99" for face in ("onigiri-circle", "dumpling", "egg-nigiri", "tea"))
+    document = {
+        "ruleset": "sushi-go-party",
+        "menu": ["uramaki", "tempura", "dumpling", "onigiri", "tea", "soy-sauce", "fruit"],
+        "players": list("ABCDEFGH"),
+        "rounds": [
+            {
+                "tableaus": dict.fromkeys("ABCDEFGH", f"{faces} {many}"),
+                "uramaki_claims": [{"A": 10, "B": 12}] * 40,
+            }
+        ]
+        * 3,
+    }
+    assert diagnose(read_sheet(document), {"A": 10**9}) == {"A": ()}
