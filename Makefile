@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test screenshots lighthouse bench bench-taps bench-live torture lock icons fonts clean
+.PHONY: help setup run test screenshots lighthouse bench bench-taps bench-live measure-diagnosis torture lock icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -11,6 +11,7 @@ help:
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
 	@echo "make bench-live    how fast phones hear of a tap, and what a live stream costs"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… for the same dice)"
+	@echo "make measure-diagnosis   how often the diagnosis finds the mistake that was made"
 	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"
@@ -44,6 +45,9 @@ lighthouse: setup
 
 bench: setup
 	@exec .venv/bin/python scripts/bench.py
+
+measure-diagnosis: setup
+	@exec .venv/bin/python scripts/measure_diagnosis.py $(SEED)
 
 lock: setup
 	@exec scripts/lock

@@ -1,4 +1,5 @@
-"""How fast scoring is, and how much memory a stream of sheets takes. Prints; never fails.
+"""How fast scoring and diagnosing are, and how much memory a stream of sheets takes. Prints;
+never fails.
 
 The yardstick is the bare cost of `collections.Counter` over the same cards in the same run, so that
 the ratio means the same on a slow machine.
@@ -20,9 +21,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from referee.rules import Setting, Tableau, score_round
+from referee.rules import RoundSheet, Setting, Sheet, Tableau, score_round, score_sheet
 from referee.rules.cards import DESSERTS, FACES
-from referee.rules.menus import named_menu
+from referee.rules.menus import named_menu, own_menu
+from referee.rules.misplays import diagnose
 from referee.rules.notation import parse_item
 from referee.rules.rulesets import RULESETS
 from referee.rules.tableau import Item
@@ -32,6 +34,12 @@ COLD_DEALS = 400
 REPEATS = 7
 AIM_RATIO = 6
 AIM_MEGABYTES = 200
+AIM_DIAGNOSIS = 1.0
+DIAGNOSED = 5
+EVERYBODY_OFF = (3, 37)
+"""Claims that a single mistake explains, and claims that only pairs do."""
+SLOWEST_MENU = ("uramaki", "sashimi", "edamame", "eel", "wasabi", "tea", "fruit")
+"""Cards that work on each other, so that most pairs must really be scored."""
 MANY, FEW = 50_000, 500
 
 Hand = list[Item]
@@ -154,6 +162,37 @@ def _build(setting: Setting, deals: list[Deal]) -> None:
         score_round(setting, [Tableau(hand) for hand in deal])
 
 
+def diagnosis_seconds(setting: Setting, off: int) -> float:
+    """The longest processor time of a diagnosis, of some games in which everybody claims so
+    many points more."""
+    rng = random.Random(8)
+    longest = 0.0
+    for deals in (dealt(setting, 3, rng) for _ in range(DIAGNOSED)):
+        rounds = tuple(RoundSheet(tuple(Tableau(hand) for hand in deal)) for deal in deals)
+        sheet = Sheet(setting, tuple("ABCDEFGH"[: setting.players]), rounds)
+        totals = score_sheet(sheet).totals
+        claims = {name: totals[name] + off for name in sheet.players}
+        start = time.process_time()
+        diagnose(sheet, claims)
+        longest = max(longest, time.process_time() - start)
+    return longest
+
+
+def measure_diagnosis() -> None:
+    """Print how long it takes when all eight players claim another total."""
+    print(
+        "\nDiagnosis of a game of 8 players who all claim another total, the longest of "
+        f"{DIAGNOSED}"
+    )
+    setting = Setting("sushi-go-party", 8, own_menu(SLOWEST_MENU))
+    longest = 0.0
+    for off, what in zip(EVERYBODY_OFF, ("single mistakes", "pairs of mistakes"), strict=True):
+        seconds = diagnosis_seconds(setting, off)
+        longest = max(longest, seconds)
+        print(f"  {what:44}{seconds:8.2f} s")
+    print(f"  aim: at most {AIM_DIAGNOSIS:.0f} s: {verdict(longest <= AIM_DIAGNOSIS)}")
+
+
 # A child of its own, so that its peak is that of the command alone.
 _CHILD = """
 import resource, subprocess, sys
@@ -166,13 +205,13 @@ print(done.returncode, peak / (1024 * 1024 if sys.platform == "darwin" else 1024
 def peak_megabytes(lines: int, folder: Path) -> float:
     """Peak memory of `score --lines` over so many sheets; every sheet is another one."""
     names = ("sushi-go", "my-first-meal", "dinner-for-two", "sushi-roll")
-    documents = [json.loads((ROOT / "examples" / f"{name}.json").read_text()) for name in names]
+    sheets = [json.loads((ROOT / "examples" / f"{name}.json").read_text()) for name in names]
+    documents = [(json.dumps(sheet), sheet["players"][0]) for sheet in sheets]
     path = folder / f"{lines}.jsonl"
     with path.open("w") as file:
         for line in range(lines):
-            document = documents[line % len(documents)]
-            claimed = {"claimed": {document["players"][0]: line}}
-            file.write(json.dumps({**document, **claimed}) + "\n")
+            text, name = documents[line % len(documents)]
+            file.write(text.replace(f'"{name}"', f'"{name} {line}"') + "\n")
     command = [sys.executable, str(ROOT / "manage.py"), "score", "--lines", str(path)]
     child = subprocess.run(
         [sys.executable, "-c", _CHILD, *command], capture_output=True, check=True, text=True
@@ -196,6 +235,7 @@ def main() -> None:
         "Sushi Go Party!, My First Meal, 8 players × 7 cards",
         Setting("sushi-go-party", 8, named_menu("my-first-meal")),
     )
+    measure_diagnosis()
     print("\nPeak memory of `manage.py score --lines`")
     with tempfile.TemporaryDirectory() as folder:
         peaks = {}

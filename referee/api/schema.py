@@ -3,6 +3,7 @@
 from typing import Any
 
 from referee.rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Severity
+from referee.rules.misplays import CODES, MOST
 from referee.rules.rulesets import DUMMY, ROUNDS
 
 Schema = dict[str, Any]
@@ -76,7 +77,9 @@ SHEET: Schema = _object(
             _object(_TOKENS, required=[], additionalProperties=False),
             "Sushi Roll only: unused tokens at the end of the game, by player.",
         ),
-        "claimed": _by_name(_WHOLE, "The total that a player says they have."),
+        "claimed": _by_name(
+            _WHOLE, "The total that a player says they have; the result then has a diagnosis."
+        ),
     },
     required=["ruleset", "players", "rounds"],
     additionalProperties=False,
@@ -95,37 +98,56 @@ _PLAYER_SCORES = _by_name(
     _object({"total": _WHOLE, "lines": _list(_LINE)}, additionalProperties=False)
 )
 
+_DIAGNOSIS = _object(
+    {
+        "mistakes": _list({"type": "string", "enum": list(CODES)}, minItems=1, maxItems=2),
+        "round": {"type": ["integer", "null"]},
+        "total": _WHOLE,
+        "explanation": _TEXT,
+    },
+    additionalProperties=False,
+)
+
+_RESULT_FIELDS: dict[str, Schema] = {
+    "ruleset": {"type": "string", "enum": list(RULESETS)},
+    "rounds": _list(_object({"players": _PLAYER_SCORES}, additionalProperties=False)),
+    "game_end": {
+        **_PLAYER_SCORES,
+        "type": ["object", "null"],
+        "description": "By player; null until the third round is in.",
+    },
+    "totals": _by_name(_WHOLE),
+    "ranking": _list(
+        _object(
+            {"rank": _WHOLE, "player": _TEXT, "total": _WHOLE, "tiebreak": _WHOLE},
+            additionalProperties=False,
+        )
+    ),
+    "winners": _list(_TEXT),
+    "tiebreak_used": {"type": "boolean"},
+    "problems": _list(
+        _object(
+            {
+                "code": _TEXT,
+                "severity": {"type": "string", "enum": [level.value for level in Severity]},
+                "round": {"type": ["integer", "null"]},
+                "player": {"type": ["string", "null"]},
+                "message": _TEXT,
+            },
+            additionalProperties=False,
+        )
+    ),
+}
 RESULT: Schema = _object(
     {
-        "ruleset": {"type": "string", "enum": list(RULESETS)},
-        "rounds": _list(_object({"players": _PLAYER_SCORES}, additionalProperties=False)),
-        "game_end": {
-            **_PLAYER_SCORES,
-            "type": ["object", "null"],
-            "description": "By player; null until the third round is in.",
-        },
-        "totals": _by_name(_WHOLE),
-        "ranking": _list(
-            _object(
-                {"rank": _WHOLE, "player": _TEXT, "total": _WHOLE, "tiebreak": _WHOLE},
-                additionalProperties=False,
-            )
-        ),
-        "winners": _list(_TEXT),
-        "tiebreak_used": {"type": "boolean"},
-        "problems": _list(
-            _object(
-                {
-                    "code": _TEXT,
-                    "severity": {"type": "string", "enum": [level.value for level in Severity]},
-                    "round": {"type": ["integer", "null"]},
-                    "player": {"type": ["string", "null"]},
-                    "message": _TEXT,
-                },
-                additionalProperties=False,
-            )
+        **_RESULT_FIELDS,
+        "diagnosis": _by_name(
+            _list(_DIAGNOSIS, maxItems=MOST),
+            "Only for a sheet with claims. By player whose claim is not right: what explains it, "
+            "the likeliest first; empty where nothing does.",
         ),
     },
+    required=list(_RESULT_FIELDS),
     additionalProperties=False,
 )
 

@@ -9,7 +9,15 @@ from wcwidth import wcwidth
 
 from referee.rules import PlayerScore, Problem, Result, Severity
 from referee.rules.house_rules import changed_switches
-from referee.wording import explain, problem_message, problem_place, verdict, visible
+from referee.rules.misplays import diagnose
+from referee.wording import (
+    diagnosis_text,
+    explain,
+    problem_message,
+    problem_place,
+    verdict,
+    visible,
+)
 from referee.wording.names import menu_name, ruleset_name, switch_name, type_name, variant_name
 from referee.wording.phrases import number, series
 
@@ -17,11 +25,13 @@ from referee.wording.phrases import number, series
 NAME_WIDTH = 20
 WHY_WIDTH = 56
 PROBLEM_WIDTH = 80
+CLAIM_WIDTH = 60
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def result_table(result: Result) -> str:
-    """The whole result: rounds with every line explained, game end, standings, verdict, problems.
+    """The whole result: rounds with every line explained, game end, standings, verdict, what
+    explains the claims, problems.
 
     Always of the same width and without control characters, whatever names are on the sheet.
     """
@@ -37,6 +47,7 @@ def result_table(result: Result) -> str:
     parts.append(_standings(result, names))
     by_name = dict(zip(sheet.seats, names, strict=True))
     parts.append(verdict(_renamed(result, by_name)))
+    parts += _claims(result, by_name)
     parts += _problems(result.problems, by_name)
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -141,6 +152,28 @@ def _table(
         maxcolwidths=widths,
     )
     return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+def _claims(result: Result, names: Mapping[str, str]) -> list[str]:
+    """What the players say they have, and what explains it where it is another number."""
+    sheet = result.sheet
+    found = diagnose(sheet, sheet.claimed)
+    rows = []
+    for name, claim in sheet.claimed.items():
+        told = [_("That is right.")]
+        if name in found:
+            ruleset = sheet.setting.ruleset
+            told = [diagnosis_text(one, ruleset) for one in found[name]]
+            told = told or [_("No mistake that the referee knows leads there.")]
+        for place, words in enumerate(told):
+            first = [names[name], number(claim), number(result.totals[name])]
+            rows.append([*(first if not place else ["", "", ""]), words])
+    if not rows:
+        return []
+    headers = [_("Player"), _("Claims"), _("Has"), _("What would explain it, the likeliest first")]
+    align = ("left", "right", "right", "left")
+    table = _table(rows, headers, align, [None, None, None, CLAIM_WIDTH])
+    return [f"{_('Claims')}\n\n{table}"]
 
 
 def _problems(problems: Iterable[Problem], names: Mapping[str, str]) -> list[str]:

@@ -7,6 +7,7 @@ asked for.
 from .citations import Citation, citation
 from .faults import fault_message, fault_place, fault_text, visible
 from .lines import explain
+from .misplays import diagnosis_text
 from .problems import problem_message, problem_place
 from .result import errors_document, result_document
 from .verdict import verdict
@@ -14,6 +15,7 @@ from .verdict import verdict
 __all__ = [
     "Citation",
     "citation",
+    "diagnosis_text",
     "errors_document",
     "explain",
     "fault_message",

@@ -3,16 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.rules import Fault, Line, PlayerScore, Problem, Result
+from referee.rules.misplays import Diagnosis, diagnose
 
 from .faults import fault_place, fault_text
 from .lines import explain
+from .misplays import diagnosis_text
 from .problems import problem_message
 
 
 def result_document(result: Result) -> dict[str, object]:
-    """A result with its explanations, in the language in use; equal sheets give equal documents."""
+    """A result with its explanations, in the language in use; equal sheets give equal documents.
+
+    A sheet with claims gets a diagnosis of every claim that is not right.
+    """
     names = result.sheet.seats
-    return {
+    document: dict[str, object] = {
         "ruleset": result.sheet.setting.ruleset,
         "rounds": [
             {"players": _players(round_.players, names, at_end=False)} for round_ in result.rounds
@@ -26,6 +31,13 @@ def result_document(result: Result) -> dict[str, object]:
         "tiebreak_used": result.tiebreak_used,
         "problems": [_problem(problem) for problem in result.problems],
     }
+    if result.sheet.claimed:
+        ruleset = result.sheet.setting.ruleset
+        document["diagnosis"] = {
+            name: [_diagnosis(diagnosis, ruleset) for diagnosis in found]
+            for name, found in diagnose(result.sheet, result.sheet.claimed).items()
+        }
+    return document
 
 
 def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
@@ -63,4 +75,13 @@ def _problem(problem: Problem) -> dict[str, object]:
         "round": problem.round,
         "player": problem.player,
         "message": problem_message(problem),
+    }
+
+
+def _diagnosis(diagnosis: Diagnosis, ruleset: str) -> dict[str, object]:
+    return {
+        "mistakes": list(diagnosis.mistakes),
+        "round": diagnosis.round,
+        "total": diagnosis.total,
+        "explanation": diagnosis_text(diagnosis, ruleset),
     }

@@ -10,7 +10,7 @@ from django.urls import reverse
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.views import ScoreThrottle
+from referee.api.views import ClaimsThrottle, ScoreThrottle
 from referee.rules import read_sheet
 from referee.rules.json_text import MAX_LENGTH
 from referee.rules.reading import FIELDS
@@ -106,6 +106,17 @@ def test_only_post_is_answered(client, method):
     assert "not allowed" in answer.json()["errors"][0]["message"]
 
 
+def test_too_many_claims_must_wait_and_hold_up_no_plain_sheet(client, monkeypatch):
+    monkeypatch.setattr(ClaimsThrottle, "rate", "2/min")
+    sheet = json.loads(SHEETS[0].read_text())
+    sheet.pop("claimed", None)
+    plain = json.dumps(sheet)
+    disputed = json.dumps({**sheet, "claimed": {sheet["players"][0]: 1}})
+    assert [post(client, disputed).status_code for _ in range(3)] == [200, 200, 429]
+    assert [post(client, plain).status_code for _ in range(3)] == [200, 200, 200]
+    assert post(client, "{").status_code == 400
+
+
 def test_too_many_sheets_must_wait(client, monkeypatch):
     monkeypatch.setattr(ScoreThrottle, "rate", "2/min")
     body = SHEETS[0].read_bytes()
@@ -155,3 +166,31 @@ def test_the_page_has_no_inline_script_or_style(client):
 def test_the_page_shows_the_interface_in_a_browser(phone):
     phone.goto("/api/v1/docs/")
     phone.get_by_text("Score a sheet").wait_for()
+
+
+CLAIMED = {
+    "ruleset": "sushi-go",
+    "players": ["Ana", "Ben"],
+    "rounds": [{"tableaus": {"Ana": "dumpling*6", "Ben": "maki-1"}}],
+    "claimed": {"Ana": 21, "Ben": 999},
+}
+
+
+def test_a_claim_is_diagnosed(client):
+    result = post(client, json.dumps(CLAIMED)).json()
+    assert result["diagnosis"]["Ana"][0]["mistakes"] == ["sixth-dumpling"]
+    assert result["diagnosis"]["Ben"] == []
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("off", [0, 3, 41])
+def test_a_diagnosis_is_as_the_description_has_it(client, path, off):
+    sheet = json.loads(path.read_text())
+    totals = post(client, json.dumps(sheet)).json()["totals"]
+    players = sheet["players"]
+    sheet["claimed"] = {name: totals[name] + off for name in players}
+    result = post(client, json.dumps(sheet)).json()
+    Draft202012Validator(schema.RESULT).validate(result)
+    assert list(result["diagnosis"]) == (players if off else [])
+    for name, found in result["diagnosis"].items():
+        assert all(one["total"] == sheet["claimed"][name] for one in found)

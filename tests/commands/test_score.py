@@ -123,12 +123,6 @@ def test_equal_sheets_give_equal_bytes(score, sheet):
         assert score(sheet(GOOD)) == first
 
 
-def test_a_claimed_total_is_taken_but_not_yet_diagnosed(score, sheet):
-    code, out, _ = score(sheet({**GOOD, "claimed": {"Ana": 7}}))
-    assert code == 0
-    assert "diagnosis" not in json.loads(out)
-
-
 def test_a_sheet_that_cannot_be_read_is_refused_with_every_fault(score, sheet):
     code, out, err = score(sheet(BAD))
     assert (code, out) == (2, "")
@@ -291,3 +285,50 @@ def test_names_cannot_spoil_the_table(score, sheet):
 def test_a_right_to_left_name_keeps_to_itself():
     assert shown_name("אבג") == "\u2068אבג\u2069"
     assert shown_name("Ana") == "Ana"
+
+
+# ------------------------------------------------------------------ claims
+
+CLAIMED = {
+    **GOOD,
+    "rounds": [{"tableaus": {"Ana": "dumpling*6", "Ben": "maki-1"}}],
+    "claimed": {"Ana": 21, "Ben": 999},
+}
+
+
+def test_a_claim_is_diagnosed_as_the_last_field(score, sheet):
+    code, out, err = score(sheet(CLAIMED))
+    assert (code, err) == (0, "")
+    result = json.loads(out)
+    assert list(result)[-1] == "diagnosis"
+    assert result["diagnosis"]["Ben"] == []
+    (first, *_) = result["diagnosis"]["Ana"]
+    assert list(first) == ["mistakes", "round", "total", "explanation"]
+    assert (first["mistakes"], first["round"], first["total"]) == (["sixth-dumpling"], 1, 21)
+
+
+def test_a_right_claim_has_no_diagnosis(score, sheet):
+    _, out, _ = score(sheet({**CLAIMED, "claimed": {"Ana": 15, "Ben": 6}}))
+    assert json.loads(out)["diagnosis"] == {}
+
+
+def test_claims_are_diagnosed_line_by_line_too(score, tmp_path):
+    path = tmp_path / "sheets.jsonl"
+    path.write_text(f"{json.dumps(GOOD)}\n{json.dumps(CLAIMED)}\n")
+    _, out, _ = score("--lines", path)
+    plain, claimed = map(json.loads, out.splitlines())
+    assert "diagnosis" not in plain
+    assert claimed["diagnosis"]["Ana"][0]["mistakes"] == ["sixth-dumpling"]
+
+
+def test_the_table_says_what_would_explain_a_claim(score, sheet):
+    _, out, _ = score("--text", sheet({**CLAIMED, "claimed": {"Ana": 21}}))
+    words = " ".join(out.split())
+    assert "Claims" in words
+    assert "Ana 21 15 A sixth dumpling counted as 6 more points." in words
+    _, out, _ = score("--text", sheet({**CLAIMED, "claimed": {"Ana": 999, "Ben": 6}}))
+    words = " ".join(out.split())
+    assert "Ana 999 15 No mistake that the referee knows leads there." in words
+    assert "Ben 6 6 That is right." in words
+    _, out, _ = score("--text", sheet(GOOD))
+    assert "Claims" not in out
