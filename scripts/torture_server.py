@@ -27,7 +27,7 @@ def lasting_port() -> int:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind(("127.0.0.1", port))
+                probe.bind(("", port))  # free on every interface
             except OSError:
                 continue
             return port

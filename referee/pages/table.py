@@ -130,8 +130,8 @@ def halves(code: str) -> tuple[str, str]:
 def qr_code(link: str) -> SafeString:
     """A link as a QR code, drawn dark on light in both colour schemes, so that cameras read it."""
     drawn = segno.make(link, micro=False, error="m")
-    # It holds nothing but the link's modules: no markup of anybody's can be in it.
-    return mark_safe(drawn.svg_inline(scale=6, border=4, light="#ffffff", omitsize=True))  # noqa: S308
+    svg = drawn.svg_inline(scale=6, border=4, light="#ffffff", omitsize=True)
+    return mark_safe(svg)  # noqa: S308  # nothing but the code's squares: nobody's markup is in it
 
 
 def _seats(table: GameTable, phone: str) -> list[TableSeat]:

@@ -1,7 +1,8 @@
 """What tests of the connection may use beside the fixtures of every test."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page
@@ -10,6 +11,17 @@ from referee.models import Game
 
 from .connection import GAME, NOTE_STREAM, Post
 from .driver import Person
+from .real_server import Way
+
+
+@pytest.fixture
+def way(server_url: str) -> Iterator[Way]:
+    """A phone's way to the server, which can be cut."""
+    port = urlsplit(server_url).port
+    assert port
+    way = Way(port)
+    yield way
+    way.cut()
 
 
 @pytest.fixture

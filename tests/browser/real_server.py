@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import random
 import select
 import signal
 import socket
@@ -13,25 +12,12 @@ import threading
 import time
 from pathlib import Path
 
+from scripts.torture_server import lasting_port
+
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_SECONDS = 30
-# Below those that a system lends to connections: a port stays free while nobody listens on it.
-_PORTS = range(20_000, 32_000)
 _CHUNK = 65_536
 _LOOK_SECONDS = 0.1
-
-
-def lasting_port() -> int:
-    """A free port on which the same thing can listen again later."""
-    while True:
-        port = random.choice(_PORTS)
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("", port))
-            except OSError:
-                continue
-        return port
 
 
 class RealServer:

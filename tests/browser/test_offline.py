@@ -2,7 +2,7 @@
 
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,16 +32,6 @@ from .stored import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def way(server_url: str) -> Iterator[Way]:
-    """The phone's way to the server."""
-    port = urlsplit(server_url).port
-    assert port
-    way = Way(port)
-    yield way
-    way.cut()
 
 
 @pytest.fixture
@@ -80,7 +70,7 @@ def test_the_worker_fetches_no_file_anew_that_the_page_has_fetched(
     served: list[str] = []
     serve = static.StaticFilesMiddleware.serve
 
-    def counted(static_file, request):  # type: ignore[no-untyped-def]
+    def counted(static_file: Any, request: Any) -> Any:
         served.append(request.get_full_path())
         return serve(static_file, request)
 

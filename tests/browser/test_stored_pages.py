@@ -1,7 +1,6 @@
 """What the service worker keeps on a phone, and for how long."""
 
-from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,16 +27,6 @@ from .stored import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def way(server_url: str) -> Iterator[Way]:
-    """The phone's way to the server."""
-    port = urlsplit(server_url).port
-    assert port
-    way = Way(port)
-    yield way
-    way.cut()
 
 
 @pytest.fixture

@@ -57,12 +57,12 @@ def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(t
             with Phone(port, address) as phone, Phone(port, address) as other:
                 assert (phone.version(), other.version()) == (0, 0)
                 tap = {"id": str(uuid4()), "round": 1, "seat": 1, "do": "add:tempura"}
-                request = urllib.request.Request(  # our own
+                request = urllib.request.Request(
                     f"http://127.0.0.1:{port}/api/v1/games/{game}/taps/",
                     json.dumps({"taps": [tap]}).encode(),
                     {"Content-Type": "application/json", "Cookie": f"phone={cookie}"},
                 )
-                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310  # our own
                     assert json.load(answer)["taken"] == [tap["id"]]
                 assert (phone.version(), other.version()) == (1, 1)
 
