@@ -20,6 +20,14 @@
     if (data === "fresh" && stored) stored.hidden = true;
   });
 
+  /* The worker is at work, but not for this page: it came while the page was on its way. */
+  navigator.serviceWorker.ready.then(async ({ active }) => {
+    while (active.state === "activating") {
+      await new Promise((go) => active.addEventListener("statechange", go, { once: true }));
+    }
+    if (!navigator.serviceWorker.controller) active.postMessage("claim me");
+  });
+
   addEventListener("load", () => {
     if (window.requestIdleCallback) requestIdleCallback(register, { timeout: 5000 });
     else setTimeout(register, 1000);

@@ -260,16 +260,26 @@ async function keepOfflinePage() {
   await (await caches.open(FILES)).put(OFFLINE, response);
 }
 
-/** Stores the pages that are open already, and the one with which the installed app begins. */
-async function keepOpenPages() {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const paths = open.map(({ url }) => url.slice(location.origin.length).split("#")[0]);
+/** Stores the pages of these windows, and the one with which the installed app begins. */
+async function keepPagesOf(windows) {
+  const paths = windows.map(({ url }) => url.slice(location.origin.length).split("#")[0]);
   for (const address of new Set(["/", ...paths])) {
     if (!KEPT.test(address)) continue;
     const fetched = await fetch(address).catch(() => undefined);
     if (fetched) await remember(address, fetched).catch(() => {});
   }
 }
+
+/** Stores the pages that are open already. */
+async function keepOpenPages() {
+  await keepPagesOf(await self.clients.matchAll({ type: "window", includeUncontrolled: true }));
+}
+
+/* A page that was on its way when the worker came is nobody's: it was not there to be claimed. */
+self.addEventListener("message", (event) => {
+  if (event.data !== "claim me") return;
+  event.waitUntil(self.clients.claim().then(() => inOrder(() => keepPagesOf([event.source]))));
+});
 
 self.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([

@@ -64,6 +64,20 @@ def test_a_tableau_opens_again_without_server_and_network(phone: Page, way: Way)
     is_dressed(phone)
 
 
+def test_a_page_that_came_past_the_worker_is_its_own_too(phone: Page, way: Way) -> None:
+    """As one that is on its way while the worker comes; a reload past all storages is another."""
+    phone.goto("/rules/sushi-go/")
+    has_worker(phone)
+    phone.goto("/about/")
+    with phone.expect_navigation():
+        phone.context.new_cdp_session(phone).send("Page.reload", {"ignoreCache": True})
+    has_worker(phone)
+    is_kept(phone, "/about/")
+    way.cut()
+    phone.reload()
+    expect(phone.locator(STORED)).to_be_visible()
+
+
 def test_the_worker_fetches_no_file_anew_that_the_page_has_fetched(
     phone: Page, way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:
