@@ -34,10 +34,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the browser tests, and run them last.
 
     Playwright leaves an event loop running in its thread, in which no later test could start one.
+
+    In CI a browser test that fails is tried once more, and the summary counts it: on a machine that
+    others use as well, a finger may come too late for a page. At home a failure is one at once.
     """
     for item in items:
         if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+            if IN_CI:
+                item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
