@@ -162,16 +162,22 @@ def _build(setting: Setting, deals: list[Deal]) -> None:
         score_round(setting, [Tableau(hand) for hand in deal])
 
 
-def diagnosis_seconds(setting: Setting, off: int) -> float:
+def disputed_game(off: int, rng: random.Random) -> tuple[Sheet, dict[str, int]]:
+    """A game of eight players, and what they claim: everybody so many points more."""
+    setting = Setting("sushi-go-party", 8, own_menu(SLOWEST_MENU))
+    deals = dealt(setting, 3, rng)
+    rounds = tuple(RoundSheet(tuple(Tableau(hand) for hand in deal)) for deal in deals)
+    sheet = Sheet(setting, tuple("ABCDEFGH"), rounds)
+    totals = score_sheet(sheet).totals
+    return sheet, {name: totals[name] + off for name in sheet.players}
+
+
+def diagnosis_seconds(off: int) -> float:
     """The longest processor time of a diagnosis, of some games in which everybody claims so
     many points more."""
     rng = random.Random(8)
     longest = 0.0
-    for deals in (dealt(setting, 3, rng) for _ in range(DIAGNOSED)):
-        rounds = tuple(RoundSheet(tuple(Tableau(hand) for hand in deal)) for deal in deals)
-        sheet = Sheet(setting, tuple("ABCDEFGH"[: setting.players]), rounds)
-        totals = score_sheet(sheet).totals
-        claims = {name: totals[name] + off for name in sheet.players}
+    for sheet, claims in (disputed_game(off, rng) for _ in range(DIAGNOSED)):
         start = time.process_time()
         diagnose(sheet, claims)
         longest = max(longest, time.process_time() - start)
@@ -184,10 +190,9 @@ def measure_diagnosis() -> None:
         "\nDiagnosis of a game of 8 players who all claim another total, the longest of "
         f"{DIAGNOSED}"
     )
-    setting = Setting("sushi-go-party", 8, own_menu(SLOWEST_MENU))
     longest = 0.0
     for off, what in zip(EVERYBODY_OFF, ("single mistakes", "pairs of mistakes"), strict=True):
-        seconds = diagnosis_seconds(setting, off)
+        seconds = diagnosis_seconds(off)
         longest = max(longest, seconds)
         print(f"  {what:44}{seconds:8.2f} s")
     print(f"  aim: at most {AIM_DIAGNOSIS:.0f} s: {verdict(longest <= AIM_DIAGNOSIS)}")

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 
 import psutil
+from bench_live_diagnosis import measure_taps_beside_diagnoses
 from bench_live_tables import SEATS, Table, set_tables, taps_on
 from demo_server import free_port
 from live_phones import Connection, Streams, request_for
@@ -237,6 +238,8 @@ def measure(tables: Sequence[Table]) -> None:
         print(f"\nA tap's whole request (median of {REPEATS} turns, {REQUESTS} requests each)")
         for number in CONNECTIONS:
             compare(port, server, taps, number)
+        print("\nA tap while claims of eight players are diagnosed, one game after the other")
+        measure_taps_beside_diagnoses(port, taps)
 
 
 def main(run: Callable[[Sequence[Table]], None] = measure) -> None:

@@ -1,15 +1,23 @@
-"""The addresses that `make bench-live` measures: SushiScore's own, and beside them one bare view.
+"""The addresses that `make bench-live` measures: SushiScore's own, and beside them some of its own.
 
-The bare view is the yardstick: the same server, middleware and database, and one INSERT.
+The bare view is the yardstick: the same server, middleware and database, and one INSERT. The others
+work out a diagnosis: in its own process, as everywhere, or in the request's thread.
 """
 
+import itertools
+import random
 import uuid
 
+from bench import EVERYBODY_OFF, disputed_game
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
+from referee.diagnosing import explanations
 from referee.models import Club
+from referee.rules.misplays import diagnose
+
+_seeds = itertools.count()
 
 
 @csrf_exempt
@@ -19,4 +27,16 @@ def bare(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"stored": club.pk})
 
 
-urlpatterns = [path("bare/", bare), path("", include("sushiscore.urls"))]
+@csrf_exempt
+def diagnosis(request: HttpRequest, where: str) -> HttpResponse:
+    """Diagnoses a game that was never diagnosed before, in the ``process`` or in a ``thread``."""
+    game = disputed_game(max(EVERYBODY_OFF), random.Random(next(_seeds)))
+    found = {"process": explanations, "thread": diagnose}[where](*game)
+    return JsonResponse({"diagnosed": len(found)})
+
+
+urlpatterns = [
+    path("bare/", bare),
+    path("diagnosis/<str:where>/", diagnosis),
+    path("", include("sushiscore.urls")),
+]

@@ -134,10 +134,13 @@ def serve(sockets: list[socket.socket]) -> None:
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Ends the live streams, which would else be waited for, and then everything."""
+            """Ends the live streams and the diagnosis, which would else be waited for, and then
+            everything."""
+            from referee import diagnosing
             from referee.live.endpoint import the_endpoint
 
             the_endpoint().end()
+            diagnosing.end()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(

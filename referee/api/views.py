@@ -5,13 +5,16 @@ from typing import Any
 
 from csp.decorators import csp_update
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
+from referee.diagnosing import DiagnosisUnavailable, explanations
 from referee.rules import SheetFaults, read_sheet, score_sheet
 from referee.wording import result_document
 
@@ -38,6 +41,14 @@ class ClaimsThrottle(AnonRateThrottle):
         return not has_claims or bool(super().allow_request(request, view))
 
 
+class NoDiagnosisError(APIException):
+    """The claims could not be diagnosed now; ``wait`` is in seconds."""
+
+    status_code = 503
+    default_detail = _("The claims could not be worked out now. Try again in a moment.")
+    wait = 5
+
+
 class ScoreView(APIView):
     """Scores one sheet."""
 
@@ -55,6 +66,7 @@ class ScoreView(APIView):
             413: OpenApiResponse(schema.ERRORS, "The sheet is too long."),
             415: OpenApiResponse(schema.ERRORS, "The sheet is not sent as application/json."),
             429: OpenApiResponse(schema.ERRORS, "Too many sheets in a minute."),
+            503: OpenApiResponse(schema.ERRORS, "Claims cannot be diagnosed now: try again."),
         },
         examples=[
             OpenApiExample("A first round", value=schema.EXAMPLE, request_only=True),
@@ -66,7 +78,10 @@ class ScoreView(APIView):
             result = score_sheet(read_sheet(request.data))
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
-        return Response(result_document(result))
+        try:
+            return Response(result_document(result, explanations))
+        except DiagnosisUnavailable as error:
+            raise NoDiagnosisError from error
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         """Refusals have one form, whatever refuses."""

@@ -49,6 +49,14 @@ class Face(NamedTuple):
         """How many icons the face shows (1 for a card without icons)."""
         return sum(number for _, number in self.parts)
 
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        # What lies on what is told by the very face, in another process too.
+        return (_face, (self.slug,))
+
+
+def _face(slug: str) -> Face:
+    return FACES[slug]
+
 
 CARD_TYPES: dict[str, CardType] = {
     slug: CardType(slug, Category(category), colour)

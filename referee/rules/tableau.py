@@ -92,8 +92,9 @@ class Item:
     def __repr__(self) -> str:
         return f"<Item {self.text}>"
 
-    def __reduce__(self) -> tuple[object, tuple[Card, Card | None]]:
-        return (item, (self.card, self.base))
+    def __reduce__(self) -> tuple[object, tuple[Card, ...]]:
+        # As everywhere else: a card alone is asked for by itself, not with None beside it.
+        return (item, (self.card,) if self.base is None else (self.card, self.base))
 
 
 def _spell(card: Card) -> str:

@@ -53,8 +53,8 @@ def change_text(change: Change) -> str:
     facts = {
         "where": part_name(change.part),
         "name": type_name(change.type) if change.type else "",
-        "after": _points(change.after),
-        "before": _points(change.before),
+        "after": points_words(change.after),
+        "before": points_words(change.before),
     }
     if change.type:
         return _("%(where)s, %(name)s: %(after)s instead of %(before)s.") % facts
@@ -68,7 +68,8 @@ def part_name(part: int) -> str:
     return capital(_("the whole game")) if not part else _("Round %(n)d") % {"n": part}
 
 
-def _points(points: int | Fraction) -> str:
+def points_words(points: int | Fraction) -> str:
+    """A number of points, of which somebody may have kept a fraction: "−2", "1.5"."""
     if points == int(points):
         return number(int(points))
     return str(localize(float(points)))

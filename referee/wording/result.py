@@ -1,20 +1,25 @@
 """The JSON documents of the score sheet's contract, as plain values in the contract's order."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from referee.rules import Fault, Line, PlayerScore, Problem, Result
-from referee.rules.misplays import Diagnosis, diagnose
+from referee.rules import Fault, Line, PlayerScore, Problem, Result, Sheet
+from referee.rules.misplays import Diagnosis
 
 from .faults import fault_place, fault_text
 from .lines import explain
 from .misplays import diagnosis_text
 from .problems import problem_message
 
+Diagnose = Callable[[Sheet, Mapping[str, int]], Mapping[str, Sequence[Diagnosis]]]
 
-def result_document(result: Result) -> dict[str, object]:
+
+def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
     """A result with its explanations, in the language in use; equal sheets give equal documents.
 
-    A sheet with claims gets a diagnosis of every claim that is not right.
+    Args:
+        result: of a sheet, perhaps with claims.
+        diagnose: who is asked for the diagnosis of the claims, if there are any: what
+            :func:`referee.rules.misplays.diagnose` answers.
     """
     names = result.sheet.seats
     document: dict[str, object] = {

@@ -148,7 +148,7 @@ def test_the_description_is_openapi_of_this_interface(client):
     described = json.loads(answer.content)
     assert described["openapi"].startswith("3.1")
     operation = described["paths"][URL]["post"]
-    assert set(operation["responses"]) == {"200", "400", "413", "415", "429"}
+    assert set(operation["responses"]) == {"200", "400", "413", "415", "429", "503"}
     body = operation["requestBody"]["content"]["application/json"]
     assert body["schema"]["required"] == ["ruleset", "players", "rounds"]
     assert not operation.get("security")

@@ -8,6 +8,7 @@ import pytest
 
 from referee.rules import Setting, Tableau
 from referee.rules.menus import named_menu
+from referee.rules.misplays import diagnose
 
 PATH = Path(__file__).resolve().parents[2] / "scripts" / "bench.py"
 
@@ -49,3 +50,13 @@ def test_what_scorers_remember_is_found_and_forgotten(bench):
 
 def test_the_memory_of_a_child_is_told_in_megabytes(bench, tmp_path):
     assert 15 < bench.peak_megabytes(4, tmp_path) < 200
+
+
+def test_eight_players_dispute_what_only_pairs_of_mistakes_explain(bench):
+    sheet, claims = bench.disputed_game(max(bench.EVERYBODY_OFF), random.Random(1))
+    found = diagnose(sheet, claims)
+    assert len(found) == 8
+    told = [one.mistakes for diagnoses in found.values() for one in diagnoses]
+    assert told
+    assert {len(mistakes) for mistakes in told} == {2}
+    assert bench.disputed_game(37, random.Random(2))[0] != sheet

@@ -282,6 +282,36 @@ def test_names_cannot_spoil_the_table(score, sheet):
     assert all(wcswidth(shown_name(name)) <= 21 for name in names)
 
 
+TOO_MANY = {
+    **GOOD,
+    "players": ["Ana", "אבג"],
+    "rounds": [{"tableaus": {"Ana": "tempura*8", "אבג": "tempura*7"}}],
+}
+
+
+def test_who_has_how_many_is_told_by_plain_names(score, sheet):
+    _, out, _ = score(sheet(TOO_MANY))
+    (found,) = [p for p in json.loads(out)["problems"] if p["code"] == "deck-limit"]
+    assert found == {
+        "code": "deck-limit",
+        "severity": "error",
+        "round": 1,
+        "player": None,
+        "message": "15 tempura played so far, but the box holds 14. "
+        "Who has one too many? Ana 8, אבג 7.",
+    }
+    _, out, _ = score("--text", sheet(TOO_MANY))
+    assert "Who has one too many? Ana 8, \u2068אבג\u2069 7." in " ".join(out.split())
+
+
+def test_too_many_tokens_are_of_nobodys_round(score, sheet):
+    tokens = {"Ana": {"menu": 12}, "Ben": {"menu": 8}}
+    _, out, _ = score(sheet({**GOOD, "ruleset": "sushi-roll", "tokens_left": tokens}))
+    (found,) = [p for p in json.loads(out)["problems"] if p["code"] == "token-limit"]
+    assert (found["round"], found["player"]) == (None, None)
+    assert found["message"].endswith("Who has 2 too many? Ana 12, Ben 8.")
+
+
 def test_a_right_to_left_name_keeps_to_itself():
     assert shown_name("אבג") == "\u2068אבג\u2069"
     assert shown_name("Ana") == "Ana"

@@ -91,7 +91,8 @@ def test_a_document_has_a_diagnosis_only_where_something_is_claimed():
     row = Misplayed("", "sushi-go", "dumpling*6 / maki-1 /", 0, 0)
 
     def document(**claimed):
-        return result_document(score_sheet(read_sheet(row.sheet() | {"claimed": claimed})))
+        sheet = read_sheet(row.sheet() | {"claimed": claimed})
+        return result_document(score_sheet(sheet), diagnose)
 
     assert "diagnosis" not in document()
     assert document(A=15)["diagnosis"] == {}

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, override
 from referee.management.table import result_table
 from referee.rules import SheetFaults, read_sheet, score_sheet
 from referee.rules.json_text import MAX_LENGTH
+from referee.rules.misplays import diagnose
 from referee.wording import errors_document, fault_message, result_document, visible
 
 FAULTY = 2
@@ -70,7 +71,8 @@ class Command(BaseCommand):
         if text:
             self._write(result_table(result))
         else:
-            self._write(json.dumps(result_document(result), ensure_ascii=False, indent=2) + "\n")
+            document = result_document(result, diagnose)
+            self._write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
         return False
 
     def _score_lines(self, path: str) -> bool:
@@ -129,7 +131,7 @@ class Command(BaseCommand):
 def _answer(source: bytes) -> tuple[dict[str, object], bool]:
     """The document for one line, and whether it was a sheet."""
     try:
-        return result_document(score_sheet(read_sheet(source))), True
+        return result_document(score_sheet(read_sheet(source)), diagnose), True
     except SheetFaults as error:
         return errors_document(error.faults), False
 
