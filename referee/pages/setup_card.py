@@ -7,7 +7,8 @@ from ..rules.rulesets import ROUNDS
 from ..rules.table_setup import setup_for
 from ..services.reading import GameTable
 from ..wording.names import menu_name, ruleset_name, variant_name
-from ..wording.setup_card import SetupPart, Taken, setup_parts, to_take
+from ..wording.setup_card import SetupPart, setup_parts
+from ..wording.setup_take import Taken, to_take
 from .common import entry_url
 
 

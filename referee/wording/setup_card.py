@@ -1,6 +1,5 @@
 """The setup card in words: short lines that people follow at the table, one after the other."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -9,22 +8,10 @@ from django.utils.translation import ngettext
 from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS
 from referee.rules.table_setup import Belts, DessertPile, Direction, DummyPile, SetupCard
 
-from .names import card_count, category_name, type_name
-from .phrases import name_list, series
-
-__all__ = ["SetupLine", "SetupPart", "setup_parts", "to_take"]
-
-
-class SetupLine(NamedTuple):
-    """One thing to do.
-
-    Attributes:
-        text: the whole of it, its numbers included.
-        figure: the number or the arrow to see from afar; "" for none. It is in the text too.
-    """
-
-    text: str
-    figure: str = ""
+from .names import card_count
+from .phrases import series
+from .setup_lines import SetupLine, of_the_game, with_figure
+from .setup_take import take_lines
 
 
 class SetupPart(NamedTuple):
@@ -40,37 +27,10 @@ class SetupPart(NamedTuple):
         return self.slug in ("take", "shuffle", "deal")
 
 
-class Taken(NamedTuple):
-    """So many cards or dice of a kind to take out of the box; ``icon`` names a picture."""
-
-    icon: str
-    name: str
-    number: int
-
-
-def to_take(card: SetupCard) -> tuple[Taken, ...]:
-    """Everything that comes out of the box by kind; nothing after the first round."""
-    if not card.is_first:
-        return ()
-    if card.belts:
-        return tuple(
-            Taken(types[0], _die_name(types), number) for types, number in card.belts.dice.items()
-        )
-    return tuple(Taken(type_, type_name(type_), n) for type_, n in card.cards.items())
-
-
-def _die_name(types: tuple[str, ...]) -> str:
-    if len(types) == 1:
-        return type_name(types[0])
-    kind = category_name("special" if "wasabi" in types else "appetizer")
-    names = series(type_name(type_) for type_ in types)
-    return _("%(kind)s: %(names)s") % {"kind": kind, "names": names}
-
-
 def setup_parts(card: SetupCard) -> tuple[SetupPart, ...]:
     """What to do before a round, in the order in which it is done; empty parts are left out."""
     parts = (
-        SetupPart("take", _("Take") if card.is_first else _("Collect"), _take(card)),
+        SetupPart("take", _("Take") if card.is_first else _("Collect"), take_lines(card)),
         SetupPart("shuffle", _("Shuffle"), _shuffle(card)),
         SetupPart("deal", _("Deal"), _deal(card)),
         SetupPart("pass", _("Pass"), _pass(card)),
@@ -79,104 +39,11 @@ def setup_parts(card: SetupCard) -> tuple[SetupPart, ...]:
     return tuple(part for part in parts if part.lines)
 
 
-def _of_the_game(
-    card: SetupCard,
-    roll: Callable[[SetupCard, Belts], list[SetupLine]],
-    party: Callable[[SetupCard, DessertPile], list[SetupLine]],
-    sushi_go: Callable[[SetupCard], list[SetupLine]],
-) -> tuple[SetupLine, ...]:
-    if card.belts:
-        return tuple(roll(card, card.belts))
-    return tuple(party(card, card.desserts) if card.desserts else sushi_go(card))
-
-
-# ------------------------------------------------------------------ take, collect
-
-
-def _take(card: SetupCard) -> tuple[SetupLine, ...]:
-    return _of_the_game(card, _take_roll, _take_party, _take_sushi_go)
-
-
-def _take_sushi_go(card: SetupCard) -> list[SetupLine]:
-    if not card.is_first:
-        aside = _("Put the cards of the last round aside, face up. They are out of the game.")
-        return [SetupLine(aside), SetupLine(_("Keep your puddings in front of you."))]
-    everything = ngettext("Take all %(n)d card.", "Take all %(n)d cards.", card.deck)
-    lines = [_with_figure(everything, card.deck)]
-    if "soy-sauce" in card.cards:
-        promo = card_count("soy-sauce", card.cards["soy-sauce"])
-        lines.append(SetupLine(_("Among them is the promo: %(cards)s.") % {"cards": promo}))
-    return lines
-
-
-def _take_party(card: SetupCard, desserts: DessertPile) -> list[SetupLine]:
-    if not card.is_first:
-        return [SetupLine(line) for line in _collect_party(card)]
-    tiles = len(card.cards) - 1  # nigiri is printed on the board
-    number = sum(card.cards.values())
-    take = ngettext(
-        "Take this %(n)d card out of the box.", "Take these %(n)d cards out of the box.", number
-    )
-    put = ngettext(
-        "Put the %(n)d menu tile on the board.", "Put the %(n)d menu tiles on the board.", tiles
-    )
-    lines = [_with_figure(take, number), _with_figure(put, tiles)]
-    if card.large_maki_side is not None:
-        lines.append(SetupLine(_maki_side(large=card.large_maki_side)))
-    return lines
-
-
-def _collect_party(card: SetupCard) -> list[str]:
-    lines = [
-        _("Keep the desserts that you have played in front of you."),
-        _("Collect all other cards, the hidden ones in the deck too."),
-    ]
-    if "special-order" in card.cards:
-        lines.insert(1, _("A special order that copied a dessert stays with them."))
-    return lines
-
-
-def _maki_side(*, large: bool) -> str:
-    if large:
-        return _("Flip the maki tile: its side for 6–8 players (6, 4 and 2 points) is up.")
-    return _("Do not flip the maki tile: its side for 2–5 players (6 and 3 points) is up.")
-
-
-def _take_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
-    if not card.is_first:
-        lines = [SetupLine(_("Keep your tokens: menus, chopsticks and puddings."))]
-        if belts.slid_before_round:
-            lines.append(
-                SetupLine(_("Three players: slide the belts to the left, if not yet done."), "←")
-            )
-        return lines
-    red = ngettext(
-        "Take %(n)d belt, the one with the red border.",
-        "Take %(n)d belts, one of them the one with the red border; deal them face down.",
-        belts.belts,
-    )
-    tokens = [token_count(type_, number) for type_, number in belts.first_tokens.items()]
-    return [
-        SetupLine(_("Everybody takes a tray.")),
-        _with_figure(red, belts.belts),
-        SetupLine(_("Everybody takes %(tokens)s.") % {"tokens": name_list(tokens)}),
-    ]
-
-
-def token_count(type_: str, number: int) -> str:
-    """So many tokens of a kind: "3 menu tokens"."""
-    if type_ == "menu":
-        words = ngettext("%(n)d menu token", "%(n)d menu tokens", number)
-    else:
-        words = ngettext("%(n)d chopsticks token", "%(n)d chopsticks tokens", number)
-    return words % {"n": number}
-
-
 # ------------------------------------------------------------------ shuffle
 
 
 def _shuffle(card: SetupCard) -> tuple[SetupLine, ...]:
-    return _of_the_game(card, _shuffle_roll, _shuffle_party, _shuffle_sushi_go)
+    return of_the_game(card, _shuffle_roll, _shuffle_party, _shuffle_sushi_go)
 
 
 def _shuffle_sushi_go(card: SetupCard) -> list[SetupLine]:
@@ -199,7 +66,7 @@ def _shuffle_party(card: SetupCard, desserts: DessertPile) -> list[SetupLine]:
         stay = ngettext(
             "%(n)d dessert stays in the pile.", "%(n)d desserts stay in the pile.", desserts.left
         )
-        lines.append(_with_figure(stay, desserts.left))
+        lines.append(with_figure(stay, desserts.left))
     return lines
 
 
@@ -216,14 +83,14 @@ def _shuffle_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
         "Put all %(n)d dice into the bag and shake it.",
         number,
     )
-    return [_with_figure(shake, number)]
+    return [with_figure(shake, number)]
 
 
 # ------------------------------------------------------------------ deal
 
 
 def _deal(card: SetupCard) -> tuple[SetupLine, ...]:
-    return _of_the_game(card, _deal_roll, _deal_party, _deal_sushi_go)
+    return of_the_game(card, _deal_roll, _deal_party, _deal_sushi_go)
 
 
 def _deal_sushi_go(card: SetupCard) -> list[SetupLine]:
@@ -234,7 +101,7 @@ def _deal_sushi_go(card: SetupCard) -> list[SetupLine]:
             "Lay %(n)d more cards face down between you: the dummy's pile.",
             card.dummy.cards,
         )
-        lines.append(_with_figure(pile, card.dummy.cards))
+        lines.append(with_figure(pile, card.dummy.cards))
     return [*lines, *_rest(card)]
 
 
@@ -248,7 +115,7 @@ def _hand(card: SetupCard) -> SetupLine:
         "Deal everybody %(n)d cards, face down.",
         card.hand_size,
     )
-    return _with_figure(deal, card.hand_size)
+    return with_figure(deal, card.hand_size)
 
 
 def _rest(card: SetupCard) -> list[SetupLine]:
@@ -260,7 +127,7 @@ def _rest(card: SetupCard) -> list[SetupLine]:
         "%(n)d cards are left over: lay them beside, face down.",
         left,
     )
-    return [_with_figure(rest, left)]
+    return [with_figure(rest, left)]
 
 
 def _deal_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
@@ -270,7 +137,7 @@ def _deal_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
         card.hand_size,
     )
     return [
-        _with_figure(draw, card.hand_size),
+        with_figure(draw, card.hand_size),
         SetupLine(_("All roll at once; lay the dice on your belts as they fell.")),
     ]
 
@@ -279,7 +146,7 @@ def _deal_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
 
 
 def _pass(card: SetupCard) -> tuple[SetupLine, ...]:
-    return _of_the_game(card, _pass_roll, lambda it, _desserts: _pass_hands(it), _pass_hands)
+    return of_the_game(card, _pass_roll, lambda it, _desserts: _pass_hands(it), _pass_hands)
 
 
 def _pass_hands(card: SetupCard) -> list[SetupLine]:
@@ -306,7 +173,7 @@ def _pass_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
 
 
 def _remember(card: SetupCard) -> tuple[SetupLine, ...]:
-    return _of_the_game(card, _remember_roll, _remember_party, _remember_sushi_go)
+    return of_the_game(card, _remember_roll, _remember_party, _remember_sushi_go)
 
 
 def _remember_sushi_go(card: SetupCard) -> list[SetupLine]:
@@ -341,7 +208,7 @@ def _remember_party(card: SetupCard, desserts: DessertPile) -> list[SetupLine]:
             "%(n)d desserts of the pile are not needed in this game.",
             desserts.unused,
         )
-        lines.append(_with_figure(spare, desserts.unused))
+        lines.append(with_figure(spare, desserts.unused))
     if not card.is_first and card.large_maki_side:
         lines.append(SetupLine(_("The maki tile still shows its side for 6–8 players.")))
     if card.is_first:
@@ -360,7 +227,3 @@ def _remember_roll(card: SetupCard, belts: Belts) -> list[SetupLine]:
         counted = _("The scoring tokens may stay in the box: the points are counted here.")
         lines.append(SetupLine(counted))
     return lines
-
-
-def _with_figure(text: str, number: int) -> SetupLine:
-    return SetupLine(text % {"n": number}, str(number))

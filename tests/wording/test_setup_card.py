@@ -7,7 +7,8 @@ import pytest
 from referee.rules import NAMED_MENUS, RULESETS, Setting
 from referee.rules.menus import named_menu
 from referee.rules.table_setup import setup_for
-from referee.wording.setup_card import setup_parts, to_take
+from referee.wording.setup_card import setup_parts
+from referee.wording.setup_take import to_take
 
 
 def settings() -> Iterator[Setting]:
