@@ -182,9 +182,8 @@ def _problems(problems: Iterable[Problem], names: Mapping[str, str]) -> list[str
         return []
     rows = []
     for problem in found:
-        player = names[problem.player] if problem.player else None
         mark = "!" if problem.severity is Severity.ERROR else "?"
-        words = problem_message(problem._replace(player=player))
+        words = problem_message(problem.renamed(names))
         rows.append([mark, problem_place(problem), words])
     table = tabulate(
         rows, tablefmt="plain", disable_numparse=True, maxcolwidths=[None, None, PROBLEM_WIDTH]

@@ -1,14 +1,15 @@
-"""Does the box hold what lies on the table?"""
+"""Does the box hold what lies on the table? Where it does not, each problem says who has how many,
+and how many lay there in earlier rounds."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .cards import DESSERTS, FACES
 from .hand_size import physical_types, special_orders_gone
-from .problem import Facts, Problem, error, warning
+from .problem import Facts, Problem, error, holders_among, warning
 from .rulesets import RULESETS, Setting, desserts_dealt_in
 from .scoring.uramaki import settle_claims
-from .sheet import Sheet
+from .sheet import RoundSheet, Sheet
 from .tableau import Tableau
 
 
@@ -27,17 +28,31 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
     so_far: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
         here = physical_types(round_.tableaus)
-        so_far = so_far + here if keeps else here.copy()
-        if not keeps:
-            so_far["special-order"] += special_orders_gone(sheet, number)
+        earlier = (
+            so_far if keeps else Counter({"special-order": special_orders_gone(sheet, number)})
+        )
         for type_, limit in setting.rules.box.items():
             if type_ in DESSERTS and not keeps:
                 continue
-            if here[type_] and so_far[type_] > limit:
-                facts: Facts = {"type": type_, "cards": so_far[type_], "limit": limit}
+            cards = here[type_] + earlier[type_]
+            if here[type_] and cards > limit:
+                facts: Facts = {"type": type_, "cards": cards, "limit": limit}
+                facts["earlier"] = earlier[type_]
                 detail = "over-rounds" if keeps else "in-round"
-                yield error("deck-limit", detail, number, None, **facts)
+                found = error("deck-limit", detail, number, None, **facts)
+                yield _held(sheet, found, _by_seat(round_, type_))
         yield from _uramaki_icons(sheet, number)
+        so_far += here
+
+
+def _held(sheet: Sheet, problem: Problem, numbers: Sequence[int]) -> Problem:
+    """The problem with who has how many, given by seat."""
+    return problem._replace(holders=holders_among(sheet.seats, numbers))
+
+
+def _by_seat(round_: RoundSheet, *types: str) -> list[int]:
+    counts = [physical_types([tableau]) for tableau in round_.tableaus]
+    return [sum(count[type_] for type_ in types) for count in counts]
 
 
 def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -47,7 +62,8 @@ def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
             dice = sum(here[type_] for type_ in types)
             if dice > limit:
                 facts: Facts = {"type": types[0] if len(types) == 1 else "", "kind": types[0]}
-                yield error("deck-limit", "dice", number, None, cards=dice, limit=limit, **facts)
+                found = error("deck-limit", "dice", number, None, cards=dice, limit=limit, **facts)
+                yield _held(sheet, found, _by_seat(round_, *types))
 
 
 _URAMAKI_ICONS = sum(
@@ -62,24 +78,30 @@ def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
     lie on the table may have added copies. A claim that won no place discarded nothing, so its
     cards may be among those that lie there."""
     round_ = sheet.rounds[number - 1]
-    won = [claim for claim in settle_claims(round_.claims)[0] if claim.place is not None]
-    claimed = sum(claim.icons for claim in won)
-    if not claimed:
+    icons = [0] * len(sheet.seats)
+    for claim in settle_claims(round_.claims)[0]:
+        icons[claim.seat] += claim.icons if claim.place is not None else 0
+    if not sum(icons):
         return
-    lying = sum(
-        card.face.icons * cards
-        for tableau in round_.tableaus
-        for card, cards in tableau.cards()
-        if card.physical_type == "uramaki" and card.face
-    )
+    for seat, tableau in enumerate(round_.tableaus):
+        icons[seat] += _uramaki_lying(tableau)
     copies = 0
     if "special-order" in sheet.setting.types:
         seen = physical_types(round_.tableaus)["special-order"]
         copies = 3 - seen - special_orders_gone(sheet, number)
     limit = _URAMAKI_ICONS + 5 * max(0, copies)
-    if claimed + lying > limit:
-        facts: Facts = {"type": "uramaki", "cards": claimed + lying, "limit": limit}
-        yield error("deck-limit", "uramaki-icons", number, None, **facts)
+    if sum(icons) > limit:
+        facts: Facts = {"type": "uramaki", "cards": sum(icons), "limit": limit}
+        yield _held(sheet, error("deck-limit", "uramaki-icons", number, None, **facts), icons)
+
+
+def _uramaki_lying(tableau: Tableau) -> int:
+    """The icons on uramaki cards, copies left out."""
+    return sum(
+        card.face.icons * cards
+        for card, cards in tableau.cards()
+        if card.physical_type == "uramaki" and card.face
+    )
 
 
 def face_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -91,16 +113,17 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
     keeps = setting.ruleset == "sushi-go"
     so_far: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
-        here: Counter[str] = Counter()
-        for tableau in round_.tableaus:
-            here += _faces(tableau)
-        counted = so_far + here
+        by_seat = [_faces(tableau) for tableau in round_.tableaus]
+        here = sum(by_seat, Counter())
         for face, limit in setting.rules.faces.items():
-            if here[face] and counted[face] > limit:
-                facts: Facts = {"face": face, "cards": counted[face], "limit": limit}
+            cards = here[face] + so_far[face]
+            if here[face] and cards > limit:
+                facts: Facts = {"face": face, "cards": cards, "limit": limit}
+                facts["earlier"] = so_far[face]
                 put = error if keeps else warning
                 detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
-                yield put("face-limit", detail, number, None, **facts)
+                found = put("face-limit", detail, number, None, **facts)
+                yield _held(sheet, found, [faces[face] for faces in by_seat])
         for tableau in round_.tableaus:
             so_far += _faces_that_stay_out(setting, tableau)
 
@@ -131,10 +154,12 @@ def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
         return
     kept = 0
     for number, round_ in enumerate(sheet.rounds, start=1):
-        here = sum(_desserts(tableau, flipped_too=True) for tableau in round_.tableaus)
+        by_seat = [_desserts(tableau, flipped_too=True) for tableau in round_.tableaus]
+        here = sum(by_seat)
         limit = desserts_dealt_in(sheet.setting.players, number)
         if here and kept + here > limit:
-            yield error("dessert-limit", "dealt-in", number, cards=kept + here, limit=limit)
+            facts: Facts = {"cards": kept + here, "limit": limit, "earlier": kept}
+            yield _held(sheet, error("dessert-limit", "dealt-in", number, None, **facts), by_seat)
         kept += sum(_desserts(tableau, flipped_too=False) for tableau in round_.tableaus)
 
 
@@ -149,6 +174,7 @@ def _desserts(tableau: Tableau, *, flipped_too: bool) -> int:
 def token_limits(sheet: Sheet) -> Iterator[Problem]:
     """More unused tokens at the table than Roll's box holds."""
     for token, limit in sheet.setting.rules.tokens.items():
-        held = sum(tokens.get(token, 0) for tokens in sheet.tokens_left)
-        if held > limit:
-            yield error("token-limit", "box", type=token, cards=held, limit=limit)
+        by_seat = [sheet.tokens_of(seat).get(token, 0) for seat in range(len(sheet.seats))]
+        if sum(by_seat) > limit:
+            facts: Facts = {"type": token, "cards": sum(by_seat), "limit": limit}
+            yield _held(sheet, error("token-limit", "box", None, None, **facts), by_seat)

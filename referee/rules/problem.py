@@ -1,6 +1,6 @@
 """What a problem of a score sheet is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -15,6 +15,14 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
+class Holder(NamedTuple):
+    """A player who has some of what there is too much of: ``number`` cards, dice, icons or tokens,
+    at least one."""
+
+    player: str
+    number: int
+
+
 class Problem(NamedTuple):
     """One thing on the table that cannot be right, or may not be.
 
@@ -25,6 +33,9 @@ class Problem(NamedTuple):
         player: whose tableau or claim it is, or None where it is the whole table's.
         detail: which case of the code it is, a key of the wording.
         facts: the numbers and card names to word it with.
+        holders: where the whole table has too much of something, who has how many of it in this
+            round, in seat order; empty for other problems. What counts from earlier rounds is the
+            fact ``earlier``.
     """
 
     code: str
@@ -33,6 +44,24 @@ class Problem(NamedTuple):
     player: str | None
     detail: str
     facts: Mapping[str, int | str]
+    holders: tuple[Holder, ...] = ()
+
+    def concerns(self, player: str) -> bool:
+        """Whether it may be this player's to mend: it is theirs, they hold some of what there is
+        too much of, or it is nobody's in particular."""
+        if self.holders:
+            return any(holder.player == player for holder in self.holders)
+        return self.player in (None, player)
+
+    def renamed(self, names: Mapping[str, str]) -> "Problem":
+        """The same with every player called otherwise.
+
+        Raises:
+            KeyError: where ``names`` lacks a player of it.
+        """
+        player = None if self.player is None else names[self.player]
+        holders = tuple(holder._replace(player=names[holder.player]) for holder in self.holders)
+        return self._replace(player=player, holders=holders)
 
 
 def error(
@@ -55,3 +84,8 @@ def warning(
 ) -> Problem:
     """A problem that may be explained by something that the sheet does not record."""
     return Problem(code, Severity.WARNING, round_, player, detail, MappingProxyType(facts))
+
+
+def holders_among(seats: Sequence[str], numbers: Sequence[int]) -> tuple[Holder, ...]:
+    """Who has any, in seat order; both arguments are by seat."""
+    return tuple(Holder(seat, n) for seat, n in zip(seats, numbers, strict=True) if n > 0)

@@ -7,25 +7,63 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from referee.rules import Problem
+from referee.rules.problem import Holder
 
-from .names import face_name, type_name
+from .names import card_count, face_name, type_name
+from .phrases import sentences, series
 
 Facts = Mapping[str, Any]
 
 
 def problem_message(problem: Problem) -> str:
-    """One sentence or two; names the player but not the round, which stands beside it."""
+    """What cannot be right and, where the whole table has too much of something, who has how many
+    of it. Names the players but not the round, which stands beside it."""
     facts = {**problem.facts, "player": problem.player or ""}
     if "face" in facts:
         facts["name"] = face_name(str(facts["face"]))
     elif facts.get("type"):
         facts["name"] = type_name(str(facts["type"]))
-    return _WORDING[problem.code, problem.detail](facts)
+    return sentences([_WORDING[problem.code, problem.detail](facts), _who(problem)])
 
 
 def problem_place(problem: Problem) -> str:
     """ "Round 2", or "" where it is not one round's."""
     return _("Round %(n)d") % {"n": problem.round} if problem.round else ""
+
+
+def _who(problem: Problem) -> str:
+    """ "Who has one too many? Ana 4, Ben 5.", "" where nobody's number is told."""
+    if not problem.holders:
+        return ""
+    too_many = int(problem.facts["cards"]) - int(problem.facts["limit"])
+    earlier = int(problem.facts.get("earlier", 0))
+    held = {"here": series(_("%(name)s %(count)d") % _holding(h) for h in problem.holders)}
+    if earlier:
+        places = _("This round: %(here)s. Earlier rounds: %(earlier)d.")
+        return sentences([_who_question(too_many), places % {**held, "earlier": earlier}])
+    if len(problem.holders) > 1:
+        return sentences([_who_question(too_many), _("%(here)s.") % held])
+    return ngettext(
+        "%(name)s has them all: one too many.",
+        "%(name)s has them all: %(n)d too many.",
+        too_many,
+    ) % {"name": problem.holders[0].player, "n": too_many}
+
+
+def _holding(holder: Holder) -> dict[str, object]:
+    return {"name": holder.player, "count": holder.number}
+
+
+def _who_question(too_many: int) -> str:
+    asked = ngettext("Who has one too many?", "Who has %(n)d too many?", too_many)
+    return asked % {"n": too_many}
+
+
+def _too_many_of_a_type(text: str) -> Callable[[Facts], str]:
+    """A sentence with so many cards of a type as ``count``; see :func:`_say`."""
+    return lambda facts: (
+        _(text) % {**facts, "count": card_count(str(facts["type"]), facts["cards"])}
+    )
 
 
 def _menu_players(facts: Facts) -> str:
@@ -124,13 +162,11 @@ _WORDING: dict[tuple[str, str], Callable[[Facts], str]] = {
     ("hand-size", "too-many"): _too_many_cards,
     ("hand-size", "too-few"): _too_few_cards,
     ("hand-size", "fewer-explained"): _fewer_cards,
-    ("deck-limit", "over-rounds"): _say(
-        gettext_noop(
-            "Up to this round %(cards)d have been played, but the box holds %(limit)d: %(name)s."
-        )
+    ("deck-limit", "over-rounds"): _too_many_of_a_type(
+        gettext_noop("%(count)s played so far, but the box holds %(limit)d.")
     ),
-    ("deck-limit", "in-round"): _say(
-        gettext_noop("%(cards)d lie on the table, but the box holds %(limit)d: %(name)s.")
+    ("deck-limit", "in-round"): _too_many_of_a_type(
+        gettext_noop("%(count)s lie on the table, but the box holds %(limit)d.")
     ),
     ("deck-limit", "dice"): _dice,
     ("deck-limit", "uramaki-icons"): _say(
@@ -140,18 +176,13 @@ _WORDING: dict[tuple[str, str], Callable[[Facts], str]] = {
         )
     ),
     ("face-limit", "over-rounds"): _say(
-        gettext_noop(
-            "Up to this round %(cards)d have been played, but the box holds %(limit)d: %(name)s."
-        )
+        gettext_noop("%(cards)d played so far, but the box holds %(limit)d: %(name)s.")
     ),
     ("face-limit", "in-round"): _say(
         gettext_noop("%(cards)d lie on the table, but the box holds %(limit)d: %(name)s.")
     ),
     ("dessert-limit", "dealt-in"): _say(
-        gettext_noop(
-            "Up to this round %(cards)d dessert cards have been played, but only %(limit)d were "
-            "in the deck."
-        )
+        gettext_noop("%(cards)d dessert cards played so far, but only %(limit)d were in the deck.")
     ),
     ("uramaki-claim", "too-few"): _say(
         gettext_noop("%(player)s claims uramaki with %(icons)d icons; it takes at least %(least)d.")
