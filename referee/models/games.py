@@ -70,7 +70,7 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """One of the three rounds. ``version`` counts its confirmations."""
+    """One of the three rounds. ``version`` is the newest of its versions, 0 before the first."""
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -94,25 +94,3 @@ class Round(models.Model):
     def is_confirmed(self) -> bool:
         """Whether its scores are frozen and its tableaus closed."""
         return self.state == self.State.CONFIRMED
-
-
-class RoundScore(models.Model):
-    """A seat's score as it was confirmed: frozen, with the rules' version it was scored by."""
-
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="scores")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="scores")
-    version = models.PositiveIntegerField()
-    total = models.IntegerField()
-    lines = models.JSONField()
-    rules_version = models.PositiveIntegerField()
-    confirmed_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["round", "version", "seat"], name="one_score_a_seat_and_version"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.total} points"

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from ..models import Game, LateTap
+from ..models import Game, LateTap, Reopening
 from .confirming import open_again
 from .locking import locked, next_version
 from .tapping import Sender, take_taps
@@ -28,7 +28,7 @@ def add_late_taps(game_id: UUID, round_number: int) -> int:
         waiting = list(waiting_late_taps(game).filter(tableau__round__number=round_number))
         if not waiting:
             return 0
-        open_again(game, round_number)
+        open_again(game, round_number, cause=Reopening.Cause.LATE_TAPS)
         next_version(game)
         # They are made as what they were asked to be: taps of their own, with their own ids.
         rows = LateTap.objects.filter(pk__in=[tap.pk for tap in waiting])

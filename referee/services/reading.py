@@ -148,7 +148,7 @@ def read_table(game: Game) -> GameTable:
         setting,
         tuple(seat.player.name for seat in seats if seat.player),
         tuple(
-            RoundSheet(tuple(laid.value for laid in laid_tableaus), _turns(claimed, seats))
+            RoundSheet(tuple(laid.value for laid in laid_tableaus), turns_of(claimed, seats))
             for laid_tableaus, claimed in zip(tableaus, claims, strict=True)
         ),
         tuple(_tokens(seat) for seat in seats),
@@ -164,7 +164,8 @@ def _claims_by_round(game: Game, rounds: Sequence[Round]) -> list[list[Claim]]:
     return [claims[round_.pk] for round_ in rounds]
 
 
-def _turns(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:
+def turns_of(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:
+    """The uramaki race of a round, turn by turn, from its claims in their order."""
     place = {seat.pk: index for index, seat in enumerate(seats)}
     return tuple(
         tuple((place[claim.seat_id], claim.icons) for claim in turn)

@@ -1,5 +1,6 @@
 """Explanations of the uramaki race."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 from referee.rules import Comparison, Line, Place
 from referee.rules.scoring.lines import Claim
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM
+from referee.rules.sheet import Turn
 
 from .compared import figures
 from .names import icon_count
@@ -70,3 +72,22 @@ def end_place(place: Place, names: Names) -> str:
     if len(place.seats) == 1:
         return _("%(names)s takes %(place)s place: %(points)s.") % facts
     return _("%(names)s tie for %(place)s place: %(points)s each.") % facts
+
+
+def changed_claims(before: Sequence[Turn], after: Sequence[Turn], names: Names) -> Sequence[str]:
+    """What is different in a race: "+ Ana claims 12 uramaki icons"; what has come first."""
+    old, new = (Counter(claim for turn in turns for claim in turn) for turns in (before, after))
+    words = [
+        *(_("+ %(claim)s") % {"claim": _claimed(seat, n, names)} for seat, n in (new - old)),
+        *(_("− %(claim)s") % {"claim": _claimed(seat, n, names)} for seat, n in (old - new)),
+    ]
+    if not words and before != after:
+        return [_("the order of the uramaki claims")]
+    return words
+
+
+def _claimed(seat: int, icons: int, names: Names) -> str:
+    return _("%(name)s claims %(icons)s") % {
+        "name": names[seat],
+        "icons": icon_count("uramaki", icons),
+    }

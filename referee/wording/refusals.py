@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from .phrases import number
+
 
 def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
     """What the user is told; ``code`` and ``facts`` are those of the refusal.
@@ -32,12 +34,35 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "The game has changed since you opened this page. "
             "Look at the result once more, then confirm it."
         ),
+        "corrected-meanwhile": _(
+            "Round %(round)s has been corrected since you opened this page. Look at it once more."
+        ),
+        "reason-missing": _("Say in a few words why. Everybody at the table will read it."),
+        "words-too-long": _("That is %(signs)s characters; %(most)s are the most."),
+        "not-confirmed": _("Round %(round)s is open: it is not settled yet what there is to say."),
+        "words-missing": _("Say in a few words what is wrong."),
+        "nobody-sits": _("Nobody sits there. Choose one of the players."),
+        "number-missing": _("Write the number that you get."),
+        "no-number": _("“%(typed)s” is no number. Write it in digits, such as 47."),
+        "nothing-there": _("There is no such number in this game yet."),
+        "number-out-of-range": _("No score is that far off: a number from %(least)s to %(most)s."),
+        "too-many-disputes": _(
+            "%(disputes)s numbers are disputed already. Take one back before you add another."
+        ),
         "not-understood": _("That button is not known here. Nothing was changed."),
         "late": _(
             "Round %(round)s is confirmed already. Your tap is kept aside: the host is asked "
             "whether to open the round again for it."
         ),
         "not-yours": _("These cards are another player's to enter. Nothing was changed."),
+        "too-many-wishes": _("%(changes)s changes at a time are the most that can be tried."),
+        "no-longer-fits": _("This no longer fits: that card is gone, or lies differently by now."),
+        "done-already": _("This is on the table already."),
+        "nothing-tried": _("Nothing was changed: no card would lie differently."),
+        "tried-meanwhile": _(
+            "Cards of this round have changed since you looked, so nothing was changed. "
+            "Look at the difference once more."
+        ),
         "id-used": _("This tap's id belongs to another tap. Nothing was changed."),
         "no-such-tableau": _("There is no such round or seat. Nothing was changed."),
         "too-many-taps": _("%(taps)s taps at a time are the most. Nothing was entered."),
@@ -50,4 +75,5 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "seat-taken": _("This seat is taken. Choose another, or watch."),
         "table-full": _("%(phones)s phones are at this table already."),
     }
-    return messages[code] % facts
+    shown = {name: number(it) if isinstance(it, int) else it for name, it in facts.items()}
+    return messages[code] % shown

@@ -41,7 +41,9 @@ def game() -> Game:
 
 def frozen(game: Game, number: int, version: int) -> dict[int, RoundScore]:
     """A round's frozen scores by the seat's place."""
-    scores = RoundScore.objects.filter(round__game=game, round__number=number, version=version)
+    scores = RoundScore.objects.filter(
+        version__round__game=game, version__round__number=number, version__version=version
+    )
     return {score.seat.place: score for score in scores}
 
 
@@ -49,7 +51,8 @@ def state(game: Game) -> tuple:
     """Everything that confirming may change."""
     row = Game.objects.get(pk=game.pk)
     rounds = list(row.rounds.values_list("state", "version"))
-    return row.version, row.state, rounds, RoundScore.objects.filter(round__game=game).count()
+    scores = RoundScore.objects.filter(version__round__game=game).count()
+    return row.version, row.state, rounds, scores
 
 
 def test_a_confirmed_round_freezes_what_the_rules_say(game):
@@ -58,7 +61,7 @@ def test_a_confirmed_round_freezes_what_the_rules_say(game):
     scored = score_sheet(table_of(game).sheet_up_to(1)).rounds[0].players
     rows = frozen(game, 1, version=1)
     assert [rows[1].total, rows[2].total] == [scored["Ana"].total, scored["Ben"].total] == [15, 8]
-    assert {row.rules_version for row in rows.values()} == {VERSION}
+    assert {row.version.rules_version for row in rows.values()} == {VERSION}
     assert rows[1].lines == [confirming.frozen_line(line) for line in scored["Ana"].lines]
     assert {line["type"]: line["points"] for line in rows[1].lines} == {
         "maki": 6,
@@ -106,7 +109,7 @@ def test_somebody_who_joins_or_enters_another_round_is_no_change_of_what_is_conf
     joining.join(game.pk, "phone of Ben", 2)
     add(where(game, 2, 1), "tempura")
     assert version_of(game) == seen + 2
-    assert confirming.confirm_round(game.pk, 1, seen_version=seen)
+    assert confirming.confirm_round(game.pk, 1, seen_version=seen) == "new"
 
 
 def test_a_tap_that_changed_nothing_but_was_made_is_a_change_too(game):
@@ -138,7 +141,7 @@ def test_the_third_round_finishes_a_card_game(game):
 def test_opening_again_keeps_what_was_confirmed_and_the_next_version_stands_beside_it(game):
     finish(game)
     before = version_of(game)
-    confirming.reopen_round(game.pk, 1)
+    confirming.reopen_round(game.pk, 1, reason="a card was missed")
     row = Game.objects.get()
     assert (row.version, row.state, row.finished_at) == (before + 1, Game.State.PLAYING, None)
     assert table_of(game).current_round == 1
@@ -151,18 +154,18 @@ def test_opening_again_keeps_what_was_confirmed_and_the_next_version_stands_besi
 
 def test_opening_an_open_round_changes_nothing(game):
     before = state(game)
-    confirming.reopen_round(game.pk, 1)
+    confirming.reopen_round(game.pk, 1, reason="a card was missed")
     assert state(game) == before
     confirm(game, 1)
-    confirming.reopen_round(game.pk, 1)
+    confirming.reopen_round(game.pk, 1, reason="a card was missed")
     before = state(game)
-    confirming.reopen_round(game.pk, 1)
+    confirming.reopen_round(game.pk, 1, reason="a card was missed")
     assert state(game) == before
 
 
 def test_a_round_between_confirmed_ones_can_be_corrected_alone(game):
     finish(game)
-    confirming.reopen_round(game.pk, 2)
+    confirming.reopen_round(game.pk, 2, reason="a card was missed")
     add(where(game, 2, 1), "egg-nigiri")
     add(where(game, 1, 1), "egg-nigiri")  # which waits for the host: round 1 stays closed
     confirm(game, 2)
@@ -222,7 +225,7 @@ def test_tokens_can_be_corrected_and_none_is_an_answer_too(roll):
 
 def test_a_corrected_round_leaves_the_tokens_as_they_were(roll):
     finish(roll, TOKENS)
-    confirming.reopen_round(roll.pk, 3)
+    confirming.reopen_round(roll.pk, 3, reason="a card was missed")
     confirm(roll, 3)
     assert Game.objects.get().state == Game.State.PLAYING
     assert table_of(roll).sheet.tokens_left == (TOKENS[1], TOKENS[2])

@@ -248,7 +248,7 @@ def test_late_taps_of_a_finished_game_let_it_be_played_again():
 
 def test_taps_that_wait_can_be_added_when_the_round_was_opened_by_hand(game):
     send(game, ANA, "add:sashimi")
-    reopen_round(game.pk, 1)
+    reopen_round(game.pk, 1, reason="a card was missed")
     assert add_late_taps(game.pk, 1) == 1
     assert faces(game) == ["tempura", "sashimi"]
 
@@ -256,7 +256,7 @@ def test_taps_that_wait_can_be_added_when_the_round_was_opened_by_hand(game):
 def test_a_tap_that_waits_still_waits_when_it_is_sent_to_the_open_round(game):
     """The host decides about it; who sends it again does not."""
     (tap,) = send(game, ANA, "add:sashimi")
-    reopen_round(game.pk, 1)
+    reopen_round(game.pk, 1, reason="a card was missed")
     assert deliver(game, ANA, {tap: "add:sashimi"}).late == [tap]
     assert faces(game) == ["tempura"]
 
@@ -281,5 +281,5 @@ def test_a_tap_that_was_set_aside_stays_so_when_it_is_sent_again(game):
     set_late_taps_aside(game.pk, 1)
     for _ in range(2):
         assert deliver(game, ANA, {tap: "add:sashimi"}).late == [tap]
-        reopen_round(game.pk, 1)
+        reopen_round(game.pk, 1, reason="a card was missed")
     assert (decisions(tap), waiting(game), faces(game)) == ([SET_ASIDE], [], ["tempura"])

@@ -1,6 +1,7 @@
 """A database of an older SushiScore keeps its games."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from tests.factories import PHONE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 FIRST, JOINING = ("referee", "0001_initial"), ("referee", "0002_joining")
+VERSIONS = ("referee", "0005_scores_of_versions")
 
 
 def migrate(to: tuple[str, str]) -> StateApps:
@@ -81,3 +83,51 @@ def test_two_codes_that_are_alike_are_drawn_again(old, monkeypatch):
     monkeypatch.setattr("referee.models.games.new_code", lambda: next(drawn))
     codes = migrate(JOINING).get_model("referee", "Game").objects.values_list("code", flat=True)
     assert sorted(codes) == ["ACDEFG", "ACDEFH"]
+
+
+# ------------------------------------------------------------- versions
+
+
+def confirmed_before(apps: StateApps, version: int, at: datetime) -> None:
+    """A round's score as it was kept before versions had rows of their own."""
+    score = apps.get_model("referee", "RoundScore").objects.create(
+        round=apps.get_model("referee", "Round").objects.get(),
+        seat=apps.get_model("referee", "Seat").objects.get(),
+        version=version,
+        total=5 * version,
+        lines=[],
+        rules_version=1,
+    )
+    score.confirmed_at = at
+    score.save()
+
+
+def tapped_before(apps: StateApps, number: int, at: datetime) -> None:
+    tap = apps.get_model("referee", "Tap").objects.create(
+        tableau=apps.get_model("referee", "Tableau").objects.get(),
+        kind="add",
+        number=number,
+        phone=PHONE,
+    )
+    tap.at = at
+    tap.save()
+
+
+def test_versions_of_before_know_which_taps_they_were_made_of(old):
+    an_old_game(old, 1)
+    start = datetime(2026, 1, 1, 20, tzinfo=UTC)
+    old.get_model("referee", "Tap").objects.update(at=start)
+    confirmed_before(old, 1, start + timedelta(minutes=1))
+    tapped_before(old, 7, start + timedelta(minutes=2))
+    confirmed_before(old, 2, start + timedelta(minutes=3))
+    tapped_before(old, 9, start + timedelta(minutes=4))
+    old.get_model("referee", "Round").objects.update(version=2, state="open")
+    new = migrate(VERSIONS)
+    rows = new.get_model("referee", "RoundVersion").objects.order_by("version")
+    assert [(row.version, row.number, row.at - start) for row in rows] == [
+        (1, 2, timedelta(minutes=1)),
+        (2, 8, timedelta(minutes=3)),
+    ]
+    assert [row.scores.get().total for row in rows] == [5, 10]
+    opened = new.get_model("referee", "Reopening").objects.get()
+    assert (opened.version, opened.made, opened.cause, opened.reason) == (2, None, "host", "")

@@ -13,11 +13,21 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import IntegrityError, connection, connections
 
-from referee.models import Entry, Game, Guest, LateTap, RoundScore, Tap
+from referee.models import (
+    Entry,
+    Game,
+    Guest,
+    LateTap,
+    Reopening,
+    Round,
+    RoundScore,
+    RoundVersion,
+    Tap,
+)
 from referee.services import confirming, joining, tapping
 from referee.services.reading import GameTable
 from tests import taps
-from tests.factories import GameFactory, add, table_of, version_of, where
+from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -139,22 +149,91 @@ def two_confirmations(game: Game) -> list[BaseException | None]:
 def test_two_confirmations_at_once_freeze_one_version(game):
     add(where(game), "tofu")
     assert two_confirmations(game) == [None, None]
-    assert list(RoundScore.objects.values_list("version", flat=True)) == [1, 1]
+    assert list(RoundScore.objects.values_list("version__version", flat=True)) == [1, 1]
     assert version_of(game) == 2
 
 
 def test_without_the_lock_two_confirmations_at_once_get_in_each_others_way(game, monkeypatch):
     without_lock(monkeypatch, confirming, 2)
-    both_have_read = Barrier(2, timeout=SECONDS)
-    read = confirming.read_table
+    all_about_to(monkeypatch, confirming, "_freeze", 2)  # with what they have read
+    all_about_to(monkeypatch, RoundVersion.objects, "create", 2)
+    found = two_confirmations(game)
+    assert [type(error) for error in found if error] == [IntegrityError]
+
+
+# ------------------------------------------------------------- opened again while it is confirmed
+
+
+@pytest.fixture
+def last_round(game: Game) -> Game:
+    """A game of which the last round is still open."""
+    confirm(game, 1, 2)
+    return game
+
+
+def a_reopening_and_a_confirmation(game: Game) -> list[BaseException | None]:
+    seen = version_of(game)
+    return at_once(
+        lambda: confirming.reopen_round(game.pk, 1, reason="a card was missed"),
+        lambda: confirming.confirm_round(game.pk, 3, seen_version=seen),
+    )
+
+
+def is_at_one_with_its_rounds(game: Game) -> bool:
+    """Whether the game is finished exactly if no round of it is open."""
+    row = Game.objects.get(pk=game.pk)
+    is_open = row.rounds.filter(state="open").exists()
+    return (row.state == Game.State.FINISHED) == (not is_open)
+
+
+def test_a_game_is_not_finished_while_a_round_is_opened_again_on_another_phone(last_round):
+    opened, confirmed = a_reopening_and_a_confirmation(last_round)
+    assert opened is None
+    # Opened first, round 1 comes before the last one; opened after it, the game goes on.
+    assert confirmed is None or getattr(confirmed, "code", "") == "not-yet"
+    assert is_at_one_with_its_rounds(last_round)
+
+
+def test_without_the_lock_it_would_be(last_round, monkeypatch):
+    without_lock(monkeypatch, confirming, 2)
+    has_read, opened = Event(), Event()
+    reopen, read = confirming.open_again, confirming.read_table
+
+    def opening(*args: Any, **more: Any) -> bool:
+        assert has_read.wait(SECONDS)
+        is_opened = reopen(*args, **more)
+        opened.set()
+        return is_opened
 
     def reading(row: Game) -> GameTable:
         table = read(row)
-        both_have_read.wait()
+        has_read.set()
+        assert opened.wait(SECONDS)
         return table
 
+    monkeypatch.setattr(confirming, "open_again", opening)
     monkeypatch.setattr(confirming, "read_table", reading)
-    found = two_confirmations(game)
+    a_reopening_and_a_confirmation(last_round)
+    assert not is_at_one_with_its_rounds(last_round)
+
+
+def two_reopenings(game: Game) -> list[BaseException | None]:
+    reasons = ("a card was missed", "Ben counted again")
+    return at_once(
+        *[lambda why=why: confirming.reopen_round(game.pk, 1, reason=why) for why in reasons]
+    )
+
+
+def test_two_reopenings_at_once_are_one_with_one_reason(last_round):
+    assert two_reopenings(last_round) == [None, None]
+    assert Reopening.objects.count() == 1
+
+
+def test_without_the_lock_the_second_reopening_fails(last_round, monkeypatch):
+    without_lock(monkeypatch, confirming, 2)
+    all_about_to(monkeypatch, confirming, "open_again", 2)
+    monkeypatch.setattr(Round, "is_confirmed", property(lambda _round: True))
+    found = two_reopenings(last_round)
     assert [type(error) for error in found if error] == [IntegrityError]
 
 
@@ -171,7 +250,7 @@ def a_tap_and_a_confirmation(game: Game) -> list[BaseException | None]:
 
 def what_became_of_the_tap(game: Game) -> tuple[list[int], int, int]:
     """The frozen totals, the cards on the table, and the taps that wait for the host."""
-    scores = RoundScore.objects.filter(round__game=game).order_by("seat__place")
+    scores = RoundScore.objects.filter(version__round__game=game).order_by("seat__place")
     kept = LateTap.objects.filter(tableau__round__game=game).count()
     return list(scores.values_list("total", flat=True)), cards(game), kept
 

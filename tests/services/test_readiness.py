@@ -145,7 +145,8 @@ def test_an_answer_counts_for_those_whose_names_stood_in_the_question(game):
     say_ready(game.pk, 1, 1, ready=False)  # no card has changed, so the page is not out of date
     with pytest.raises(Refused, match="not-ready"):
         confirm_round(game.pk, 1, seen_version=seen, asked_about=[2])
-    assert confirm_round(game.pk, 1, seen_version=seen, asked_about=[1, 2])
+    outcome = confirm_round(game.pk, 1, seen_version=seen, asked_about=[1, 2])
+    assert outcome == "new"
 
 
 def test_empty_seats_are_asked_about_before_players_who_say_nothing(game):
@@ -167,7 +168,7 @@ def test_a_table_with_one_phone_is_asked_about_nothing_but_empty_seats():
 def test_a_round_that_is_opened_again_still_has_everybodys_word_until_something_changes(game):
     ready(game, 1, 2)
     confirm(game, 1)
-    reopen_round(game.pk, 1)
+    reopen_round(game.pk, 1, reason="a card was missed")
     assert missing(game) == []
     add(where(game, 1, 2), "tempura")
     assert missing(game) == [2]

@@ -1,0 +1,110 @@
+"""Rounds as they were confirmed: versions, their scores, and what the players say of them."""
+
+from django.db import models
+
+from .games import Round, Seat
+
+MOST_WORDS = 200
+"""Characters of a reason, or of what somebody disagrees about."""
+
+
+class RoundVersion(models.Model):
+    """A round as it was confirmed once; it stays when the round is corrected.
+
+    ``number`` is the game's event number of the confirmation: the taps before it made what was
+    confirmed, so its tableaus can be laid out again (see services.versions). ``by`` is the seat
+    whose player confirmed it, None for the host's phone without a seat.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="versions")
+    version = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="confirmed")
+    at = models.DateTimeField(auto_now_add=True)
+    rules_version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "version"], name="one_version_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"version {self.version}"
+
+
+class RoundScore(models.Model):
+    """A seat's score as it was confirmed: frozen."""
+
+    version = models.ForeignKey(RoundVersion, on_delete=models.CASCADE, related_name="scores")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="scores")
+    total = models.IntegerField()
+    lines = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["version", "seat"], name="one_score_a_seat_and_version"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.total} points"
+
+
+class Reopening(models.Model):
+    """A confirmed round that was opened again: by whom, when and why.
+
+    ``version`` is the one that was opened, ``made`` the one that came of it: None while the round
+    is open, and ``version`` again where nothing was changed. Taps that came late open a round too;
+    then ``reason`` is empty.
+    """
+
+    class Cause(models.TextChoices):
+        HOST = "host"
+        LATE_TAPS = "late-taps"
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="reopenings")
+    version = models.PositiveIntegerField()
+    made = models.PositiveIntegerField(null=True)
+    cause = models.CharField(max_length=10, choices=Cause)
+    reason = models.CharField(max_length=MOST_WORDS, blank=True)
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="reopened")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round"], condition=models.Q(made=None), name="a_round_is_open_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.reason or self.cause
+
+
+class Opinion(models.Model):
+    """What a player says of a version of a round: agreed, or not, and then what is wrong.
+
+    ``by`` is the seat of the phone that said it, None for the host's phone without a seat.
+    """
+
+    version = models.ForeignKey(RoundVersion, on_delete=models.CASCADE, related_name="opinions")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="opinions")
+    agrees = models.BooleanField()
+    words = models.CharField(max_length=MOST_WORDS, blank=True)
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="said")
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["seat__place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["version", "seat"], name="one_opinion_a_seat_and_version"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return "agreed" if self.agrees else f"disagrees: {self.words}"

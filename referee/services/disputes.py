@@ -1,0 +1,155 @@
+"""Somebody gets another number: what is disputed, and whether there is anything to dispute."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from ..models import Dispute, Game
+from ..rules import Result, Sheet, score_sheet
+from ..rules.misplays import END, GAME, Scope
+from ..rules.sheet import sheet_document
+from .locking import locked, next_version
+from .reading import GameTable, read_table
+from .refusals import Refused
+
+LEAST, MOST = -99, 999
+"""No game ends below or above, by far; what is claimed beyond was mistyped."""
+MOST_DISPUTES = 60
+"""In one game; more are no dispute but somebody's joke."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A number that somebody gets.
+
+    Attributes:
+        place: the seat's whose number it is, from 1.
+        scope: what it is about: the game, a round, its end, or one card type in it.
+        number: what they get.
+    """
+
+    place: int
+    scope: Scope
+    number: int
+
+
+def dispute(
+    game_id: UUID, dispute_id: UUID, claimed: Claimed, *, by: int | None = None
+) -> Dispute | None:
+    """Notes that somebody gets another number than the referee.
+
+    The same number for the same thing, while the game stands as it did, is the same dispute.
+
+    Args:
+        dispute_id: made by the page that asks, so that a form sent twice is one dispute.
+        by: the row's id of the seat whose phone says it, None for a phone without a seat.
+
+    Returns:
+        The dispute; None where the number is right.
+
+    Raises:
+        Refused: ``nobody-sits`` for a seat that there is not, ``nothing-there`` for a round, an end
+            or a card type that has no number yet or at all, ``number-out-of-range``,
+            ``too-many-disputes``, ``id-used`` for an id that another game's dispute has.
+    """
+    if not LEAST <= claimed.number <= MOST:
+        raise Refused("number-out-of-range", least=LEAST, most=MOST)
+    with locked(game_id) as game:
+        known = Dispute.objects.filter(pk=dispute_id).first()
+        if known is not None:
+            if known.game_id != game.pk:
+                raise Refused("id-used")
+            return known
+        table = read_table(game)
+        seat = next((seat for seat in table.seats if seat.place == claimed.place), None)
+        if seat is None:
+            raise Refused("nobody-sits")
+        right = right_number(table, claimed.place, claimed.scope)
+        if right == claimed.number:
+            return None
+        part, type_ = claimed.scope
+        what = {"seat": seat, "part": part or 0, "type": type_ or "", "claimed": claimed.number}
+        sheet = sheet_document(disputable_sheet(table))
+        same = Dispute.objects.filter(game=game, right=right, sheet=sheet, **what).first()
+        if same is not None:
+            return same
+        if game.disputes.count() >= MOST_DISPUTES:
+            raise Refused("too-many-disputes", disputes=MOST_DISPUTES)
+        made = Dispute.objects.create(
+            pk=dispute_id,
+            game=game,
+            right=right,
+            sheet=sheet,
+            number=game.version + 1,
+            by_id=by,
+            **what,
+        )
+        next_version(game)
+        return made
+
+
+def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
+    """Takes a dispute back, which nobody needs to know about any more.
+
+    Returns:
+        Whether it was there.
+    """
+    with locked(game_id) as game:
+        gone, _ = Dispute.objects.filter(pk=dispute_id, game=game).delete()
+        if gone:
+            next_version(game)
+        return bool(gone)
+
+
+def disputes_of(game: Game) -> QuerySet[Dispute]:
+    """The disputes of a game, the first one first."""
+    return game.disputes.select_related("seat__player", "by__player")
+
+
+def disputable_sheet(table: GameTable) -> Sheet:
+    """The rounds that have a number to dispute: all up to the last one with a card in it."""
+    entered = [
+        number
+        for number, round_ in enumerate(table.rounds, start=1)
+        if round_.is_confirmed or len(table.empty_seats(number)) < len(table.seats)
+    ]
+    return table.sheet_up_to(max(entered, default=0))
+
+
+def right_number(table: GameTable, place: int, scope: Scope) -> int:
+    """The referee's number.
+
+    Raises:
+        Refused: ``nothing-there`` where there is no such number.
+    """
+    sheet = disputable_sheet(table)
+    if not sheet.rounds:
+        raise Refused("nothing-there")
+    name = table.sheet.seats[[seat.place for seat in table.seats].index(place)]
+    return number_in(score_sheet(sheet), name, scope)
+
+
+def number_in(result: Result, name: str, scope: Scope) -> int:
+    """The number of a player in a result that a scope names.
+
+    Raises:
+        Refused: ``nothing-there`` where there is no such number.
+    """
+    part, type_ = scope
+    if part is None:
+        return result.totals[name]
+    if part == END and result.game_end is not None:
+        score = result.game_end[name]
+    elif 1 <= part <= len(result.rounds):
+        score = result.rounds[part - 1].players[name]
+    else:
+        raise Refused("nothing-there")
+    if type_ is None:
+        return score.total
+    return sum(line.points for line in score.lines if line.type == type_)
+
+
+def scope_of(dispute: Dispute) -> Scope:
+    """What a dispute is about."""
+    return Scope(dispute.part or None, dispute.type or None) if dispute.part else GAME
