@@ -16,7 +16,7 @@ class Citation(NamedTuple):
     Attributes:
         rulebook: the game whose rulebook it is, in the language in use.
         section: the section's heading, as printed in the English rulebook.
-        ruling: what the referee decides where the rulebook is silent, or "".
+        ruling: how the referee reads it, or "". What the rulebook leaves open: see ``silence``.
     """
 
     rulebook: str
@@ -74,44 +74,37 @@ _ROLL = {
 }
 _SECTIONS = {"sushi-go": _SUSHI_GO, "sushi-go-party": _PARTY, "sushi-roll": _ROLL}
 
+_ALL_EQUAL = _(
+    "Where three or more players all have the same number, they are most and fewest at once: 0 "
+    "points."
+)
+_ONE_COLOUR_A_TYPE = _("Nigiri and wasabi share a colour; every other kind of card has its own.")
 _RULINGS: dict[str, _Words] = {
-    "sushi-go/maki": _(
-        "The rulebook does not say whether a player without maki can place; here nobody can, "
-        "unless the house rule allows it."
-    ),
     "sushi-go/soy-sauce": _(
-        "Owners who tie split the points and the remainder is dropped; one soy sauce a player "
-        "scores, and this round's puddings count as a colour."
+        "Owners who tie split the points and the remainder is dropped. A second soy sauce of a "
+        "player scores nothing."
     ),
-    "sushi-go-party/temaki": _(
-        "Where three or more players all have the same number, they are most and fewest at "
-        "once: 0 points. Two players who tie both score, unless the house rule says otherwise."
-    ),
-    "sushi-go-party/pudding": _(
-        "Where three or more players all have the same number, they are most and fewest at "
-        "once: 0 points. Two players who tie both score, unless the house rule says otherwise."
-    ),
+    "sushi-go-party/temaki": _ALL_EQUAL,
+    "sushi-go-party/pudding": _ALL_EQUAL,
     "sushi-go-party/uramaki": _(
-        "At the end of a round one place is given out, and only to players with an icon left; "
-        "players who share a place use up as many places as they are."
+        "At the end of a round a place goes only to players with an icon left. Players who share a "
+        "place use up as many places as they are."
     ),
-    "sushi-go-party/soy-sauce": _(
-        "This round's desserts count as colours, and all flipped cards together are one colour, "
-        "unless a house rule says otherwise."
-    ),
-    "sushi-go-party/tea": _(
-        "This round's desserts count, and all flipped cards together are one set, unless a "
-        "house rule says otherwise."
-    ),
-    "sushi-roll/pudding": _(
-        "Where three or more players all have the same number, they are most and fewest at "
-        "once: 0 points. Two players who tie both score, unless the house rule says otherwise."
-    ),
+    "sushi-go-party/soy-sauce": _ONE_COLOUR_A_TYPE,
+    "sushi-go-party/tea": _ONE_COLOUR_A_TYPE,
+    "sushi-roll/pudding": _ALL_EQUAL,
     "sushi-roll/maki": _(
         "A tie for most leaves second place to the next number, as in the rulebook's example."
     ),
 }
 _FOREIGN = _("The game has no such card, so it is worth nothing.")
+
+
+_RANKING = {
+    "sushi-go": "And the Winner Is",
+    "sushi-go-party": "Ending the Game",
+    "sushi-roll": "Ending the Game",
+}
 
 
 def has_rule(rule: str) -> bool:
@@ -134,3 +127,12 @@ def citation(rule: str) -> Citation:
         return Citation(ruleset_name(ruleset), "", str(_FOREIGN))
     ruling = str(_RULINGS.get(rule, ""))
     return Citation(ruleset_name(ruleset), sections[type_], ruling)
+
+
+def ranking_citation(ruleset: str) -> Citation:
+    """Where a rulebook says who has won, and what breaks a tie.
+
+    Raises:
+        KeyError: for a rule set that does not exist.
+    """
+    return Citation(ruleset_name(ruleset), _RANKING[ruleset])

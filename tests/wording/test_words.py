@@ -23,6 +23,7 @@ from referee.rules import (
     read_sheet,
     score_sheet,
 )
+from referee.rules.problem import Holder
 from referee.wording import fault_message, faults, names, problem_message, problems, verdict
 from referee.wording.phrases import remembered
 
@@ -166,13 +167,13 @@ PROBLEMS = [
         "deck-limit",
         "over-rounds",
         {"type": "tempura", "cards": 15, "limit": 14},
-        "Up to this round 15 have been played, but the box holds 14: tempura.",
+        "15 tempura played so far, but the box holds 14.",
     ),
     (
         "deck-limit",
         "in-round",
         {"type": "tofu", "cards": 9, "limit": 8},
-        "9 lie on the table, but the box holds 8: tofu.",
+        "9 tofu lie on the table, but the box holds 8.",
     ),
     (
         "deck-limit",
@@ -190,7 +191,7 @@ PROBLEMS = [
         "face-limit",
         "over-rounds",
         {"face": "maki-3", "cards": 9, "limit": 8},
-        "Up to this round 9 have been played, but the box holds 8: maki roll with 3 icons.",
+        "9 played so far, but the box holds 8: maki roll with 3 icons.",
     ),
     (
         "face-limit",
@@ -202,7 +203,7 @@ PROBLEMS = [
         "dessert-limit",
         "dealt-in",
         {"cards": 6, "limit": 5},
-        "Up to this round 6 dessert cards have been played, but only 5 were in the deck.",
+        "6 dessert cards played so far, but only 5 were in the deck.",
     ),
     (
         "uramaki-claim",
@@ -223,6 +224,46 @@ PROBLEMS = [
 def test_a_problem_says_what_cannot_be_right(code, detail, facts, words):
     problem = Problem(code, Severity.ERROR, 1, "Ana", detail, facts)
     assert problem_message(problem) == words
+
+
+FACTS_OF_LIMITS = {"type": "uramaki", "kind": "maki", "cards": 50, "limit": 48}
+LIMITS = [place for place in problems._WORDING if place[0].endswith("-limit")]
+
+WHO = [
+    # What the box holds, what lay there in earlier rounds, who has how many; the last sentences.
+    (8, 0, {"Ana": 4, "Ben": 5}, "Who has one too many? Ana 4, Ben 5."),
+    (8, 0, {"Ana": 4, "Ben": 5, "Cem": 1}, "Who has 2 too many? Ana 4, Ben 5, Cem 1."),
+    (8, 0, {"Ben": 9}, "Ben has them all: one too many."),
+    (8, 0, {"Ben": 11}, "Ben has them all: 3 too many."),
+    (
+        14,
+        12,
+        {"Ana": 2, "Ben": 1},
+        "Who has one too many? This round: Ana 2, Ben 1. Earlier rounds: 12.",
+    ),
+    (14, 13, {"Ben": 3}, "Who has 2 too many? This round: Ben 3. Earlier rounds: 13."),
+]
+
+
+@pytest.mark.parametrize(("limit", "earlier", "held", "words"), WHO)
+def test_too_many_on_the_table_names_who_has_how_many(limit, earlier, held, words):
+    cards = earlier + sum(held.values())
+    facts = {"type": "tempura", "cards": cards, "limit": limit, "earlier": earlier}
+    holders = tuple(Holder(*one) for one in held.items())
+    problem = Problem("deck-limit", Severity.ERROR, 1, None, "in-round", facts, holders)
+    said = f"{cards} tempura lie on the table, but the box holds {limit}."
+    assert problem_message(problem) == f"{said} {words}"
+
+
+def test_holders_are_told_of_cards_dice_icons_desserts_and_tokens():
+    holders = (Holder("Ana", 30), Holder("Ben", 20))
+    asked = "Who has 2 too many? Ana 30, Ben 20."
+    assert len(LIMITS) == 8
+    for code, detail in LIMITS:
+        facts = {**FACTS_OF_LIMITS, "face": "maki-3"} if code[0] == "f" else FACTS_OF_LIMITS
+        problem = Problem(code, Severity.ERROR, 1, None, detail, facts, holders)
+        plain = problem_message(problem._replace(holders=()))
+        assert problem_message(problem) == f"{plain} {asked}"
 
 
 def test_the_table_above_has_every_problem():

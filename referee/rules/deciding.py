@@ -1,0 +1,112 @@
+"""Which house rules decided something: what would be otherwise with a switch at its other value."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from .game import Rank, score_sheet
+from .house_rules import SWITCHES, Switch
+from .rulesets import Setting
+from .scoring.lines import Line, PlayerScore
+from .scoring.plan import score_game_end, score_round
+from .sheet import RoundSheet, Sheet
+
+Score = Callable[[Setting], Sequence[PlayerScore]]
+Deciding = Mapping[tuple[int, str], tuple[Switch, ...]]
+"""The switches that decided a line, by seat (from 0) and type of the line."""
+
+
+def value_of(switch: Switch, setting: Setting) -> bool:
+    """Whether a switch is on."""
+    return bool(getattr(setting.house_rules, switch.name.replace("-", "_")))
+
+
+def turned(switch: Switch, setting: Setting) -> Setting:
+    """The same game with one switch at its other value."""
+    field = switch.name.replace("-", "_")
+    changed = {field: not value_of(switch, setting)}
+    return replace(setting, house_rules=replace(setting.house_rules, **changed))
+
+
+def deciding_switches(setting: Setting, score: Score) -> Deciding:
+    """The switches on which each line of a round, or of the game's end, depends.
+
+    A line that looks at nobody else depends on a switch where it would be another line. One that is
+    compared across the table does where the comparison would end otherwise for anybody, or with
+    other numbers; that somebody would merely be compared too, and win nothing, decides nothing.
+    A seat may be named that has no line of that type, but would have points of it.
+
+    Args:
+        score: gives everybody's score, by seat, in a setting that it is asked for.
+    """
+    lines = _by_type(score(setting))
+    found: dict[tuple[int, str], tuple[Switch, ...]] = {}
+    for switch in SWITCHES:
+        if setting.ruleset not in switch.rulesets:
+            continue
+        others = _by_type(score(turned(switch, setting)))
+        for type_ in lines.keys() | others.keys():
+            for seat in _concerned(lines.get(type_, {}), others.get(type_, {})):
+                found[seat, type_] = (*found.get((seat, type_), ()), switch)
+    return found
+
+
+def deciding_in_round(setting: Setting, round_: RoundSheet) -> Deciding:
+    """:func:`deciding_switches` of one round as it lies on the table."""
+    return deciding_switches(
+        setting, lambda other: score_round(other, round_.tableaus, round_.claims)
+    )
+
+
+def deciding_at_end(sheet: Sheet) -> Deciding:
+    """:func:`deciding_switches` of what is scored after the last round."""
+    tables = [round_.tableaus for round_ in sheet.rounds]
+    tokens = [sheet.tokens_of(seat) for seat in range(sheet.setting.seats)]
+    return deciding_switches(sheet.setting, lambda other: score_game_end(other, tables, tokens))
+
+
+def ranking_decided_by(sheet: Sheet, name: str) -> tuple[Switch, ...]:
+    """The switches that decide who is ranked, where that moves anybody but the dummy, or where
+    ``name`` is the dummy's; the points themselves are left aside.
+
+    Only ``dummy-can-win`` is such a switch.
+    """
+    if not sheet.setting.has_dummy:
+        return ()
+    switch = next(switch for switch in SWITCHES if switch.name == "dummy-can-win")
+    other = replace(sheet, setting=turned(switch, sheet.setting))
+    here, there = score_sheet(sheet).ranking, score_sheet(other).ranking
+    moves = _places_of(sheet.players, here) != _places_of(sheet.players, there)
+    return (switch,) if moves or name not in sheet.players else ()
+
+
+def _places_of(players: Sequence[str], ranking: Sequence[Rank]) -> dict[str, int]:
+    return {rank.player: rank.rank for rank in ranking if rank.player in players}
+
+
+def _by_type(scores: Sequence[PlayerScore]) -> dict[str, dict[int, Line]]:
+    """The lines by type, then by seat."""
+    found: dict[str, dict[int, Line]] = {}
+    for seat, score in enumerate(scores):
+        for line in score.lines:
+            found.setdefault(line.type, {})[seat] = line
+    return found
+
+
+def _concerned(lines: Mapping[int, Line], others: Mapping[int, Line]) -> set[int]:
+    """The seats whose line of one type would be otherwise; the one or the other may be missing."""
+    seats = lines.keys() | others.keys()
+    changed = {seat for seat in seats if _differs(lines.get(seat), others.get(seat))}
+    compared = {seat for seat, line in lines.items() if line.comparison}
+    return changed | compared if changed else changed
+
+
+def _differs(line: Line | None, other: Line | None) -> bool:
+    if line is None or other is None:
+        return any(one.points for one in (line, other) if one)
+    if line.points != other.points:
+        return True
+    one, two = line.comparison, other.comparison
+    if one is None or two is None:
+        return line.counts != other.counts
+    both = [pair for pair in zip(one.counts, two.counts, strict=True) if None not in pair]
+    return one.places != two.places or any(here != there for here, there in both)

@@ -1,0 +1,102 @@
+"""The house rules in force in a game: what each decides, whether the table chose it, and where in
+the rulebook the question stands."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from referee.rules import SWITCHES, Setting
+from referee.rules.deciding import value_of
+from referee.rules.house_rules import Switch
+
+from .citations import Citation, citation, has_rule
+from .guide import Scope, switch_states
+from .names import ruleset_name, switch_help, switch_name
+from .phrases import sentences
+from .silence import silence
+
+
+class Ruling(NamedTuple):
+    """A house rule as it holds in a game.
+
+    Attributes:
+        slug: its name on a score sheet.
+        name: its name where a game is started.
+        is_on: whether it is on.
+        is_default: whether that is how it is unless a table chooses otherwise.
+        words: what the rulebook leaves open, and what holds in this game.
+        citations: where in the rulebook that is.
+    """
+
+    slug: str
+    name: str
+    is_on: bool
+    is_default: bool
+    words: str
+    citations: Sequence[Citation]
+
+
+_TYPES: dict[str, tuple[str, ...]] = {
+    "zero-maki-scores": ("maki",),
+    "two-player-tie-scores-most": ("temaki", "pudding"),
+    "desserts-count-as-colours": ("soy-sauce", "tea"),
+    "flipped-cards-share-a-colour": ("soy-sauce", "tea"),
+    "uramaki-cascade": ("uramaki",),
+    "flipped-nigiri-frees-wasabi": ("takeout-box",),
+}
+"""The card types in whose sections of the rulebook a question stands."""
+_BONUS_ACTIONS = "one-bonus-action-per-turn"
+
+
+def rulings(setting: Setting) -> list[Ruling]:
+    """The house rules that can matter in a game, in the order in which a game is set up."""
+    return [
+        _ruling(switch, setting) for switch in _of_ruleset(setting) if _matters(switch, setting)
+    ]
+
+
+def without_effect(setting: Setting) -> list[tuple[str, str]]:
+    """The rule set's other house rules, on which nothing in this game depends: slug and name."""
+    return [
+        (switch.name, switch_name(switch.name))
+        for switch in _of_ruleset(setting)
+        if not _matters(switch, setting)
+    ]
+
+
+def _of_ruleset(setting: Setting) -> list[Switch]:
+    return [switch for switch in SWITCHES if setting.ruleset in switch.rulesets]
+
+
+def _matters(switch: Switch, setting: Setting) -> bool:
+    return switch.name in {state.slug for state in switch_states(Scope.of_game(setting))}
+
+
+def _ruling(switch: Switch, setting: Setting) -> Ruling:
+    is_on = value_of(switch, setting)
+    is_bonus = switch.name == _BONUS_ACTIONS
+    words = _bonus_actions() if is_bonus else silence(switch, setting).words
+    return Ruling(
+        switch.name,
+        switch_name(switch.name),
+        is_on,
+        is_on == switch.default,
+        words,
+        _citations(switch, setting.ruleset),
+    )
+
+
+def _bonus_actions() -> str:
+    """On this one no score depends: it says how cards are played."""
+    no_score = _("It is about how cards are played; no score depends on it.")
+    return sentences([switch_help(_BONUS_ACTIONS), no_score])
+
+
+def _citations(switch: Switch, ruleset: str) -> list[Citation]:
+    if switch.name == _BONUS_ACTIONS:
+        return [Citation(ruleset_name(ruleset), "Special Card Actions")]
+    if switch.needs == "two-player-dummy":
+        return [Citation(ruleset_name(ruleset), _("the variant for two players"))]
+    rules = [f"{ruleset}/{type_}" for type_ in _TYPES[switch.name]]
+    return [citation(rule)._replace(ruling="") for rule in rules if has_rule(rule)]
