@@ -7,7 +7,7 @@ after its round was confirmed is kept aside until the host decides; see ``late``
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from ..models import Claim, Entry, Game, LateTap, Round, Tableau, Tap
 from ..rules.laying import Laid, has_free_wasabi, lay_out
@@ -59,15 +59,34 @@ class Receipt:
     refused: dict[UUID, Refused] = field(default_factory=dict)
 
 
-class Hand:
-    """A locked tableau, and what taps do to it. ``settle`` writes what they have changed."""
+_OWN_VERSION = 8
+"""The version of the ids that are worked out here, in which no phone makes any (RFC 9562)."""
 
-    def __init__(self, row: Tableau, game: Game, phone: str) -> None:
+
+def lying_id(tap: UUID, card: UUID) -> UUID:
+    """The id of the entry that a tap makes of a card that lies there already. It is the same
+    wherever that tap is made: what was only tried is still called so when it is done."""
+    bits = uuid5(tap, card.hex).int
+    return UUID(int=bits & ~(0xF << 76) | _OWN_VERSION << 76)
+
+
+def check_tap_id(tap: UUID) -> None:
+    """Refuses the ids of taps that would be taken for those (``id-used``)."""
+    if tap.version == _OWN_VERSION:
+        raise Refused("id-used")
+
+
+class Hand:
+    """A tableau with its live entries, and what taps do to it.
+
+    Of one that is locked, ``settle`` writes what they have changed; without it, it was only tried.
+    """
+
+    def __init__(self, row: Tableau, game: Game, phone: str, entries: Iterable[Entry]) -> None:
         self.row = row
         self.game = game
         self.phone = phone
-        lying = Entry.objects.filter(tableau_id=row.pk, withdrawn_by=None)
-        self.entries = sorted(lying.order_by(), key=lambda entry: entry.place)
+        self.entries = sorted(entries, key=lambda entry: entry.place)
         self.tap = Tap()
         self._taps: list[Tap] = []
         self._added: list[Entry] = []
@@ -112,7 +131,8 @@ class Hand:
     def put_again(self, entry: Entry, **changes: bool) -> None:
         """Another entry for the same card: where it lay before, or lying differently."""
         fields = {name: getattr(entry, name) for name in ("face", "copy", "flipped", "on_wasabi")}
-        self.add(Entry(card=entry.card, place=entry.place, **{**fields, **changes}))
+        pk = lying_id(self.tap.pk, entry.card)
+        self.add(Entry(pk=pk, card=entry.card, place=entry.place, **{**fields, **changes}))
 
     def replace(self, entry: Entry, **changes: bool) -> None:
         """The same card, lying differently."""
@@ -206,6 +226,7 @@ class _Batch:
         self.late: list[LateTap] = []
 
     def take(self, wish: Wish, receipt: Receipt) -> None:
+        check_tap_id(wish.id)
         hand = self._hand(wish.round, wish.seat)
         if known := self.known.get(wish.id) or self._known_late(wish, hand):
             # Taps of an older SushiScore say nothing of what they did.
@@ -256,7 +277,8 @@ class _Batch:
             row = next(iter(tableaus.order_by()), None)
             if row is None:
                 raise Refused("no-such-tableau")
-            self.hands[round_number, seat] = Hand(row, self.game, self.sender.phone)
+            lying = Entry.objects.filter(tableau_id=row.pk, withdrawn_by=None).order_by()
+            self.hands[round_number, seat] = Hand(row, self.game, self.sender.phone, lying)
         return self.hands[round_number, seat]
 
     def _waiting(self, round_id: int) -> int:
