@@ -19,7 +19,7 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
-from .models import Game, Guest, Seat
+from .models import CaseFile, Game, Guest, Seat
 
 Row = TypeVar("Row", bound=Model)
 
@@ -64,6 +64,11 @@ class Visit:
         if self.is_host or self.holds(place):
             return True
         return self.seat is not None and self.game.anyone_enters
+
+    def may_speak_for(self, place: int, *, is_held: bool) -> bool:
+        """Whether this phone may say what the player of that seat (from 1) thinks of a round: the
+        player's own phone; and the host's, which goes round the table, where no phone holds it."""
+        return self.holds(place) or (self.is_host and not is_held)
 
 
 def phone_of(request: HttpRequest) -> str:
@@ -138,6 +143,19 @@ def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
     return found
 
 
+def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """The visit of the host or of a player.
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a watcher.
+    """
+    found = visit(request, game_id)
+    if found.role is Role.WATCHER:
+        raise PermissionDenied
+    return found
+
+
 def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
     """The visit of somebody who may enter the cards of that seat (from 1).
 
@@ -149,6 +167,25 @@ def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
     if not found.may_enter(place):
         raise PermissionDenied
     return found
+
+
+class CaseClosedError(Exception):
+    """The host has closed this case file."""
+
+
+def open_case(token: str) -> CaseFile:
+    """The case file that a link opens, for whoever has the link: nobody is asked who they are.
+
+    Raises:
+        Http404: for a link that no game has or had.
+        CaseClosedError: for one that its host has closed.
+    """
+    case = _only(CaseFile.objects.filter(pk=token).select_related("game__night__club"))
+    if case is None:
+        raise Http404
+    if case.closed_at is not None:
+        raise CaseClosedError
+    return case
 
 
 def stream_token(visit: Visit) -> str:

@@ -5,6 +5,8 @@ from django.urls import path
 from .views import (
     about,
     app,
+    case,
+    disputes,
     entry,
     games,
     home,
@@ -15,6 +17,9 @@ from .views import (
     setup,
     setup_card,
     table,
+    versions,
+    what_if,
+    why,
 )
 
 urlpatterns = [
@@ -35,12 +40,22 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/ready/", entry.ready, name="ready"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/history/", table.history, name="history"),
     path("g/<uuid:game_id>/r/<int:number>/late/", rounds.late, name="late"),
+    path("g/<uuid:game_id>/what-if/<int:number>/<int:place>/", what_if.what_if, name="what-if"),
+    path("g/<uuid:game_id>/r/<int:number>/correct/", what_if.correct, name="correct"),
+    path("g/<uuid:game_id>/r/<int:number>/versions/", versions.versions, name="versions"),
+    path("g/<uuid:game_id>/r/<int:number>/opinion/", versions.opinion, name="opinion"),
+    path("g/<uuid:game_id>/dispute/", disputes.disputes, name="dispute"),
+    path("g/<uuid:game_id>/dispute/<uuid:dispute_id>/", disputes.one, name="dispute-one"),
     path("g/<uuid:game_id>/table/", table.table, name="table"),
+    path("g/<uuid:game_id>/case/", case.case, name="case"),
+    path("case/<slug:token>/", case.case_file, name="case-file"),
+    path("case/<slug:token>/sheet.json", case.case_sheet, name="case-sheet"),
     path("g/<uuid:game_id>/scoreboard/", table.scoreboard, name="scoreboard"),
     path("join/", joining.ask, name="join"),
     path("join/<str:code>/", joining.join_by_code, name="join-code"),
     path("g/<uuid:game_id>/tokens/", results.tokens, name="tokens"),
     path("g/<uuid:game_id>/delete/", games.delete, name="delete"),
     path("g/<uuid:game_id>/result/", results.final, name="result"),
+    path("g/<uuid:game_id>/why/<int:place>/", why.why, name="why"),
     path("g/<uuid:game_id>/rules/", rules.game_rules, name="game-rules"),
 ]

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 
 from ..access import Visit
 from ..models import Seat
-from ..rules import Line, PlayerScore, Problem, Severity
+from ..rules import Line, PlayerScore, Problem, Result, Severity
 from ..services.reading import GameTable, holder_of
 from ..wording.citations import Citation, citation
 from ..wording.lines import explain
 from ..wording.names import type_name
 from ..wording.problems import problem_message, problem_place
+from ..wording.silence import Silence
+from .open_questions import OpenQuestions
 
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
@@ -37,6 +39,7 @@ class ExplainedLine:
     points: int
     explanation: str
     citation: Citation
+    silences: Sequence[Silence] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,66 +52,126 @@ class ShownScore:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownCards:
+    """Whose cards there are to look at, and on which page."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem in words, its round in words, and the page on which it can be mended."""
+    """A problem in words, its round in words, and the pages on which it can be mended."""
 
     message: str
     is_error: bool
     round: str
-    url: str = ""
+    cards: Sequence[ShownCards] = ()
 
 
 def shown_score(
-    table: GameTable, seat: int, score: PlayerScore, *, at_end: bool = False
+    table: GameTable,
+    seat: int,
+    score: PlayerScore,
+    *,
+    at_end: bool = False,
+    questions: OpenQuestions | None = None,
 ) -> ShownScore:
-    """One seat's score in words, of a round or of the game's end."""
+    """One seat's score in words, of a round or of the game's end.
+
+    Args:
+        questions: what the rulebook leaves open there; without them nothing is said of it.
+    """
     names = seat_names(table)
     isolates = [isolated(name) for name in names]
     return ShownScore(
         names[seat],
         score.total,
-        [_explained(line, seat, isolates, at_end=at_end) for line in score.lines],
+        [
+            explained_line(line, seat, isolates, at_end=at_end, questions=questions)
+            for line in score.lines
+        ],
     )
 
 
-def _explained(line: Line, seat: int, names: Sequence[str], *, at_end: bool) -> ExplainedLine:
-    words = explain(line, seat, names, at_end=at_end)
-    return ExplainedLine(line.type, type_name(line.type), line.points, words, citation(line.rule))
+def explained_line(
+    line: Line,
+    seat: int,
+    names: Sequence[str],
+    *,
+    at_end: bool,
+    questions: OpenQuestions | None = None,
+) -> ExplainedLine:
+    """A line in words; ``names`` as they are to be written in sentences."""
+    return ExplainedLine(
+        line.type,
+        type_name(line.type),
+        line.points,
+        explain(line, seat, names, at_end=at_end),
+        citation(line.rule),
+        questions.of(line, seat) if questions else (),
+    )
 
 
 def shown_scores(
-    table: GameTable, scores: Mapping[str, PlayerScore], *, at_end: bool = False
+    table: GameTable,
+    scores: Mapping[str, PlayerScore],
+    *,
+    at_end: bool = False,
+    questions: OpenQuestions | None = None,
 ) -> list[ShownScore]:
-    """Every seat's score in words, in seat order."""
+    """Every seat's score in words, in seat order; ``questions`` as for :func:`shown_score`."""
     return [
-        shown_score(table, seat, score, at_end=at_end) for seat, score in enumerate(scores.values())
+        shown_score(table, seat, score, at_end=at_end, questions=questions)
+        for seat, score in enumerate(scores.values())
     ]
 
 
 def shown_problem(table: GameTable, problem: Problem) -> ShownProblem:
     """A problem in words."""
-    url = ""
-    if problem.round and problem.player:
-        seat = table.sheet.seats.index(problem.player)
-        url = entry_url(table, problem.round, seat)
+    message = problem_message(_with_shown_name(table, problem))
     is_error = problem.severity is Severity.ERROR
-    return ShownProblem(
-        problem_message(_with_shown_name(table, problem)), is_error, problem_place(problem), url
-    )
+    return ShownProblem(message, is_error, problem_place(problem), _cards_to_check(table, problem))
+
+
+def _cards_to_check(table: GameTable, problem: Problem) -> list[ShownCards]:
+    """The cards of the player whose problem it is, or of everybody who has some of what there is
+    too much of."""
+    if not problem.round or not (problem.holders or problem.player):
+        return []
+    return [
+        ShownCards(name, entry_url(table, problem.round, seat))
+        for seat, name in enumerate(seat_names(table))
+        if problem.concerns(table.sheet.seats[seat])
+    ]
 
 
 def _with_shown_name(table: GameTable, problem: Problem) -> Problem:
-    """The problem with its player called as on a page, fit to stand in a sentence."""
-    if problem.player is None:
-        return problem
-    seat = table.sheet.seats.index(problem.player)
-    return problem._replace(player=isolated(seat_names(table)[seat]))
+    """The problem with its players called as on a page, fit to stand in a sentence."""
+    shown = [isolated(name) for name in seat_names(table)]
+    return problem.renamed(dict(zip(table.sheet.seats, shown, strict=True)))
+
+
+def with_shown_names(table: GameTable, result: Result) -> Result:
+    """The result with its ranking by the names that a page shows, fit to stand in a sentence."""
+    shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
+    ranking = tuple(rank._replace(player=isolated(shown[rank.player])) for rank in result.ranking)
+    return result._replace(ranking=ranking)
 
 
 def is_expected_of(visit: Visit, seat: Seat) -> bool:
     """Whether it is for this phone to enter the cards of a seat: its own ones, and for whoever may
     enter those of others, of seats that no phone holds."""
     return visit.holds(seat.place) or (visit.may_enter(seat.place) and holder_of(seat) is None)
+
+
+def why_url(table: GameTable, seat: int) -> str:
+    """The page that explains every point of a seat; the parts of it have these ids:
+
+    ``r2`` a round, ``r2-maki`` a line of it, ``r2-total`` the points up to then, ``end`` and
+    ``end-pudding`` the game's end, ``total`` all of it.
+    """
+    return reverse("why", args=[table.game.pk, table.seats[seat].place])
 
 
 def entry_url(table: GameTable, round_number: int, seat: int) -> str:

@@ -22,6 +22,7 @@ from .common import (
     seat_names,
     shown_problem,
     shown_score,
+    why_url,
 )
 from .grid import TypeTile, tiles
 from .history import entered_by_others
@@ -59,6 +60,7 @@ class EntryPage:
     is_own: bool
     is_ready: bool
     others: Sequence[str]
+    why: str
 
 
 def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> EntryPage:
@@ -90,7 +92,7 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         problems=[
             shown_problem(table, problem)
             for problem in problems
-            if problem.player in (None, name) and not is_missing_only(problem)
+            if problem.concerns(name) and not is_missing_only(problem)
         ],
         race=race(table, round_number, result, visit),
         next_url=next_url,
@@ -101,6 +103,7 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         is_own=visit.holds(place),
         is_ready=laid.row.is_ready,
         others=entered_by_others(table, laid, visit),
+        why=why_url(table, seat),
     )
 
 

@@ -34,6 +34,7 @@ class PlayersLine:
         look: which colour, dashes and mark it has, by seat from 0.
         name: in full; ``label`` is what fits into the picture.
         totals: after each round and, last, after the game's end.
+        why: the page on which every point is explained.
     """
 
     look: int
@@ -42,6 +43,16 @@ class PlayersLine:
     drawn: DrawnLine
     mark: str
     totals: Sequence[int]
+    why: str
+
+    @property
+    def cells(self) -> list[tuple[int, str]]:
+        """Each total with its explanation."""
+        rounds = len(self.totals) - 1
+        parts = [*(f"r{number}-total" for number in range(1, rounds + 1)), "total"]
+        return [
+            (total, f"{self.why}#{part}") for total, part in zip(self.totals, parts, strict=True)
+        ]
 
     @property
     def shown_total(self) -> str:
@@ -76,6 +87,7 @@ def growth(rows: Sequence[StandingRow]) -> Growth:
                 drawn=drawn,
                 mark=MARKS[row.seat % len(MARKS)],
                 totals=values,
+                why=row.why,
             )
             for row, drawn, values in zip(rows, chart.lines, totals, strict=True)
         ],

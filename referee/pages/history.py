@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from ..access import Visit
 from ..models import Entry, LateTap, Seat, Tap
 from ..rules import FACES
-from ..services.reading import GameTable, LaidTableau
+from ..services.reading import GameTable, LaidTableau, laid_card
+from ..wording.items import card_name
 from ..wording.names import face_name
 from .common import isolated, seat_names
 
@@ -52,9 +53,7 @@ def who(seat: Seat | None) -> str:
 def history_page(table: GameTable, round_number: int, seat: int) -> HistoryPage:
     """The history of a seat's tableau (from 0) in a round (from 1)."""
     row = table.tableaus[round_number - 1][seat].row
-    taps = row.taps.select_related("by__player").prefetch_related(
-        "added", "withdrawn", "claims", "withdrawn_claims"
-    )
+    taps = _with_changes(row.taps.all())
     shown = [
         (tap.number, _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None))
         for tap in taps
@@ -72,6 +71,53 @@ def _shown(
     tap: Tap | LateTap, what: str, *, is_undone: bool = False, is_late: bool = False
 ) -> ShownTap:
     return ShownTap(what, who(tap.by), tap.at, is_undone, is_late)
+
+
+def taps_between(
+    table: GameTable, round_number: int, after: int, until: int
+) -> list[tuple[str, ShownTap]]:
+    """The taps on a round (from 1) between two of the game's event numbers, with whose tableau.
+
+    A tap that was undone and its undoing are there as well: that is what happened.
+    """
+    rows = Tap.objects.filter(
+        tableau__round=table.rounds[round_number - 1], number__gt=after, number__lt=until
+    )
+    names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
+    return [
+        (
+            names[tap.tableau.seat_id],
+            _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None),
+        )
+        for tap in _with_changes(rows).select_related("tableau")
+    ]
+
+
+def game_history(table: GameTable) -> dict[tuple[int, int], list[ShownTap]]:
+    """Everything that was done, by round (from 1) and seat (from 0): the taps on that tableau from
+    the first one on, those that came late and changed nothing too."""
+    tableaus = {
+        laid.row.pk: (number, seat)
+        for number, round_ in enumerate(table.tableaus, start=1)
+        for seat, laid in enumerate(round_)
+    }
+    taps = _with_changes(Tap.objects.filter(tableau__round__game=table.game))
+    late = LateTap.objects.filter(tableau__round__game=table.game)
+    late = late.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
+    told: list[tuple[Tap | LateTap, ShownTap]] = [
+        (tap, _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None)) for tap in taps
+    ]
+    told += [(tap, _shown(tap, _late(tap), is_late=True)) for tap in late]
+    found: dict[tuple[int, int], list[ShownTap]] = {}
+    for row, shown in sorted(told, key=lambda one: one[0].number):
+        found.setdefault(tableaus[row.tableau_id], []).append(shown)
+    return found
+
+
+def _with_changes(taps: QuerySet[Tap]) -> QuerySet[Tap]:
+    return taps.select_related("by__player").prefetch_related(
+        "added", "withdrawn", "claims", "withdrawn_claims"
+    )
 
 
 def entered_by_others(table: GameTable, laid: LaidTableau, visit: Visit) -> list[str]:
@@ -115,14 +161,8 @@ def _what(tap: Tap) -> str:
 
 
 def _card(entry: Entry) -> str:
-    name = face_name(entry.face) if entry.face else _("a face-down card")
-    if entry.copy:
-        name = _("special order: %(card)s") % {"card": name}
-    if entry.flipped and entry.face:
-        name = _("%(card)s, face down") % {"card": name}
-    if entry.on_wasabi:
-        name = _("%(card)s on wasabi") % {"card": name}
-    return name
+    name = card_name(laid_card(entry).card)
+    return _("%(card)s on wasabi") % {"card": name} if entry.on_wasabi else name
 
 
 def _late(tap: LateTap) -> str:
@@ -137,7 +177,7 @@ def late_words(do: str) -> str:
     """A tap that was kept aside, in words."""
     verb, _colon, what = do.partition(":")
     if verb in ("add", "copy"):
-        name = face_name(what) if what in FACES else _("a face-down card")
+        name = face_name(what) if what in FACES else _("face-down card")
         return (_("special order: %(card)s") if verb == "copy" else _("add %(card)s")) % {
             "card": name
         }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..rules import Rank, Result
 from ..services.reading import GameTable
 from ..wording.standing import lead, moved
-from .common import isolated, seat_names
+from .common import isolated, seat_names, why_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class StandingRow:
         climbed: places won since the round before, negative for places lost; None in the first
             round, at the end, and for somebody without a rank.
         moved: the same in words.
+        why: the page on which every point is explained.
     """
 
     seat: int
@@ -32,6 +33,7 @@ class StandingRow:
     game_end: int | None
     total: int
     tiebreak: int
+    why: str
     climbed: int | None = None
     moved: str = ""
 
@@ -80,6 +82,7 @@ def _row(
         game_end=result.game_end[name].total if with_end and result.game_end else None,
         total=result.totals[name] if with_end else _total_after(result, name, len(result.rounds)),
         tiebreak=mine.tiebreak if mine else 0,
+        why=why_url(table, seat),
         climbed=climbed,
         moved="" if climbed is None else moved(climbed),
     )
@@ -128,12 +131,19 @@ def lead_in_words(table: GameTable, result: Result) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """A step of the podium: everybody who shares that place (1 to 3)."""
+    """A step of the podium: everybody who shares that place (1 to 3), each with the page on which
+    every point is explained."""
 
     place: int
     names: Sequence[str]
+    whys: Sequence[str]
     total: int
     plates: range
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Each name with its page."""
+        return list(zip(self.names, self.whys, strict=True))
 
 
 def podium(rows: Sequence[StandingRow]) -> list[PodiumStep]:
@@ -146,5 +156,6 @@ def podium(rows: Sequence[StandingRow]) -> list[PodiumStep]:
         there = [row for row in rows if row.rank == place]
         if there:
             names = [row.name for row in there]
-            steps.append(PodiumStep(place, names, there[0].total, range(4 - place)))
+            whys = [row.why for row in there]
+            steps.append(PodiumStep(place, names, whys, there[0].total, range(4 - place)))
     return steps

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..access import Visit
-from ..rules import Result, Severity, score_sheet
+from ..rules import Severity, score_sheet
 from ..services.reading import GameTable
 from ..wording.standing import empty_seats_question, unready_seats_question
 from ..wording.verdict import verdict
@@ -12,15 +12,17 @@ from .common import (
     ShownProblem,
     ShownScore,
     isolated,
-    seat_names,
     shown_problem,
     shown_scores,
+    with_shown_names,
 )
 from .growth import Growth, growth
 from .late import LateTable, late_tables
+from .open_questions import questions_at_end, questions_of_round
 from .places import PodiumStep, StandingRow, lead_in_words, podium, standing_rows
-from .points import PointsTable, ShownComparison, comparisons, points_table
+from .points import Cell, PointsTable, ShownComparison, comparisons, points_table
 from .tableaus import SeatState, round_problems, seat_states
+from .versions import Agreed, ShownOpinion, opinions_now, who_agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class RoundPage:
         own_url: the page of the cards that are this phone's own to enter, "" for none;
             ``is_waiting_for_you``: its player has not said "that's mine" of them.
         late: taps that came after the round was confirmed, and wait for the host.
+        version: the newest version, 0 for a round that was never confirmed.
+        opinions: what the players say of that version; nothing while the round is open.
     """
 
     table: GameTable
@@ -50,6 +54,8 @@ class RoundPage:
     missing: Sequence[SeatState]
     questions: Sequence[str]
     late: Sequence[LateTable]
+    version: int
+    opinions: Sequence[ShownOpinion]
     own_url: str
     is_waiting_for_you: bool
     has_errors: bool
@@ -57,10 +63,18 @@ class RoundPage:
     is_current: bool
     is_last: bool
 
+    @property
+    def whys(self) -> list[tuple[Cell, str]]:
+        """Every player's points of the round, by seat, with the page that explains them."""
+        return list(zip(self.points.sums, self.points.names, strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class FinalPage:
-    """Everything that the page of the game's result shows."""
+    """Everything that the page of the game's result shows.
+
+    ``agreed``: what the players say of each round. ``disputes``: how many numbers are disputed.
+    """
 
     table: GameTable
     rows: Sequence[StandingRow]
@@ -72,6 +86,13 @@ class FinalPage:
     game_end: Sequence[ShownScore]
     tiebreak: str
     problems: Sequence[ShownProblem]
+    agreed: Sequence[Agreed]
+    disputes: int
+
+    @property
+    def whys(self) -> list[tuple[Cell, str]]:
+        """Every player's total, by rank, with the page that explains it."""
+        return [(Cell(row.total, row.why), row.name) for row in self.rows]
 
 
 def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
@@ -92,9 +113,9 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
         round_number=round_number,
         rows=standing_rows(table, result, with_end=False),
         lead="" if nothing_yet else lead_in_words(table, result),
-        points=points_table(table, scored),
+        points=points_table(table, scored, f"r{round_number}"),
         comparisons=comparisons(table, scored),
-        scores=shown_scores(table, scored),
+        scores=shown_scores(table, scored, questions=questions_of_round(table, round_number)),
         seats=seats,
         problems=shown,
         empty=empty,
@@ -108,6 +129,8 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
             if missing
         ],
         late=late_tables(table, round_number),
+        version=table.rounds[round_number - 1].version,
+        opinions=opinions_now(table, round_number, visit),
         own_url="" if own is None else seats[own].url,
         is_waiting_for_you=own is not None and not seats[own].is_ready,
         has_errors=any(problem.is_error for problem in shown),
@@ -127,9 +150,11 @@ def final_page(table: GameTable) -> FinalPage:
         verdict=verdict(with_shown_names(table, result)),
         podium=podium(rows),
         growth=growth(rows),
-        points=points_table(table, result.game_end or {}),
+        points=points_table(table, result.game_end or {}, "end"),
         comparisons=comparisons(table, result.game_end or {}),
-        game_end=shown_scores(table, result.game_end or {}, at_end=True),
+        game_end=shown_scores(
+            table, result.game_end or {}, at_end=True, questions=questions_at_end(table)
+        ),
         tiebreak=table.setting.rules.tiebreak,
         # Warnings were shown with their rounds; nobody can mend them here.
         problems=[
@@ -137,11 +162,6 @@ def final_page(table: GameTable) -> FinalPage:
             for problem in result.problems
             if problem.severity is Severity.ERROR
         ],
+        agreed=who_agrees(table),
+        disputes=table.game.disputes.count(),
     )
-
-
-def with_shown_names(table: GameTable, result: Result) -> Result:
-    """The result with its ranking by the names that a page shows, fit to stand in a sentence."""
-    shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
-    ranking = tuple(rank._replace(player=isolated(shown[rank.player])) for rank in result.ranking)
-    return result._replace(ranking=ranking)

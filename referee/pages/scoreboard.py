@@ -8,8 +8,8 @@ from ..rules import score_sheet
 from ..services.reading import GameTable
 from ..wording.names import ruleset_name
 from ..wording.verdict import verdict
+from .common import with_shown_names
 from .places import StandingRow, lead_in_words, standing_rows
-from .results import with_shown_names
 from .table import halves, join_link, qr_code
 from .tableaus import SeatState, round_problems, seat_states
 

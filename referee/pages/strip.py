@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from ..models import Entry
 from ..rules import FACES
 from ..rules.laying import Laid, has_free_wasabi
 from ..services.reading import GameTable, LaidTableau, laid_card
-from ..wording.names import face_name
+from ..wording.items import card_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +45,5 @@ def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> CardC
     type_ = FACES[entry.face].type if entry.face else "takeout-box"
     icon = "face-down" if entry.flipped else entry.face
     can_flip = can_flip and bool(entry.face)
-    return CardChip(entry.pk, type_, icon, _name(entry), entry.flipped, can_flip, move)
-
-
-def _name(entry: Entry) -> str:
-    name = face_name(entry.face) if entry.face else _("Face-down card")
-    if entry.copy:
-        name = _("Special order: %(card)s") % {"card": name}
-    if entry.flipped and entry.face:
-        name = _("%(card)s, face down") % {"card": name}
-    return name
+    name = card_name(laid_card(entry).card)
+    return CardChip(entry.pk, type_, icon, name, entry.flipped, can_flip, move)

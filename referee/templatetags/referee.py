@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..wording.names import type_name
+from ..wording.phrases import number
 
 register = template.Library()
 
@@ -62,3 +63,9 @@ def icon(slug: str) -> SafeString:
         static("img/sprite.svg"),
         picture_of(slug),
     )
+
+
+@register.filter
+def minus(value: int) -> str:
+    """A number with a proper minus sign."""
+    return number(value)

@@ -1,6 +1,8 @@
 """How a page of a game answers: whole, or its changing part to a page that is open already."""
 
 from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -11,21 +13,25 @@ from django.utils.translation import get_language
 
 from ..access import Visit, stream_token
 from ..pages.late import late_rounds
+from ..pages.versions import open_again
 
 
 def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
     """The answer 304 to a page that asks for its changing part and shows it already, else None."""
     if not request.headers.get("HX-Request"):
         return None
-    answer = get_conditional_response(request, etag=etag(visit))
+    answer = get_conditional_response(request, etag=etag(request, visit))
     return answer if answer is not None and answer.status_code == 304 else None
 
 
-def etag(visit: Visit) -> str:
-    """Names the state that a phone sees: the game's, in its language, with what it may do."""
+def etag(request: HttpRequest, visit: Visit) -> str:
+    """Names the state that a phone sees: the game's, in its language, with what it may do, and
+    what the address asks for besides."""
     place = visit.seat.place if visit.seat else 0
     anyone = visit.game.anyone_enters
-    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{get_language()}"'
+    query = request.META.get("QUERY_STRING", "")
+    asked = sha256(query.encode()).hexdigest()[:16] if query else ""
+    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{get_language()}{asked}"'
 
 
 def answer(
@@ -50,13 +56,14 @@ def answer(
             "stream": stream_address(visit),
             "is_part": is_part,
             "late_rounds": late_rounds(visit),
+            "open_again": partial(open_again, visit.game),  # asked for by pages that say so
         },
         status=status,
     )
     add_never_cache_headers(response)
     response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
     if status == 200:
-        response.headers["ETag"] = etag(visit)
+        response.headers["ETag"] = etag(request, visit)
     return response
 
 

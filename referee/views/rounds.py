@@ -6,12 +6,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from ..access import Visit, host_visit, visit
 from ..pages.results import round_page
-from ..services.confirming import confirm_round, reopen_round
+from ..services.confirming import Confirmation, confirm_round, reopen_round
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.reading import read_table
 from ..services.refusals import Refused
@@ -20,13 +20,24 @@ from .answers import answer, unchanged
 from .typed import typed_number
 
 _PLACES = frozenset("123456789")
+_OUTCOMES = {
+    Confirmation.NEW: gettext_lazy("Round %(number)s is confirmed."),
+    Confirmation.CORRECTED: gettext_lazy("Round %(number)s is corrected and confirmed anew."),
+    Confirmation.UNCHANGED: gettext_lazy(
+        "Nothing was changed: round %(number)s stands as it was confirmed before."
+    ),
+    # A second tap, Back, or a page that has been open for long.
+    Confirmation.ALREADY: gettext_lazy(
+        "Round %(number)s is confirmed already. Nothing was counted twice."
+    ),
+}
 
 
 @require_safe
 def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Everybody's points in a round, each line explained."""
     guest = visit(request, game_id)
-    return unchanged(request, guest) or _page(request, guest, number)
+    return unchanged(request, guest) or round_answer(request, guest, number)
 
 
 @require_POST
@@ -39,20 +50,23 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     named = [int(place) for place in request.POST.getlist("named") if place in _PLACES]
     asked_about = named if "named" in request.POST else None
     try:
-        is_new = confirm_round(
-            host.game.pk, number, seen_version=seen, sure=sure, asked_about=asked_about
+        outcome = confirm_round(
+            host.game.pk,
+            number,
+            seen_version=seen,
+            sure=sure,
+            asked_about=asked_about,
+            by=host.seat.pk if host.seat else None,
         )
     except Refused as refused:
         if refused.code in ("seats-empty", "not-ready"):
-            return _page(request, host, number, asks=True)
-        return _page(request, host, number, refusal_message(refused.code, refused.facts))
-    if is_new:
-        # To be heard; to be seen, the belt of the next page moves on.
-        message = _("Round %(number)s is confirmed.")
-        messages.success(request, message % {"number": number}, extra_tags="round-over")
-    else:  # a second tap, Back, or a page that has been open for long
-        message = _("Round %(number)s is confirmed already. Nothing was counted twice.")
-        messages.info(request, message % {"number": number})
+            return round_answer(request, host, number, asks=True)
+        return round_answer(request, host, number, refusal_message(refused.code, refused.facts))
+    # To be heard; to be seen, the belt of the next page moves on.
+    tags = "round-over" if outcome is Confirmation.NEW else ""
+    messages.success(request, _OUTCOMES[outcome] % {"number": number}, extra_tags=tags)
+    if outcome is Confirmation.CORRECTED:
+        return redirect("versions", game_id, number)
     return redirect("game", game_id)
 
 
@@ -81,11 +95,25 @@ def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 
 @require_POST
 def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """Opens a confirmed round for a correction."""
+    """Opens a confirmed round for a correction, with the reason for everybody to read."""
     host = host_visit(request, game_id)
     _check(number)
-    reopen_round(host.game.pk, number)
-    message = _("Round %(number)s is open again. Correct it, then confirm it.")
+    reason = request.POST.get("reason", "")
+    try:
+        is_opened = reopen_round(
+            host.game.pk,
+            number,
+            reason=reason,
+            seen=typed_number(request, "version") if "version" in request.POST else None,
+            by=host.seat.pk if host.seat else None,
+        )
+    except Refused as refused:
+        told = refusal_message(refused.code, refused.facts)
+        return round_answer(request, host, number, told, reason=reason)
+    if is_opened:
+        message = _("Round %(number)s is open again. Correct it, then confirm it.")
+    else:
+        message = _("Round %(number)s is open already. Correct it, then confirm it.")
     messages.info(request, message % {"number": number})
     return redirect("round", game_id, number)
 
@@ -95,12 +123,24 @@ def _check(number: int) -> None:
         raise Http404
 
 
-def _page(
-    request: HttpRequest, guest: Visit, number: int, refusal: str = "", *, asks: bool = False
+def round_answer(
+    request: HttpRequest,
+    guest: Visit,
+    number: int,
+    refusal: str = "",
+    *,
+    asks: bool = False,
+    **typed: object,
 ) -> HttpResponse:
+    """The page of a round, with why something was refused.
+
+    Args:
+        asks: whether to ask first about seats that are missing.
+        typed: what was typed into the refused form, to stand there again.
+    """
     _check(number)
     guest.game.refresh_from_db()
     page = round_page(read_table(guest.game), number, guest)
-    context = {"page": page, "refusal": refusal, "asks": asks}
+    context = {"page": page, "refusal": refusal, "asks": asks, **typed}
     status = 409 if refusal or asks else 200
     return answer(request, guest, "referee/round.html", context, status=status)

@@ -55,6 +55,10 @@
       const address = location.pathname + location.search;
       const response = await fetch(address, { headers, cache: "no-store", signal });
       const html = await response.text();
+      if (address !== location.pathname + location.search) {
+        again = true; // the page has gone on to another state of what it tries
+        return;
+      }
       isCutOff = response.status >= 500;
       if (isSuspect && !isCutOff && stream.readyState === EventSource.OPEN) open();
       if (response.redirected) {

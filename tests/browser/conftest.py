@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.signing import get_cookie_signer
 from playwright.sync_api import Page
 
 from referee.models import Game
@@ -31,6 +32,19 @@ def another_phone(open_phone: Callable[..., Page]) -> Callable[..., Page]:
     def open_one(**options: Any) -> Page:
         page = open_phone(service_workers="block", **options)
         page.add_init_script(NOTE_STREAM)
+        return page
+
+    return open_one
+
+
+@pytest.fixture
+def phone_of(open_phone: Callable[..., Page], server_url: str) -> Callable[[str], Page]:
+    """Opens the phone that has a given id already: it has started or joined a game before."""
+
+    def open_one(name: str) -> Page:
+        page = open_phone()
+        signed = get_cookie_signer(salt="phone" + "phone").sign(name)
+        page.context.add_cookies([{"name": "phone", "value": signed, "url": server_url}])
         return page
 
     return open_one

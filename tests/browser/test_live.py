@@ -73,7 +73,7 @@ def test_an_open_tableau_closes_when_its_round_is_confirmed(host: Page, game: Ga
     confirm(game, 1)
     expect(host.get_by_text("Round 1 is confirmed: its cards")).to_be_visible(timeout=SOON)
     expect(host.locator("#add-tempura")).to_have_count(0)
-    reopen_round(game.pk, 1)
+    reopen_round(game.pk, 1, reason="a card was missed")
     expect(host.locator("#add-tempura")).to_be_visible(timeout=SOON)
 
 
@@ -92,7 +92,7 @@ def test_the_final_result_leads_back_into_a_game_that_goes_on(host: Page, game: 
     host.goto(f"/g/{game.pk}/result/")
     expect(host.locator("h1.verdict")).to_be_visible()
     has_stream(host)
-    reopen_round(game.pk, 3)
+    reopen_round(game.pk, 3, reason="a card was missed")
     expect(host).not_to_have_url(re.compile("/result/"), timeout=SOON)
 
 

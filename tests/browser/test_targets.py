@@ -2,7 +2,8 @@
 
 At least 48 × 48 CSS pixels, 8 apart. Exempt are links within a sentence, as in WCAG 2.5.8
 ("inline"): there the lines of the text around them say how large they are. What stands alone is
-never exempt.
+never exempt, but for one thing, as in WCAG 2.5.8 ("equivalent"): a number that leads to a place on
+a page that explains it, where a link of full size on the same page leads to that page as well.
 """
 
 from collections.abc import Callable
@@ -33,15 +34,21 @@ FAULTS = """([least, apart]) => {
     around.querySelectorAll("a, button, .sr").forEach((control) => control.remove());
     return /\\p{L}/u.test(around.textContent);
   };
-  const targets = Array.from(document.querySelectorAll(kinds))
+  const all = Array.from(document.querySelectorAll(kinds))
     .filter((e) => !e.parentElement.closest(kinds) && e.checkVisibility() && !inSentence(e))
     .map((e) => ({ e, box: e.getBoundingClientRect() }))
     .filter(({ box }) => box.width && box.height && box.right > 0);
+  const leadsTo = ({ e }) => e.matches("a[href*='/why/']") ? e.href.replace(/#.*/, "") : "";
+  const isLarge = ({ box }) => Math.min(box.width, box.height) >= least - SLACK;
+  const inFull = new Set(all.filter(isLarge).map(leadsTo));
+  const isNumber = (target) => target.e.hash && /^[−\\d]+$/.test(target.e.textContent.trim());
+  const targets = all.filter((target) =>
+    isLarge(target) || !isNumber(target) || !inFull.has(leadsTo(target)));
   const called = ({ e, box }) => `${e.tagName} ${e.id || e.className} ` +
     `"${(e.ariaLabel || e.textContent).trim().replace(/\\s+/g, " ").slice(0, 30)}" ` +
     `${box.width.toFixed(1)}x${box.height.toFixed(1)} at ${box.x.toFixed()},${box.y.toFixed()}`;
   const faults = targets
-    .filter(({ box }) => Math.min(box.width, box.height) < least - SLACK)
+    .filter((target) => !isLarge(target))
     .map((target) => `small: ${called(target)}`);
   targets.forEach((one, index) => targets.slice(index + 1).forEach((other) => {
     const [a, b] = [one.box, other.box];
@@ -173,16 +180,64 @@ def test_the_targets_of_a_round_and_what_leads_on_from_it(with_cards: Page) -> N
     page.goto(entry)
     Person(page).confirm(1)
     page.goto(result)
-    expect(page.get_by_role("button", name="Open again")).to_be_visible()
+    expect(page.get_by_text("Open again to correct it")).to_be_visible()
     assert faults_of(page) == []
     page.goto(entry)
     assert faults_of(page) == [], "confirmed"
 
 
+def test_the_targets_of_a_dispute_and_its_correction(with_cards: Page) -> None:
+    page = with_cards
+    result = page.url.removesuffix("1/")
+    game = page.url.partition("r/1/")[0]
+    Person(page).confirm(1)
+    page.get_by_role("button", name="Confirm all the same").tap()
+    page.wait_for_url("**/r/2/**")
+    page.goto(f"{game}dispute/?seat=1&part=1")
+    page.get_by_role("button", name="Find the mistake").tap()
+    expect(page.get_by_role("alert")).to_have_text("Write the number that you get.")
+    assert faults_of(page) == [], "no number"
+    page.get_by_label("What do you get?").fill("14")
+    page.get_by_role("button", name="Find the mistake").tap()
+    expect(page.locator(".mistakes > li").first).to_be_visible()
+    assert faults_of(page) == [], "mistakes"
+    page.goto(result)
+    page.get_by_text("Open again to correct it").tap()
+    page.get_by_label("Why?").fill("a tempura was missed")
+    page.get_by_role("button", name="Open round 1 again").tap()
+    expect(page.locator(".reopened")).to_be_visible()
+    for address in (result, f"{result}1/", f"{result}versions/", f"{game}table/"):
+        page.goto(address)
+        expect(page.locator(".reopened")).to_be_visible()
+        assert faults_of(page) == [], address
+    page.goto(f"{result}1/")
+    page.locator("#add-tempura").tap()
+    expect(page.locator(CARDS)).to_have_count(6)
+    Person(page).confirm(1)
+    page.get_by_role("button", name="Confirm all the same").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Versions of round 1")
+    for address in (result, f"{result}versions/", f"{game}dispute/"):
+        page.goto(address)
+        assert faults_of(page) == [], address
+
+
+def test_a_number_is_excused_only_where_its_page_has_a_link_of_full_size(small_phone: Page) -> None:
+    page = small_phone
+    Person(page).start(GO)
+    page.locator("#add-squid-nigiri").tap()
+    expect(page.locator(CARDS)).to_have_count(1)
+    page.goto(page.url.removesuffix("1/"))
+    numbers = page.locator(".standing td a").count()
+    assert numbers == 2
+    assert faults_of(page) == []
+    page.locator(".explained .seats li").first.evaluate("(link) => link.remove()")
+    assert any(fault.startswith("small: A") for fault in faults_of(page))
+
+
 def around(entry: str) -> list[str]:
     """The pages of a game beside its rounds, from the address of a tableau."""
     game = entry.partition("/r/")[0]
-    return [f"{game}/rules/", f"{game}/delete/"]
+    return [f"{game}/rules/", f"{game}/delete/", f"{game}/why/1/", f"{game}/case/"]
 
 
 @pytest.mark.parametrize("sheet", [GO, ROLL], ids=lambda sheet: sheet["ruleset"])
@@ -202,3 +257,12 @@ def test_the_targets_of_a_games_end(small_phone: Page, sheet: dict[str, Any]) ->
         person.enter_tokens({"players": []})
     expect(page.locator("h1.verdict")).to_be_visible()
     assert faults_of(page) == [], "result"
+    page.goto(page.url.replace("result/", "why/1/"))
+    assert faults_of(page) == [], "why"
+    page.goto(page.url.replace("why/1/", "case/"))
+    page.get_by_role("button", name="Open the case file").tap()
+    expect(page.get_by_role("button", name="Close the case file")).to_be_visible()
+    assert faults_of(page) == [], "the case file's link"
+    page.get_by_role("link", name="Look at it").tap()
+    expect(page.get_by_role("heading", name="Final table")).to_be_visible()
+    assert faults_of(page) == [], "case file"

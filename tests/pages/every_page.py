@@ -61,11 +61,20 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a button that is none", table.post("r/1/1/", do="1234")
     yield "a claim without uramaki", table.post("r/1/1/", icons="10")
     yield "a round that is open", table.get("r/1/")
+    yield "the points of a player, so far", table.get("why/1/")
+    yield "the points of the dummy, so far", table.get("why/3/")
     yield "a round that must wait", table.get("r/2/")
     yield "a confirmation that must wait", table.post("r/2/confirm/", seen="0")
     yield "a confirmation of an old page", table.post("r/1/confirm/", seen="0")
     yield "the setup card of a dummy's game", table.get("r/1/setup/")
     yield "the setup card of a later round", table.get("r/2/setup/")
+    wishes = [f"{uuid4()}.{seat}.{do}" for seat, do in ((1, "add:maki-3"), (3, "add:pudding"))]
+    wishes += [f"{uuid4()}.1.take:{table.card(number)}" for number in (0, 1)]
+    yield "a try of nothing yet", table.get("what-if/1/1/")
+    yield "a try", table.get(f"what-if/1/1/?w={'&w='.join(wishes)}")
+    yield "a try that no longer fits", table.get(f"what-if/1/2/?w={uuid4()}.1.take:{uuid4()}")
+    yield "a try that cannot be read", table.get("what-if/1/3/?w=1234")
+    yield "a correction of nothing", table.post("r/1/correct/", place="1", seen="0")
     table.confirm(1)
     yield "a round that is confirmed", table.get("r/1/")
     seen = version_of(table.row)
@@ -75,12 +84,68 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
         table.client.post(f"{table.game}r/1/confirm/", {"seen": seen}, follow=True),
     )
     yield "a confirmed tableau", table.get("r/1/1/")
+    yield "a try of a confirmed round", table.get(f"what-if/1/2/?w={uuid4()}.2.add:maki-3")
+    seen = version_of(table.row)
+    unreasoned = {"w": f"{uuid4()}.2.add:maki-3", "place": "2", "seen": seen, "reason": ""}
+    yield "a correction without a reason", table.post("r/1/correct/", **unreasoned)
+    corrected = {**unreasoned, "reason": "1234"}
+    yield "a round that was corrected", _followed(table, "r/1/correct/", **corrected)
+    table.confirm(1)
     yield "a tap on a confirmed tableau", table.post("r/1/1/", do="add:maki-3")
-    table.post("r/1/reopen/")
+    yield "a reopening without a reason", table.post("r/1/reopen/", reason=" ")
+    table.post("r/1/reopen/", reason="1234")
     yield "a round that was opened again", table.get("r/1/")
+    yield "a tableau that was opened again", table.get("r/1/1/")
+    yield "a table with a round that was opened again", table.get("table/")
+    yield "versions of a round that is open again", table.get("r/1/versions/")
+    yield (
+        "a correction of nothing",
+        table.client.post(
+            f"{table.game}r/1/confirm/", {"seen": version_of(table.row), "sure": "1"}, follow=True
+        ),
+    )
+    table.post("r/1/reopen/", reason="1234")
+    table.tap(2, "add:maki-1")
+    seen = {"seen": version_of(table.row), "sure": "1"}
+    yield "a correction", table.client.post(f"{table.game}r/1/confirm/", seen, follow=True)
+    yield "versions of a round without any", table.get("r/3/versions/")
     table.confirm(1, 2, 3)
+    yield from _disputed(table)
     yield "a final table with problems", table.get("result/")
+    yield "every point of a player", table.get("why/1/")
+    yield "every point of the dummy", table.get("why/3/")
     yield "the rules of a game beside a dummy", table.get("rules/")
+    yield from _too_many_on_the_table(client)
+
+
+def _disputed(table: Table) -> Iterator[tuple[str, Any]]:
+    yield "a form for another number", table.get("dispute/?seat=1&part=1&type=maki")
+    yield "a number that is none", table.post("dispute/", seat="1", what="1", number="1234x")
+    yield "a number that is far off", table.post("dispute/", seat="1", what="1", number="12345")
+    right = table.row.rounds.get(number=2).versions.get().scores.first().total
+    yield "a number that is right", table.post("dispute/", seat="1", what="2", number=str(right))
+    one = table.post("dispute/", seat="1", what="1:dumpling", number="18").url
+    yield "a disputed number", table.client.get(one)
+    none = table.post("dispute/", seat="1", what="0", number="777").url
+    yield "a number that nothing explains", table.client.get(none)
+    yield "the disputed numbers", table.get("dispute/")
+    said = {"version": table.row.rounds.get(number=1).version}
+    table.post("r/1/opinion/", place="1", say="agree", **said)
+    disagrees = {"place": "2", "say": "disagree", **said}
+    yield "an opinion without words", table.post("r/1/opinion/", words="", **disagrees)
+    table.post("r/1/opinion/", words="1234", **disagrees)
+    yield "a round on which opinions differ", table.get("r/1/")
+    yield "versions on which opinions differ", table.get("r/1/versions/")
+    yield "a result on which opinions differ", table.get("result/")
+
+
+def _too_many_on_the_table(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go", n=2)
+    table.tap(1, *["add:wasabi"] * 5, *["add:maki-3"] * 9).tap(2, *["add:wasabi"] * 2)
+    yield "a tableau with cards of which there are too many", table.get("r/1/2/")
+    yield "a round with too many cards", table.get("r/1/")
+    table.confirm(1).tap(1, "add:wasabi", number=2)
+    yield "a round with too many cards in earlier ones", table.get("r/2/")
 
 
 def _party(client: Client) -> Iterator[tuple[str, Any]]:
@@ -98,6 +163,9 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a round with a race", table.get("r/1/")
     table.confirm(1, 2, 3)
     yield "a final table of Party", table.get("result/")
+    yield "every point of a player with claims", table.get("why/1/")
+    wishes = f"w={uuid4()}.2.copy:tea&w={uuid4()}.2.add:flipped&w={uuid4()}.1.add:tea"
+    yield "a try of a game that is over", table.get(f"what-if/1/2/?{wishes}")
 
     boxes = {
         "menu": "own",
@@ -113,8 +181,11 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     yield "flipped cards", table.get("r/1/1/")
     yield "the rules of a game with a menu", table.get("rules/")
     yield "a round with flipped cards", table.get("r/1/")
+    turned = "&".join(f"w={uuid4()}.1.{do}:{table.card(1)}" for do in ("flip", "off", "on"))
+    yield "a try of cards that are turned", table.get(f"what-if/1/1/?{turned}")
     table.confirm(1, 2, 3)
     yield "a final table with fruit", table.get("result/")
+    yield "every point of flipped cards", table.get("why/1/")
 
     table = Table(client, "sushi-go-party", menu="big-banquet")
     table.tap(1, *["add:tempura"] * 99)
@@ -138,6 +209,7 @@ def _roll(client: Client) -> Iterator[tuple[str, Any]]:
     yield "too many tokens", table.post("tokens/", **{**none, "menu_1": most, "menu_2": "1"})
     table.post("tokens/", **{**none, "menu_1": "3"})
     yield "a final table with tokens", table.get("result/")
+    yield "every point of dice", table.get("why/1/")
 
 
 def _people(client: Client) -> Iterator[tuple[str, Any]]:
@@ -169,6 +241,7 @@ def _people(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the seats when all are taken", Client(**client.defaults).get(join)
     yield "something for the host alone", watcher.get(f"{table.game}delete/")
     yield "a tableau without history", table.get("r/1/1/history/")
+    yield "the points before the first card", table.get("why/1/")
     yield "the scoreboard before the first card", table.get("scoreboard/")
     table.tap(1, "add:wasabi", "add:squid-nigiri", "add:maki-3", "undo:", "undo:", "undo:", "undo:")
     table.tap(1, "add:pudding", "add:flipped")
@@ -189,6 +262,42 @@ def _people(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the scoreboard at the end", table.get("scoreboard/")
     yield "a seat at a game that is over", watcher.get(join)
     yield "leaving the table", player.post(f"{table.game}table/", {"do": "leave"}, follow=True)
+
+
+def _case_files(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go-party", menu="points-platter")
+    watcher = Client(**client.defaults)
+    watcher.post(f"/join/{table.row.code}/")
+    yield "no case file yet, for the host", table.get("case/")
+    yield "no case file yet, for a watcher", watcher.get(f"{table.game}case/")
+    yield "a case file's link", _followed(table, "case/", do="open")
+    yield "a case file's link for a watcher", watcher.get(f"{table.game}case/")
+    case = f"/case/{table.row.case_files.get().pk}/"
+    stranger = Client(**client.defaults)
+    yield "the case file before the first card", stranger.get(case)
+    table.tap(1, *["add:onigiri-circle"] * 12, "add:tea", "add:uramaki-4", "undo:")
+    table.tap(2, "add:edamame", "add:wasabi", "add:flipped")
+    claim(table.row, 1, 10)
+    yield "the case file of a round that is open", stranger.get(case)
+    table.confirm(1)
+    table.post("r/1/opinion/", version="1", place="1", say="agree")
+    table.post("r/1/opinion/", version="1", place="2", say="no", words="1234")
+    table.post("dispute/", dispute=uuid4(), seat="1", what="0", number="99")
+    table.post("r/1/reopen/", reason="1234")
+    yield "the case file of a round that is open again", stranger.get(case)
+    table.tap(2, "add:edamame").confirm(1, 2, 3)
+    yield "the case file of a game that is over", stranger.get(case)
+    yield "a case file that was closed", _followed(table, "case/", do="close")
+    yield "the link of a closed case file", stranger.get(case)
+    for ruleset, more in (
+        ("sushi-roll", {}),
+        ("sushi-go", {"n": 2, "variants": ["two-player-dummy", "soy-sauce-promo"]}),
+    ):
+        table = Table(client, ruleset, **more)
+        table.tap(1, "add:wasabi", "add:squid-nigiri", "add:maki-3", "add:pudding")
+        table.confirm(1, 2, 3).post("tokens/", menu_1="3")
+        table.post("case/", do="open")
+        yield f"a case file of {ruleset}", stranger.get(f"/case/{table.row.case_files.get().pk}/")
 
 
 def _followed(table: Table, address: str, **form: Any) -> Any:
@@ -217,6 +326,7 @@ def _own_cards(client: Client) -> Iterator[tuple[str, Any]]:
     yield "cards that a player has entered, for the host", table.get("r/1/2/")
     yield "another player's cards", player.get(others)
     yield "a watched tableau", watcher.get(own)
+    yield "a watcher's try", watcher.get(f"{table.game}what-if/1/2/?w={uuid4()}.2.add:tofu")
     yield "cards that are another's to enter", player.post(others, {"do": "add:tempura"})
     yield "a player's page of a round", player.get(f"{table.game}r/1/")
     table.tap(3, "add:tempura")
@@ -266,5 +376,14 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
 def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
     """Every page by name, asked for by one phone; headers go along with every request."""
     client = Client(headers=headers)
-    for part in (_sushi_go, _party, _roll, _people, _own_cards, _codes, _first_pages):
+    for part in (
+        _sushi_go,
+        _party,
+        _roll,
+        _people,
+        _own_cards,
+        _case_files,
+        _codes,
+        _first_pages,
+    ):
         yield from part(client)

@@ -3,15 +3,18 @@
 import time
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from django.apps import apps
 from django.core.signing import get_cookie_signer
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from referee.access import stream_game, stream_token, visit_of
-from referee.models import Claim, Entry, Game, Guest, LateTap, RoundScore, Seat, Tableau, Tap
+from referee.models import Game, Guest, Seat
+from referee.rules.misplays import GAME
+from referee.services.disputes import Claimed, dispute
 from referee.services.joining import join, leave, let_anyone_enter, send_away
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, where
 from tests.views.plain_phone import phone
@@ -37,14 +40,17 @@ HOST_ONLY_ON = {**HOST_ONLY, "host": LED_ON}
 OWN_SEAT = {"host": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
 OTHERS_SEAT = {"host": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
 
+AGREES = {"version": "1", "say": "agree"}
+DISPUTE, BENS_DISPUTE = UUID(int=1), UUID(int=2)
+WISH = "01234567-89ab-4def-8123-456789abcdef.2.add:tofu"
 # The address's name and what is in it; the form, None for a page that is only looked at.
-TABLE: list[tuple[str, tuple[int, ...], dict[str, str] | None, dict[str, Status]]] = [
+TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, Status]]] = [
     ("game", (), None, EVERYBODY_ON),
     ("round", (1,), None, EVERYBODY),
     ("round", (2,), None, EVERYBODY),
     ("setup-card", (1,), None, EVERYBODY),
     ("confirm", (2,), {"seen": "99", "sure": "1"}, HOST_ONLY_ON),
-    ("reopen", (1,), {}, HOST_ONLY_ON),
+    ("reopen", (1,), {"reason": "a card was missed"}, HOST_ONLY_ON),
     ("late", (1,), {"late": "add"}, HOST_ONLY_ON),
     ("late", (1,), {"late": "aside"}, HOST_ONLY_ON),
     ("entry", (2, 2), None, EVERYBODY),
@@ -60,6 +66,20 @@ TABLE: list[tuple[str, tuple[int, ...], dict[str, str] | None, dict[str, Status]
     ("ready", (2, 3), {"ready": "1"}, OTHERS_SEAT),
     ("history", (2, 2), None, EVERYBODY),
     ("history", (2, 3), None, EVERYBODY),
+    ("versions", (1,), None, EVERYBODY),
+    # Whose phone holds a seat speaks for it; where none does, the host's goes round the table.
+    ("opinion", (1,), {**AGREES, "place": "2"}, {**OWN_SEAT, "host": NOT_YOURS}),
+    ("opinion", (1,), {**AGREES, "place": "1"}, HOST_ONLY_ON),
+    ("dispute", (), None, EVERYBODY),
+    ("dispute", (), {"seat": "3", "what": "1", "number": "99"}, dict(OWN_SEAT)),
+    ("dispute-one", (DISPUTE,), None, EVERYBODY),
+    ("dispute-one", (BENS_DISPUTE,), {}, dict(OWN_SEAT)),
+    ("dispute-one", (DISPUTE,), {}, HOST_ONLY_ON),
+    ("what-if", (1, 2), None, EVERYBODY),
+    ("what-if", (2, 3), None, EVERYBODY),
+    ("correct", (2,), {"w": WISH, "place": "2", "seen": "99"}, HOST_ONLY_ON),
+    ("why", (1,), None, EVERYBODY),
+    ("why", (2,), None, EVERYBODY),
     ("table", (), None, EVERYBODY),
     ("table", (), {"do": "leave"}, EVERYBODY_ON),
     *(
@@ -68,6 +88,10 @@ TABLE: list[tuple[str, tuple[int, ...], dict[str, str] | None, dict[str, Status]
     ),
     ("table", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
     ("scoreboard", (), None, EVERYBODY),
+    ("case", (), None, EVERYBODY),
+    ("case", (), {"do": "open"}, HOST_ONLY_ON),
+    ("case", (), {"do": "close"}, HOST_ONLY_ON),
+    ("case", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
     ("tokens", (), None, HOST_ONLY_ON),
     ("tokens", (), {"menu_1": "1"}, HOST_ONLY_ON),
     ("delete", (), None, HOST_ONLY),
@@ -125,12 +149,15 @@ def game() -> Game:
     confirm(game, 1)
     add(where(game, 2, 2), "tofu")
     add(where(game, 1, 2), "tofu")
+    by = Seat.objects.get(game=game, place=2).pk
+    dispute(game.pk, DISPUTE, Claimed(2, GAME, 90))
+    dispute(game.pk, BENS_DISPUTE, Claimed(2, GAME, 91), by=by)
     return game
 
 
 def everything() -> list:
     """All rows that a request could change."""
-    models = (Game, Seat, Guest, Tableau, Entry, Tap, LateTap, Claim, RoundScore)
+    models = apps.get_app_config("referee").get_models()
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

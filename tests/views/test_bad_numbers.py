@@ -159,7 +159,7 @@ def test_tokens_sent_twice_finish_the_game_once(client):
 
 def test_tokens_that_come_after_a_round_was_opened_again_lead_to_that_round(client):
     url = to_tokens(client)
-    client.post(url.replace("tokens/", "r/2/reopen/"))
+    client.post(url.replace("tokens/", "r/2/reopen/"), {"reason": "a card was missed"})
     answer = client.post(url, NONE, follow=True)
     assert "/r/2/" in answer.redirect_chain[-1][0]
     assert Game.objects.get().state == Game.State.PLAYING
@@ -170,7 +170,7 @@ def test_a_round_opened_between_the_look_and_the_tokens_is_no_failure(client, mo
     url = to_tokens(client)
 
     def late(game_id: Any, tokens: Any) -> None:
-        reopen_round(game_id, 2)
+        reopen_round(game_id, 2, reason="a card was missed")
         enter_tokens(game_id, tokens)
 
     monkeypatch.setattr(results, "enter_tokens", late)

@@ -171,5 +171,5 @@ def test_a_round_that_comes_later_waits(client):
 
 def test_a_round_that_is_open_can_be_opened_again_without_harm(client):
     game = begin(client)
-    assert client.post(f"{game}r/2/reopen/").status_code == 302
+    assert client.post(f"{game}r/2/reopen/", {"reason": "a card"}).status_code == 302
     assert version_of(Game.objects.get()) == 0

@@ -30,7 +30,7 @@ POSTS = [
     ("r/1/1/ready/", {"ready": "1"}),
     ("r/1/1/ready/", {"ready": "0"}),
     ("r/1/confirm/", {"seen": "0", "sure": "1"}),
-    ("r/1/reopen/", {}),
+    ("r/1/reopen/", {"reason": "a card was missed"}),
     ("r/1/late/", {"late": "add"}),
     ("r/1/late/", {"late": "aside"}),
     ("table/", {"do": "code"}),

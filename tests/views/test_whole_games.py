@@ -165,12 +165,14 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     phone.open(phone.url.replace("/r/2/1/", "/r/1/1/"))
     assert "cannot be changed" in phone.text
     assert [text_of(button) for _form, button in phone.buttons()] == []
-    phone.follow("Its result").press("Open again")
+    phone.follow("Its result").press("Open round 1 again", reason="a tempura was missed")
     assert "Round 1 is open again" in phone.text
     phone.follow("Cards of Ana").enter("tempura")
     assert text_of(next(elements(phone.page, "strong"))) == "5"
     phone.follow("Round 1").press("Confirm").press("Confirm all the same")
-    assert "/r/2/" in phone.url
+    assert phone.url.endswith("/r/1/versions/")
+    assert "Ana : + tempura" in phone.text
+    assert "/r/2/" in phone.follow("Go on").url
 
 
 def test_the_third_rounds_ranks_agree_with_the_points_beside_them():

@@ -1,0 +1,121 @@
+"""A dispute on three phones: from "I get another number" to a correction that all agree to."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Game, Opinion, RoundVersion
+from referee.services.joining import join
+from tests.factories import GameFactory, confirm, fill
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 10_000  # milliseconds: the stream, and a diagnosis in a process that has to start
+HOST, BEN, CEM = "phone of Ana", "phone of Ben", "phone of Cem"
+ROUND = [
+    ["dumpling", "dumpling", "dumpling", "maki-2", "tempura", "sashimi"],
+    ["maki-3", "tempura", "pudding"],
+    ["maki-1", "egg-nigiri"],
+]
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of three with a phone each, whose first round is confirmed: Ana has forgotten a
+    dumpling."""
+    game = GameFactory(phone=HOST, setup__number=3)
+    for place, phone in enumerate((HOST, BEN, CEM), start=1):
+        join(game.pk, phone, place)
+    fill(game, [ROUND])
+    confirm(game, 1)
+    return game
+
+
+@pytest.fixture
+def phones(game: Game, phone_of: Callable[[str], Page]) -> tuple[Page, Page, Page]:
+    """The phones of Ana, who is the host, of Ben and of Cem, on the result of the round."""
+    ana, ben, cem = (phone_of(name) for name in (HOST, BEN, CEM))
+    for page in (ana, ben, cem):
+        page.goto(f"/g/{game.pk}/r/1/")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("confirmed")
+    return ana, ben, cem
+
+
+def test_a_dispute_from_the_claim_to_the_agreed_correction(
+    game: Game, phones: tuple[Page, Page, Page]
+) -> None:
+    ana, ben, cem = phones
+
+    # Ana gets four points more than the referee, on her own phone.
+    ana.get_by_role("link", name="I get another number").first.tap()
+    ana.get_by_label("Whose number?").select_option(label="Ana")
+    ana.get_by_label("Which number?").select_option(label="Round 1: all together")
+    ana.get_by_label("What do you get?").fill("13")
+    ana.get_by_role("button", name="Find the mistake").tap()
+    expect(ana.get_by_role("heading", level=1)).to_have_text("13, not 9?", timeout=SOON)
+    first = ana.locator(".mistakes > li").first
+    expect(first).to_contain_text("One card more than was entered: dumpling")
+    expect(first).to_contain_text("Round 1, dumplings: 10 instead of 6")
+
+    # Nobody's tap waited for that, and the others see that the number is disputed.
+    ben.get_by_role("link", name="I get another number").first.tap()
+    expect(ben.get_by_role("link", name="13, not 9")).to_be_visible()
+    ben.go_back()
+
+    # The host opens the round again; every phone says so, and why.
+    ana.get_by_role("link", name="To round 1").tap()
+    ana.get_by_text("Open again to correct it").tap()
+    ana.get_by_label("Why?").fill("Ana’s fourth dumpling was missed")
+    ana.get_by_role("button", name="Open round 1 again").tap()
+    for page in phones:
+        said = page.locator(".reopened")
+        expect(said).to_contain_text("Round 1 is open again", timeout=SOON)
+        expect(said).to_contain_text("Ana’s fourth dumpling was missed")
+
+    # It is corrected and confirmed anew; both versions stand side by side.
+    ana.get_by_role("link", name="Cards of Ana").tap()
+    ana.locator("#add-dumpling").tap()
+    expect(ana.locator(".strip .card")).to_have_count(7)
+    ana.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
+    ana.get_by_role("button", name=re.compile("^Confirm")).tap()
+    ana.get_by_role("button", name="Confirm all the same").tap()
+    expect(ana.get_by_role("heading", level=1)).to_have_text("Versions of round 1")
+    newest = ana.locator("section.version").first
+    expect(newest).to_contain_text("Ana’s fourth dumpling was missed")
+    expect(newest).to_contain_text("Ana: + dumpling")
+    expect(newest.locator("tbody tr").first).to_contain_text(re.compile(r"9\s*13\s*\+4"))
+    expect(ana.locator("section.version")).to_have_count(2)
+
+    # Ben and Cem see it without a touch, and everybody says what they think.
+    for page in (ben, cem):
+        expect(page.locator(".reopened")).to_have_count(0, timeout=SOON)
+        expect(page.get_by_role("link", name="version 2")).to_be_visible()
+        page.get_by_role("button", name="Agreed").tap()
+    ana.get_by_role("link", name="To round 1").tap()
+    expect(ana.locator("#opinions .agrees")).to_have_count(2, timeout=SOON)
+    ana.locator("#opinions").get_by_role("button", name="Agreed").tap()
+    for page in phones:
+        expect(page.locator("#opinions .agrees")).to_have_count(3, timeout=SOON)
+
+    assert RoundVersion.objects.filter(round__game=game).count() == 2
+    said = Opinion.objects.values_list("version__version", "seat__place", "by__place", "agrees")
+    assert sorted(said) == [(2, place, place, True) for place in (1, 2, 3)]
+    ana.goto(f"/g/{game.pk}/dispute/")
+    expect(ana.get_by_role("link", name="13, not 9")).to_contain_text("settled")
+
+
+def test_somebody_who_disagrees_says_what_is_wrong(
+    game: Game, phones: tuple[Page, Page, Page]
+) -> None:
+    _ana, ben, cem = phones
+    section = cem.locator("#opinions")
+    section.get_by_text("I disagree …").tap()
+    section.get_by_role("button", name="I disagree").tap()
+    expect(cem.get_by_role("alert")).to_have_text("Say in a few words what is wrong.")
+    section.get_by_label("What is wrong?").fill("Ben’s pudding was mine")
+    section.get_by_role("button", name="I disagree").tap()
+    expect(section.locator(".disagrees")).to_contain_text("Ben’s pudding was mine")
+    expect(ben.locator("#opinions .disagrees")).to_contain_text("Ben’s pudding", timeout=SOON)
+    expect(ben.locator("#opinions").get_by_role("button")).to_have_count(1)  # for Ben alone
