@@ -21,7 +21,7 @@ class DiagnosisUnavailable(Exception):  # noqa: N818  # what it is, as callers w
 
 
 def explanations(
-    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME
+    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME, *, is_over: bool = True
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """What :func:`referee.rules.misplays.diagnose` answers; see there.
 
@@ -34,11 +34,11 @@ def explanations(
     """
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
-    key = _key(sheet, by_seat, scope)
+    key = _key(sheet, by_seat, scope, is_over)
     found: _BySeat | None = cache.get(key)
     if found is None:
         try:
-            told = _process.do(key, diagnose, sheet, dict(claims), scope)
+            told = _process.do(key, diagnose, sheet, dict(claims), scope, is_over=is_over)
         except OwnProcessError as error:
             raise DiagnosisUnavailable(str(error)) from error
         found = tuple((seats[name], diagnoses) for name, diagnoses in told.items())
@@ -52,10 +52,10 @@ def end() -> None:
     _process.end()
 
 
-def _key(sheet: Sheet, claims: Mapping[int, int], scope: Scope) -> str:
+def _key(sheet: Sheet, claims: Mapping[int, int], scope: Scope, is_over: bool) -> str:
     """A digest of everything that the answer depends on; no name can be read from it."""
     document = sheet_document(sheet)
     document.pop("claimed", None)  # what is asked for stands in ``claims``
-    asked = [VERSION, document, sorted(claims.items()), scope]
+    asked = [VERSION, document, sorted(claims.items()), scope, is_over]
     text = json.dumps(asked, sort_keys=True)
     return f"diagnosis-{hashlib.sha256(text.encode()).hexdigest()}"

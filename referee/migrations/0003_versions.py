@@ -76,6 +76,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("reason", models.CharField(blank=True, max_length=200)),
+                ("was_over", models.BooleanField(default=False)),
                 ("number", models.PositiveIntegerField()),
                 ("at", models.DateTimeField(auto_now_add=True)),
                 ("by", whose("reopened")),

@@ -62,6 +62,7 @@ class Migration(migrations.Migration):
                 ("claimed", models.IntegerField()),
                 ("right", models.IntegerField()),
                 ("sheet", models.JSONField()),
+                ("is_over", models.BooleanField()),
                 ("number", models.PositiveIntegerField()),
                 ("at", models.DateTimeField(auto_now_add=True)),
                 (

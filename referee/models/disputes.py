@@ -19,8 +19,8 @@ class Dispute(models.Model):
     ``seat`` is whose number it is, ``part`` what it is about (0 the game, 1 to 3 a round, 4 the
     game's end), ``type`` the card type or "" for the whole of that part. ``right`` and ``sheet``
     are the referee's number and the score sheet at that moment: a dispute stays what it was about
-    when the round is corrected later. ``by`` is the seat of the phone that said it, None for the
-    host's phone without a seat.
+    when the round is corrected later. ``is_over``: whether the end of the game counted then. ``by``
+    is the seat of the phone that said it, None for the host's phone without a seat.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -31,6 +31,7 @@ class Dispute(models.Model):
     claimed = models.IntegerField()
     right = models.IntegerField()
     sheet = models.JSONField()
+    is_over = models.BooleanField()
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="disputed")
     number = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)

@@ -57,7 +57,8 @@ class Reopening(models.Model):
 
     ``version`` is the one that was opened, ``made`` the one that came of it: None while the round
     is open, and ``version`` again where nothing was changed. Taps that came late open a round too;
-    then ``reason`` is empty.
+    then ``reason`` is empty. ``was_over``: the game was finished then, so that it is again when no
+    round is open any more.
     """
 
     class Cause(models.TextChoices):
@@ -69,6 +70,7 @@ class Reopening(models.Model):
     made = models.PositiveIntegerField(null=True)
     cause = models.CharField(max_length=10, choices=Cause)
     reason = models.CharField(max_length=MOST_WORDS, blank=True)
+    was_over = models.BooleanField(default=False)
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="reopened")
     number = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from ..models import Game
 from ..rules import Sheet, score_sheet
+from ..rules.rulesets import ROUNDS
 from ..services.disputes import disputable_sheet, disputes_of
 from ..services.reading import GameTable
 
@@ -27,7 +28,8 @@ def sheet_of_case(table: GameTable) -> Sheet:
 def _claimed(table: GameTable, sheet: Sheet) -> dict[str, int]:
     """The newest total that each player claims, where it still differs.
 
-    A claim that was made when fewer rounds were played is not about this total.
+    A claim that was made when fewer rounds were played, or before the end of the game counted, is
+    not about this total.
     """
     newest = {
         row.seat.player.name: row
@@ -38,7 +40,9 @@ def _claimed(table: GameTable, sheet: Sheet) -> dict[str, int]:
     return {
         name: row.claimed
         for name, row in newest.items()
-        if row.claimed != totals[name] and len(row.sheet["rounds"]) == len(sheet.rounds)
+        if row.claimed != totals[name]
+        and len(row.sheet["rounds"]) == len(sheet.rounds)
+        and (row.is_over or len(sheet.rounds) < ROUNDS)
     }
 
 

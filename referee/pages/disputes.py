@@ -1,9 +1,8 @@
 """Disputed numbers: the form, the list, and the mistakes that lead to another number."""
 
 import datetime
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from uuid import UUID
 
@@ -12,15 +11,10 @@ from django.utils.translation import gettext as _
 
 from ..diagnosing import DiagnosisUnavailable, explanations
 from ..models import Dispute, Game
-from ..rules import PlayerScore, Result, read_sheet, score_sheet
+from ..rules import PlayerScore, Result, read_sheet
 from ..rules.misplays import END, Diagnosis
 from ..rules.scoring.plan import LINE_ORDER
-from ..services.disputes import (
-    disputable_sheet,
-    disputes_of,
-    number_in,
-    scope_of,
-)
+from ..services.disputes import disputes_of, is_over, number_in, result_now, scope_of
 from ..services.reading import GameTable, read_table
 from ..services.refusals import Refused
 from ..wording.misplays import part_name, points_words, said
@@ -42,8 +36,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ShownMistake:
-    """An explanation: each mistake in a sentence, and every number that it moves."""
+    """An explanation: each mistake in a sentence, and every number that it moves.
 
+    ``where``: the round in which it happened, "" where the numbers say so.
+    """
+
+    where: str
     sentences: Sequence[str]
     moved: Sequence[tuple[str, str, str]]
 
@@ -56,6 +54,7 @@ class ShownDispute:
         what: which number: "Round 2, maki rolls".
         right: the referee's when it was disputed, ``now`` today; None where there is none any more.
         mistakes: what leads to the number that is claimed, the likeliest first.
+        has_gone_on: it is about the total, and more has been played since.
         is_unavailable: the mistakes could not be worked out now.
         why_url: where the referee's number is explained.
         round_number: the round to look at and to correct, 0 for the game as a whole.
@@ -69,6 +68,7 @@ class ShownDispute:
     claimed: int
     right: int
     now: int | None
+    has_gone_on: bool
     who: str
     by_id: int | None
     at: datetime.datetime
@@ -108,14 +108,15 @@ def disputes_page(table: GameTable) -> DisputesPage:
     """What can be disputed now, and what is disputed already, without the mistakes."""
     places = [str(seat.place) for seat in table.seats]
     seats = [Choice(place, name) for place, name in zip(places, seat_names(table), strict=True)]
-    shown = [_shown(table, row, told=False) for row in disputes_of(table.game)]
-    return DisputesPage(table, seats, _groups(table), shown)
+    result = result_now(table)
+    shown = [_shown(table, row, result) for row in disputes_of(table.game)]
+    return DisputesPage(table, seats, _groups(result), shown)
 
 
 def dispute_page(game: Game, row: Dispute) -> DisputePage:
     """One dispute, with the mistakes that explain it."""
     table = read_table(game)
-    return DisputePage(table, _shown(table, row, told=True))
+    return DisputePage(table, _told(_shown(table, row, result_now(table)), row))
 
 
 def shown_disputes(table: GameTable) -> list[ShownDispute]:
@@ -125,17 +126,22 @@ def shown_disputes(table: GameTable) -> list[ShownDispute]:
     of it is left for the next time that the page is opened.
     """
     until = monotonic() + PATIENCE_SECONDS
-    return [_shown(table, row, told=True, until=until) for row in disputes_of(table.game)]
+    result = result_now(table)
+    shown: list[ShownDispute] = []
+    for row in disputes_of(table.game):
+        one = _shown(table, row, result)
+        is_busy = bool(shown) and shown[-1].is_unavailable
+        is_in_time = not is_busy and monotonic() <= until
+        shown.append(_told(one, row) if is_in_time else replace(one, is_unavailable=True))
+    return shown
 
 
-def _groups(table: GameTable) -> list[tuple[str, Sequence[Choice]]]:
-    sheet = disputable_sheet(table)
-    if not sheet.rounds:
+def _groups(result: Result | None) -> list[tuple[str, Sequence[Choice]]]:
+    if result is None:
         return []
-    result = score_sheet(sheet)
     everything = _("all together")
     groups: list[tuple[str, Sequence[Choice]]] = [
-        (part_name(0), [Choice("0", _("the total"))]),
+        (_("The game"), [Choice("0", _("the total"))]),
     ]
     for part, scores in _parts(result):
         types = {line.type for score in scores for line in score.lines}
@@ -152,12 +158,9 @@ def _parts(result: Result) -> list[tuple[int, Sequence[PlayerScore]]]:
     return parts if result.game_end is None else [*parts, (END, list(result.game_end.values()))]
 
 
-def _shown(table: GameTable, row: Dispute, *, told: bool, until: float = math.inf) -> ShownDispute:
+def _shown(table: GameTable, row: Dispute, result: Result | None) -> ShownDispute:
+    """A dispute without the mistakes that explain it."""
     place = row.seat.place
-    is_late = monotonic() > until
-    mistakes, is_unavailable = (
-        _mistakes(row, place - 1) if told and not is_late else ((), told and is_late)
-    )
     game_id = table.game.pk
     anchor = {0: "total", END: "end"}.get(row.part, f"r{row.part}")
     anchor += f"-{row.type}" if row.type else ""
@@ -166,18 +169,27 @@ def _shown(table: GameTable, row: Dispute, *, told: bool, until: float = math.in
         url=reverse("dispute-one", args=[game_id, row.pk]),
         name=seat_names(table)[place - 1],
         place=place,
-        what=what_words(row.part, row.type),
+        what=what_words(row.part, row.type) if row.part or row.is_over else _("The total so far"),
         claimed=row.claimed,
         right=row.right,
-        now=_now(table, row, place - 1),
+        now=_now(result, table.sheet.seats[place - 1], row),
+        has_gone_on=not row.part and _has_gone_on(table, result, row),
         who=who(row.by),
         by_id=row.by_id,
         at=row.at,
-        mistakes=mistakes,
-        is_unavailable=is_unavailable,
+        mistakes=(),
+        is_unavailable=False,
         why_url=f"{reverse('why', args=[game_id, place])}#{anchor}",
         round_number=row.part if row.part <= len(table.rounds) else 0,
     )
+
+
+def _now(result: Result | None, name: str, row: Dispute) -> int | None:
+    """The referee's number today; None where there is none, after a round was opened again."""
+    try:
+        return number_in(result, name, scope_of(row))
+    except Refused:
+        return None
 
 
 def what_words(part: int, type_: str) -> str:
@@ -187,27 +199,29 @@ def what_words(part: int, type_: str) -> str:
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
-def _now(table: GameTable, row: Dispute, seat: int) -> int | None:
-    """The referee's number today; None where there is none, after a round was opened again."""
-    sheet = disputable_sheet(table)
-    if not sheet.rounds:
-        return None
-    try:
-        return number_in(score_sheet(sheet), sheet.seats[seat], scope_of(row))
-    except Refused:
-        return None
+def _has_gone_on(table: GameTable, result: Result | None, row: Dispute) -> bool:
+    rounds = len(result.rounds) if result else 0
+    return rounds > len(row.sheet["rounds"]) or is_over(table) > row.is_over
 
 
-def _mistakes(row: Dispute, seat: int) -> tuple[Sequence[ShownMistake], bool]:
-    """What explains a dispute, by the sheet as it was; whether it could not be worked out."""
+def open_disputes(table: GameTable) -> int:
+    """How many numbers are disputed that no correction has made right."""
+    result = result_now(table)
+    shown = [_shown(table, row, result) for row in disputes_of(table.game)]
+    return sum(not one.is_settled for one in shown)
+
+
+def _told(shown: ShownDispute, row: Dispute) -> ShownDispute:
+    """The dispute with the mistakes that explain it, by the sheet as it was."""
     sheet = read_sheet(row.sheet)
-    name = sheet.seats[seat]
+    name = sheet.seats[row.seat.place - 1]
     try:
-        found = explanations(sheet, {name: row.claimed}, scope_of(row))
+        found = explanations(sheet, {name: row.claimed}, scope_of(row), is_over=row.is_over)
     except DiagnosisUnavailable:
-        return (), True
+        return replace(shown, is_unavailable=True)
     ruleset = sheet.setting.ruleset
-    return [_shown_mistake(diagnosis, ruleset) for diagnosis in found.get(name, ())], False
+    mistakes = [_shown_mistake(diagnosis, ruleset) for diagnosis in found.get(name, ())]
+    return replace(shown, mistakes=mistakes)
 
 
 def _shown_mistake(diagnosis: Diagnosis, ruleset: str) -> ShownMistake:
@@ -223,4 +237,6 @@ def _shown_mistake(diagnosis: Diagnosis, ruleset: str) -> ShownMistake:
         )
         for change in diagnosis.changes
     ]
-    return ShownMistake(told, moved)
+    round_ = diagnosis.round
+    is_said = round_ is None or any(change.part == round_ for change in diagnosis.changes)
+    return ShownMistake("" if is_said else part_name(round_ or 0), told, moved)

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from ..access import Visit
-from ..rules import Severity, score_sheet
+from ..rules import Result, Severity, score_sheet
+from ..services.disputes import is_over
 from ..services.reading import GameTable
 from ..wording.standing import empty_seats_question, unready_seats_question
 from ..wording.verdict import verdict
@@ -16,13 +19,14 @@ from .common import (
     shown_scores,
     with_shown_names,
 )
+from .disputes import open_disputes
 from .growth import Growth, growth
 from .late import LateTable, late_tables
 from .open_questions import questions_at_end, questions_of_round
 from .places import PodiumStep, StandingRow, lead_in_words, podium, standing_rows
 from .points import Cell, PointsTable, ShownComparison, comparisons, points_table
 from .tableaus import SeatState, round_problems, seat_states
-from .versions import Agreed, ShownOpinion, opinions_now, who_agrees
+from .versions import Agreed, ShownOpinion, disagreement_in_words, opinions_now, who_agrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class RoundPage:
     """Everything that the page of a round's result shows.
 
     Attributes:
-        lead: who leads, in words; "" before anything was entered.
+        lead: who leads, in words, and of a game that is over who has won; "" before anything was
+            entered.
         empty: the seats for which nothing was entered.
         missing: these, and the seats whose players have not said "that's mine".
         questions: whether that is meant, in words; none where nobody is missing.
@@ -39,6 +44,7 @@ class RoundPage:
         late: taps that came after the round was confirmed, and wait for the host.
         version: the newest version, 0 for a round that was never confirmed.
         opinions: what the players say of that version; nothing while the round is open.
+        disagreement: who disagrees, in words; "" for nobody.
     """
 
     table: GameTable
@@ -56,12 +62,13 @@ class RoundPage:
     late: Sequence[LateTable]
     version: int
     opinions: Sequence[ShownOpinion]
+    disagreement: str
     own_url: str
     is_waiting_for_you: bool
     has_errors: bool
     is_confirmed: bool
     is_current: bool
-    is_last: bool
+    is_over: bool
 
     @property
     def whys(self) -> list[tuple[Cell, str]]:
@@ -73,7 +80,8 @@ class RoundPage:
 class FinalPage:
     """Everything that the page of the game's result shows.
 
-    ``agreed``: what the players say of each round. ``disputes``: how many numbers are disputed.
+    ``agreed``: what the players say of each round. ``disputes``: how many numbers are
+    disputed and not settled.
     """
 
     table: GameTable
@@ -105,6 +113,8 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
     seats = seat_states(table, round_number, problems)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]
     nothing_yet = len(empty) == len(seats)
+    over = is_over(table)
+    opinions = opinions_now(table, round_number, visit)
     unready = [
         seats[seat] for seat in table.unready_seats(round_number) if seats[seat] not in empty
     ]
@@ -112,7 +122,7 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
         table=table,
         round_number=round_number,
         rows=standing_rows(table, result, with_end=False),
-        lead="" if nothing_yet else lead_in_words(table, result),
+        lead=_lead(table, result, over=over) if not nothing_yet else "",
         points=points_table(table, scored, f"r{round_number}"),
         comparisons=comparisons(table, scored),
         scores=shown_scores(table, scored, questions=questions_of_round(table, round_number)),
@@ -130,14 +140,22 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
         ],
         late=late_tables(table, round_number),
         version=table.rounds[round_number - 1].version,
-        opinions=opinions_now(table, round_number, visit),
+        opinions=opinions,
+        disagreement=disagreement_in_words(opinions),
         own_url="" if own is None else seats[own].url,
         is_waiting_for_you=own is not None and not seats[own].is_ready,
         has_errors=any(problem.is_error for problem in shown),
         is_confirmed=table.rounds[round_number - 1].is_confirmed,
         is_current=table.current_round == round_number,
-        is_last=round_number == len(table.rounds),
+        is_over=over,
     )
+
+
+def _lead(table: GameTable, result: Result, *, over: bool) -> str:
+    if not over:
+        return lead_in_words(table, result)
+    final = with_shown_names(table, score_sheet(table.sheet))
+    return _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
 
 
 def final_page(table: GameTable) -> FinalPage:
@@ -163,5 +181,5 @@ def final_page(table: GameTable) -> FinalPage:
             if problem.severity is Severity.ERROR
         ],
         agreed=who_agrees(table),
-        disputes=table.game.disputes.count(),
+        disputes=open_disputes(table),
     )

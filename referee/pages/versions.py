@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
+from django.utils.translation import ngettext
+
 from ..access import Visit
 from ..models import Game, Opinion, Reopening, RoundVersion
 from ..rules import Result, RoundSheet, Sheet, score_sheet
 from ..services.reading import GameTable, holder_of
-from ..services.versions import open_reopenings, rounds_at, versions_of
+from ..services.versions import newest_versions, open_reopenings, rounds_at, versions_of
 from ..wording.items import changed_items
+from ..wording.phrases import name_list
 from ..wording.race import changed_claims
 from .common import isolated, seat_names
 from .difference import PlayerMoved, moved_lines
@@ -205,9 +208,15 @@ def _result_with(sheet: Sheet, round_number: int, round_: RoundSheet) -> Result:
 
 def opinions_now(table: GameTable, round_number: int, visit: Visit | None) -> list[ShownOpinion]:
     """What the players say of a round as it is confirmed now; nothing while it is open."""
-    if not table.rounds[round_number - 1].is_confirmed:
-        return []
-    return shown_opinions(table, versions_of(table, round_number)[-1], visit)
+    row = newest_versions(table).get(round_number)
+    return [] if row is None else shown_opinions(table, row, visit)
+
+
+def disagreement_in_words(opinions: Sequence[ShownOpinion]) -> str:
+    """Who disagrees; "" for nobody."""
+    names = [isolated(said.name) for said in opinions if said.agrees is False]
+    words = ngettext("%(names)s disagrees.", "%(names)s disagree.", len(names))
+    return words % {"names": name_list(names)} if names else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +241,8 @@ class Agreed:
 def who_agrees(table: GameTable) -> list[Agreed]:
     """What the players say of the confirmed rounds."""
     return [
-        Agreed(round_.number, round_.version, opinions_now(table, round_.number, None))
-        for round_ in table.rounds
-        if round_.is_confirmed
+        Agreed(number, row.version, shown_opinions(table, row))
+        for number, row in sorted(newest_versions(table).items())
     ]
 
 

@@ -74,10 +74,17 @@ def confirm_round(
             if not meant.issuperset(table.seats[seat].place for seat in missing):
                 raise Refused(code)
         outcome = _freeze(table, round_, by)
-        if all(r.is_confirmed for r in table.rounds) and not table.setting.rules.tokens:
+        if all(r.is_confirmed for r in table.rounds) and _needs_no_tokens(table):
             _finish(game)
         next_version(game)
         return outcome
+
+
+def _needs_no_tokens(table: GameTable) -> bool:
+    """Whether the last round finishes the game: it has no tokens, or they were entered before a
+    round was opened again. On the result they can still be corrected."""
+    was_over = Reopening.objects.filter(round__game=table.game, was_over=True)
+    return not table.setting.rules.tokens or was_over.exists()
 
 
 def _freeze(table: GameTable, round_: Round, by: int | None) -> Confirmation:
@@ -216,7 +223,12 @@ def open_again(
     round_.state = round_.State.OPEN
     round_.save(update_fields=["state"])
     round_.reopenings.create(
-        version=round_.version, cause=cause, reason=reason, by_id=by, number=game.version + 1
+        version=round_.version,
+        cause=cause,
+        reason=reason,
+        by_id=by,
+        number=game.version + 1,
+        was_over=game.state == Game.State.FINISHED,
     )
     game.state, game.finished_at = Game.State.PLAYING, None
     game.save(update_fields=["state", "finished_at"])

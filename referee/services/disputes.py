@@ -51,25 +51,33 @@ def dispute(
     Raises:
         Refused: ``nobody-sits`` for a seat that there is not, ``nothing-there`` for a round, an end
             or a card type that has no number yet or at all, ``number-out-of-range``,
-            ``too-many-disputes``, ``id-used`` for an id that another game's dispute has.
+            ``too-many-disputes``, ``id-used`` for an id that another dispute has.
     """
     if not LEAST <= claimed.number <= MOST:
         raise Refused("number-out-of-range", least=LEAST, most=MOST)
     with locked(game_id) as game:
         known = Dispute.objects.filter(pk=dispute_id).first()
         if known is not None:
-            if known.game_id != game.pk:
+            if not _is_same(known, game, claimed):
                 raise Refused("id-used")
             return known
         table = read_table(game)
         seat = next((seat for seat in table.seats if seat.place == claimed.place), None)
         if seat is None:
             raise Refused("nobody-sits")
-        right = right_number(table, claimed.place, claimed.scope)
+        result = result_now(table)
+        name = table.sheet.seats[table.seats.index(seat)]
+        right = number_in(result, name, claimed.scope)
         if right == claimed.number:
             return None
         part, type_ = claimed.scope
-        what = {"seat": seat, "part": part or 0, "type": type_ or "", "claimed": claimed.number}
+        what = {
+            "seat": seat,
+            "part": part or 0,
+            "type": type_ or "",
+            "claimed": claimed.number,
+            "is_over": is_over(table),
+        }
         sheet = sheet_document(disputable_sheet(table))
         same = Dispute.objects.filter(game=game, right=right, sheet=sheet, **what).first()
         if same is not None:
@@ -87,6 +95,11 @@ def dispute(
         )
         next_version(game)
         return made
+
+
+def _is_same(known: Dispute, game: Game, claimed: Claimed) -> bool:
+    is_its_own = known.game_id == game.pk and known.seat.place == claimed.place
+    return is_its_own and (scope_of(known), known.claimed) == (claimed.scope, claimed.number)
 
 
 def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
@@ -117,26 +130,37 @@ def disputable_sheet(table: GameTable) -> Sheet:
     return table.sheet_up_to(max(entered, default=0))
 
 
-def right_number(table: GameTable, place: int, scope: Scope) -> int:
-    """The referee's number.
+def is_over(table: GameTable) -> bool:
+    """Whether the end of the game counts: not while a round is open, be it again."""
+    return table.game.state == Game.State.FINISHED
 
-    Raises:
-        Refused: ``nothing-there`` where there is no such number.
+
+def result_now(table: GameTable) -> Result | None:
+    """The numbers that stand now, as every page shows them; None before the first card.
+
+    The sheet of three rounds has the game's end in it; while the game goes on it does not count.
     """
     sheet = disputable_sheet(table)
     if not sheet.rounds:
-        raise Refused("nothing-there")
-    name = table.sheet.seats[[seat.place for seat in table.seats].index(place)]
-    return number_in(score_sheet(sheet), name, scope)
+        return None
+    result = score_sheet(sheet)
+    if is_over(table) or result.game_end is None:
+        return result
+    totals = {
+        name: sum(round_.players[name].total for round_ in result.rounds) for name in result.totals
+    }
+    return result._replace(game_end=None, totals=totals)
 
 
-def number_in(result: Result, name: str, scope: Scope) -> int:
+def number_in(result: Result | None, name: str, scope: Scope) -> int:
     """The number of a player in a result that a scope names.
 
     Raises:
         Refused: ``nothing-there`` where there is no such number.
     """
     part, type_ = scope
+    if result is None:
+        raise Refused("nothing-there")
     if part is None:
         return result.totals[name]
     if part == END and result.game_end is not None:

@@ -1,9 +1,11 @@
 """What a round was when it was confirmed, laid out again from the taps that had been made."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ..models import Claim, Entry, Game, Reopening, RoundVersion
+from django.db.models import F
+
+from ..models import Claim, Entry, Game, Reopening, Round, RoundVersion
 from ..rules import RoundSheet
 from .reading import GameTable, laid_tableau, turns_of
 
@@ -40,6 +42,15 @@ def versions_of(table: GameTable, round_number: int) -> Sequence[RoundVersion]:
     """The versions of a round, the first one first, with their scores and opinions."""
     rows = table.rounds[round_number - 1].versions.select_related("round", "by__player")
     return list(rows.prefetch_related("scores", "opinions__seat__player", "opinions__by__player"))
+
+
+def newest_versions(table: GameTable) -> Mapping[int, RoundVersion]:
+    """What is confirmed now, by the round's number (from 1), with its opinions and no scores."""
+    rows = RoundVersion.objects.filter(
+        round__game=table.game, round__state=Round.State.CONFIRMED, version=F("round__version")
+    )
+    rows = rows.prefetch_related("opinions__by__player").select_related("round")
+    return {row.round.number: row for row in rows}
 
 
 def open_reopenings(game: Game) -> Sequence[Reopening]:

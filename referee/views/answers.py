@@ -41,10 +41,15 @@ def answer(
     context: Mapping[str, object],
     *,
     status: int = 200,
+    address: str = "",
 ) -> HttpResponse:
     """A page of a game, or its part ``board`` for a page that is open already.
 
     Never cached: after Back a page shows the game as it is then.
+
+    Args:
+        address: where the page is to be had again; the one that was asked for unless told
+            otherwise, as for a form that was refused at an address of its own.
     """
     is_part = bool(request.headers.get("HX-Request"))
     response = render(
@@ -54,6 +59,7 @@ def answer(
             **context,
             "visit": visit,
             "stream": stream_address(visit),
+            "address": address or request.get_full_path(),
             "is_part": is_part,
             "late_rounds": late_rounds(visit),
             "open_again": partial(open_again, visit.game),  # asked for by pages that say so

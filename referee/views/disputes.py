@@ -2,12 +2,14 @@
 
 import re
 from contextlib import suppress
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -23,6 +25,8 @@ from .answers import answer, unchanged
 
 _WHAT = re.compile(r"([0-4])(?::([a-z-]{1,30}))?", re.ASCII)
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}\N{EN DASH}]?\s?[0-9]{1,60}", re.ASCII)
+_FIELDS = {"nobody-sits": "seat", "nothing-there": "what"}
+"""Which field of the form a refusal is about; the number, for those that are not here."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,30 +46,56 @@ def disputes(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, guest: Visit, typed: dict[str, str], fault: str = "", told: str = ""
+    request: HttpRequest,
+    guest: Visit,
+    typed: dict[str, str],
+    refused: Refused | None = None,
+    told: str = "",
 ) -> HttpResponse:
     guest.game.refresh_from_db()
     page = disputes_page(read_table(guest.game))
-    context = {"page": page, "typed": typed, "fault": fault, "told": told, "dispute_id": uuid4()}
-    return answer(request, guest, "referee/disputes.html", context, status=400 if fault else 200)
+    context = {
+        "page": page,
+        "typed": typed,
+        "fault": refusal_message(refused.code, refused.facts) if refused else "",
+        "wrong": _FIELDS.get(refused.code, "number") if refused else "",
+        "told": told,
+        "dispute_id": uuid4(),
+    }
+    part, _colon, type_ = typed["what"].partition(":")
+    query = urlencode({"seat": typed["seat"], "part": part, "type": type_})
+    return answer(
+        request,
+        guest,
+        "referee/disputes.html",
+        context,
+        status=400 if refused else 200,
+        address=f"{reverse('dispute', args=[guest.game.pk])}?{query}",
+    )
 
 
 def _ask(request: HttpRequest, guest: Visit) -> HttpResponse:
     typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
     try:
         claimed = _read(typed)
-        made = dispute(
-            guest.game.pk,
-            _id(request),
-            claimed,
-            by=guest.seat.pk if guest.seat else None,
-        )
+        made = _made(guest, _id(request), claimed)
     except Refused as refused:
-        return _page(request, guest, typed, refusal_message(refused.code, refused.facts))
+        return _page(request, guest, typed, refused)
     if made is None:
         words = _("%(number)s is right: the referee gets the same number.")
         return _page(request, guest, typed, told=words % {"number": typed["number"]})
     return redirect("dispute-one", guest.game.pk, made.pk)
+
+
+def _made(guest: Visit, dispute_id: UUID, claimed: Claimed) -> Dispute | None:
+    by = guest.seat.pk if guest.seat else None
+    try:
+        return dispute(guest.game.pk, dispute_id, claimed, by=by)
+    except Refused as refused:
+        if refused.code != "id-used":
+            raise
+    # A form that was sent before and says something else by now, as after Back.
+    return dispute(guest.game.pk, uuid4(), claimed, by=by)
 
 
 def _read(typed: dict[str, str]) -> Claimed:
@@ -103,8 +133,9 @@ def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     guest = visit(request, game_id)
     rows = Dispute.objects.filter(pk=dispute_id, game=guest.game)
     row = rows.select_related("seat__player", "by__player").first()
-    if row is None:
-        raise Http404
+    if row is None:  # another phone has taken it back, or this one with a second press
+        messages.info(request, _("The other number is taken back."))
+        return redirect("dispute", guest.game.pk)
     if request.method == "POST":
         if not (guest.is_host or (guest.seat and row.by_id == guest.seat.pk)):
             raise PermissionDenied
@@ -113,4 +144,8 @@ def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
         return redirect("dispute", guest.game.pk)
     if same := unchanged(request, guest):
         return same
-    return answer(request, guest, "referee/dispute.html", {"page": dispute_page(guest.game, row)})
+    page = dispute_page(guest.game, row)
+    response = answer(request, guest, "referee/dispute.html", {"page": page})
+    if page.dispute.is_unavailable:  # a page that asks again may be told
+        del response.headers["ETag"]
+    return response

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -37,7 +38,8 @@ _OUTCOMES = {
 def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Everybody's points in a round, each line explained."""
     guest = visit(request, game_id)
-    return unchanged(request, guest) or round_answer(request, guest, number)
+    asks = guest.is_host and request.GET.get("asks") == "1"
+    return unchanged(request, guest) or round_answer(request, guest, number, asks=asks)
 
 
 @require_POST
@@ -141,6 +143,8 @@ def round_answer(
     _check(number)
     guest.game.refresh_from_db()
     page = round_page(read_table(guest.game), number, guest)
+    asks = asks and bool(page.missing) and not page.is_confirmed
     context = {"page": page, "refusal": refusal, "asks": asks, **typed}
-    status = 409 if refusal or asks else 200
-    return answer(request, guest, "referee/round.html", context, status=status)
+    status = 409 if request.method == "POST" else 200
+    address = reverse("round", args=[guest.game.pk, number]) + ("?asks=1" if asks else "")
+    return answer(request, guest, "referee/round.html", context, status=status, address=address)

@@ -43,7 +43,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "words-missing": _("Say in a few words what is wrong."),
         "nobody-sits": _("Nobody sits there. Choose one of the players."),
         "number-missing": _("Write the number that you get."),
-        "no-number": _("“%(typed)s” is no number. Write it in digits, such as 47."),
+        "no-number": _("“%(typed)s” is no whole number. Write it in digits, such as 47."),
         "nothing-there": _("There is no such number in this game yet."),
         "number-out-of-range": _("No score is that far off: a number from %(least)s to %(most)s."),
         "too-many-disputes": _(

@@ -155,15 +155,6 @@ def _without_switch(
 ) -> list[str]:
     """What is open, and which no house rule decides: the referee's own rulings."""
     found = []
-    if line.rule == "sushi-go/nigiri" and any(
-        number for kind, number in line.counts.items() if kind.startswith("wasabi+")
-    ):
-        found.append(
-            _(
-                "The rulebook is silent on wasabi and nigiri that are played on one turn. Here the "
-                "nigiri may lie on that wasabi, if its player says that the wasabi came first."
-            )
-        )
     if line.rule == "sushi-go/chopsticks" and seat >= setting.players:
         found.append(
             _("The rulebook is silent on chopsticks of the dummy. Here they score nothing.")

@@ -63,9 +63,9 @@ def place_text(standing: Standing) -> str:
 
 def _level(standing: Standing) -> str:
     """Who has as many points before the game is over."""
-    words = _("%(names)s and %(name)s are level; ties are broken at the end of the game.")
-    others = name_list([name for name, _held in standing.level])
-    return words % {"names": others, "name": standing.name}
+    words = _("%(names)s are level; ties are broken at the end of the game.")
+    others = [name for name, _held in standing.level]
+    return words % {"names": name_list([*others, standing.name])}
 
 
 def _tie(standing: Standing) -> list[str]:

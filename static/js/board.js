@@ -99,10 +99,19 @@ function renew(old, fresh) {
   renewChildren(old, fresh);
 }
 
+/** Keeps why something was refused, which a fresh board does not know, below its heading. */
+function keepRefusals(board, fresh) {
+  const heading = fresh.querySelector("h1");
+  for (const refusal of board.querySelectorAll("[data-refusal]")) {
+    if (heading && !fresh.querySelector("[data-refusal]")) heading.after(refusal.cloneNode(true));
+  }
+}
+
 /** Makes the page's board like a fresh one. The focus does not leave the board. */
 function showBoard(fresh) {
   const board = document.getElementById("board");
   const focused = board.contains(document.activeElement);
+  keepRefusals(board, fresh);
   renew(board, fresh);
   const now = document.activeElement;
   const lost = focused && (!board.contains(now) || now.matches(":disabled"));

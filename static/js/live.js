@@ -52,10 +52,10 @@
     const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
     try {
       const { signal } = controller;
-      const address = location.pathname + location.search;
+      const { address } = board().dataset;
       const response = await fetch(address, { headers, cache: "no-store", signal });
       const html = await response.text();
-      if (address !== location.pathname + location.search) {
+      if (address !== board().dataset.address) {
         again = true; // the page has gone on to another state of what it tries
         return;
       }
@@ -75,12 +75,24 @@
       if (Number(fresh.dataset.version) < Math.max(answered, board().dataset.version)) return;
       etag = response.headers.get("ETag") || "";
       countWaiting(fresh);
+      const { plates } = board().dataset;
       showBoard(fresh);
+      if (plates !== board().dataset.plates) await renewBelt(signal);
     } catch {
       isCutOff = isSuspect = true;
     } finally {
       clearTimeout(limit);
     }
+  }
+
+  /** A round has been confirmed or opened again: the belt of a page that has it above its board. */
+  async function renewBelt(signal) {
+    const belt = document.querySelector(".top .belt");
+    if (!belt || board().contains(belt)) return;
+    const response = await fetch(board().dataset.address, { cache: "no-store", signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const fresh = page.querySelector(".top .belt");
+    if (fresh) belt.replaceWith(fresh);
   }
 
   /** Fetches the board; whoever asks while it is under way gets one more. */
@@ -194,6 +206,10 @@
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  // What was typed into a form that was refused stands there as if it had just been typed.
+  for (const typed of document.querySelectorAll("#board form[data-refused] :is(input, select)")) {
+    typed.value = typed.value;
+  }
   countWaiting(board());
   open();
   setInterval(look, POLL_MS);

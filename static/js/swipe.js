@@ -1,8 +1,13 @@
-/* A swipe across the page goes to the next or the last player. */
+/* The row of players, and a swipe across the page, which goes to the next or the last of them. */
 "use strict";
 
 const SWIPE_PX = 90;
 let touch = null;
+
+/* Whose page it is stands in view, also where the row of players is longer than the screen. */
+const current = document.querySelector(".seats.one-row [aria-current]");
+if (current) current.parentElement.parentElement.scrollLeft = current.offsetLeft - 48;
+
 document.addEventListener("touchstart", (event) => {
   const scrolls = event.target.closest(".strip, .seats, input, select");
   const zoomed = window.visualViewport && visualViewport.scale > 1; // there it moves the page

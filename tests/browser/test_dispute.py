@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game, Opinion, RoundVersion
+from referee.rules.misplays import Scope
+from referee.services.disputes import Claimed, dispute
 from referee.services.joining import join
-from tests.factories import GameFactory, confirm, fill
+from tests.factories import GameFactory, add, confirm, fill, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -119,3 +122,63 @@ def test_somebody_who_disagrees_says_what_is_wrong(
     expect(section.locator(".disagrees")).to_contain_text("Ben’s pudding was mine")
     expect(ben.locator("#opinions .disagrees")).to_contain_text("Ben’s pudding", timeout=SOON)
     expect(ben.locator("#opinions").get_by_role("button")).to_have_count(1)  # for Ben alone
+
+
+def test_a_form_that_was_refused_stays_as_it_was_typed_while_the_game_goes_on(
+    game: Game, phones: tuple[Page, Page, Page]
+) -> None:
+    ana, _ben, _cem = phones
+    ana.goto(f"/g/{game.pk}/dispute/?seat=3&part=1&type=maki")
+    ana.get_by_label("Whose number?").select_option(label="Ben")
+    ana.get_by_label("What do you get?").fill("abc")
+    ana.get_by_role("button", name="Find the mistake").tap()
+    expect(ana.get_by_role("alert")).to_contain_text("“abc” is no whole number.")
+    version = ana.locator("#board").get_attribute("data-version")
+    add(where(game, 2, 2), "tempura")
+    expect(ana.locator("#board")).not_to_have_attribute("data-version", str(version), timeout=SOON)
+    expect(ana.get_by_label("What do you get?")).to_have_value("abc")
+    expect(ana.get_by_label("Whose number?")).to_have_value("2")
+    expect(ana.get_by_label("Which number?")).to_have_value("1:maki")
+    expect(ana.get_by_role("alert")).to_contain_text("“abc” is no whole number.")
+
+
+def test_a_page_on_which_something_was_refused_still_hears_of_the_game(
+    game: Game, phones: tuple[Page, Page, Page]
+) -> None:
+    ana, ben, _cem = phones
+    ben.locator("#opinions").get_by_text("I disagree …").tap()
+    ben.locator("#opinions").get_by_label("What is wrong?").fill(" ")
+    ben.locator("#opinions").get_by_role("button", name="I disagree").tap()
+    expect(ben.get_by_role("alert")).to_have_text("Say in a few words what is wrong.")
+    ana.get_by_text("Open again to correct it").tap()
+    ana.get_by_label("Why?").fill("Ana’s fourth dumpling was missed")
+    ana.get_by_role("button", name="Open round 1 again").tap()
+    expect(ben.locator(".reopened")).to_contain_text("fourth dumpling", timeout=SOON)
+    # The plate of the round above the board is full again as well.
+    expect(ben.locator(".belt .plate").first).not_to_have_class(re.compile("eaten"), timeout=SOON)
+
+
+def test_a_dispute_that_is_taken_back_leads_who_looks_at_it_to_the_others(
+    game: Game, phones: tuple[Page, Page, Page]
+) -> None:
+    ana, ben, _cem = phones
+    made = dispute(game.pk, uuid4(), Claimed(1, Scope(1), 13))
+    assert made is not None
+    ben.goto(f"/g/{game.pk}/dispute/{made.pk}/")
+    expect(ben.get_by_role("heading", level=1)).to_have_text("13, not 9?")
+    ana.goto(f"/g/{game.pk}/dispute/{made.pk}/")
+    ana.get_by_role("button", name="Take it back").tap()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("I get another number", timeout=SOON)
+    expect(ben.get_by_text("The other number is taken back.")).to_be_visible()
+    expect(ben.locator('[data-notice="gone"]')).to_be_hidden()
+
+
+def test_the_question_whether_to_confirm_all_the_same_follows_the_game(
+    game: Game, phones: tuple[Page, Page, Page]
+) -> None:
+    ana, _ben, _cem = phones
+    ana.goto(f"/g/{game.pk}/r/2/")
+    ana.get_by_role("button", name=re.compile("^Confirm")).tap()
+    expect(ana.locator(".asks")).to_contain_text(re.compile("Ana., .Ben. and .Cem. have no cards"))
+    add(where(game, 2, 3), "tempura")
+    expect(ana.locator(".asks")).to_contain_text(re.compile("Ana. and .Ben. have no"), timeout=SOON)

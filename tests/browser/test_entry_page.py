@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .driver import Person, in_order_of_play
+from .targets import faults_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -118,14 +119,7 @@ def test_every_target_is_large_enough_for_a_thumb(open_phone: Callable[..., Page
     Person(page).start(sheet)
     page.locator("#add-squid-nigiri").tap()
     expect(page.locator(CARDS)).to_have_count(1)
-    small = page.evaluate(
-        """() => Array.from(document.querySelectorAll(
-                "#board button, #board a, #board summary, #board select"))
-            .map((e) => [e.id || e.className || e.tagName, e.getBoundingClientRect()])
-            .filter(([, box]) => box.width && (box.width < 47.5 || box.height < 47.5))
-            .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-    )
-    assert small == []
+    assert faults_of(page) == []
 
 
 def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Page]) -> None:

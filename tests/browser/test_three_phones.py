@@ -249,5 +249,7 @@ def test_taps_that_come_too_late_are_kept_and_the_host_is_asked(
     assert counted(server) == {(1, 1): 1, (1, 2): 1, (1, 3): 3}
     ana.page.get_by_role("button", name="Confirm all the same").tap()
     ana.page.get_by_role("button", name="Confirm all the same").tap()
+    expect(ana.page).to_have_url(re.compile(r"/r/1/versions/$"))
+    ana.page.get_by_role("link", name="Go on").tap()
     expect(ana.page).to_have_url(re.compile(r"/r/2/1/$"))
     expect(cem.page.get_by_text("Round 1 is confirmed")).to_be_visible()

@@ -86,7 +86,7 @@ def test_each_scope_and_claim_and_sheet_is_remembered_by_itself():
     for _ in range(2):
         assert [explanations(*one) for one in asked] == [diagnose(*one) for one in asked]
     by_seat = [
-        (one, {one.seats.index(n): c for n, c in claims.items()}, scope)
+        (one, {one.seats.index(n): c for n, c in claims.items()}, scope, True)
         for one, claims, scope in asked
     ]
     assert len({diagnosing._key(*one) for one in by_seat}) == len(asked)
@@ -105,9 +105,9 @@ def test_nothing_is_worked_out_twice_in_a_day(swap_process):
 
 def test_another_version_of_the_rules_remembers_nothing(monkeypatch):
     sheet = read_sheet(SIX_DUMPLINGS)
-    before = diagnosing._key(sheet, {0: 21}, GAME)
+    before = diagnosing._key(sheet, {0: 21}, GAME, True)
     monkeypatch.setattr(diagnosing, "VERSION", diagnosing.VERSION + 1)
-    assert diagnosing._key(sheet, {0: 21}, GAME) != before
+    assert diagnosing._key(sheet, {0: 21}, GAME, True) != before
 
 
 def test_no_name_is_remembered_in_clear():

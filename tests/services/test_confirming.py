@@ -223,14 +223,16 @@ def test_tokens_can_be_corrected_and_none_is_an_answer_too(roll):
     assert version_of(roll) == version + 1
 
 
-def test_a_corrected_round_leaves_the_tokens_as_they_were(roll):
+def test_a_corrected_round_leaves_the_tokens_as_they_were_and_asks_for_none_again(roll):
     finish(roll, TOKENS)
-    confirming.reopen_round(roll.pk, 3, reason="a card was missed")
-    confirm(roll, 3)
+    for number in (1, 3):
+        confirming.reopen_round(roll.pk, number, reason="a die was missed")
+    add(where(roll, 1, 1), "tempura-2")
+    confirm(roll, 1)
     assert Game.objects.get().state == Game.State.PLAYING
-    assert table_of(roll).sheet.tokens_left == (TOKENS[1], TOKENS[2])
-    confirming.enter_tokens(roll.pk, TOKENS)
+    confirm(roll, 3)
     assert Game.objects.get().state == Game.State.FINISHED
+    assert table_of(roll).sheet.tokens_left == (TOKENS[1], TOKENS[2])
 
 
 def test_uramaki_claims_are_in_the_frozen_score():

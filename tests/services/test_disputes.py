@@ -6,7 +6,7 @@ import pytest
 
 from referee.models import Dispute, Game
 from referee.pages.disputes import dispute_page, disputes_page, shown_disputes
-from referee.rules.misplays import END, Scope
+from referee.rules.misplays import END, GAME, Scope
 from referee.services.confirming import reopen_round
 from referee.services.disputes import (
     LEAST,
@@ -168,9 +168,35 @@ def test_the_dummys_number_can_be_disputed():
 def test_a_page_of_many_disputes_comes_in_time_and_the_next_time_with_the_rest(game, monkeypatch):
     for number in (20, 30, 40):
         claim(game, number)
-    now = iter([0.0, 0.0, 4.0, 6.0])
+    now = iter([0.0, 0.0, 4.0, 6.0, 7.0])
     monkeypatch.setattr("referee.pages.disputes.monotonic", lambda: next(now))
     shown = shown_disputes(table_of(game))
     assert [one.is_unavailable for one in shown] == [False, False, True]
     monkeypatch.setattr("referee.pages.disputes.monotonic", lambda: 0.0)
     assert not any(one.is_unavailable for one in shown_disputes(table_of(game)))
+
+
+def test_the_end_of_the_game_does_not_count_before_the_game_is_over(game):
+    """Ana's puddings are paid when the third round is confirmed; no page shows them before."""
+    confirm(game, 1, 2)
+    add(where(game, 3, 1), "pudding", "pudding")
+    assert claim(game, 12) is None
+    with pytest.raises(Refused, match="nothing-there"):
+        claim(game, 6, 1, END)
+    early = claim(game, 18)
+    shown = dispute_page(Game.objects.get(pk=game.pk), early).dispute
+    assert all("pudding" not in it.sentences[0].lower() for it in shown.mistakes[:1])
+    assert shown.mistakes
+    confirm(game, 3)
+    assert claim(game, 18) is None
+    assert dispute_page(Game.objects.get(pk=game.pk), early).dispute.is_settled
+    reopen_round(game.pk, 1, reason="a card")
+    assert claim(game, 12) is None
+
+
+def test_an_id_that_says_something_else_by_now_is_another_dispute(game):
+    first = claim(game, 40)
+    with pytest.raises(Refused, match="id-used"):
+        dispute(game.pk, first.pk, Claimed(2, GAME, 30))
+    with pytest.raises(Refused, match="id-used"):
+        dispute(game.pk, first.pk, Claimed(1, Scope(1), 40))

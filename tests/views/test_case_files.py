@@ -174,7 +174,7 @@ def test_the_history_tells_who_entered_and_undid_what_and_when(game):
     folds = {plain(text_of(next(elements(e, "summary")))): e for e in elements(history, "details")}
     assert list(folds) == ["Cards of Ben: 4 taps", "Cards of Ana: 1 tap"]
     taps = [plain(text_of(tap)) for tap in elements(folds["Cards of Ben: 4 taps"], "li")]
-    assert [re.sub(r"^\d+ \w{3} \d\d:\d\d:\d\d ", "", tap) for tap in taps] == [
+    assert [re.sub(r"^\d+ \w+ \d{4}, \d\d:\d\d:\d\d ", "", tap) for tap in taps] == [
         "Ben added tempura",
         "Ben added maki roll with 3 icons undone",
         "Ben undid a tap on maki roll with 3 icons",

@@ -72,11 +72,11 @@ def test_a_number_below_nothing_can_be_claimed_however_it_is_written(game, numbe
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ({"number": "abc"}, "“abc” is no number. Write it in digits, such as 47."),
-        ({"number": "4.5"}, "“4.5” is no number."),
+        ({"number": "abc"}, "“abc” is no whole number. Write it in digits, such as 47."),
+        ({"number": "4.5"}, "“4.5” is no whole number."),
         ({"number": ""}, "Write the number that you get."),
         ({"number": "1000000000"}, "No score is that far off: a number from −99 to 999."),
-        ({"number": "9" * 5000}, "is no number."),
+        ({"number": "9" * 5000}, "is no whole number."),
         ({"number": "-100"}, "No score is that far off"),
         ({"seat": "3"}, "Nobody sits there. Choose one of the players."),
         ({"seat": "x"}, "Nobody sits there."),
@@ -121,7 +121,7 @@ def test_a_number_that_nothing_explains_is_told_plainly(game):
 
 
 def test_where_the_mistakes_cannot_be_worked_out_the_page_says_so(game, monkeypatch):
-    def busy(*_asked: object) -> None:
+    def busy(*_asked: object, **_more: object) -> None:
         raise DiagnosisUnavailable("busy")
 
     monkeypatch.setattr("referee.pages.disputes.explanations", busy)
@@ -151,11 +151,24 @@ def test_a_dispute_is_taken_back_by_whom_it_is_and_by_the_host(game):
     assert not Dispute.objects.exists()
 
 
-def test_a_dispute_of_another_game_is_not_found_here(game):
+def test_a_dispute_that_another_phone_has_taken_back_leads_to_the_others(game):
+    post(game, "dispute", seat=1, what="0", number="40")
+    made = Dispute.objects.get()
+    post(game, "dispute-one", made.pk)
+    for who in (PHONE, BEN, WATCHER):
+        answer = phone(who).get(reverse("dispute-one", args=[game.pk, made.pk]), follow=True)
+        assert answer.redirect_chain == [(reverse("dispute", args=[game.pk]), 302)]
+        assert "The other number is taken back." in text(answer.content.decode())
+    assert post(game, "dispute-one", made.pk).startswith("200")  # a second press
+
+
+def test_a_dispute_of_another_game_is_none_here(game):
     post(game, "dispute", seat=1, what="0", number="40")
     other = GameFactory()
-    url = reverse("dispute-one", args=[other.pk, Dispute.objects.get().pk])
-    assert phone(PHONE).get(url).status_code == 404
+    page = see(other, "dispute-one", Dispute.objects.get().pk)
+    assert "40, not 12" not in page
+    assert post(other, "dispute-one", Dispute.objects.get().pk).startswith("200")
+    assert Dispute.objects.exists()
 
 
 # ------------------------------------------------------------- opened again, in the open

@@ -215,7 +215,6 @@ PLAIN = ("uramaki", "miso-soup", "tofu", "eel", "tea", "takeout-box", "pudding")
 TEMAKI = ("temaki", *MENU[1:])
 TWO_CLAIM, ONE_BY_ONE = [((0, 11), (1, 12))], [((0, 11),), ((1, 12),)]
 OWN = [
-    ("sushi-go", "nigiri", ["wasabi+egg-nigiri", ""], 0, (), MENU, "played on one turn"),
     ("sushi-go", "nigiri", ["wasabi egg-nigiri", ""], 0, (), MENU, ""),
     (WITH_DUMMY, "chopsticks", ["", "", "chopsticks"], 2, (), MENU, "of the dummy"),
     (WITH_DUMMY, "chopsticks", ["chopsticks", "", ""], 0, (), MENU, ""),

@@ -39,12 +39,12 @@ class Book(NamedTuple):
 class Game:
     """A sheet that can be scored as somebody would who makes mistakes."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, *, is_over: bool = True) -> None:
         self.sheet = sheet
         self.setting = sheet.setting
         self.rounds: list[tuple[Tableau, ...]] = [r.tableaus for r in sheet.rounds]
         self.parts = [*range(1, len(self.rounds) + 1)]
-        self.ended = len(self.rounds) == ROUNDS
+        self.ended = is_over and len(self.rounds) == ROUNDS
         if self.ended:
             self.parts.append(END)
 

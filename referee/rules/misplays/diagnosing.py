@@ -51,7 +51,7 @@ class Diagnosis:
 
 
 def diagnose(
-    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME
+    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME, *, is_over: bool = True
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """The explanations of every wrong claim, the likeliest first, at most ten a player.
 
@@ -62,11 +62,13 @@ def diagnose(
         sheet: the game, as far as it has got.
         claims: what players say they have, by name.
         scope: what the claims are about; the game's total unless told otherwise.
+        is_over: whether the end of the game counts with the third round; not while that round is
+            open, or another one again.
 
     Raises:
         KeyError: for the name of somebody who does not play.
     """
-    game = Game(sheet)
+    game = Game(sheet, is_over=is_over)
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     found = {}
     for name, claim in claims.items():
