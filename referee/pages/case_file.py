@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from ..models import Game
 from ..rules import Result, score_sheet
 from ..services.reading import GameTable
@@ -107,9 +109,12 @@ def case_file_page(table: GameTable) -> CaseFilePage:
 
 def _told(table: GameTable, result: Result) -> str:
     """Who has won; of a game that is not over, who leads."""
-    if table.game.state != Game.State.FINISHED:
-        result = result._replace(winners=())
-    return verdict(with_shown_names(table, result))
+    if table.game.state == Game.State.FINISHED:
+        return verdict(with_shown_names(table, result))
+    words = verdict(with_shown_names(table, result._replace(winners=())))
+    if result.game_end is None:
+        return words
+    return _("As it stands, with the end of the game: %(standing)s") % {"standing": words}
 
 
 def _versions(table: GameTable) -> list[CaseVersions]:

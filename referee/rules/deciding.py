@@ -7,8 +7,8 @@ from .game import Rank, score_sheet
 from .house_rules import SWITCHES, Switch
 from .rulesets import Setting
 from .scoring.lines import Line, PlayerScore
-from .scoring.plan import score_game_end, score_round
-from .sheet import RoundSheet, Sheet
+from .scoring.plan import score_game_end
+from .sheet import Sheet
 
 Score = Callable[[Setting], Sequence[PlayerScore]]
 Deciding = Mapping[tuple[int, str], tuple[Switch, ...]]
@@ -48,13 +48,6 @@ def deciding_switches(setting: Setting, score: Score) -> Deciding:
             for seat in _concerned(lines.get(type_, {}), others.get(type_, {})):
                 found[seat, type_] = (*found.get((seat, type_), ()), switch)
     return found
-
-
-def deciding_in_round(setting: Setting, round_: RoundSheet) -> Deciding:
-    """:func:`deciding_switches` of one round as it lies on the table."""
-    return deciding_switches(
-        setting, lambda other: score_round(other, round_.tableaus, round_.claims)
-    )
 
 
 def deciding_at_end(sheet: Sheet) -> Deciding:

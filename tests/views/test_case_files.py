@@ -154,6 +154,14 @@ def test_what_cannot_be_right_comes_before_what_may_be_right():
     assert ("note", "Ana has 1, and 10 were dealt.") in [(m, w[:29]) for m, w in problems]
 
 
+def test_before_the_game_is_over_its_end_is_told_to_be_included(game):
+    """The sheet of three rounds scores it, wherever it is opened."""
+    confirm(game, 1, 2)
+    add(where(game, 3, 1), "pudding")
+    told = plain(reading(game).text)
+    assert "As it stands, with the end of the game: Ana leads with 6 points." in told
+
+
 def test_cards_that_are_still_to_be_entered_are_no_problem_before_the_round_is_confirmed(game):
     add(where(game, 1, 2), *["tempura"] * 10)
     add(where(game, 1, 1), "tempura")

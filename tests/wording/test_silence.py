@@ -13,8 +13,8 @@ from referee.rules import (
     score_round,
 )
 from referee.rules.deciding import (
+    Deciding,
     deciding_at_end,
-    deciding_in_round,
     deciding_switches,
     ranking_decided_by,
     turned,
@@ -53,6 +53,13 @@ def decided(deciding):
 
 def of_type(found, type_):
     return {seat: names for (seat, type_of_line), names in found.items() if type_of_line == type_}
+
+
+def deciding_in_round(setting: Setting, round_: RoundSheet) -> Deciding:
+    """The switches on which the lines of a round depend, as its cards lie."""
+    return deciding_switches(
+        setting, lambda other: score_round(other, round_.tableaus, round_.claims)
+    )
 
 
 ROUNDS = [
