@@ -1,8 +1,9 @@
 """The versions of a round, side by side: what was changed, by whom and why, and what it moved."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
@@ -59,6 +60,7 @@ class ShownVersion:
             rounds are open.
         cards: what lies differently, by player: name, and what.
         taps: who did it and when: name of the tableau's player, and the tap.
+        for_nothing: when it was opened again and confirmed unchanged.
     """
 
     version: int
@@ -72,6 +74,7 @@ class ShownVersion:
     cards: Sequence[tuple[str, Sequence[str]]]
     taps: Sequence[tuple[str, ShownTap]]
     opinions: Sequence[ShownOpinion]
+    for_nothing: Sequence[Why] = ()
 
     @property
     def is_first(self) -> bool:
@@ -112,16 +115,18 @@ def open_again(game: Game) -> list[Why]:
 def shown_versions(table: GameTable, round_number: int) -> list[ShownVersion]:
     """The versions of a round (from 1), the first one first."""
     rows = versions_of(table, round_number)
-    reopenings = {
-        row.made: row
-        for row in table.rounds[round_number - 1].reopenings.select_related("by__player", "round")
-        if row.made != row.version
-    }
+    made: dict[int | None, Reopening] = {}
+    for_nothing: dict[int, list[Why]] = defaultdict(list)
+    for row in table.rounds[round_number - 1].reopenings.select_related("by__player", "round"):
+        if row.made == row.version:
+            for_nothing[row.version].append(_why(row))
+        else:
+            made[row.made] = row
     sheets = rounds_at(table, round_number, [row.number for row in rows]) if len(rows) > 1 else []
     shown = [_first(table, row) for row in rows[:1]]
     for (before, now), (old, new) in zip(pairwise(rows), pairwise(sheets), strict=True):
-        shown.append(_corrected(table, (before, now), (old, new), reopenings.get(now.version)))
-    return shown
+        shown.append(_corrected(table, (before, now), (old, new), made.get(now.version)))
+    return [replace(one, for_nothing=for_nothing[one.version]) for one in shown]
 
 
 def _first(table: GameTable, row: RoundVersion) -> ShownVersion:

@@ -226,6 +226,10 @@ def test_a_correction_that_changes_nothing_is_told_so(game):
     reopen_round(game.pk, 1, reason="to be sure")
     page = post(game, "confirm", 1, seen=version_of(game), sure=1)
     assert "Nothing was changed: round 1 stands as it was confirmed before." in page
+    page = see(game, "versions", 1)
+    assert "“ to be sure ” opened again by the host’s phone" in page
+    assert ": nothing was changed" in page
+    assert page.count("Version 1") == 1
 
 
 def test_a_round_that_was_never_confirmed_has_no_versions(game):
