@@ -1,12 +1,13 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test screenshots lighthouse bench bench-taps bench-live measure-diagnosis torture lock icons fonts clean
+.PHONY: help setup run test test-slow screenshots lighthouse bench bench-taps bench-live measure-diagnosis torture lock icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
 	@echo "make test    every check and test (ARGS='-k puddings' goes to pytest)"
+	@echo "make test-slow   the whole games and checks of tools that make test leaves out"
 	@echo "make bench   how fast scoring is"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
 	@echo "make bench-live    how fast phones hear of a tap, and what a live stream costs"
@@ -36,6 +37,9 @@ bench-taps: setup
 
 bench-live: setup
 	@exec .venv/bin/python scripts/bench_live.py
+
+test-slow: setup
+	@exec scripts/test -m slow $(ARGS)
 
 torture: setup
 	@exec .venv/bin/python scripts/torture.py $(ARGS)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 BROWSER_FIXTURES = {"browser", "phone", "open_phone"}
+WAIT_FOR_OTHERS = {"live", "diagnosing"}
+"""Folders of tests that wait for other processes."""
 FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -35,14 +37,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Playwright leaves an event loop running in its thread, in which no later test could start one.
 
-    In CI a browser test that fails is tried once more, and the summary counts it: on a machine that
-    others use as well, a finger may come too late for a page. At home a failure is one at once.
+    In CI a test with a browser or with other processes that fails is tried once more, and the
+    summary counts it: on a machine that others use as well, a finger may come too late for a page.
+    At home a failure is one at once.
     """
     for item in items:
-        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+        is_in_browser = bool(BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())))
+        if is_in_browser:
             item.add_marker("browser")
-            if IN_CI:
-                item.add_marker(pytest.mark.flaky(reruns=1))
+        if IN_CI and (is_in_browser or item.path.parent.name in WAIT_FOR_OTHERS):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

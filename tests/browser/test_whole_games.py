@@ -25,7 +25,13 @@ def example(name: str) -> Sheet:
 
 @pytest.mark.parametrize(
     "name",
-    ["sushi-go", "sushi-go-dummy", "dinner-for-two", "master-menu", "sushi-roll"],
+    [
+        "sushi-go",
+        "dinner-for-two",
+        "sushi-roll",
+        pytest.param("sushi-go-dummy", marks=pytest.mark.slow),
+        pytest.param("master-menu", marks=pytest.mark.slow),
+    ],
 )
 def test_a_whole_game_is_tapped_and_the_winner_read(phone: Page, name: str) -> None:
     sheet = example(name)
@@ -41,6 +47,7 @@ def test_a_whole_game_is_tapped_and_the_winner_read(phone: Page, name: str) -> N
     assert shown == {name.replace("dummy", "Dummy"): total for name, total in result.totals.items()}
 
 
+@pytest.mark.slow  # tests/views/plain_phone.py reads and sends the same forms
 def test_a_game_is_entered_without_javascript(open_phone: Callable[..., Page]) -> None:
     page = open_phone(java_script_enabled=False)
     verdict = Person(page).play(example("sushi-roll"))

@@ -85,6 +85,7 @@ def assert_repaired(checkout: Path) -> None:
     assert setup(checkout).stdout == ""
 
 
+@pytest.mark.slow
 def test_setup_is_not_up_to_date_once_a_lock_has_changed(checkout):
     assert setup(checkout).returncode == 0
     (checkout / "requirements/run.txt").write_text(f"{checkout}\n")  # a package without a hash

@@ -36,6 +36,7 @@ def test_no_tap_is_lost_on_a_bad_network_with_a_server_that_is_killed():
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_phones_with_faults_are_found_and_the_others_are_not_accused():
     done = torture("--taps", "9", "--kills", "0", "--faulty", seed=EVERY_LOSS)
     assert done.returncode == 1, done.stdout + done.stderr
