@@ -1,5 +1,7 @@
 """Players agree to a round as it is confirmed, or say what is wrong."""
 
+from typing import Any
+
 import pytest
 
 from referee.models import Game, Opinion, Seat
@@ -22,8 +24,8 @@ def game() -> Game:
     return game
 
 
-def say(game: Game, place: int = 1, **said: object) -> bool:
-    return say_opinion(game.pk, 1, place, **{"version": 1, "agrees": True, **said})  # type: ignore[arg-type]
+def say(game: Game, place: int = 1, **said: Any) -> bool:
+    return say_opinion(game.pk, 1, place, **{"version": 1, "agrees": True, **said})
 
 
 def opinions(game: Game, version: int = 1) -> list[tuple[str, bool | None, str]]:

@@ -1,5 +1,6 @@
 """A round that is opened again, corrected, and confirmed anew: every version stays."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -41,9 +42,9 @@ def game() -> Game:
     return game
 
 
-def confirm_again(game: Game, number: int = 1, **options: object) -> Confirmation:
+def confirm_again(game: Game, number: int = 1, **options: Any) -> Confirmation:
     seen = version_of(game)
-    return confirm_round(game.pk, number, seen_version=seen, **options)  # type: ignore[arg-type]
+    return confirm_round(game.pk, number, seen_version=seen, **options)
 
 
 def laid(game: Game, number: int, at: int) -> list[str]:
