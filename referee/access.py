@@ -2,7 +2,7 @@
 
 A phone is known by a random id in a signed cookie. For a game it is one of four:
 
-- host: the phone that started the game (its club's); may do everything;
+- host: a phone that runs the game's club, as the one that started it; may do everything;
 - player: it holds a seat; sees everything, enters its own cards, or anyone's where the host allows;
 - watcher: it was let in by the game's code and holds no seat; sees everything, changes nothing;
 - stranger: anybody else, also a phone that was sent away. For them the game does not exist.
@@ -16,10 +16,10 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
-from .models import CaseFile, Game, Guest, Seat
+from .models import CaseFile, ClubPhone, Game, Guest, Seat
 
 Row = TypeVar("Row", bound=Model)
 
@@ -98,16 +98,19 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
     """What a phone is in a game; None for a stranger, and for a game that there is not."""
     if not phone:
         return None
+    runs = Exists(ClubPhone.objects.filter(club=OuterRef("game__night__club"), phone=phone))
     guests = Guest.objects.filter(game_id=game_id, phone=phone)
-    guest = _only(guests.select_related("seat", "game__night__club"))
-    games = Game.objects.filter(pk=game_id).select_related("night__club")
-    game = guest.game if guest else _only(games)
-    if game is None:
-        return None
-    seat = guest.seat if guest else None
-    if game.night.club.phone == phone:
-        return Visit(game, phone, Role.HOST, seat, guest.pk if guest else None)
-    if guest is None or guest.sent_away:
+    guests = guests.select_related("seat", "game__night__club")
+    guest = _only(guests.annotate(is_host=runs))
+    if guest is None:
+        # Who holds no row at the table is the host, or nobody.
+        games = Game.objects.filter(pk=game_id, night__club__phones__phone=phone)
+        game = _only(games.select_related("night__club"))
+        return Visit(game, phone, Role.HOST, None) if game else None
+    game, seat = guest.game, guest.seat
+    if getattr(guest, "is_host", False):
+        return Visit(game, phone, Role.HOST, seat, guest.pk)
+    if guest.sent_away:
         return None
     return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
 

@@ -23,7 +23,7 @@ _seeds = itertools.count()
 @csrf_exempt
 def bare(request: HttpRequest) -> HttpResponse:
     """Stores one row, and says so."""
-    club = Club.objects.create(phone=uuid.uuid4().hex)
+    club = Club.objects.create(name=uuid.uuid4().hex)
     return JsonResponse({"stored": club.pk})
 
 

@@ -8,6 +8,7 @@ need no data (`score`) run where nothing can be written.
 import re
 import secrets
 import socket
+from datetime import timedelta
 
 import environ
 from csp.constants import NONE, SELF
@@ -108,10 +109,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Application -------------------------------------------------------------------------------------
 
-# Without Django's own accounts: a phone is known by its signed cookie.
+# Without Django's sessions: a phone is known by its signed cookie, and an account that logs in on
+# it is noted beside it (see referee.models.ClubPhone).
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
     "csp",
     "django_htmx",
     "template_partials",
@@ -136,6 +141,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "sushiscore.urls"
@@ -176,6 +182,30 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
+
+# Accounts ----------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+# Five wrong passwords for one name from one address, and that address waits for a quarter of an
+# hour; others of the house still get in.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
 
 # Language and time -------------------------------------------------------------------------------
 

@@ -1,33 +1,51 @@
 """Rows and their constraints; no rules."""
 
-from .clubs import Club, GameNight, Player
+from .clubs import (
+    Club,
+    ClubPhone,
+    GameNight,
+    Helper,
+    Invitation,
+    Player,
+    SharedStandings,
+)
 from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
+from .standings import CardTally, MenuTally, PairTally, Placing, Tally
 from .versions import MOST_WORDS, Opinion, Reopening, RoundScore, RoundVersion
 
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "MOST_WORDS",
+    "CardTally",
     "CaseFile",
     "Claim",
     "Club",
+    "ClubPhone",
     "Dispute",
     "Entry",
     "Game",
     "GameNight",
     "Guest",
+    "Helper",
+    "Invitation",
     "LateTap",
+    "MenuTally",
     "Opinion",
+    "PairTally",
+    "Placing",
     "Player",
     "Reopening",
     "Round",
     "RoundScore",
     "RoundVersion",
     "Seat",
+    "SharedStandings",
     "Tableau",
+    "Tally",
     "Tap",
     "new_code",
 ]

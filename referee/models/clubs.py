@@ -1,27 +1,104 @@
-"""The people who play, and their evenings."""
+"""The people who play, their evenings, and who runs their club."""
 
+import secrets
 import uuid
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
+
+
+def new_token() -> str:
+    """What the address of a link that lets somebody in ends with: 192 random bits."""
+    return secrets.token_urlsafe(24)
 
 
 class Club(models.Model):
-    """The people that one phone keeps score for; made silently with its first game."""
+    """The people whose games are kept together; made silently with a phone's first game.
+
+    ``name`` is "" until somebody gives it one.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    phone = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"club {self.pk}"
+        return self.name or f"club {self.pk}"
+
+
+class ClubPhone(models.Model):
+    """A phone that runs a club: the one that made it, and those that an account brought to it.
+
+    ``account`` is None for the phone that made the club. A phone may run several clubs; its new
+    games go to the current one.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="phones")
+    phone = models.CharField(max_length=64)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="phones"
+    )
+    is_current = models.BooleanField(default=True)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["phone", "club"], name="a_phone_runs_a_club_once"),
+            models.UniqueConstraint(
+                fields=["phone"],
+                condition=Q(is_current=True),
+                name="a_phone_has_one_current_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"phone of {self.club_id}"
+
+
+class Helper(models.Model):
+    """An account that runs a club; the owner may also delete it, and let helpers in and out."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="helpers")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="helps"
+    )
+    is_owner = models.BooleanField(default=False)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "account"], name="an_account_helps_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"helper of {self.club_id}"
+
+
+class Invitation(models.Model):
+    """A link by which one account may become a helper; used or withdrawn, it opens nothing."""
+
+    token = models.CharField(primary_key=True, max_length=40, default=new_token, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    made_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"invitation to {self.club_id}"
 
 
 class Player(models.Model):
-    """A person over the months, known to the club by name."""
+    """A person over the months, known to the club by name.
+
+    Who is hidden is not offered for new games and not in the club's standings. Who was made
+    anonymous keeps a neutral name.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
+    is_hidden = models.BooleanField(default=False)
+    is_anonymous = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -33,11 +110,14 @@ class Player(models.Model):
 
 
 class GameNight(models.Model):
-    """An evening of a club with its games."""
+    """An evening of a club with its games. ``name`` and ``location`` are "" where nobody gave one;
+    ``date`` is that of its first game."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
     date = models.DateField()
+    name = models.CharField(max_length=60, blank=True)
+    location = models.CharField(max_length=60, blank=True)
 
     class Meta:
         constraints = [
@@ -45,4 +125,34 @@ class GameNight(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.date}"
+        return self.name or f"{self.date}"
+
+
+class SharedStandings(models.Model):
+    """A link to the standings of a club, or of one of its nights, for whoever has it, to read.
+
+    One that was withdrawn stays so; shared again, they get another link.
+    """
+
+    token = models.CharField(primary_key=True, max_length=40, default=new_token, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="shared")
+    night = models.ForeignKey(GameNight, on_delete=models.CASCADE, null=True, related_name="shared")
+    opened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=Q(closed_at=None, night=None),
+                name="a_club_has_one_open_link",
+            ),
+            models.UniqueConstraint(
+                fields=["night"],
+                condition=Q(closed_at=None),
+                name="a_night_has_one_open_link",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"standings of {self.night_id or self.club_id}"

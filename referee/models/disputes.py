@@ -1,16 +1,11 @@
 """Numbers that somebody doubts, and the case file that others may read."""
 
-import secrets
 import uuid
 
 from django.db import models
 
+from .clubs import new_token
 from .games import Game, Seat
-
-
-def new_token() -> str:
-    """What the address of a case file ends with: 192 random bits."""
-    return secrets.token_urlsafe(24)
 
 
 class Dispute(models.Model):

@@ -4,6 +4,7 @@ import secrets
 import uuid
 
 from django.db import models
+from django.utils import timezone
 
 from .clubs import GameNight, Player
 
@@ -23,7 +24,8 @@ class Game(models.Model):
 
     ``version`` is the event number: every change of the game raises it by one, under the lock of
     this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code`` lets
-    phones join; ``anyone_enters`` says whether players may enter cards for others.
+    phones join; ``anyone_enters`` says whether players may enter cards for others. ``follows`` is
+    the game of the same night that it is the next one after, where it was started from that one.
     """
 
     class State(models.TextChoices):
@@ -40,8 +42,14 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=0)
     code = models.CharField(max_length=6, unique=True, default=new_code)
     anyone_enters = models.BooleanField(default=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    follows = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="followers"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["night", "created_at"], name="games_of_a_night")]
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.pk}"

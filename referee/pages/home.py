@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 
-from ..models import Game, Guest, Player
+from ..models import ClubPhone, Game, Guest, Player
 from ..rules import RULESETS
 from ..wording.names import ruleset_name
 
@@ -45,9 +45,9 @@ class HomePage:
 
 def home_page(phone: str) -> HomePage:
     """The page of a phone; "" for one that has no games yet."""
-    own = Q(night__club__phone=phone)
+    own = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone, sent_away=False))
-    games = Game.objects.filter(own | Q(joined)) if phone else Game.objects.none()
+    games = Game.objects.filter(Q(own) | Q(joined)) if phone else Game.objects.none()
     latest = games.order_by("-created_at").prefetch_related("seats__player")[:MOST_GAMES]
     return HomePage(
         [
@@ -69,5 +69,9 @@ def home_page(phone: str) -> HomePage:
 
 def known_players(phone: str) -> list[str]:
     """The names that have played on this phone, to choose from while typing."""
-    players = Player.objects.filter(club__phone=phone) if phone else Player.objects.none()
+    if not phone:
+        return []
+    players = Player.objects.filter(
+        club__phones__phone=phone, club__phones__is_current=True, is_hidden=False
+    )
     return list(players.order_by("name").values_list("name", flat=True))

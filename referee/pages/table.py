@@ -1,7 +1,7 @@
 """Who is at the table, and how others get there."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import segno
@@ -136,21 +136,21 @@ def qr_code(link: str) -> SafeString:
 
 def _seats(table: GameTable, phone: str) -> list[TableSeat]:
     """Every seat that somebody can sit on: the dummy's is none."""
-    host = table.game.night.club.phone
+    hosts = set(table.game.night.club.phones.values_list("phone", flat=True))
     return [
-        TableSeat(row.place, name, _holder(guest, phone, host), guest.pk if guest else None)
+        TableSeat(row.place, name, _holder(guest, phone, hosts), guest.pk if guest else None)
         for row, name in zip(table.seats, seat_names(table), strict=True)
         if row.player is not None
         for guest in [holder_of(row)]
     ]
 
 
-def _holder(guest: Guest | None, phone: str, host: str) -> str:
+def _holder(guest: Guest | None, phone: str, hosts: Collection[str]) -> str:
     if guest is None:
         return ""
     if guest.phone == phone:
         return "you"
-    return "host" if guest.phone == host else "guest"
+    return "host" if guest.phone in hosts else "guest"
 
 
 def _mine(seats: Sequence[TableSeat]) -> str:

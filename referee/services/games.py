@@ -13,6 +13,7 @@ from ..rules import Setting, Sheet, read_sheet
 from ..rules.house_rules import changed_switches
 from ..rules.rulesets import ROUNDS
 from .changes import tell
+from .clubs import club_for, runs
 from .joining import unused_code
 
 
@@ -60,11 +61,11 @@ def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
         SheetFaults: when the game cannot be played so.
     """
     sheet = setup.sheet()
-    club, _ = Club.objects.get_or_create(phone=phone)
+    club = club_for(phone)
     agreed = _agreed(sheet)
     known = Game.objects.filter(pk=game_id).select_related("night").first()
     if known is not None:
-        if known.night.club_id != club.pk:
+        if not runs(phone, known.night.club_id):
             raise Game.DoesNotExist
         names = known.seats.exclude(player=None).values_list("player__name", flat=True)
         kept = {field: getattr(known, field) for field in agreed}

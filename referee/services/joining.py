@@ -4,7 +4,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from ..models import CODE_LENGTH, CODE_LETTERS, Game, Guest, Seat, new_code
+from ..models import CODE_LENGTH, CODE_LETTERS, ClubPhone, Game, Guest, Seat, new_code
+from .clubs import runs
 from .locking import locked, next_version
 from .refusals import Refused
 
@@ -50,7 +51,7 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         guest = game.guests.filter(phone=phone).first()
         if guest is not None and guest.sent_away:
             raise Refused("sent-away")
-        if place is None and phone == game.night.club.phone:
+        if place is None and runs(phone, game.night.club_id):
             _seat_nobody(game, game.guests.filter(phone=phone))  # the host watches as the host
             return
         seat = _free_seat(game, phone, place)
@@ -92,15 +93,21 @@ def free_seat(game_id: UUID, place: int) -> None:
 
 def _seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
     """Frees the seats of these phones, which watch from then on. The host's needs no row for it."""
-    gone, _rows = guests.filter(phone=game.night.club.phone).delete()
+    gone, _rows = guests.filter(phone__in=_hosts(game)).delete()
     if guests.update(seat=None) or gone:
         next_version(game, access_changed=True)
+
+
+def _hosts(game: Game) -> QuerySet[ClubPhone, str]:
+    """The phones that run the game's club."""
+    phones = ClubPhone.objects.filter(club=game.night.club_id)
+    return phones.values_list("phone", flat=True)
 
 
 def send_away(game_id: UUID, guest_id: int) -> None:
     """Shows a phone the door: it sees nothing more, and the code does not let it in again."""
     with locked(game_id) as game:
-        guests = game.guests.exclude(phone=game.night.club.phone)  # nobody sends the host away
+        guests = game.guests.exclude(phone__in=_hosts(game))  # nobody sends the host away
         if guests.filter(pk=guest_id, sent_away=False).update(seat=None, sent_away=True):
             next_version(game, access_changed=True)
 

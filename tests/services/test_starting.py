@@ -73,7 +73,7 @@ def test_another_phones_id_is_no_game_of_this_phone_and_leaves_nothing_behind():
     with pytest.raises(Game.DoesNotExist):
         start_game(OTHER_PHONE, game.pk, SetupFactory(number=3))
     assert Game.objects.get().seats.count() == 2
-    assert Club.objects.get().phone == PHONE
+    assert Club.objects.get().phones.get().phone == PHONE
 
 
 def test_games_of_one_evening_share_club_night_and_players():

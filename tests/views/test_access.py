@@ -167,7 +167,7 @@ def ask(
     url = reverse(name, args=[game_id, *within])
     # A page that is up to date confirms; which version that is, the table above cannot know.
     if form is not None and "seen" in form:
-        form = {**form, "seen": str(Game.objects.get(night__club__phone=PHONE).version)}
+        form = {**form, "seen": str(Game.objects.get(night__club__phones__phone=PHONE).version)}
     return (client.get(url) if form is None else client.post(url, form)).status_code
 
 

@@ -1,0 +1,29 @@
+"""Which club a phone runs."""
+
+from uuid import UUID
+
+from ..models import Club, ClubPhone
+
+
+def runs(phone: str, club_id: UUID) -> bool:
+    """Whether a phone runs a club: it made it, or an account brought it there."""
+    return bool(phone) and ClubPhone.objects.filter(phone=phone, club_id=club_id).exists()
+
+
+def current_club(phone: str) -> Club | None:
+    """The club that a phone's new games go to; None for a phone that runs none."""
+    if not phone:
+        return None
+    return Club.objects.filter(phones__phone=phone, phones__is_current=True).first()
+
+
+def club_for(phone: str) -> Club:
+    """The club that a phone's new games go to; made where the phone runs none.
+
+    Must be called in a transaction, which keeps a phone from making two at once.
+    """
+    club = current_club(phone)
+    if club is None:
+        club = Club.objects.create()
+        ClubPhone.objects.create(club=club, phone=phone)
+    return club

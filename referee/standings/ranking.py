@@ -1,0 +1,93 @@
+"""Ranking by stated criteria, in order; who is equal in all of them shares a rank."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
+
+from .rating import Rating
+from .sums import Sums
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody to be ranked: their sums (of at least one game), and the rating if it is shown."""
+
+    sums: Sums
+    rating: Rating | None = None
+
+
+Criterion = Callable[[Contender], Fraction | float]
+
+CRITERIA: Mapping[str, Criterion] = {
+    "wins": lambda one: one.sums.won,
+    "win-rate": lambda one: one.sums.won / one.sums.games,
+    "place": lambda one: -one.sums.average_place,
+    "points": lambda one: one.sums.average_points,
+    "margin": lambda one: one.sums.average_margin,
+    "rating": lambda one: one.rating.cautious if one.rating else float("-inf"),
+}
+"""What can be compared; more is better in each of them."""
+
+ORDERS: Mapping[str, tuple[str, ...]] = {
+    "wins": ("wins", "place", "points", "margin"),
+    "win-rate": ("win-rate", "place", "points", "margin"),
+    "place": ("place", "win-rate", "points", "margin"),
+    "points": ("points", "win-rate", "place", "margin"),
+    "rating": ("rating",),
+}
+"""The orders to choose from: the criteria that decide one after the other. The first is the one
+that standings have when nobody has chosen."""
+
+
+class Ranked(NamedTuple, Generic[Key]):
+    """A rank, from 1, and whether others share it. None for whom the first criterion does not
+    apply to: a rating that is not shown yet."""
+
+    rank: int | None
+    tied: bool
+    who: Key
+
+
+def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]:
+    """Everybody by the criteria of an order, the best first; equal ones stay in the given order.
+
+    Two who are equal in every criterion both have the better rank, and the next one is counted on
+    from there: 2, 2, 4.
+
+    Args:
+        order: a key of ``ORDERS``.
+
+    Raises:
+        KeyError: for an order that is none.
+    """
+    criteria = [CRITERIA[name] for name in ORDERS[order]]
+    keys = {who: tuple(of(one) for of in criteria) for who, one in contenders.items()}
+    in_order = sorted(contenders, key=lambda who: keys[who], reverse=True)
+    standing = [keys[who] for who in in_order]
+    return [
+        Ranked(None, False, who)
+        if order == "rating" and contenders[who].rating is None
+        else Ranked(1 + standing.index(keys[who]), standing.count(keys[who]) > 1, who)
+        for who in in_order
+    ]
+
+
+def deciding(contenders: Sequence[Contender], order: str) -> tuple[str, ...]:
+    """The criteria of an order that were needed to part these: up to the last that parts any two
+    whom those before it leave equal; at least the first."""
+    names, groups = ORDERS[order], [list(contenders)]
+    needed = 1
+    for place, name in enumerate(names, start=1):
+        parted: list[list[Contender]] = []
+        for group in groups:
+            by_value: dict[Fraction | float, list[Contender]] = {}
+            for one in group:
+                by_value.setdefault(CRITERIA[name](one), []).append(one)
+            if len(by_value) > 1:
+                needed = place
+            parted += by_value.values()
+        groups = parted
+    return names[:needed]

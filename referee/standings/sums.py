@@ -1,0 +1,57 @@
+"""Sums of results, and the averages that standings show."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .placing import WHOLE_WIN, PlayersPlacing
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a player's results add up to.
+
+    ``wins`` in parts of ``WHOLE_WIN``; ``best`` and ``best_round`` are None without a game.
+    """
+
+    games: int = 0
+    wins: int = 0
+    places: int = 0
+    points: int = 0
+    margins: int = 0
+    best: int | None = None
+    best_round: int | None = None
+
+    @property
+    def won(self) -> Fraction:
+        """Victories, a shared one as its share."""
+        return Fraction(self.wins, WHOLE_WIN)
+
+    @property
+    def average_place(self) -> Fraction:
+        """Raises ZeroDivisionError without a game, as the other averages do."""
+        return Fraction(self.places, self.games)
+
+    @property
+    def average_points(self) -> Fraction:
+        """Points a game."""
+        return Fraction(self.points, self.games)
+
+    @property
+    def average_margin(self) -> Fraction:
+        """Points a game ahead of the best of the others, negative behind."""
+        return Fraction(self.margins, self.games)
+
+
+def sums_of(placings: Iterable[PlayersPlacing]) -> Sums:
+    """The sums of one player's placings."""
+    games = list(placings)
+    return Sums(
+        games=len(games),
+        wins=sum(game.win for game in games),
+        places=sum(game.place for game in games),
+        points=sum(game.total for game in games),
+        margins=sum(game.margin for game in games),
+        best=max((game.total for game in games), default=None),
+        best_round=max((game.best_round for game in games), default=None),
+    )
