@@ -1,8 +1,25 @@
 """Which club a phone runs."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
+from django.db import transaction
+
 from ..models import Club, ClubPhone
+
+
+@contextmanager
+def locked_club(club_id: UUID) -> Iterator[Club]:
+    """The club, inside a transaction that holds its row: one writer of its sums at a time.
+
+    Who holds a game too has locked the game first.
+
+    Raises:
+        Club.DoesNotExist: for an id that is no club.
+    """
+    with transaction.atomic():
+        yield Club.objects.select_for_update().get(pk=club_id)
 
 
 def runs(phone: str, club_id: UUID) -> bool:

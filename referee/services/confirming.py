@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from ..models import MOST_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
 from ..rules import VERSION, Line, PlayerScore, score_sheet
+from .counting import count_game
 from .locking import locked, next_version
 from .reading import GameTable, read_table
 from .refusals import Refused
@@ -232,6 +233,7 @@ def open_again(
     )
     game.state, game.finished_at = Game.State.PLAYING, None
     game.save(update_fields=["state", "finished_at"])
+    count_game(game)
     return True
 
 
@@ -263,3 +265,4 @@ def _finish(game: Game) -> None:
     if game.state != Game.State.FINISHED:
         game.state, game.finished_at = Game.State.FINISHED, timezone.now()
         game.save(update_fields=["state", "finished_at"])
+    count_game(game)

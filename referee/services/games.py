@@ -14,6 +14,7 @@ from ..rules.house_rules import changed_switches
 from ..rules.rulesets import ROUNDS
 from .changes import tell
 from .clubs import club_for, runs
+from .counting import forget_game
 from .joining import unused_code
 
 
@@ -117,5 +118,8 @@ def delete_game(game_id: UUID) -> None:
     Its players stay known to the club, and so does a night without games.
     """
     with transaction.atomic():
-        Game.objects.filter(pk=game_id).delete()
+        game = Game.objects.select_for_update().select_related("night").filter(pk=game_id).first()
+        if game is not None:
+            forget_game(game)
+            game.delete()
         tell(game_id, 0, access_changed=True)
