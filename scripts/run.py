@@ -83,6 +83,9 @@ def migrate() -> None:
 
     try:
         call_command("migrate", verbosity=0, interactive=False)
+        from referee.services.counting import count_missing
+
+        count_missing()  # a database of before there were standings
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         from django.conf import settings
 

@@ -1,6 +1,6 @@
 """Ranking by stated criteria, in order; who is equal in all of them shares a rank."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
@@ -73,21 +73,3 @@ def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]
         else Ranked(1 + standing.index(keys[who]), standing.count(keys[who]) > 1, who)
         for who in in_order
     ]
-
-
-def deciding(contenders: Sequence[Contender], order: str) -> tuple[str, ...]:
-    """The criteria of an order that were needed to part these: up to the last that parts any two
-    whom those before it leave equal; at least the first."""
-    names, groups = ORDERS[order], [list(contenders)]
-    needed = 1
-    for place, name in enumerate(names, start=1):
-        parted: list[list[Contender]] = []
-        for group in groups:
-            by_value: dict[Fraction | float, list[Contender]] = {}
-            for one in group:
-                by_value.setdefault(CRITERIA[name](one), []).append(one)
-            if len(by_value) > 1:
-                needed = place
-            parted += by_value.values()
-        groups = parted
-    return names[:needed]

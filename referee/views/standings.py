@@ -1,0 +1,31 @@
+"""The standings of a club."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from ..access import phone_of
+from ..access_club import club_visit
+from ..pages.club_standings import club_standings
+from ..services.clubs import current_club
+
+
+@require_safe
+def club(request: HttpRequest) -> HttpResponse:
+    """To the standings of the club that this phone runs; says so where it runs none."""
+    current = current_club(phone_of(request))
+    if current is None:
+        return render(request, "referee/club_none.html")
+    return redirect("standings", current.pk)
+
+
+@require_safe
+def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Who stands where, of all games or of those that the address narrows it to."""
+    visit = club_visit(request, club_id)
+    page = club_standings(visit.club, request.GET)
+    context = {"page": page, "club": visit.club, "visit": visit}
+    status = 400 if page.filter.errors else 200
+    return render(request, "referee/standings.html", context, status=status)

@@ -1,0 +1,91 @@
+"""The figures of standings in signs: shares of wins, averages, ratings, ranks."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from ..standings.rating import Rating
+from .phrases import number
+
+_SHARES = {
+    Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾", Fraction(1, 5): "⅕", Fraction(2, 5): "⅖", Fraction(3, 5): "⅗",
+    Fraction(4, 5): "⅘", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚", Fraction(1, 8): "⅛",
+    Fraction(3, 8): "⅜", Fraction(5, 8): "⅝", Fraction(7, 8): "⅞",
+}  # fmt: skip
+"""The fractions that have a sign of their own."""
+
+
+def wins_text(won: Fraction) -> str:
+    """Victories with shared ones as their shares: "3", "½", "2⅓"; other parts as "2.58"."""
+    whole, part = divmod(won, 1)
+    if not part:
+        return str(whole)
+    if part in _SHARES:
+        return f"{whole or ''}{_SHARES[part]}"
+    return average_text(won, 2)
+
+
+def average_text(value: Fraction, places: int = 1) -> str:
+    """An average with so many decimals, as the language writes them: "1.8", "−0.5"."""
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    rounded = exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    sign = "\N{MINUS SIGN}" if rounded < 0 else ""
+    return sign + number_format(abs(rounded), decimal_pos=places)
+
+
+def signed_text(value: Fraction, places: int = 1) -> str:
+    """An average that may go either way, always with its sign: "+3.2", "−0.5", "0.0"."""
+    text = average_text(abs(value), places)
+    if not text.strip("0.,"):
+        return text
+    return f"+{text}" if value > 0 else f"\N{MINUS SIGN}{text}"
+
+
+def rating_text(rating: Rating) -> str:
+    """A rating with its uncertainty: "27.1 ± 2.2"."""
+    mu, sigma = Fraction(rating.mu), Fraction(rating.sigma)
+    return f"{average_text(mu)} ± {average_text(sigma)}"
+
+
+def rank_text(rank: int | None, *, tied: bool) -> str:
+    """A rank, and a sign that others share it: "1", "2="; a dash for none."""
+    if rank is None:
+        return "–"
+    return f"{number(rank)}=" if tied else number(rank)
+
+
+def criteria_text(criteria: tuple[str, ...]) -> str:
+    """By what standings are ranked, in order: one sentence.
+
+    Raises:
+        KeyError: for a criterion that has no name.
+    """
+    names = {
+        "wins": _("wins"),
+        "win-rate": _("wins a game"),
+        "place": _("average place"),
+        "points": _("average points"),
+        "margin": _("average margin"),
+        "rating": _("rating, at the least that it may be"),
+    }
+    ordered = [names[name] for name in criteria]
+    if len(ordered) == 1:
+        return _("Ranked by %(first)s. Equal ones share a place.") % {"first": ordered[0]}
+    return _("Ranked by %(first)s, then %(rest)s. Who is equal in all of them shares a place.") % {
+        "first": ordered[0],
+        "rest": _(", then ").join(ordered[1:]),
+    }
+
+
+def order_name(order: str) -> str:
+    """An order of standings, to choose from. Raises KeyError for one that is none."""
+    return {
+        "wins": _("Wins"),
+        "win-rate": _("Wins a game"),
+        "place": _("Average place"),
+        "points": _("Average points"),
+        "rating": _("Rating"),
+    }[order]
