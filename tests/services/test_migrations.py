@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 FIRST, JOINING = ("referee", "0001_initial"), ("referee", "0002_joining")
 VERSIONS = ("referee", "0005_scores_of_versions")
+CLUBS = ("referee", "0009_club_without_phone")
 
 
 def migrate(to: tuple[str, str]) -> StateApps:
@@ -131,3 +132,15 @@ def test_versions_of_before_know_which_taps_they_were_made_of(old):
     assert [row.scores.get().total for row in rows] == [5, 10]
     opened = new.get_model("referee", "Reopening").objects.get()
     assert (opened.version, opened.made, opened.cause, opened.reason) == (2, None, "host", "")
+
+
+# ------------------------------------------------------------- clubs
+
+
+def test_the_phone_that_made_a_club_runs_it_as_its_current_one(old):
+    game = an_old_game(old, 1)
+    new = migrate(CLUBS)
+    club = new.get_model("referee", "Game").objects.get(pk=game).night.club
+    row = new.get_model("referee", "ClubPhone").objects.get()
+    assert (row.club_id, row.phone, row.account_id, row.is_current) == (club.pk, PHONE, None, True)
+    assert club.name == ""
