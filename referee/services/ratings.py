@@ -19,10 +19,13 @@ def rate_from(game: Game) -> None:
 
     For the newest game that is one game's work; for an old one its time grows with those since.
     """
-    later = Q(played_at__gt=game.created_at)
-    same = Q(played_at=game.created_at, game__gte=game.pk)
-    club = Placing.objects.filter(club=game.night.club_id)
-    _rate(club.filter(later | same), club.exclude(later | same))
+    club, at = Placing.objects.filter(club=game.night.club_id), game.created_at
+    # Two games may have begun at one moment: then their ids say which comes first.
+    before = Q(played_at=at, game__lt=game.pk)
+    _rate(
+        club.filter(played_at__gte=at).exclude(before),
+        club.filter(Q(played_at__lt=at) | before, played_at__lte=at),
+    )
 
 
 def rate_all(club_id: UUID) -> None:

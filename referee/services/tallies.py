@@ -4,13 +4,15 @@ Every sum is kept by adding and subtracting whole numbers; only "best" has to lo
 when the best game of somebody goes.
 """
 
+from calendar import monthrange
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import groupby, permutations, product
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from ..models import CardTally, Game, MenuTally, PairTally, Placing, Tally
 from .reading import menu_of
@@ -101,12 +103,10 @@ class _Books:
 
     def store(self) -> None:
         """Writes everything; a sum of no games any more goes."""
-        sums = ("games", "wins", "places", "points", "margins", "best", "best_round")
-        _store(Tally.objects.all(), list(self.results.values()), sums)
-        _store(CardTally.objects.all(), list(self.cards.values()), ("games", "cards", "points"))
-        pairs = ("games", "ahead", "level", "points")
-        _store(PairTally.objects.all(), list(self.pairs.values()), pairs)
-        _store(MenuTally.objects.all(), list(self.menus.values()), ("games",))
+        _store(Tally.objects.all(), list(self.results.values()))
+        _store(CardTally.objects.all(), list(self.cards.values()))
+        _store(PairTally.objects.all(), list(self.pairs.values()))
+        _store(MenuTally.objects.all(), list(self.menus.values()))
 
     def _result(self, placing: Placing, kind: Kind) -> Tally:
         key = placing.player_id, kind
@@ -187,18 +187,41 @@ def _results_in(row: Tally) -> QuerySet[Placing]:
     """The results that a tally sums up."""
     results = Placing.objects.filter(player=row.player_id)
     if row.period:
-        year, _dash, month = row.period.partition("-")
-        results = results.filter(date__year=int(year))
-        if month:
-            results = results.filter(date__month=int(month))
+        results = results.filter(date__range=_days_of(row.period))
     if row.ruleset:
         results = results.filter(ruleset=row.ruleset)
     return results.filter(players=row.players) if row.players else results
 
 
-def _store(stored: QuerySet[Row], rows: Sequence[Row], fields: Sequence[str]) -> None:
-    known = [row for row in rows if row.pk]
-    if empty := [row.pk for row in known if not row.games]:
+def _days_of(period: str) -> tuple[date, date]:
+    """The first and the last day of a year or a month."""
+    year, _dash, month = period.partition("-")
+    if not month:
+        return date(int(year), 1, 1), date(int(year), 12, 31)
+    _weekday, days = monthrange(int(year), int(month))
+    return date(int(year), int(month), 1), date(int(year), int(month), days)
+
+
+def _store(stored: QuerySet[Row], rows: Sequence[Row]) -> None:
+    """Writes sums over those that are stored. One statement inserts or replaces them all by what
+    makes each one of its kind; Django's bulk_update would take ten times as long."""
+    if empty := [row.pk for row in rows if row.pk and not row.games]:
         stored.filter(pk__in=empty).delete()
-    stored.bulk_update([row for row in known if row.games], fields, batch_size=_BATCH)
-    stored.bulk_create([row for row in rows if not row.pk and row.games], batch_size=_BATCH)
+    kept = [row for row in rows if row.games]
+    for row in kept:
+        row.pk = None
+    kind, sums = _columns(stored.model)
+    stored.bulk_create(
+        kept,
+        batch_size=_BATCH,
+        update_conflicts=True,
+        unique_fields=kind,
+        update_fields=sums,
+    )
+
+
+def _columns(model: type[Model]) -> tuple[list[str], list[str]]:
+    """What tells a sum from others of its model, and what is summed up in it."""
+    kind = list(model._meta.total_unique_constraints[0].fields)
+    others = {"id", "club", *kind}
+    return kind, [f.name for f in model._meta.concrete_fields if f.name not in others]
