@@ -456,19 +456,23 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="placing",
-            index=models.Index(fields=["club", "-puddings"], name="most_puddings"),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
             index=models.Index(
-                condition=models.Q(("win", 840)), fields=["club", "margin"], name="narrowest_wins"
+                fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"
             ),
         ),
         migrations.AddIndex(
             model_name="placing",
             index=models.Index(
                 condition=models.Q(("win", 840)),
-                fields=["club", "-behind"],
+                fields=["club", "margin", "played_at"],
+                name="narrowest_wins",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="placing",
+            index=models.Index(
+                condition=models.Q(("win", 840)),
+                fields=["club", "-behind", "played_at"],
                 name="greatest_come_backs",
             ),
         ),

@@ -25,7 +25,7 @@ class Game(models.Model):
     ``version`` is the event number: every change of the game raises it by one, under the lock of
     this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code`` lets
     phones join; ``anyone_enters`` says whether players may enter cards for others. ``follows`` is
-    the game of the same night that it is the next one after, where it was started from that one.
+    the game that it is the next one after, where it was started from that one.
     """
 
     class State(models.TextChoices):

@@ -61,12 +61,18 @@ class Placing(models.Model):
             models.Index(fields=["club", "date"], name="placings_of_a_period"),
             models.Index(fields=["player", "-total"], name="best_games"),
             models.Index(fields=["player", "-best_round"], name="best_rounds"),
-            models.Index(fields=["club", "-puddings"], name="most_puddings"),
             models.Index(
-                fields=["club", "margin"], condition=Q(win=WHOLE_WIN), name="narrowest_wins"
+                fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"
             ),
             models.Index(
-                fields=["club", "-behind"], condition=Q(win=WHOLE_WIN), name="greatest_come_backs"
+                fields=["club", "margin", "played_at"],
+                condition=Q(win=WHOLE_WIN),
+                name="narrowest_wins",
+            ),
+            models.Index(
+                fields=["club", "-behind", "played_at"],
+                condition=Q(win=WHOLE_WIN),
+                name="greatest_come_backs",
             ),
         ]
 
