@@ -40,7 +40,7 @@ def kinds_of(placing: Placing) -> list[Kind]:
 def menu_key(game: Game) -> str:
     """How a menu is written in its tally: its name, or the types of one's own; "" without one."""
     menu = menu_of(game)
-    return "" if menu is None else menu.name or " ".join(menu.types)
+    return "" if menu is None else menu.key
 
 
 def add_to_tallies(game: Game, placings: Sequence[Placing]) -> None:
@@ -146,7 +146,9 @@ def _books_of(game: Game, placings: Sequence[Placing]) -> _Books:
         ruleset__in={"", one.ruleset},
         players__in={0, one.players},
     ).select_related("best", "best_round")
-    cards = CardTally.objects.filter(player__in=players, type__in=list(one.cards))
+    cards = CardTally.objects.filter(
+        player__in=players, type__in={type_ for placing in placings for type_ in placing.cards}
+    )
     pairs = PairTally.objects.filter(player__in=players, other__in=players)
     menus = MenuTally.objects.filter(club=one.club_id, menu=menu_key(game))
     return _Books(

@@ -26,7 +26,8 @@ class PlayersPlacing:
             first that brought so many.
         puddings: pudding cards, or Roll's pudding icons, of all rounds.
         cards: by card type ``(cards, points)``: how many of the printed cards the player has had
-            in all rounds, and what that type's lines brought. Every type of the game is there.
+            in all rounds, and what that type's lines brought. Every type of the game is there, and
+            Roll's tokens.
     """
 
     place: int
@@ -94,5 +95,6 @@ def _cards(result: Result, seat: int) -> dict[str, tuple[int, int]]:
     for scores in (*(round_.players for round_ in result.rounds), result.game_end or {}):
         for line in scores[name].lines:
             points[line.type] += line.points
-    types = dict.fromkeys((*sorted(sheet.setting.types), *taken, *points))
+    tokens = ("tokens",) if sheet.setting.rules.tokens else ()
+    types = dict.fromkeys((*sorted(sheet.setting.types), *tokens, *taken, *points))
     return {type_: (taken[type_], points[type_]) for type_ in types}

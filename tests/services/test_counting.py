@@ -211,6 +211,16 @@ def test_cards_are_counted_only_in_games_that_were_played_with_them():
     assert (ben.games, ben.cards) == (1, 0)
 
 
+def test_a_card_that_strayed_into_two_games_is_counted_for_who_had_it():
+    """Nobody else has it, and no other player's cards say that there is such a sum."""
+    for _ in range(2):
+        game = play("egg-nigiri", "tofu")
+    ben = CardTally.objects.get(type="tofu")
+    assert (ben.player.name, ben.games, ben.cards) == ("Ben", 2, 1 + 1)
+    delete_game(game.pk)
+    assert CardTally.objects.get(type="tofu").games == 1
+
+
 def test_two_players_against_each_other():
     play("squid-nigiri", "")
     play("egg-nigiri", "egg-nigiri")

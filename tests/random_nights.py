@@ -1,0 +1,236 @@
+"""Nights of a small club at random, played or read in, and noted down on paper.
+
+Few cards lie on the tables, so that ties and shared victories are frequent. Games are left half
+done, opened again and corrected, opened and left so, deleted; Roll's tokens are entered anew. What
+should count now is in the notes (:class:`~tests.second_standings.PaperGame`).
+"""
+
+import datetime
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from uuid import UUID
+
+from referee.models import Entry, Game, GameNight
+from referee.rules import read_sheet
+from referee.services.batches import Asked, take_batch
+from referee.services.clubs import club_for
+from referee.services.confirming import confirm_round, enter_tokens, reopen_round
+from referee.services.games import Setup, delete_game, start_game
+from referee.services.laying_down import PastGame, lay_down
+from referee.services.tapping import Sender
+from tests.second_standings import PaperGame
+
+NAMES = ("Ana", "Ben", "Cem", "Dương", "Eva Mae", "花")
+
+CARDS = "tempura sashimi dumpling maki-1 maki-2 egg-nigiri salmon-nigiri squid-nigiri pudding"
+DICE = "tempura sashimi-2 dumpling-2 maki-2 maki-3 egg-nigiri salmon-nigiri pudding pudding-2"
+OWN = ["temaki", "tempura", "dumpling", "tofu", "soy-sauce", "tea", "fruit"]
+"""A menu of one's own, in the order of the box."""
+MENUS: list[tuple[str | list[str], str]] = [
+    ("sushi-go", CARDS),
+    ("big-banquet", "maki-2 tempura dumpling eel egg-nigiri squid-nigiri green-tea-ice-cream"),
+    (OWN, "temaki tempura dumpling tofu soy-sauce egg-nigiri tea fruit-watermelon-orange"),
+]
+FIRST_DAY, DAYS = datetime.date(2025, 11, 20), 120
+
+
+@dataclass
+class Row:
+    """A game in the database beside its note.
+
+    ``confirmed``: how many rounds were confirmed one after the other; ``open_round``: one that was
+    opened again, 0 for none.
+    """
+
+    id: UUID
+    note: PaperGame
+    confirmed: int = 0
+    open_round: int = 0
+
+
+@dataclass
+class RandomClub:
+    """A club and its games; ``seen`` counts what has happened to them."""
+
+    rng: Random
+    phone: str
+    rows: list[Row] = field(default_factory=list)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.club = club_for(self.phone)
+        self.dates = self.rng.sample(range(DAYS), DAYS)
+
+    def past_nights(self, number: int) -> None:
+        """So many nights that were played elsewhere and are read in."""
+        games = []
+        for note, faces in [one for _ in range(number) for one in self._night()]:
+            row = Row(self._id(), note)
+            note.key = row.id.hex
+            self._deal(row, faces)
+            self._finish(row, past=True)
+            self.rows.append(row)
+            sheet = read_sheet(note.document())
+            over = note.at + datetime.timedelta(minutes=15) if note.finished else None
+            games.append(PastGame(row.id, note.date, sheet, note.at, over, row.confirmed))
+        lay_down(self.club, games)
+
+    def night(self) -> None:
+        """A night that is played here; between its games something happens to others."""
+        for note, faces in self._night():
+            self._play(note, faces)
+            self.happen()
+
+    def _night(self) -> list[tuple[PaperGame, list[str]]]:
+        """What is agreed for two to five games of a date on which none was yet."""
+        date = FIRST_DAY + datetime.timedelta(days=self.dates.pop())
+        starts = datetime.datetime.combine(date, datetime.time(19), datetime.UTC)
+        number = self.rng.choice((2, 2, 2, 3, 3, 4, 5))
+        # Two games that began in the same moment happen in files that were read in.
+        apart = 0 if self.rng.random() < 0.1 else 20
+        minutes = (datetime.timedelta(minutes=apart * n) for n in range(number))
+        return [self._agree(date, starts + later) for later in minutes]
+
+    def _id(self) -> UUID:
+        return UUID(int=self.rng.getrandbits(128), version=4)
+
+    # ------------------------------------------------------------- a game
+
+    def _play(self, note: PaperGame, faces: list[str]) -> None:
+        setup = Setup(
+            note.ruleset,
+            note.players,
+            menu=note.menu,
+            variants=["two-player-dummy"] if note.has_dummy else [],
+            house_rules={"dummy-can-win": True} if note.dummy_can_win else None,
+        )
+        game = start_game(self.phone, self._id(), setup)
+        night, _ = GameNight.objects.get_or_create(club=self.club, date=note.date)
+        Game.objects.filter(pk=game.pk).update(night=night, created_at=note.at)
+        row = Row(game.pk, note)
+        note.key = game.pk.hex
+        self._deal(row, faces)
+        self._enter(row)
+        self._finish(row)
+        self.rows.append(row)
+
+    def _agree(self, date: datetime.date, at: datetime.datetime) -> tuple[PaperGame, list[str]]:
+        ruleset = self.rng.choice(("sushi-go", "sushi-go", "sushi-go-party", "sushi-roll"))
+        menu, faces = None, DICE if ruleset == "sushi-roll" else CARDS
+        if ruleset == "sushi-go-party":
+            menu, faces = self.rng.choice(MENUS)
+        least = 3 if menu == "big-banquet" else 2
+        players = self.rng.sample(NAMES, self.rng.randint(least, 5))
+        note = PaperGame("", date, at, ruleset, players, [], menu=menu)
+        if ruleset == "sushi-go" and len(players) == 2:
+            note.has_dummy = self.rng.random() < 0.5
+            note.dummy_can_win = note.has_dummy and self.rng.random() < 0.5
+        return note, faces.split()
+
+    def _deal(self, row: Row, faces: list[str]) -> None:
+        """A card or none for everybody in every round, sometimes two."""
+        few = self.rng.choice((1, 1, 1, 2))
+        row.note.rounds = [
+            [self.rng.choices(faces, k=self.rng.randint(0, few)) for _ in row.note.seats]
+            for _ in range(3)
+        ]
+
+    def _enter(self, row: Row) -> None:
+        """All cards in one request."""
+        asked = [
+            Asked(self._id(), number, seat, f"add:{face}")
+            for number, round_ in enumerate(row.note.rounds, start=1)
+            for seat, lying in enumerate(round_, start=1)
+            for face in lying
+        ]
+        self._tap(row, *asked)
+
+    def _tap(self, row: Row, *asked: Asked) -> None:
+        receipt = take_batch(row.id, Sender(self.phone), asked, lambda place: True)
+        assert not receipt.refused
+        assert not receipt.late
+
+    def _finish(self, row: Row, *, past: bool = False) -> None:
+        """Confirms what is not yet, or some of it: then the game is one that was left half done.
+
+        A game of dice with three confirmed rounds and no word of its tokens is not finished.
+
+        Args:
+            past: only on paper.
+        """
+        is_dice = row.note.ruleset == "sushi-roll"
+        is_left = self.rng.random() < 0.15
+        most = 3 if is_dice else 2
+        upto = self.rng.randint(min(row.confirmed, most), most) if is_left else 3
+        for number in range(row.confirmed + 1, upto + 1):
+            if not past:
+                self._confirm(row, number)
+        row.confirmed = upto
+        if is_left:
+            self.seen["unfinished"] += 1
+            return
+        if is_dice:
+            self._note_tokens(row)
+            if not past:
+                self._enter_tokens(row)
+        row.note.finished = True
+
+    def _confirm(self, row: Row, number: int) -> None:
+        seen = Game.objects.values_list("version", flat=True).get(pk=row.id)
+        confirm_round(row.id, number, seen_version=seen)
+
+    def _note_tokens(self, row: Row) -> None:
+        row.note.tokens = {
+            name: {"menu": self.rng.randint(0, 2), "chopsticks": self.rng.randint(0, 2)}
+            for name in row.note.players
+        }
+
+    def _enter_tokens(self, row: Row) -> None:
+        enter_tokens(row.id, dict(enumerate(row.note.tokens.values(), start=1)))
+
+    # ------------------------------------------------------------- what happens to games later
+
+    def happen(self) -> None:
+        """Something to a game of this night or of any before it."""
+        row = self.rng.choice(self.rows)
+        if not row.note.finished and not row.open_round:
+            self._finish(row)
+            self.seen["finished later"] += row.note.finished
+        elif row.open_round:
+            self._correct(row)
+        elif (dice := self.rng.random()) < 0.1:
+            delete_game(row.id)
+            self.rows.remove(row)
+            self.seen["deleted"] += 1
+        elif row.note.ruleset == "sushi-roll" and dice < 0.5:
+            self._note_tokens(row)
+            self._enter_tokens(row)
+            self.seen["tokens entered anew"] += 1
+        else:
+            row.open_round = self.rng.randint(1, 3)
+            reopen_round(row.id, row.open_round, reason="a card was missed")
+            row.note.finished = False
+            if dice < 0.8:
+                self._correct(row)
+
+    def _correct(self, row: Row) -> None:
+        """A card more, a card less, or nothing at all; and the round that is open is confirmed."""
+        round_ = row.note.rounds[row.open_round - 1]
+        seat = self.rng.randrange(len(round_))
+        dice = self.rng.random()
+        if dice < 0.5:
+            faces = ("squid-nigiri", "tempura", "pudding")
+            if row.note.ruleset == "sushi-go-party":
+                faces = ("squid-nigiri", "tempura", "egg-nigiri")
+            round_[seat].append(self.rng.choice(faces))
+            self._tap(row, Asked(self._id(), row.open_round, seat + 1, f"add:{round_[seat][-1]}"))
+        elif dice < 0.9 and round_[seat]:
+            face = round_[seat].pop(self.rng.randrange(len(round_[seat])))
+            lying = Entry.objects.filter(tableau__round__game=row.id, withdrawn_by=None, face=face)
+            there = lying.filter(tableau__round__number=row.open_round)
+            gone = there.filter(tableau__seat__place=seat + 1).earliest("place")
+            self._tap(row, Asked(self._id(), row.open_round, seat + 1, f"take:{gone.pk}"))
+        self._confirm(row, row.open_round)
+        row.open_round, row.note.finished = 0, True
+        self.seen["corrected"] += 1
