@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from random import Random
 from typing import NamedTuple
 
 from .cards import CARD_TYPES, Category
@@ -22,6 +23,8 @@ PLAYER_LIMITS: dict[str, tuple[int, int]] = {
     "edamame": (3, 8),
 }
 """Fewest and most players with whom a type may be used (same section)."""
+ANY_NUMBER = (2, 8)
+"""The same of all other types: as many as can play at all."""
 
 NAMED_MENUS: dict[str, tuple[str, ...]] = {
     name: tuple(types.split())
@@ -45,18 +48,19 @@ class Menu(NamedTuple):
     name: str
     types: tuple[str, ...]
 
+    @property
+    def key(self) -> str:
+        """The menu in one line: its name, or the types of one's own, parted by spaces."""
+        return self.name or " ".join(self.types)
+
     def player_limits(self) -> tuple[int, int]:
         """Fewest and most players that may use this menu."""
-        limits = [PLAYER_LIMITS.get(type_, (2, 8)) for type_ in self.types]
+        limits = [PLAYER_LIMITS.get(type_, ANY_NUMBER) for type_ in self.types]
         return max(low for low, _ in limits), min(high for _, high in limits)
 
     def unfit_types(self, players: int) -> tuple[str, ...]:
         """The types that may not be used with this number of players."""
-        return tuple(
-            type_
-            for type_ in self.types
-            if not (limit := PLAYER_LIMITS.get(type_, (2, 8)))[0] <= players <= limit[1]
-        )
+        return tuple(type_ for type_ in self.types if not _fits(type_, players))
 
 
 def named_menu(name: str) -> Menu:
@@ -71,6 +75,24 @@ def own_menu(types: Iterable[str]) -> Menu:
         if _in_order(named) == ordered:
             return Menu(name, ordered)
     return Menu("", ordered)
+
+
+def random_menu(players: int, rng: Random) -> Menu:
+    """A menu drawn for a number of players (2 to 8), any legal one as likely as any other.
+
+    What limits a type has do not depend on the others, so each category is drawn by itself. It
+    may turn out to be a named menu. Raises ValueError where no menu is legal.
+    """
+    types: list[str] = []
+    for category, number in MENU_SHAPE.items():
+        fit = [t.slug for t in CARD_TYPES.values() if t.category is category]
+        types += rng.sample([t for t in fit if _fits(t, players)], number)
+    return own_menu(types)
+
+
+def _fits(type_: str, players: int) -> bool:
+    least, most = PLAYER_LIMITS.get(type_, ANY_NUMBER)
+    return least <= players <= most
 
 
 def _in_order(types: Iterable[str]) -> tuple[str, ...]:

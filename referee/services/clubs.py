@@ -1,12 +1,18 @@
 """Which club a phone runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F, OuterRef, Subquery
 
-from ..models import Club, ClubPhone
+from ..models import Club, ClubPhone, Game
+from ..rules.checked import plain_name
+from .refusals import Refused
+
+LONGEST_CLUB_NAME = 60
+"""Characters."""
 
 
 @contextmanager
@@ -44,3 +50,56 @@ def club_for(phone: str) -> Club:
         club = Club.objects.create()
         ClubPhone.objects.create(club=club, phone=phone)
     return club
+
+
+def name_club(club_id: UUID, typed: str) -> None:
+    """Gives a club a name; "" takes it away. A club that is gone stays so.
+
+    Raises:
+        Refused: ``name-too-long``, ``name-unprintable``.
+    """
+    name = plain_name(typed)
+    if len(name) > LONGEST_CLUB_NAME:
+        raise Refused("name-too-long", signs=len(name), most=LONGEST_CLUB_NAME)
+    if not name.isprintable():
+        raise Refused("name-unprintable")
+    Club.objects.filter(pk=club_id).update(name=name)
+
+
+@transaction.atomic
+def make_current(phone: str, club_id: UUID) -> bool:
+    """Makes a club that a phone runs the one that its new games go to.
+
+    Returns:
+        Whether the phone runs that club; else nothing was changed.
+    """
+    # The lock of all rows of the phone keeps two from becoming current at once.
+    rows = ClubPhone.objects.select_for_update().filter(phone=phone)
+    if club_id not in {row.club_id for row in rows}:
+        return False
+    rows.exclude(club=club_id).update(is_current=False)
+    rows.filter(club=club_id).update(is_current=True)
+    return True
+
+
+def settle_current(phones: Iterable[str]) -> None:
+    """Gives phones that run clubs but have no current one that which was played last.
+
+    Must be called in the transaction that took the current one away.
+    """
+    for phone in set(phones):
+        rows = ClubPhone.objects.filter(phone=phone)
+        if not rows.filter(is_current=True).exists():
+            latest = most_recently_played(rows.values_list("club_id", flat=True))
+            if latest is not None:
+                make_current(phone, latest)
+
+
+def most_recently_played(clubs: Iterable[UUID]) -> UUID | None:
+    """The one of these clubs that began a game last; of those without games, the newest."""
+    games = Game.objects.filter(night__club=OuterRef("pk")).order_by("-night__date", "-created_at")
+    rows = Club.objects.filter(pk__in=list(clubs)).annotate(
+        played=Subquery(games.values("created_at")[:1])
+    )
+    ordered = rows.order_by(F("played").desc(nulls_last=True), "-created_at")
+    return ordered.values_list("pk", flat=True).first()
