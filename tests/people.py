@@ -1,0 +1,82 @@
+"""People who play: their games by name, and what is done to their names."""
+
+import datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+
+from referee.models import Dispute, Game, GameNight, Player
+from referee.rules.misplays import GAME
+from referee.services import players
+from referee.services.disputes import Claimed, dispute
+from referee.services.refusals import Refused
+from tests.factories import GameFactory, add, finish, table_of, where
+
+HANDS = (("squid-nigiri",), ("egg-nigiri",), ("tempura",))
+
+
+def play(*names: str, on: int = 1, **setup: Any) -> Game:
+    """A finished game of these people, the first with 3 points more than the last, on a night."""
+    game = GameFactory(
+        setup__players=names, **{f"setup__{name}": value for name, value in setup.items()}
+    )
+    club = game.night.club
+    date = datetime.date(2026, 11, on)
+    game.night, _ = GameNight.objects.get_or_create(club=club, date=date)
+    game.created_at = game.created_at.replace(2026, 11, on)
+    game.save()
+    for seat, hand in enumerate(HANDS[: len(names)], start=1):
+        add(where(game, 1, seat), *hand)
+    finish(game)
+    return game
+
+
+def known(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def rename(name: str, typed: str) -> str:
+    player = known(name)
+    return players.rename_player(player.club_id, player.pk, typed)
+
+
+def merge(kept: str, other: str) -> None:
+    players.merge_players(known(kept).club_id, known(kept).pk, known(other).pk)
+
+
+def neutral(number: int) -> str:
+    return f"Nobody {number}"
+
+
+def make_anonymous(name: str) -> str:
+    return players.make_anonymous(known(name).club_id, known(name).pk, neutral)
+
+
+def names_at(game: Game) -> tuple[str, ...]:
+    return table_of(game).sheet.players
+
+
+def refusal(action: Any, *args: Any) -> Refused:
+    """What an action is refused with; nothing at all is changed by it."""
+    before = everything_stored()
+    with pytest.raises(Refused) as refused:
+        action(*args)
+    assert everything_stored() == before
+    return refused.value
+
+
+def everything_stored() -> str:
+    """Every value of every row."""
+    rows = [
+        list(model._default_manager.order_by("pk").values_list())
+        for model in apps.get_app_config("referee").get_models()
+    ]
+    return str(rows)
+
+
+def disputed(game: Game, number: int = 77) -> Dispute:
+    made = dispute(game.pk, uuid4(), Claimed(1, GAME, number))
+    assert made is not None
+    return made
