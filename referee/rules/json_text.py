@@ -27,16 +27,19 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def parse_json(text: str | bytes) -> object:
+def parse_json(text: str | bytes, *, longest: int = MAX_LENGTH) -> object:
     """The value that a JSON text holds.
+
+    Args:
+        longest: bytes (or characters, of text) that it may have.
 
     Raises:
         SheetFaults: for text that is not JSON or not UTF-8, nested past reason, with the same
             name twice in one object, or with a number that is none (NaN, Infinity, thousands of
-            digits); and for a text longer than :data:`MAX_LENGTH`.
+            digits); and for a text that is too long.
     """
-    if len(text) > MAX_LENGTH:
-        raise SheetFaults([Fault("", "too-long", wanted=str(MAX_LENGTH))])
+    if len(text) > longest:
+        raise SheetFaults([Fault("", "too-long", wanted=str(longest))])
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")

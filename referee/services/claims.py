@@ -12,7 +12,7 @@ MOST_ICONS = 63
 """All 48 icons of the box and three copies of a five: no claim can be larger."""
 MOST_CLAIMS = 12
 """Standing claims in a round; the icons of the box make six."""
-_STEP = 2**16
+POSITION_STEP = 2**16
 """Positions stand so far apart that a claim can be put between two others again and again."""
 
 
@@ -63,7 +63,7 @@ def _position(turns: list[int], with_turn: int | None, before_turn: int | None) 
     if before_turn is not None and 1 <= before_turn <= len(turns):
         earlier = turns[before_turn - 2] if before_turn > 1 else 0
         return (earlier + turns[before_turn - 1]) // 2
-    return (turns[-1] if turns else 0) + _STEP
+    return (turns[-1] if turns else 0) + POSITION_STEP
 
 
 def taking_back(claim_id: UUID) -> Change:

@@ -116,5 +116,38 @@ _TEXTS: dict[str, str | Promise] = {
     "unknown-token": gettext_lazy('"%(found)s" is no token'),
     "negative": gettext_lazy("%(found)s is less than nothing"),
     "too-large": gettext_lazy("a number over %(wanted)s is no number of a game"),
+    # a club file
+    "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
+    "page-takes-less": gettext_lazy(
+        "the file is larger than %(wanted)s MB, which is the most that this page takes; "
+        "“manage.py import_club” takes more"
+    ),
+    "cut-off": gettext_lazy("the file is not whole: something that was begun has no end"),
+    "not-a-club-file": gettext_lazy("this is no club file of SushiScore"),
+    "newer-version": gettext_lazy(
+        "version %(found)s was made by a newer SushiScore; this one reads version %(wanted)s"
+    ),
+    "no-such-version": gettext_lazy("there is no version %(found)s"),
+    "unprintable-text": gettext_lazy("%(found)s has characters that cannot be shown"),
+    "too-many-signs": gettext_lazy('"%(found)s" is longer than %(wanted)s characters'),
+    "player-twice": gettext_lazy('"%(found)s" is in the list twice'),
+    "date-twice": gettext_lazy("there are two nights of %(found)s"),
+    "not-a-date": gettext_lazy('"%(found)s" is no date like 2026-11-21'),
+    "not-a-time": gettext_lazy('"%(found)s" is no time like 2026-11-21T18:30:00Z'),
+    "not-an-id": gettext_lazy('"%(found)s" is no id of a game'),
+    "id-twice": gettext_lazy("two games have the id %(found)s"),
+    "follows-nothing": gettext_lazy("no game before this one has the id %(found)s"),
+    "no-player-of-club": gettext_lazy('"%(found)s" is not in the list of players'),
+    "out-of-range": gettext_lazy("%(wanted)s can stand here, not %(found)s"),
+    "more-confirmed": gettext_lazy("%(found)s rounds are confirmed, but the sheet has %(wanted)s"),
+    "finished-early": gettext_lazy(
+        "a finished game has %(wanted)s confirmed rounds, not %(found)s"
+    ),
+    "never-finished": gettext_lazy("a game whose rounds are all confirmed has an end"),
+    "ended-before-it-began": gettext_lazy("%(found)s is before the game started"),
+    "too-many-cards": gettext_lazy("%(found)s cards; there can be %(wanted)s"),
+    "no-uramaki": gettext_lazy("there is no uramaki on the menu"),
+    "too-many-claims": gettext_lazy("%(found)s claims; there can be %(wanted)s"),
+    "icons-of-claim": gettext_lazy("a claim is of %(wanted)s icons"),
 }
 """The wording of every code; ``found`` and ``wanted`` are filled in."""

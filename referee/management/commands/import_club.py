@@ -1,0 +1,73 @@
+"""``manage.py import_club``: makes a club of a file that export_club has written."""
+
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from referee.pages.club_faults import faults_in_words
+from referee.rules import SheetFaults
+from referee.services.archive import import_as_new
+from referee.services.reading_archive import MOST_BYTES, read_archive
+from referee.wording import visible
+
+FAULTY = 2
+"""The exit code where the file could not be read."""
+
+
+class Command(BaseCommand):
+    """Reads a club file into a new club, and prints the address by which an account gets it."""
+
+    help = "Make a club of a club file (docs/club-file.md)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """FILE."""
+        parser.add_argument("file", metavar="FILE", help="a club file; - is standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Everything is checked first: of a file with faults nothing is written."""
+        source = _read(options["file"])
+        try:
+            archive = read_archive(source)
+        except SheetFaults as error:
+            self._complain(error)
+            sys.exit(FAULTY)
+        invitation = import_as_new(archive)
+        number = len(archive.ids)
+        self.stdout.write(
+            ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
+            % {"games": number}
+        )
+        self.stdout.write(_("Open this address on this server, logged in, to run the club:"))
+        self.stdout.write(reverse("invited", args=[invitation.token]))
+
+    def _complain(self, error: SheetFaults) -> None:
+        faults = faults_in_words(error.faults)
+        for line in faults.shown:
+            self.stderr.write(line)
+        if faults.more:
+            words = ngettext("and %(more)d more.", "and %(more)d more.", faults.more)
+            self.stderr.write(words % {"more": faults.more})
+        self.stderr.write(_("Nothing was read in."))
+
+
+def _read(path: str) -> bytes:
+    try:
+        with _opened(path) as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        words = _("%(path)s cannot be read: %(reason)s.")
+        raise CommandError(
+            words % {"path": visible(path), "reason": reason}, returncode=FAULTY
+        ) from error
+
+
+def _opened(path: str) -> IO[bytes]:
+    if path == "-":
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    return Path(path).open("rb")

@@ -1,0 +1,186 @@
+"""A club as one file, out and in: its players, nights and games as they stand. The format is in
+docs/club-file.md; what is read is checked in ``reading_archive``."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import groupby
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from ..models import Club, Game, GameNight, Invitation, Player
+from ..rules import Sheet, sheet_document
+from .clubs import club_for, current_club, locked_club
+from .laying_down import lay_down
+from .many_sheets import sheets_of
+from .reading_archive import FORMAT, VERSION, Archive
+from .refusals import Refused
+
+BATCH = 100
+"""Games that are read at once on the way out, and ids that are looked up at once on the way in."""
+
+
+# ------------------------------------------------------------------------------------ out
+
+
+def archive_of(club: Club) -> Iterator[str]:
+    """The file of a club, piece by piece: the same club gives the same text, to the byte.
+
+    It tells of the moment when it was begun: games that start meanwhile are not in it.
+    """
+    games = list(
+        Game.objects.filter(night__club=club)
+        .order_by("night__date", "created_at", "pk")
+        .values_list("pk", flat=True)
+    )
+    names = dict(club.players.values_list("pk", "name"))
+    yield f'{{"format": {_json(FORMAT)}, "version": {VERSION}, "club": {_json({"name": club.name})}'
+    yield ',\n"players": '
+    yield from _list(_json(_player(row)) for row in _players_in_order(club))
+    yield ',\n"nights": '
+    yield from _nights(list(club.nights.order_by("date")), _games(games, names))
+    yield "}\n"
+
+
+def _players_in_order(club: Club) -> list[Player]:
+    """By name, sign by sign: every database would else have an order of its own."""
+    return sorted(club.players.all(), key=lambda player: player.name)
+
+
+def _player(row: Player) -> dict[str, object]:
+    return {"name": row.name, "hidden": row.is_hidden, "anonymous": row.is_anonymous}
+
+
+def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> Iterator[str]:
+    """The list of nights, those without games too; the games come in the order of the nights."""
+    by_night = groupby(games, key=lambda game: game[0])
+    waiting = next(by_night, None)
+    for number, night in enumerate(nights):
+        yield ",\n" if number else "[\n"
+        facts = {"date": night.date.isoformat(), "name": night.name, "location": night.location}
+        yield f'{_json(facts)[:-1]}, "games": '
+        has_games = waiting is not None and waiting[0] == night.pk
+        yield from _list(text for _night, text in (waiting[1] if waiting and has_games else ()))
+        yield "}"
+        if has_games:
+            waiting = next(by_night, None)
+    yield "\n]" if nights else "[]"
+
+
+def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str]]:
+    """Each game as its text, with its night."""
+    known = set(ids)
+    for start in range(0, len(ids), BATCH):
+        batch = Game.objects.in_bulk(ids[start : start + BATCH])
+        games = [batch[game] for game in ids[start : start + BATCH] if game in batch]
+        for (game, confirmed), sheet in sheets_of(games, names):
+            yield game.night_id, _json(_game(game, confirmed, sheet, known))
+
+
+def _game(game: Game, confirmed: int, sheet: Sheet, known: set[UUID]) -> dict[str, object]:
+    follows = {"follows": str(game.follows_id)} if game.follows_id in known else {}
+    return {
+        "id": str(game.pk),
+        "started": _moment(game.created_at),
+        "finished": game.finished_at and _moment(game.finished_at),
+        "confirmed": confirmed,
+        **follows,
+        "sheet": sheet_document(sheet),
+    }
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _list(entries: Iterator[str]) -> Iterator[str]:
+    """A list with an entry a line."""
+    before = "[\n"
+    for entry in entries:
+        yield f"{before}{entry}"
+        before = ",\n"
+    yield "[]" if before == "[\n" else "\n]"
+
+
+# ------------------------------------------------------------------------------------- in
+
+
+def import_to_phone(phone: str, archive: Archive) -> Club:
+    """Puts what a file holds into the club that a phone runs now, or into a new one for it.
+
+    Raises:
+        Refused: ``club-has-games`` for a club that has games already; nothing is changed then.
+    """
+    with transaction.atomic():
+        club = club_for(phone)
+        with locked_club(club.pk) as held:
+            if Game.objects.filter(night__club=held).exists():
+                raise Refused("club-has-games")
+            _write(held, archive)
+            return held
+
+
+def can_import(phone: str) -> bool:
+    """Whether :func:`import_to_phone` would find a club without games, or none."""
+    club = current_club(phone)
+    return club is None or not Game.objects.filter(night__club=club).exists()
+
+
+@transaction.atomic
+def import_as_new(archive: Archive) -> Invitation:
+    """Makes a club of what a file holds, and a link by which an account may come to run it."""
+    club = Club.objects.create()
+    _write(club, archive)
+    return Invitation.objects.create(club=club)
+
+
+def _write(club: Club, archive: Archive) -> None:
+    if archive.name:
+        club.name = archive.name
+        club.save(update_fields=["name"])
+    Player.objects.bulk_create(
+        (
+            Player(club=club, name=one.name, is_hidden=one.is_hidden, is_anonymous=one.is_anonymous)
+            for one in archive.players
+        ),
+        update_conflicts=True,
+        unique_fields=["club", "name"],
+        update_fields=["is_hidden", "is_anonymous"],
+    )
+    GameNight.objects.bulk_create(
+        (
+            GameNight(club=club, date=night.date, name=night.name, location=night.location)
+            for night in archive.nights
+        ),
+        update_conflicts=True,
+        unique_fields=["club", "date"],
+        update_fields=["name", "location"],
+    )
+    called = _new_ids(club, archive.ids)
+    lay_down(
+        club,
+        (
+            replace(
+                past,
+                id=called.get(past.id, past.id),
+                follows=past.follows and called.get(past.follows, past.follows),
+            )
+            for past in archive.games()
+        ),
+    )
+
+
+def _new_ids(club: Club, ids: Sequence[UUID]) -> dict[UUID, UUID]:
+    """Other ids for the games whose own another club of this server has: the file of a club can be
+    read beside the club itself."""
+    taken: list[UUID] = []
+    for start in range(0, len(ids), BATCH):
+        batch = Game.objects.filter(pk__in=ids[start : start + BATCH])
+        taken += batch.values_list("pk", flat=True)
+    return {game: uuid5(club.pk, game.hex) for game in taken}

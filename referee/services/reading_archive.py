@@ -1,0 +1,239 @@
+"""Reading a club file: everything is checked before anything is written. See docs/club-file.md."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import cast
+from uuid import UUID
+
+from ..rules import Fault, Sheet, SheetFaults, parse_json, read_sheet
+from ..rules.checked import plain_name, shown
+from ..rules.rulesets import ROUNDS
+from .archive_values import LONGEST, ArchiveValues
+from .laid_rows import PastGame
+
+FORMAT = "sushiscore-club"
+VERSION = 1
+"""Of the file's format; a file of a higher one was made by a newer SushiScore."""
+MOST_BYTES = 32 * 1024 * 1024
+"""The longest file that is read at all: three times the 10,000 games of a busy café."""
+MOST_FAULTS = 1000
+"""After so many the file is not looked at any further."""
+
+_FIELDS = ("format", "version", "club", "players", "nights")
+_PLAYER = ("name", "hidden", "anonymous")
+_NIGHT = ("date", "name", "location", "games")
+_GAME = ("id", "started", "finished", "confirmed", "sheet")
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPlayer:
+    """A player of a club file."""
+
+    name: str
+    is_hidden: bool
+    is_anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedNight:
+    """A night of a club file; its games come with :meth:`Archive.games`."""
+
+    date: date
+    name: str
+    location: str
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A club file without any fault."""
+
+    name: str
+    players: Sequence[ArchivedPlayer]
+    nights: Sequence[ArchivedNight]
+    ids: Sequence[UUID]
+    document: Mapping[str, object]
+
+    def games(self) -> Iterator[PastGame]:
+        """The games in the file's order. They are read once more one by one: so many score sheets
+        at a time would fill the memory."""
+        for night in cast("list[dict[str, object]]", self.document["nights"]):
+            for game in cast("list[dict[str, object]]", night["games"]):
+                yield _past_game(date.fromisoformat(str(night["date"])), game)
+
+
+def _past_game(day: date, game: Mapping[str, object]) -> PastGame:
+    """A game of a file that has been checked."""
+    ended, follows = game["finished"], game.get("follows")
+    return PastGame(
+        id=UUID(str(game["id"])),
+        date=day,
+        sheet=read_sheet(cast("dict[str, object]", game["sheet"])),
+        started_at=_moment(game["started"]),
+        finished_at=None if ended is None else _moment(ended),
+        confirmed=cast("int", game["confirmed"]),
+        follows=None if follows is None else UUID(str(follows)),
+    )
+
+
+def _moment(written: object) -> datetime:
+    return datetime.fromisoformat(str(written)).astimezone(UTC)
+
+
+def read_archive(source: bytes) -> Archive:
+    """Reads a club file.
+
+    Raises:
+        SheetFaults: for anything that is wrong with it, with every fault at once and its place (of
+            more than a thousand, the first thousand or so).
+    """
+    if len(source) > MOST_BYTES:
+        raise SheetFaults([Fault("", "file-too-large", wanted=str(MOST_BYTES // 1024**2))])
+    reader = _Reader()
+    archive = reader.archive(_document(source))
+    if reader.faults or archive is None:
+        raise SheetFaults(reader.faults)
+    return archive
+
+
+def _document(source: bytes) -> object:
+    try:
+        return parse_json(source, longest=MOST_BYTES)
+    except SheetFaults as error:
+        (fault,) = error.faults
+        if fault.code == "not-json" and _is_cut_off(source):
+            fault = fault._replace(code="cut-off")
+        raise SheetFaults([fault]) from None
+
+
+def _is_cut_off(source: bytes) -> bool:
+    """Whether something was opened in the text that it never closes."""
+    rest = re.sub(rb'"(?:[^"\\]|\\.)*+"', b"", source)
+    return any(rest.count(left) > rest.count(right) for left, right in (b"{}", b"[]")) or (
+        b'"' in rest
+    )
+
+
+class _TooManyError(Exception):
+    """There are so many faults that nobody wants to see more."""
+
+
+class _Reader(ArchiveValues):
+    """Reads part by part; what could be read goes on to be checked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.ids: dict[UUID, None] = {}
+
+    def archive(self, value: object) -> Archive | None:
+        """All of it, None where there is no such thing."""
+        if not isinstance(value, Mapping):
+            self.fault("", "wrong-type", value, wanted="object")
+            return None
+        if not self._is_ours(value):
+            return None
+        fields = self.required(value, "", _FIELDS)
+        try:
+            club = self.required(fields.get("club", {"name": ""}), "club", ("name",))
+            name = self.text(club, "name", "club", LONGEST["club"])
+            players = self._players(fields)
+            nights = self._nights(fields)
+        except _TooManyError:
+            return None
+        return Archive(name, players, nights, list(self.ids), fields)
+
+    def _is_ours(self, value: Mapping[str, object]) -> bool:
+        if value.get("format") != FORMAT:
+            self.fault("format", "not-a-club-file", shown(value.get("format", "")))
+        elif "version" not in value:
+            self.fault("version", "missing")
+        elif self.is_whole(version := value["version"], "version") and version != VERSION:
+            code = "newer-version" if version > VERSION else "no-such-version"
+            self.fault("version", code, str(version), wanted=str(VERSION))
+        return not self.faults
+
+    def _players(self, club: Mapping[str, object]) -> list[ArchivedPlayer]:
+        players: list[ArchivedPlayer] = []
+        before: set[str] = set()
+        for number, entry in self._entries(club, "players", "players"):
+            at = f"players[{number}]"
+            fields = self.required(entry, at, _PLAYER)
+            name = self.name(fields, at)
+            if name and plain_name(name) in before:
+                self.fault(at, "player-twice", name)
+            before.add(plain_name(name))
+            self.names.add(name)
+            hidden, anonymous = self.flag(fields, "hidden", at), self.flag(fields, "anonymous", at)
+            players.append(ArchivedPlayer(name, hidden, anonymous))
+        return players
+
+    def _entries(
+        self, fields: Mapping[str, object], name: str, place: str
+    ) -> Iterator[tuple[int, object]]:
+        value = fields.get(name, [])
+        if not isinstance(value, list):
+            self.fault(place, "wrong-type", value, wanted="list")
+            return
+        for number, entry in enumerate(value):
+            if len(self.faults) > MOST_FAULTS:
+                raise _TooManyError
+            yield number, entry
+
+    def _nights(self, club: Mapping[str, object]) -> list[ArchivedNight]:
+        nights: dict[date, ArchivedNight] = {}
+        for number, entry in self._entries(club, "nights", "nights"):
+            at = f"nights[{number}]"
+            fields = self.required(entry, at, _NIGHT)
+            day = self.day(fields, at)
+            name = self.text(fields, "name", at, LONGEST["night"])
+            location = self.text(fields, "location", at, LONGEST["location"])
+            if day is not None and day in nights:
+                self.fault(f"{at}.date", "date-twice", day.isoformat())
+            elif day is not None:
+                nights[day] = ArchivedNight(day, name, location)
+            for nth, game in self._entries(fields, "games", f"{at}.games"):
+                self._game(game, f"{at}.games[{nth}]")
+        return list(nights.values())
+
+    def _game(self, value: object, at: str) -> None:
+        fields = self.required(value, at, _GAME, optional=("follows",))
+        self._ids(fields, at)
+        sheet = self.sheet(fields["sheet"], f"{at}.sheet") if "sheet" in fields else None
+        if sheet is not None:
+            for seat, name in enumerate(sheet.players):
+                if name not in self.names:
+                    self.fault(f"{at}.sheet.players[{seat}]", "no-player-of-club", name)
+        self._check_course(fields, sheet, at)
+
+    def _ids(self, fields: Mapping[str, object], at: str) -> None:
+        """A game follows one that stands before it: so none can follow itself by way of others."""
+        if fields.get("follows") is not None:
+            follows = self.id(fields["follows"], f"{at}.follows")
+            if follows is not None and follows not in self.ids:
+                self.fault(f"{at}.follows", "follows-nothing", str(follows))
+        called = self.id(fields["id"], f"{at}.id") if "id" in fields else None
+        if called is not None:
+            if called in self.ids:
+                self.fault(f"{at}.id", "id-twice", str(called))
+            self.ids[called] = None
+
+    def _check_course(self, fields: Mapping[str, object], sheet: Sheet | None, at: str) -> None:
+        """Whether beginning, rounds and end can be those of one game."""
+        before = len(self.faults)
+        began = self.moment(fields, "started", at)
+        is_over = fields.get("finished") is not None
+        ended = self.moment(fields, "finished", at) if is_over else None
+        confirmed = self.confirmed(fields, at)
+        if began is not None and ended is not None and ended < began:
+            self.fault(f"{at}.finished", "ended-before-it-began", str(fields["finished"]))
+        if sheet is None or len(self.faults) > before or "confirmed" not in fields:
+            return
+        rounds = len(sheet.rounds)
+        if confirmed > rounds:
+            self.fault(f"{at}.confirmed", "more-confirmed", str(confirmed), wanted=str(rounds))
+        elif is_over and confirmed < ROUNDS:
+            self.fault(f"{at}.finished", "finished-early", str(confirmed), wanted=str(ROUNDS))
+        elif not is_over and confirmed == ROUNDS and not sheet.setting.rules.tokens:
+            self.fault(f"{at}.finished", "never-finished")
