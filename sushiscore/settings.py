@@ -205,6 +205,10 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
+# A try while an address waits does not make it wait longer: the page has said how long it is.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+# What axes notes of a wrong try besides "password", which it never does.
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "new_password", "csrfmiddlewaretoken"]
 AXES_VERBOSE = False
 
 # Language and time -------------------------------------------------------------------------------
@@ -251,6 +255,10 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 
 # The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+# A club file, in bytes, at the one address that takes them: its thousand games are written in less
+# than the ten seconds for which others wait to write. manage.py import_club takes more.
+CLUB_FILE_MAX_SIZE = 1024 * 1024
+TAKE_CLUB_FILES = ["/club/import/"]
 
 # Logs --------------------------------------------------------------------------------------------
 
@@ -277,6 +285,8 @@ LOGGING = {
         # Somebody's wrong name for this machine is answered with 400; it is no fault here.
         "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL"},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # Wrong passwords are news, every step of looking for them is none.
+        "axes": {"handlers": [], "level": "WARNING", "propagate": True},
         # What uvicorn tells of its start and end, `make run` tells in its own words.
         "uvicorn": {"handlers": [], "level": "WARNING", "propagate": True},
     },

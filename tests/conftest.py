@@ -73,6 +73,12 @@ def django_db_modify_db_settings(
         settings["TEST"]["NAME"] = str(tmp_path_factory.mktemp("data") / "test.sqlite3")
 
 
+@pytest.fixture
+def quick_passwords(settings: Any) -> None:
+    """Passwords kept in no time; the way they are really kept takes its time on purpose."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
     """A headless Chromium, started once for each test process, with a fresh profile."""

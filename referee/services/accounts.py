@@ -1,0 +1,179 @@
+"""Accounts: a name and a password that carry a club to other phones.
+
+There are no sessions. A phone on which somebody has logged in has a row for every club that the
+account helps to run, and those rows are all that logging in means. A phone is logged in with one
+account at a time. The row of the phone that made a club belongs to no account, and stays.
+"""
+
+import unicodedata
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from ..models import ClubPhone, Helper
+from ..rules.checked import name_key, plain_name
+from .clubs import club_for, make_current, most_recently_played, settle_current
+from .refusals import Refused
+
+LONGEST_NAME = 40
+"""Characters of an account's name."""
+LONGEST_KEY = 150
+"""What the row takes of :func:`account_key`, which may be longer than what was typed."""
+
+
+def account_key(name: str) -> str:
+    """What accounts are told apart by: small letters or capitals, wide or narrow ones, signs that
+    nobody sees and other spaces make no other name."""
+    key = unicodedata.normalize("NFKC", " ".join(name_key(name).split()))
+    return unicodedata.normalize("NFKC", key.casefold())
+
+
+def plain_password(password: str) -> str:
+    """A password in one form for each letter, whichever keyboard it was typed on."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def unsaved_account(name: str) -> User:
+    """An account of that name that is not stored, for whoever checks names and passwords.
+
+    Raises:
+        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``.
+    """
+    shown = plain_name(name)
+    key = account_key(shown)
+    if not key:
+        raise Refused("name-missing")
+    if len(shown) > LONGEST_NAME or len(key) > LONGEST_KEY:
+        raise Refused("name-too-long", signs=max(len(shown), LONGEST_NAME + 1), most=LONGEST_NAME)
+    if not key.isprintable():
+        raise Refused("name-unprintable")
+    # The name as it was typed has no place of its own in Django's row but this one.
+    return User(username=key, first_name=shown)
+
+
+@transaction.atomic
+def create_account(phone: str, name: str, password: str, *, with_club: bool = True) -> User:
+    """Makes an account that owns the clubs which this phone made.
+
+    Args:
+        password: one that Django's validators let pass.
+        with_club: whether a phone that runs no club gets an empty one, so that its first game is
+            the account's too; not for whoever has been invited to another club.
+
+    Raises:
+        Refused: ``account-taken``, and as :func:`unsaved_account`.
+    """
+    account = unsaved_account(name)
+    account.set_password(plain_password(password))
+    try:
+        with transaction.atomic():
+            account.save()
+    except IntegrityError:
+        raise Refused("account-taken", name=account.first_name) from None
+    _leave_other_accounts(phone, account)
+    if with_club and not ClubPhone.objects.filter(phone=phone).exists():
+        club_for(phone)
+    keep_own_clubs(phone, account)
+    settle_current([phone])
+    return account
+
+
+@transaction.atomic
+def keep_own_clubs(phone: str, account: User) -> None:
+    """Makes an account an owner of every club that this phone made."""
+    own = ClubPhone.objects.filter(phone=phone, account=None).values_list("club_id", flat=True)
+    for club_id in own:
+        Helper.objects.update_or_create(
+            club_id=club_id, account=account, defaults={"is_owner": True}
+        )
+
+
+@transaction.atomic
+def log_in(
+    phone: str, account: User, *, keep_own: bool = False, with_club: bool = True
+) -> UUID | None:
+    """Brings every club that an account helps to run to a phone; the caller has asked for its
+    password. The one that was played last becomes the phone's current club.
+
+    Args:
+        keep_own: whether the account also becomes an owner of the clubs that the phone made.
+        with_club: whether an account without a club gets an empty one where the phone has none
+            either; not for whoever has been invited to another club.
+
+    Returns:
+        The club of the account that was played last; None where it helps to run none.
+    """
+    # One log-in of an account after the other: each row is made once.
+    account = User.objects.select_for_update().get(pk=account.pk)
+    _leave_other_accounts(phone, account)
+    if with_club and not _clubs_of(account) and not ClubPhone.objects.filter(phone=phone).exists():
+        club_for(phone)
+        keep_own = True
+    if keep_own:
+        keep_own_clubs(phone, account)
+    helped = _clubs_of(account)
+    bring_clubs(phone, account, helped)
+    latest = most_recently_played(helped)
+    if latest is not None:
+        make_current(phone, latest)
+    settle_current([phone])
+    return latest
+
+
+def bring_clubs(phone: str, account: User, clubs: set[UUID]) -> None:
+    """Adds clubs of an account to a phone, where it does not run them already; none of them
+    becomes the current one by that. Must be called in a transaction."""
+    known = ClubPhone.objects.filter(phone=phone).values_list("club_id", flat=True)
+    ClubPhone.objects.bulk_create(
+        ClubPhone(club_id=club_id, phone=phone, account=account, is_current=False)
+        for club_id in clubs - set(known)
+    )
+
+
+@transaction.atomic
+def log_out(phone: str) -> bool:
+    """Takes the clubs of the account from this phone. Those that the phone made stay with it.
+
+    Returns:
+        Whether anybody was logged in.
+    """
+    gone, _rows = ClubPhone.objects.filter(phone=phone).exclude(account=None).delete()
+    settle_current([phone])
+    return bool(gone)
+
+
+@transaction.atomic
+def change_password(account: User, password: str, *, phone: str) -> int:
+    """Gives an account another password; the caller has asked for the old one.
+
+    Every phone but this one is logged out. One that made a club runs that club on.
+
+    Returns:
+        How many phones were logged out.
+    """
+    account = User.objects.select_for_update().get(pk=account.pk)
+    account.set_password(plain_password(password))
+    account.save(update_fields=["password"])
+    rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
+    others = set(rows.values_list("phone", flat=True))
+    rows.delete()
+    settle_current(others)
+    return len(others)
+
+
+def account_of(phone: str) -> User | None:
+    """The account that is logged in on a phone; None where nobody is."""
+    if not phone:
+        return None
+    return User.objects.filter(phones__phone=phone).first()
+
+
+def _clubs_of(account: User) -> set[UUID]:
+    return set(Helper.objects.filter(account=account).values_list("club_id", flat=True))
+
+
+def _leave_other_accounts(phone: str, account: User) -> None:
+    """A phone is logged in with one account: another one's clubs go."""
+    others = ClubPhone.objects.filter(phone=phone).exclude(account=None)
+    others.exclude(account=account).delete()

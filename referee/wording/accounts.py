@@ -1,0 +1,21 @@
+"""What whoever logs in is told."""
+
+import math
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def wrong_password_message() -> str:
+    """Does not say which of the two it is: names are nobody's to try out."""
+    return _("The name and the password do not go together. Try again.")
+
+
+def waiting_message(seconds: int) -> str:
+    """How long a phone has to wait, in whole minutes, rounded up."""
+    minutes = math.ceil(seconds / 60)
+    return ngettext(
+        "The password was wrong too often. Wait %(minutes)s minute, then try again.",
+        "The password was wrong too often. Wait %(minutes)s minutes, then try again.",
+        minutes,
+    ) % {"minutes": minutes}
