@@ -1,0 +1,106 @@
+"""Results and standings as plain text, to paste into a chat."""
+
+import datetime
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from referee.rules import Result
+from referee.rules.menus import Menu
+
+from .figures import rank_text
+from .names import menu_name, ruleset_name, type_name, variant_name
+from .phrases import series
+from .standing import points
+from .verdict import verdict
+
+_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
+
+class StandingLine(NamedTuple):
+    """A player's standing, in the signs in which standings are shown; ``games`` at least 1."""
+
+    rank: str
+    name: str
+    games: int
+    wins: str
+    place: str
+    points: str
+
+
+def plain_in_chat(name: str) -> str:
+    """A name as it stands in a text for elsewhere: set apart by signs that nobody sees only where
+    it is written from right to left, because some chats show those signs as boxes."""
+    right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}" if right_to_left else name
+
+
+def day_text(date: datetime.date) -> str:
+    """A day: "21 November 2026"."""
+    return date_format(date, "j F Y")
+
+
+def played_text(ruleset: str, menu: Menu | None, variants: Iterable[str]) -> list[str]:
+    """What was played: the game, its menu by name or by its cards, and its variants."""
+    found = [ruleset_name(ruleset)]
+    if menu is not None:
+        found.append(menu_name(menu.name) if menu.name else series(map(type_name, menu.types)))
+    return [*found, *(variant_name(variant) for variant in sorted(variants))]
+
+
+def result_text(result: Result, names: Mapping[str, str], date: datetime.date) -> str:
+    """A finished game: what was played and when, everybody's rank and points, who has won and why.
+
+    Args:
+        result: of a game that is over.
+        names: how each seat of the sheet is called in the text.
+    """
+    ranking = tuple(rank._replace(player=names[rank.player]) for rank in result.ranking)
+    ranks = [one.rank for one in ranking]
+    lines = [
+        _line(rank_text(one.rank, tied=ranks.count(one.rank) > 1), one.player, points(one.total))
+        for one in ranking
+    ]
+    # A dummy that cannot win has points, and no rank.
+    unranked = set(result.totals) - {one.player for one in result.ranking}
+    lines += [
+        _line(rank_text(None, tied=False), names[seat], points(result.totals[seat]))
+        for seat in result.sheet.seats
+        if seat in unranked
+    ]
+    agreed = result.sheet.setting
+    played = played_text(agreed.ruleset, agreed.menu, agreed.variants)
+    head = [" · ".join(played), day_text(date)]
+    return "\n".join([*head, "", *lines, "", verdict(result._replace(ranking=ranking))])
+
+
+def night_text(head: Sequence[str], games: int, lines: Sequence[StandingLine], order: str) -> str:
+    """The standings of a night.
+
+    Args:
+        head: its name, date and location, as far as there are any.
+        games: how many were finished, at least one.
+        order: by what they are ranked, in words.
+    """
+    counted = ngettext("%(n)d game", "%(n)d games", games) % {"n": games}
+    shown = [_line(line.rank, line.name, _figures(line)) for line in lines]
+    return "\n".join([*head, counted, "", *shown, "", order])
+
+
+def _line(rank: str, name: str, figures: str) -> str:
+    return f"{rank} {name}: {figures}"
+
+
+def _figures(line: StandingLine) -> str:
+    won = ngettext("%(wins)s of %(n)d game won", "%(wins)s of %(n)d games won", line.games)
+    return series(
+        [
+            won % {"wins": line.wins, "n": line.games},
+            _("average place %(place)s") % {"place": line.place},
+            _("%(points)s points a game") % {"points": line.points},
+        ]
+    )

@@ -1,0 +1,81 @@
+"""Records and habits in words."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..rules.menus import NAMED_MENUS
+from .figures import average_text
+from .names import menu_name, tiebreak_count, type_name
+from .phrases import name_list, series
+
+
+def narrow_win(name: str, margin: int) -> str:
+    """By how little somebody won; with a margin of 0 it was the tie-break that decided."""
+    if not margin:
+        return _("%(name)s won with as many points as the next; the tie-break decided.") % {
+            "name": name
+        }
+    return ngettext("%(name)s won by %(n)d point.", "%(name)s won by %(n)d points.", margin) % {
+        "name": name,
+        "n": margin,
+    }
+
+
+def come_back(name: str, behind: int) -> str:
+    """How far behind somebody was who won all the same; at least 1 point."""
+    return ngettext(
+        "%(name)s was %(n)d point behind, and won.",
+        "%(name)s was %(n)d points behind, and won.",
+        behind,
+    ) % {"name": name, "n": behind}
+
+
+def puddings(name: str, number: int, ruleset: str) -> str:
+    """How many puddings somebody had in a game; dice are counted by their icons."""
+    kind = "pudding-icons" if ruleset == "sushi-roll" else "pudding"
+    return _("%(name)s had %(puddings)s.") % {
+        "name": name,
+        "puddings": tiebreak_count(kind, number),
+    }
+
+
+def habit(names: Sequence[str], type_: str, cards: Fraction, average: Fraction) -> str:
+    """Who takes more of a card type than the club does: cards a game, and the club's average."""
+    said = ngettext(
+        "%(type)s: %(names)s takes %(cards)s a game; the club’s average is %(average)s.",
+        "%(type)s: %(names)s take %(cards)s a game; the club’s average is %(average)s.",
+        len(names),
+    )
+    return said % {
+        "names": name_list(names),
+        "cards": average_text(cards),
+        "type": capfirst(type_name(type_)),
+        "average": average_text(average),
+    }
+
+
+def menu_in_words(menu: str) -> str:
+    """A menu as its tally writes it: its name, or the cards that are on one's own."""
+    if menu in NAMED_MENUS:
+        return menu_name(menu)
+    return series(type_name(type_) for type_ in menu.split())
+
+
+def favourite(menus: Sequence[str], games: int) -> str:
+    """Which menu was played most often, in how many games; several where they are equal."""
+    said = ngettext(
+        "Most often played: %(menu)s, in %(n)d game.",
+        "Most often played: %(menu)s, in %(n)d games.",
+        games,
+    )
+    if len(menus) > 1:
+        said = ngettext(
+            "Most often played: %(menu)s, each in %(n)d game.",
+            "Most often played: %(menu)s, each in %(n)d games.",
+            games,
+        )
+    return said % {"menu": name_list([menu_in_words(menu) for menu in menus]), "n": games}
