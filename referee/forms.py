@@ -25,22 +25,26 @@ from .wording.names import (
 
 OWN_MENU = "own"
 NAME_LENGTH = 40
+MOST_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 
 
 class NewGameForm(forms.Form):
     """Who plays, with which menu or variants, by which house rules.
 
-    The fields depend on the rule set. ``setup`` holds the result once the form is valid.
+    The fields depend on the rule set, which ``ruleset_shown`` says; with it the form can be filled
+    in again as it was left. ``setup`` holds the result once the form is valid.
     """
 
     game = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    ruleset_shown = forms.CharField(widget=forms.HiddenInput, required=False)
 
     setup: Setup
 
     def __init__(self, ruleset: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ruleset = RULESETS[ruleset]
-        for number in range(1, max(self.ruleset.players) + 1):
+        self.initial["ruleset_shown"] = ruleset
+        for number in range(1, max(*self.ruleset.players, self._last_name()) + 1):
             self.fields[f"player_{number}"] = _name_field(number)
         if ruleset == "sushi-go-party":
             self._add_menus()
@@ -55,6 +59,15 @@ class NewGameForm(forms.Form):
                     label=switch_name(switch.name),
                     help_text=switch_help(switch.name),
                 )
+
+    def _last_name(self) -> int:
+        """The last seat with a name on the page, 0 for none: where one comes from another of the
+        three games, more players than can play this are not cut off without a word."""
+        typed = self.data if self.is_bound else self.initial
+        if "ruleset_shown" not in typed:  # it was no page that sent this
+            return 0
+        seats = range(1, MOST_SEATS + 1)
+        return max((n for n in seats if typed.get(f"player_{n}")), default=0)
 
     def _add_menus(self) -> None:
         named = [(slug, menu_name(slug)) for slug in NAMED_MENUS]
@@ -90,7 +103,7 @@ class NewGameForm(forms.Form):
 
     def house_rules_changed(self) -> bool:
         """Whether the fold must be open: a switch stands otherwise than by default."""
-        return any(field.value() != field.initial for field in self.house_rule_fields())
+        return any(field.value() != field.field.initial for field in self.house_rule_fields())
 
     def menus(self) -> list[tuple[str, Menu]]:
         """The named menus with what is on them."""

@@ -4,6 +4,7 @@ Django holds DATA_UPLOAD_MAX_MEMORY_SIZE only where `request.body` or a form is 
 Django REST framework parses, or one that nobody reads, it would write to disk at any length.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -14,6 +15,15 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
+MOST_POURED_AWAY = 64 * 1024 * 1024
+"""So many bytes of a file that is too large are taken off the wire, and not kept, so that its
+sender sees a page that says so; browsers show none while they are still sending."""
+_POUR_SECONDS = 60
+WAS_TOO_LARGE = "HTTP_X_WAS_TOO_LARGE"
+"""Stands in the request's META where a page is to say that the file for it was too large."""
+_FORM_AROUND_A_FILE = 64 * 1024
+_MARK = WAS_TOO_LARGE.removeprefix("HTTP_").replace("_", "-").lower().encode()
+
 
 class _TooLargeError(Exception):
     """More of a body has come than may."""
@@ -21,15 +31,21 @@ class _TooLargeError(Exception):
 
 def limit_body(application: Application) -> Application:
     """The application, answering 413 to every request whose body is over the limit."""
-    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    pages = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    club_file = settings.CLUB_FILE_MAX_SIZE + _FORM_AROUND_A_FILE
 
     async def limited(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
+        takes_files = scope.get("path") in settings.TAKE_CLUB_FILES
+        limit = club_file if takes_files else pages
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:
-            await _refuse(send)
+            if takes_files and await _pour_away(receive):
+                await application(*_told_too_large(scope, receive), send)
+            else:
+                await _refuse(send)
             return
         seen = 0
         started = False
@@ -55,6 +71,36 @@ def limit_body(application: Application) -> Application:
                 await _refuse(send)
 
     return limited
+
+
+async def _pour_away(receive: Receive) -> bool:
+    """Takes a body off the wire without keeping it.
+
+    Returns:
+        Whether it came to its end; not where it is larger, or slower, than anybody's file.
+    """
+    seen = 0
+    try:
+        async with asyncio.timeout(_POUR_SECONDS):
+            while seen <= MOST_POURED_AWAY:
+                event = await receive()
+                seen += len(event.get("body", b""))
+                if event["type"] != "http.request" or not event.get("more_body"):
+                    return event["type"] == "http.request"
+    except TimeoutError:
+        pass
+    return False
+
+
+def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, Any], Receive]:
+    """The same address asked for without the file, which the page then says of it."""
+    kept = [one for one in scope["headers"] if not one[0].startswith(b"content-")]
+    waiting = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def nothing_more() -> Event:
+        return waiting.pop() if waiting else await receive()
+
+    return {**scope, "method": "GET", "headers": [*kept, (_MARK, b"1")]}, nothing_more
 
 
 async def _refuse(send: Send) -> None:

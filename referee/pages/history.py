@@ -70,7 +70,9 @@ def history_page(table: GameTable, round_number: int, seat: int) -> HistoryPage:
 def _shown(
     tap: Tap | LateTap, what: str, *, is_undone: bool = False, is_late: bool = False
 ) -> ShownTap:
-    return ShownTap(what, who(tap.by), tap.at, is_undone, is_late)
+    # What was laid down from a file, no phone has tapped.
+    name = who(tap.by) if tap.phone else _("a club’s file")
+    return ShownTap(what, name, tap.at, is_undone, is_late)
 
 
 def taps_between(
@@ -124,7 +126,7 @@ def entered_by_others(table: GameTable, laid: LaidTableau, visit: Visit) -> list
     """What lies in a tableau that another phone than the one that asks has entered, in words."""
     live = Entry.objects.filter(tableau=laid.row, withdrawn_by=None)
     counts = (
-        live.exclude(added_by__phone=visit.phone)
+        live.exclude(added_by__phone__in=(visit.phone, ""))
         .values_list("added_by__by")
         .annotate(cards=Count("pk"))
         .order_by("added_by__by")
@@ -148,6 +150,11 @@ def _what(tap: Tap) -> str:
     facts = {"card": card, "icons": claims[-1].icons if claims else 0}
     if not changed and not claims:
         return _("found nothing to change")
+    if tap.kind == Tap.Kind.ADD and len(changed) > 1:
+        return _("laid %(cards)d cards down: %(list)s") % {
+            "cards": len(changed),
+            "list": ", ".join(_card(entry) for entry in changed),
+        }
     words = {
         Tap.Kind.ADD: _("added %(card)s"),
         Tap.Kind.TAKE_AWAY: _("took %(card)s away"),

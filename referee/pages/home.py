@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.utils import timezone
 
-from ..models import ClubPhone, Game, Guest, Player
+from ..models import Club, ClubPhone, Game, Guest, Placing, Player
 from ..rules import RULESETS
+from ..services.games import NIGHT_LASTS
 from ..wording.names import ruleset_name
 
 MOST_GAMES = 12
@@ -36,11 +38,21 @@ class GameEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class LatestNight:
+    """The night of this phone's latest game; ``is_now``: it may still be going on."""
+
+    id: UUID
+    date: datetime.date
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HomePage:
     """Everything that the page shows."""
 
     rulesets: Sequence[RulesetChoice]
     games: Sequence[GameEntry]
+    night: LatestNight | None
 
 
 def home_page(phone: str) -> HomePage:
@@ -48,7 +60,8 @@ def home_page(phone: str) -> HomePage:
     own = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone, sent_away=False))
     games = Game.objects.filter(Q(own) | Q(joined)) if phone else Game.objects.none()
-    latest = games.order_by("-created_at").prefetch_related("seats__player")[:MOST_GAMES]
+    newest = games.order_by("-created_at").select_related("night")
+    latest = list(newest.prefetch_related("seats__player")[:MOST_GAMES])
     return HomePage(
         [
             RulesetChoice(r.slug, ruleset_name(r.slug), min(r.players), max(r.players))
@@ -64,14 +77,23 @@ def home_page(phone: str) -> HomePage:
             )
             for game in latest
         ],
+        _night(latest[0]) if latest else None,
     )
 
 
-def known_players(phone: str) -> list[str]:
-    """The names that have played on this phone, to choose from while typing."""
-    if not phone:
+def _night(latest: Game) -> LatestNight:
+    """Past midnight it is still the same night: it lasts for hours after its latest game began."""
+    is_now = timezone.now() - latest.created_at < NIGHT_LASTS
+    return LatestNight(latest.night_id, latest.night.date, is_now)
+
+
+def known_players(club: Club | None) -> list[str]:
+    """The names of a club's players, to choose from while typing: who played last comes first."""
+    if club is None:
         return []
-    players = Player.objects.filter(
-        club__phones__phone=phone, club__phones__is_current=True, is_hidden=False
+    played = Placing.objects.filter(player=OuterRef("pk")).order_by("-played_at")
+    players = Player.objects.filter(club=club, is_hidden=False, is_anonymous=False).annotate(
+        last_played=Subquery(played.values("played_at")[:1])
     )
-    return list(players.order_by("name").values_list("name", flat=True))
+    recent = players.order_by(F("last_played").desc(nulls_last=True), "name")
+    return list(recent.values_list("name", flat=True))

@@ -25,6 +25,7 @@ from .late import LateTable, late_tables
 from .open_questions import questions_at_end, questions_of_round
 from .places import PodiumStep, StandingRow, lead_in_words, podium, standing_rows
 from .points import Cell, PointsTable, ShownComparison, comparisons, points_table
+from .share_result import SharedResult, shared_result
 from .tableaus import SeatState, round_problems, seat_states
 from .versions import Agreed, ShownOpinion, disagreement_in_words, opinions_now, who_agrees
 
@@ -81,7 +82,7 @@ class FinalPage:
     """Everything that the page of the game's result shows.
 
     ``agreed``: what the players say of each round. ``disputes``: how many numbers are
-    disputed and not settled.
+    disputed and not settled. ``share``: the result to hand on.
     """
 
     table: GameTable
@@ -96,6 +97,7 @@ class FinalPage:
     problems: Sequence[ShownProblem]
     agreed: Sequence[Agreed]
     disputes: int
+    share: SharedResult
 
     @property
     def whys(self) -> list[tuple[Cell, str]]:
@@ -182,4 +184,5 @@ def final_page(table: GameTable) -> FinalPage:
         ],
         agreed=who_agrees(table),
         disputes=open_disputes(table),
+        share=shared_result(table, result),
     )

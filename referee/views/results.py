@@ -11,6 +11,7 @@ from ..forms import TokensForm
 from ..models import Game
 from ..pages.common import seat_names
 from ..pages.results import final_page
+from ..pages.suggestions import next_game
 from ..pages.where import where_it_stands
 from ..services.confirming import enter_tokens
 from ..services.reading import read_table
@@ -49,4 +50,5 @@ def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
     table = read_table(guest.game)
     if guest.game.state != Game.State.FINISHED:
         return redirect(where_it_stands(table, guest))
-    return answer(request, guest, "referee/result.html", {"page": final_page(table)})
+    context = {"page": final_page(table), "next": next_game(guest)}
+    return answer(request, guest, "referee/result.html", context)

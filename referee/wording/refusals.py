@@ -30,6 +30,16 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "A claim takes %(least)s to %(most)s icons, written as a number. Nothing was entered."
         ),
         "not-yet": _("Round %(round)s comes first: it is not confirmed yet."),
+        "not-over": _("This game is not over yet. Finish it, then start the next one."),
+        "club-has-games": _(
+            "This club has games already, so nothing was read in: a club file goes into a club "
+            "without games. Open it in another browser or on another phone, or ask whoever looks "
+            "after the server to read it in with “manage.py import_club”."
+        ),
+        "next-begun": _(
+            "The next game has begun already, so no other one was started. "
+            "If that one was a mistake, delete it; then you can start this one."
+        ),
         "changed-meanwhile": _(
             "The game has changed since you opened this page. "
             "Look at the result once more, then confirm it."
@@ -74,6 +84,31 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "sent-away": _("The host has sent this phone away from the table."),
         "seat-taken": _("This seat is taken. Choose another, or watch."),
         "table-full": _("%(phones)s phones are at this table already."),
+        "account-taken": _("There is an account “%(name)s” already. Choose another name."),
+        "invitation-over": _("This invitation has been used, or withdrawn. Ask for another one."),
+        "last-owner": _(
+            "Nobody could run the club any more then. Make an account for it first, "
+            "or delete the club."
+        ),
+        "name-missing": _("Write a name."),
+        "name-too-long": _("That is %(signs)s characters; %(most)s are the most."),
+        "name-unprintable": _("There is a sign in this name that cannot be shown."),
+        "name-of-dummy": _("On score sheets “dummy” is the dummy hand. Choose another name."),
+        "name-taken": _("%(name)s is another player of this club, or looks the same."),
+        "anonymous-stays": _("%(name)s was made anonymous and keeps this name."),
+        "merge-with-self": _("This is one and the same player. Choose another one to merge."),
+        "not-in-club": _("There is no such player in this club, or there is no longer."),
+        "sat-together": _(
+            "%(one)s and %(other)s sat in one game (%(night)s), so they are two people. "
+            "Nothing was merged."
+        ),
+        "anonymous-merge": _(
+            "%(name)s was made anonymous, and would get or give a name. Nothing was merged."
+        ),
+        "looks-alike": _(
+            "%(other)s has played against somebody whose name looks like %(name)s. "
+            "Rename one of them first."
+        ),
     }
     shown = {name: number(it) if isinstance(it, int) else it for name, it in facts.items()}
     return messages[code] % shown

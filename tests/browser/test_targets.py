@@ -33,6 +33,10 @@ def small_phone(open_phone: Callable[..., Page]) -> Page:
         "/rules/",
         "/rules/sushi-go-party/",
         "/about/",
+        "/club/",
+        "/account/new/",
+        "/account/log-in/",
+        "/account/password/",
     ],
 )
 def test_the_targets_of_a_page_without_a_game(small_phone: Page, address: str) -> None:

@@ -1,13 +1,17 @@
 """Every page of a game, in every state that looks different, by name."""
 
+import datetime
+import json
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
 
-from referee.models import Game
+from referee.models import Game, GameNight, Player, SharedStandings
 from referee.rules import RULESETS
 from tests.factories import claim, version_of
 
@@ -347,6 +351,212 @@ def _own_cards(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the first page of a player", player.get("/")
 
 
+def _next_games(client: Client) -> Iterator[tuple[str, Any]]:
+    table = Table(client, "sushi-go-party", menu="points-platter")
+    player = Client(**client.defaults)
+    player.post(f"/join/{table.row.code}/", {"seat": "2"})
+    yield "a rematch that comes too early", _followed(table, "rematch/")
+    table.confirm(1, 2, 3)
+    yield "a result with the rematch and menus for it", table.get("result/")
+    yield "a result whose next game the host starts", player.get(f"{table.game}result/")
+    yield "a rematch with a menu that is none", table.post("rematch/", menu="1234")
+    form = f"/new/sushi-go-party/?after={table.row.pk}"
+    yield "the form of a next game", client.get(form)
+    for kind in ("unplayed", "favourite", "random"):
+        typed = {"player_1": "Qxana", "player_2": "Qxben", "suggest": kind}
+        yield f"the form with a menu that is {kind}", client.post(form, typed)
+    yield "the form without players for a menu", client.post(form, {"suggest": "random"})
+    many = {f"player_{n}": f"Q{n}1234" for n in range(1, 9)}
+    favourite = client.post(form, {**many, "suggest": "favourite", "menu": "sushi-go"})
+    yield "the form without a favourite that fits", favourite
+    roll = f"/new/sushi-roll/?after={table.row.pk}"
+    yield "the form of another game", client.post(roll, {**many, "suggest": ""})
+    yield "a rematch", _followed(table, "rematch/")
+    yield "a rematch that has begun already", _followed(table, "rematch/")
+    yield "a result that shows the way", table.get("result/")
+    yield "a player's result that shows the way", player.get(f"{table.game}result/")
+    typed = {"game": str(uuid4()), "player_1": "Qxana", "player_2": "Qxben", "menu": "sushi-go"}
+    yield "the form of a game that has begun already", client.post(form, typed)
+
+
+def _records(client: Client) -> Iterator[tuple[str, Any]]:
+    newcomer = Client(**client.defaults)
+    club = Table(newcomer, "sushi-go", n=2).row.night.club_id
+    yield "the records of a club without games", newcomer.get(f"/club/{club}/records/")
+    for _ in range(5):
+        table = Table(newcomer, "sushi-go", n=2).tap(1, *["add:sashimi"] * 3, "add:pudding")
+        table.tap(2, "add:egg-nigiri", "add:maki-1", number=2).confirm(1, 2, 3)
+    own = {"own_roll": "temaki", "own_appetizer": ["tofu", "miso-soup", "eel"]}
+    own |= {"own_special": ["tea", "soy-sauce"], "own_dessert": "fruit"}
+    Table(newcomer, "sushi-go-party", menu="own", **own).confirm(1, 2, 3)
+    roll = Table(newcomer, "sushi-roll", n=2).tap(2, "add:pudding-3").confirm(1, 2, 3)
+    roll.post("tokens/", menu_1="3", menu_2="0", chopsticks_1="0", chopsticks_2="0")
+    yield "the records of a club", newcomer.get(f"/club/{club}/records/")
+
+
+def _nights(client: Client) -> Iterator[tuple[str, Any]]:
+    host, player, stranger = (Client(**client.defaults) for _ in range(3))
+    table = Table(host, "sushi-go-party", menu="points-platter")
+    player.post(f"/join/{table.row.code}/", {"seat": "2"})
+    club, night = f"/club/{table.row.night.club_id}/nights/", f"/night/{table.row.night_id}/"
+    yield "a night whose first game goes on", host.get(night)
+    yield "a history of one night", host.get(club)
+    table.tap(1, "add:edamame").tap(2, "add:tea", "add:tea").confirm(1, 2, 3)
+    yield "a night after its only game", host.get(night)
+    yield "a night that a player looks at", player.get(night)
+    yield "a night that a stranger looks at", stranger.get(night)
+    Table(host, "sushi-go", n=2, variants=["two-player-dummy"]).confirm(1, 2, 3)
+    Table(host, "sushi-roll").tap(2, "add:tempura-2")
+    yield "a night with a game that is not finished", host.get(night)
+    too_long = {"do": "name", "name": "Q" * 61, "location": "1234"}
+    yield "a name of a night that is too long", host.post(night, too_long)
+    host.post(night, {"do": "name", "name": "1234", "location": "1234"})
+    host.post(night, {"do": "share"})
+    yield "a night that is shared", host.get(night)
+    yield "a night that is no longer shared", host.post(night, {"do": "withdraw"}, follow=True)
+    yield "a history", host.get(club)
+    yield "a history before its first night", host.get(f"{club}?before=1990-01-01")
+    GameNight.objects.bulk_create(
+        GameNight(club_id=table.row.night.club_id, date=datetime.date(2020, 1, day))
+        for day in range(1, 21)
+    )
+    yield "a page of a long history", host.get(f"{club}?before=2020-01-20")
+    empty = GameNight.objects.get(club=table.row.night.club_id, date="2020-01-01")
+    yield "a night without games", host.get(f"/night/{empty.pk}/")
+    yield "the first page on the evening", host.get("/")
+    Game.objects.filter(night=table.row.night).update(created_at="2020-01-01T20:00Z")
+    yield "the first page later on", host.get("/")
+
+
+def _club_files(client: Client) -> Iterator[tuple[str, Any]]:
+    import_ = "/club/import/"
+    phone = Client(**client.defaults)
+    yield "a club file for a phone without a club", phone.get(import_)
+    yield "a club file that was not chosen", phone.post(import_)
+    many = {"format": "sushiscore-club", "version": 1, "club": 1234, "players": [1234] * 60}
+    for name, text in (
+        ("that is none", b"1234"),
+        ("that is not whole", b'{"format": "sushiscore-club"'),
+        ("of a newer version", b'{"format": "sushiscore-club", "version": 1234}'),
+        ("with many faults", json.dumps(many).encode()),
+        ("that is too large", b" " * (settings.CLUB_FILE_MAX_SIZE + 1)),
+    ):
+        file = SimpleUploadedFile("1234.json", text)
+        yield f"a club file {name}", phone.post(import_, {"file": file})
+    table = Table(phone, "sushi-go", n=2).confirm(1, 2, 3)
+    whole = phone.get(f"/club/{table.row.night.club_id}/export/").getvalue()
+    file = SimpleUploadedFile("1234.json", whole)
+    yield "a club file for a club with games", phone.get(import_)
+    yield "a club file that a club with games was sent", phone.post(import_, {"file": file})
+    table.post("delete/")
+    yield "a club file for a club without games", phone.get(import_)
+    phone.post(f"/club/{table.row.night.club_id}/settings/", {"do": "name", "name": "1234"})
+    yield "a club file for a club that has a name", phone.get(import_)
+    file = SimpleUploadedFile("1234.json", whole)
+    yield "a club that was read in", phone.post(import_, {"file": file}, follow=True)
+
+
+def _accounts(client: Client) -> Iterator[tuple[str, Any]]:
+    # How passwords are really kept takes its time on purpose.
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield from _running_a_club(client)
+
+
+def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
+    host, tablet, helper, stranger = (Client(**client.defaults) for _ in range(4))
+    log_in, new, change = "/account/log-in/", "/account/new/", "/account/password/"
+    yield "no club yet", stranger.get("/club/")
+    table = Table(host, "sushi-go", n=2).confirm(1, 2, 3)
+    club = f"/club/{table.row.night.club_id}/"
+    settings_, password = f"{club}settings/", {"password": "1234 puddings"}
+    yield "the settings of a club that only its phone has", host.get(settings_)
+    yield "a name of a club that is too long", _sent(host, settings_, do="name", name="Q" * 61)
+    yield "the form of a new account", host.get(new)
+    yield "a new account with nothing typed", host.post(new, {})
+    yield "a new account with a poor password", host.post(new, {"name": "Q" * 41, "password": "12"})
+    yield "a new account", host.post(new, {"name": "Qxana", **password}, follow=True)
+    yield "a new account of a name that is taken", helper.post(new, {"name": "Qxana", **password})
+    yield "the form to log in", stranger.get(log_in)
+    yield "the form to log in beside a club", host.get(log_in)
+    yield "a wrong password", tablet.post(log_in, {"name": "Qxana", "password": "1234"})
+    yield "logging in", tablet.post(log_in, {"name": "Qxana", **password}, follow=True)
+    yield "the form of another password", tablet.get(change)
+    old = {"name": "Qxana", "password": "1234", "new_password": "1234"}
+    yield "another password that cannot be", tablet.post(change, old)
+    invited = host.post(settings_, {"do": "invite"}, follow=True)
+    yield "the settings with an invitation", invited
+    link = f"/club/invited/{invited.context['page'].invitation.link.split('/')[-2]}/"
+    yield "an invitation", helper.get(link)
+    yield "an invitation to whom runs the club", tablet.get(link)
+    query = f"?invitation={link.split('/')[-2]}"
+    yield "a new account for an invitation", helper.get(new + query)
+    yield "the form to log in for an invitation", helper.get(log_in + query)
+    typed = {"name": "Qxben", **password}
+    Client(**client.defaults).post(new, typed)
+    helper.post(log_in, typed)
+    yield "an invitation for somebody with an account", helper.get(link)
+    helper.post(link)
+    yield "an invitation that was used", stranger.get(link)
+    yield "the settings for a helper with a club of their own", helper.get(settings_)
+    yield "the other club of a helper", helper.get("/club/", follow=True)
+    yield "something for the owner alone", helper.get(f"{club}delete/")
+    host.post(settings_, {"do": "name", "name": "1234"})
+    yield "the settings of a club that is shared", _sent(host, settings_, do="share")
+    yield "the settings for the owner’s other phone", tablet.get(settings_)
+    shared = f"/shared/{SharedStandings.objects.get(club=table.row.night.club_id).pk}/"
+    yield "shared standings", stranger.get(shared)
+    yield "shared standings of no game", stranger.get(f"{shared}?ruleset=sushi-roll")
+    yield "shared standings of a choice without sense", stranger.get(f"{shared}?month=5&by=1234")
+    host.post(f"/night/{table.row.night_id}/", {"do": "share"})
+    night = SharedStandings.objects.get(night=table.row.night)
+    yield "the shared standings of a night", stranger.get(f"/shared/{night.pk}/")
+    table.post("delete/")
+    yield "shared standings before the first game", stranger.get(shared)
+    yield "a club that is no longer shared", _sent(host, settings_, do="withdraw-share")
+    yield "standings that are no longer shared", stranger.get(shared)
+    yield "a club of others", stranger.get(club)
+    yield "logging out", tablet.post("/account/log-out/", follow=True)
+    for _ in range(5):
+        many = tablet.post(log_in, {"name": "Qxana", "password": "1234"})
+    yield "too many wrong passwords", many
+    yield "the question before a club goes", host.get(f"{club}delete/")
+    yield "a club that is gone", host.post(f"{club}delete/", follow=True)
+
+
+def _sent(client: Client, address: str, **form: Any) -> Any:
+    return client.post(address, form, follow=True)
+
+
+def _club_players(client: Client) -> Iterator[tuple[str, Any]]:
+    """Of the phone whose games all the other parts are, so that there are many."""
+    club = Table(client, "sushi-go").row.night.club_id
+    client.post("/new/sushi-go/", {"game": uuid4(), "player_1": "Qxana", "player_2": "1234"})
+    players = f"/club/{club}/players/"
+    yield "the players of a club", client.get(players)
+    ids = dict(Player.objects.filter(club=club).values_list("name", "pk"))
+    pages = {name: f"{players}{pk}/" for name, pk in ids.items()}
+    yield "a player with many games", client.get(pages["Qxana"])
+    yield "a player without a finished game", client.get(pages["1234"])
+    for name in ("", "1" * 41, "12\n34", "dummy", "Qxben"):
+        renamed = client.post(pages["Qxana"], {"do": "rename", "name": name})
+        yield f"a player’s name that cannot be: {name!r}", renamed
+    for name, kept, other in (
+        ("the question whether two are one", "Qxben", "1234"),
+        ("two who sat in one game", "Qxana", "1234"),
+        ("a player twice", "Qxana", "Qxana"),
+    ):
+        yield name, client.get(pages[kept], {"merge": ids[other]})
+    yield "a player of another club", client.get(pages["Qxana"], {"merge": uuid4()})
+    merged = {"do": "merge", "other": ids["1234"]}
+    yield "a player who was merged", client.post(pages["Qxben"], merged, follow=True)
+    yield "a player who is hidden", client.post(pages["Qxcem"], {"do": "hide"}, follow=True)
+    yield "the players of a club, some hidden", client.get(players)
+    yield "the question whether a name goes", client.get(pages["Qxcem"], {"ask": "anonymous"})
+    gone = client.post(pages["Qxcem"], {"do": "anonymous"}, follow=True)
+    yield "a player who is anonymous", gone
+    yield "an anonymous player and a name", client.get(pages["Qxben"], {"merge": ids["Qxcem"]})
+
+
 def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the first page", client.get("/")
     yield "about SushiScore", client.get("/about/")
@@ -384,6 +594,12 @@ def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
         _own_cards,
         _case_files,
         _codes,
+        _next_games,
+        _nights,
+        _records,
+        _club_files,
+        _accounts,
         _first_pages,
+        _club_players,
     ):
         yield from part(client)

@@ -31,7 +31,7 @@ IMPURE = {
 }  # fmt: skip
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 
-READERS = ("views", "api", "live", "access", "templatetags", "management", "urls")
+READERS = ("views", "api", "live", "access", "templatetags", "management", "demo", "urls")
 WRITES = {
     "save", "asave", "create", "acreate", "get_or_create", "aget_or_create", "update_or_create",
     "aupdate_or_create", "bulk_create", "abulk_create", "bulk_update", "abulk_update", "delete",

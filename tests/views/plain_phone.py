@@ -122,7 +122,7 @@ class PlainPhone:
                 del values[name]
         if pressed := attribute(button, "name"):
             values[pressed] = [attribute(button, "value") or ""]
-        url = attribute(form, "action") or self.url
+        url = attribute(button, "formaction") or attribute(form, "action") or self.url
         answer = self.client.post(url, values)
         if answer.status_code == 302:
             return self.open(answer.url)

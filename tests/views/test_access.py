@@ -97,6 +97,8 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
     ("delete", (), None, HOST_ONLY),
     ("delete", (), {}, HOST_ONLY_ON),
     ("result", (), None, EVERYBODY_ON),
+    ("rematch", (), {}, HOST_ONLY_ON),
+    ("rematch", (), {"menu": "party-sampler"}, HOST_ONLY_ON),
     ("game-rules", (), None, EVERYBODY),
 ]
 TAPS = "api:taps"

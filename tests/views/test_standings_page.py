@@ -81,7 +81,7 @@ def test_margin_best_game_and_rating_stand_below_the_name():
         game = play("squid-nigiri", "")
     html = phone(PHONE).get(url()).content.decode()
     lines = [row[1] for row in Rows(html).rows[1:] if len(row) == 2]
-    assert lines[0].startswith("margin +3.0 · best game 3 · rating ")
+    assert lines[0].startswith("margin +3.0 · best 3 · rating ")
     assert "±" in lines[0]
     first = GameNight.objects.get().games.order_by("created_at").first()
     assert reverse("result", args=[first.pk]) in html

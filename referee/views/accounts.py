@@ -1,0 +1,155 @@
+"""Accounts: making one, logging in and out, another password."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ..access import phone_of, phone_or_new, remember_phone
+from ..forms_account import LogInForm, NewAccountForm, PasswordForm, refusal_text
+from ..log_in_attempts import WaitError, account_with
+from ..models import ClubPhone, Invitation
+from ..pages.common import isolated
+from ..services import accounts
+from ..services.helping import take_invitation
+from ..services.refusals import Refused
+from ..wording.accounts import waiting_message, wrong_password_message
+from ..wording.refusals import refusal_message
+
+AnyForm = LogInForm | NewAccountForm | PasswordForm
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Makes an account that owns the clubs which this phone made, and uses an invitation."""
+    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        phone, typed = phone_or_new(request), form.cleaned_data
+        with_club = _invitation(request) is None
+        try:
+            account = accounts.create_account(
+                phone, typed["name"], typed["password"], with_club=with_club
+            )
+        except Refused as refused:
+            form.add_error("name", refusal_text(refused))
+        else:
+            told = _("The account %(name)s is there. Log in with it on your other devices.")
+            messages.info(request, told % {"name": isolated(account.first_name)})
+            return _come_in(request, phone, account)
+    return _page(request, "referee/account_new.html", form)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def log_in(request: HttpRequest) -> HttpResponse:
+    """Brings the clubs of an account to this phone, and uses an invitation."""
+    form = LogInForm(
+        request.POST if request.method == "POST" else None, initial={"keep": "keep" in request.GET}
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            account = _account(request, form)
+        except WaitError as wait:
+            return _must_wait(request, "referee/account_log_in.html", form, wait.seconds)
+        if account is not None:
+            phone, invitation = phone_or_new(request), _invitation(request)
+            club = accounts.log_in(
+                phone,
+                account,
+                keep_own=form.cleaned_data["keep"],
+                with_club=invitation is None,
+            )
+            _tell_logged_in(request, account, is_without_club=club is None and invitation is None)
+            return _come_in(request, phone, account)
+    return _page(request, "referee/account_log_in.html", form)
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    """Takes the clubs of the account from this phone."""
+    if accounts.log_out(phone_of(request)):
+        messages.info(request, _("You are logged out on this phone."))
+    return redirect("home")
+
+
+@sensitive_post_parameters("password", "new_password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """Another password, for whoever knows the one until now; logs all other phones out."""
+    logged_in = accounts.account_of(phone_of(request))
+    name = logged_in.first_name if logged_in else request.GET.get("name", "")
+    form = PasswordForm(request.POST if request.method == "POST" else None, initial={"name": name})
+    if form.is_bound and form.is_valid():
+        try:
+            account = _account(request, form)
+        except WaitError as wait:
+            return _must_wait(request, "referee/account_password.html", form, wait.seconds)
+        if account is not None:
+            typed = form.cleaned_data["new_password"]
+            accounts.change_password(account, typed, phone=phone_of(request))
+            messages.info(request, _("The password is changed. All other phones are logged out."))
+            return redirect("club")
+    return _page(request, "referee/account_password.html", form)
+
+
+def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
+    """The account whose password was typed; the form says so where it is not right."""
+    typed = form.cleaned_data
+    account = account_with(request, typed["name"], typed["password"])
+    if account is None:
+        form.add_error("password", wrong_password_message())
+    return account
+
+
+def _must_wait(request: HttpRequest, template: str, form: AnyForm, seconds: int) -> HttpResponse:
+    form.add_error(None, waiting_message(seconds))
+    response = _page(request, template, form, status=429)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _tell_logged_in(request: HttpRequest, account: User, *, is_without_club: bool) -> None:
+    named = {"name": isolated(account.first_name)}
+    messages.info(request, _("You are logged in as %(name)s.") % named)
+    if is_without_club:
+        told = _("This account keeps no club yet. The club of this phone stays with the phone.")
+        messages.info(request, told)
+
+
+def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
+    """To the club: the one that the invitation was to, else the phone's current one."""
+    response = redirect("club")
+    token = request.POST.get("invitation", "")
+    if token:
+        try:
+            response = redirect("standings", take_invitation(token, phone, account).pk)
+        except Refused as refused:
+            messages.info(request, refusal_message(refused.code, refused.facts))
+    remember_phone(request, response, phone)
+    return response
+
+
+def _invitation(request: HttpRequest) -> Invitation | None:
+    """The open invitation that the address or the form carries on."""
+    token = request.POST.get("invitation", "") or request.GET.get("invitation", "")
+    rows = Invitation.objects.filter(pk=token, closed_at=None).select_related("club")
+    return rows.first() if token else None
+
+
+def _page(request: HttpRequest, template: str, form: AnyForm, *, status: int = 0) -> HttpResponse:
+    phone = phone_of(request)
+    made = ClubPhone.objects.filter(phone=phone, account=None)
+    context = {
+        "form": form,
+        "invitation": _invitation(request),
+        "has_own_club": bool(phone) and made.exists(),
+    }
+    return render(request, template, context, status=status or (400 if form.errors else 200))
