@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow screenshots lighthouse bench bench-taps bench-live measure-diagnosis torture lock icons fonts clean
+.PHONY: help setup run test test-slow screenshots lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture lock icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -11,6 +11,7 @@ help:
 	@echo "make bench   how fast scoring is"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
 	@echo "make bench-live    how fast phones hear of a tap, and what a live stream costs"
+	@echo "make bench-club    whether a club's pages stay fast with 20,000 games (GAMES=2000 for a quick look)"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… for the same dice)"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake that was made"
 	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
@@ -37,6 +38,9 @@ bench-taps: setup
 
 bench-live: setup
 	@exec .venv/bin/python scripts/bench_live.py
+
+bench-club: setup
+	@exec .venv/bin/python scripts/bench_club.py
 
 test-slow: setup
 	@exec scripts/test -m slow $(ARGS)

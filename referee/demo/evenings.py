@@ -1,0 +1,188 @@
+"""Evenings of a club: who comes, what they play, when, and what came of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta, tzinfo
+from random import Random
+
+from ..rules import Setting, Sheet, score_sheet
+from ..rules.menus import named_menu, own_menu
+from ..rules.rulesets import PASS_BOTH_WAYS, RULESETS, SOY_SAUCE_PROMO
+from .dealing import play_cards
+from .habits import Person
+from .rolling import play_dice
+
+FEWEST, MOST = 3, 6
+"""How many people play together."""
+TABLES = (3, 4, 4, 4, 5, 5, 6)
+"""How many there are when an evening begins; some come late, some leave early."""
+GAMES_A_NIGHT = (2, 3, 3, 3, 4, 4, 5)
+NIGHT_EVERY_DAYS = 7
+LONGEST_YEARS = 20
+"""A club with very many games met more often than once a week rather than before it was born."""
+MINUTES_A_GAME = (15, 25)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that the club has on its shelf; ``often`` weighs how often it is chosen.
+
+    ``menu`` is a menu's name or its seven types, "" outside Party.
+    """
+
+    often: int
+    ruleset: str
+    menu: str = ""
+    variants: frozenset[str] = frozenset()
+
+    def setting(self, players: int) -> Setting:
+        """The game for so many players."""
+        if not self.menu:
+            return Setting(self.ruleset, players, variants=self.variants)
+        menu = own_menu(self.menu.split()) if " " in self.menu else named_menu(self.menu)
+        return Setting(self.ruleset, players, menu)
+
+    def suits(self, players: int) -> bool:
+        """Whether so many may play it."""
+        setting = self.setting(players)
+        fits = players in RULESETS[self.ruleset].players
+        return fits and not (setting.menu and setting.menu.unfit_types(players))
+
+
+PARTY = "sushi-go-party"
+SHELF: tuple[Offer, ...] = (
+    Offer(6, "sushi-go"),
+    Offer(1, "sushi-go", variants=frozenset({PASS_BOTH_WAYS})),
+    Offer(1, "sushi-go", variants=frozenset({SOY_SAUCE_PROMO})),
+    Offer(2, PARTY, "sushi-go"),
+    Offer(2, PARTY, "my-first-meal"),
+    Offer(2, PARTY, "big-banquet"),
+    Offer(1, PARTY, "cutthroat-combo"),
+    Offer(1, PARTY, "maki tempura sashimi onigiri wasabi soy-sauce fruit"),
+    Offer(1, PARTY, "uramaki onigiri dumpling edamame wasabi tea green-tea-ice-cream"),
+    Offer(3, "sushi-roll"),
+)
+"""Menus without special orders, takeout boxes and menu cards, which nobody here plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of an evening.
+
+    Attributes:
+        sheet: its score sheet, of all three rounds unless it is still being played.
+        date: the date of its evening.
+        started_at, finished_at: moments with a zone; None while it is being played.
+        is_next: whether it was started from the game before it on that evening.
+    """
+
+    sheet: Sheet
+    date: date
+    started_at: datetime
+    finished_at: datetime | None
+    is_next: bool = False
+
+    @property
+    def confirmed(self) -> int:
+        """How many rounds are confirmed; the last one on the table is not, during a game."""
+        return len(self.sheet.rounds) - (self.finished_at is None)
+
+
+def play(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
+    """A whole game among these people, in seat order, as its score sheet."""
+    return (play_dice if setting.rules.dice else play_cards)(setting, people, rng)
+
+
+def play_shared(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
+    """A game that ends with a shared victory: they play until one does."""
+    while True:
+        sheet = play(setting, people, rng)
+        if len(score_sheet(sheet).winners) > 1:
+            return sheet
+
+
+def minutes(setting: Setting, rng: Random) -> float:
+    """How long a game takes; longer with more people."""
+    shortest, longest = MINUTES_A_GAME
+    at_least = shortest + setting.players - 2
+    return rng.uniform(at_least, max(at_least + 4, longest))
+
+
+def evenings(
+    games: int, people: Sequence[Person], last: date, zone: tzinfo, rng: Random
+) -> Iterator[Played]:
+    """So many games, evening by evening, of which the last is on a date.
+
+    Args:
+        people: at least three.
+    """
+    sizes: list[int] = []
+    while (missing := games - sum(sizes)) > 0:
+        sizes.append(min(missing, rng.choice(GAMES_A_NIGHT)))
+    missed = dict.fromkeys(people, 0)
+    for on, size in zip(evening_dates(len(sizes), last, rng), sizes, strict=True):
+        table, at_home = _who_comes(missed, rng)
+        yield from _evening(on, size, table, at_home, zone, rng)
+
+
+def evening_dates(nights: int, last: date, rng: Random) -> list[date]:
+    """The dates of so many evenings, in order, no two the same."""
+    every = min(NIGHT_EVERY_DAYS, LONGEST_YEARS * 365 / max(nights, 1))
+    dates = [last]
+    for night in range(1, nights):
+        days = round(night * every + rng.uniform(-0.3, 0.3) * (every - 1))
+        dates.append(min(last - timedelta(days=days), dates[-1] - timedelta(days=1)))
+    return dates[::-1][:nights]
+
+
+def _evening(
+    on: date,
+    games: int,
+    table: list[Person],
+    at_home: list[Person],
+    zone: tzinfo,
+    rng: Random,
+) -> Iterator[Played]:
+    now = datetime.combine(on, time(19, rng.randrange(60)), zone)
+    before: Setting | None = None
+    for number in range(games):
+        if number and at_home and len(table) < MOST and rng.random() < 0.12:
+            table.insert(rng.randrange(len(table) + 1), at_home.pop())
+        elif number and len(table) > FEWEST and rng.random() < 0.1:
+            table.remove(rng.choice(table))
+        elif number:
+            table = [*table[1:], table[0]]
+        setting = _choose(len(table), before, rng)
+        ends = now + timedelta(minutes=minutes(setting, rng))
+        yield Played(play(setting, table, rng), on, now, ends, is_next=number > 0)
+        before, now = setting, ends + timedelta(minutes=rng.uniform(3, 12))
+
+
+def _who_comes(missed: dict[Person, int], rng: Random) -> tuple[list[Person], list[Person]]:
+    """Who sits at the table at first, in seat order, and who may come late.
+
+    ``missed`` counts everybody's evenings since they last came: the more, the sooner they come
+    again.
+    """
+    wish = {one: one.comes + 0.25 * missed[one] - rng.random() for one in missed}
+    keen = sorted(missed, key=lambda one: wish[one], reverse=True)
+    count = min(rng.choice(TABLES), len(keen))
+    table, at_home = keen[:count], keen[count:]
+    for one in missed:
+        missed[one] = 0 if one in table else missed[one] + 1
+    rng.shuffle(table)
+    return table, at_home
+
+
+def _choose(players: int, before: Setting | None, rng: Random) -> Setting:
+    """A game off the shelf; every now and then the same once more."""
+    if before is not None and rng.random() < 0.35 and _fits(before, players):
+        return replace(before, players=players)
+    offers = [offer for offer in SHELF if offer.suits(players)]
+    (offer,) = rng.choices(offers, [offer.often for offer in offers])
+    return offer.setting(players)
+
+
+def _fits(setting: Setting, players: int) -> bool:
+    unfit = setting.menu.unfit_types(players) if setting.menu else ()
+    return players in setting.rules.players and not unfit

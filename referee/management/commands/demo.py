@@ -1,0 +1,90 @@
+"""``manage.py demo``: a club to look around in, with games that were dealt and played."""
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import urljoin
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from referee.demo.choosing import many_games, worth_looking_at
+from referee.demo.evenings import Played
+from referee.demo.filling import fill
+from referee.demo.founding import Founded, found
+from sushiscore.data import make_data_folder
+from sushiscore.network import own_addresses
+
+TELL_EVERY = 2_000
+
+
+class Command(BaseCommand):
+    """Makes a club of its own each time; what is there already stays as it is."""
+
+    help = "Make a club with games in it, to look around in."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """--games N, --seed S."""
+        parser.add_argument(
+            "--games", type=int, metavar="N", help="so many games, over months or years"
+        )
+        parser.add_argument("--seed", default="1", help="another one deals other hands")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the club, then say how to get there."""
+        wanted, seed = options["games"], options["seed"]
+        if wanted is not None and wanted < 1:
+            raise CommandError(_("--games must be 1 or more."))
+        self._prepare()
+        if wanted is None:
+            # All of it or nothing: it is over in a moment.
+            with transaction.atomic():
+                founded = found()
+                games = fill(founded.club, worth_looking_at(seed))
+        else:
+            with transaction.atomic():
+                founded = found()
+            games = fill(founded.club, self._told(many_games(wanted, seed)))
+        self._show(founded, games)
+
+    def _prepare(self) -> None:
+        """A checkout that was never started has no database yet."""
+        try:
+            make_data_folder()
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        call_command("migrate", verbosity=0, interactive=False)
+
+    def _told(self, played: Iterable[Played]) -> Iterator[Played]:
+        """The games, counted aloud."""
+        for number, one in enumerate(played, start=1):
+            yield one
+            if number % TELL_EVERY == 0:
+                self.stdout.write(_("%(number)s games …") % {"number": number})
+
+    def _show(self, founded: Founded, games: int) -> None:
+        club = founded.club
+        self.stdout.write(
+            _("%(games)s games on %(nights)s nights, of %(players)s players.")
+            % {"games": games, "nights": club.nights.count(), "players": club.players.count()}
+        )
+        lines = (
+            (_("Log in:"), address("log-in")),
+            (_("as"), founded.account),
+            (_("with the password"), founded.password),
+            (_("Let another account in:"), address("invited", founded.invitation)),
+            (_("Only read the standings:"), address("shared", founded.shared)),
+        )
+        for what, value in lines:
+            self.stdout.write(f"{what:26}{value}")
+        self.stdout.write(_("All of it while `make run` is running."))
+
+
+def address(name: str, *parts: str) -> str:
+    """Where a page is while `make run` is running here."""
+    host = next(iter(own_addresses()), "localhost")
+    port = os.environ.get("PORT") or "8000"
+    return urljoin(f"http://{host}:{port}/", reverse(name, args=parts))

@@ -1,0 +1,64 @@
+"""`make bench-club` measures what it says it measures."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+PATH = Path(__file__).resolve().parents[2] / "scripts" / "bench_club.py"
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    spec = importlib.util.spec_from_file_location("bench_club", PATH)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    few = {"FEW": 5, "VISITS": 2, "WARM_UPS": 1, "FINISHED": 1, "CORRECTED": 1}
+    for name, number in few.items():
+        monkeypatch.setattr(module, name, number)
+    monkeypatch.setenv("GAMES", "12")
+    return module
+
+
+def test_two_clubs_are_filled_and_every_page_is_measured(bench, capsys):
+    bench.main()
+    said = capsys.readouterr().out
+    assert "5 games, " in said
+    assert "12 games, " in said
+    assert "not measured" not in said
+    assert "Not all of it" not in said
+    for page in bench.PAGES:
+        assert f"\n{page.words}\n" in said
+    assert said.count(" queries") == 2 * len(bench.PAGES) + said.count("of queries")
+    assert said.count("the same number of queries: ") == 4
+    kept = said[said.index("Keeping the sums") :].splitlines()[1:6]
+    assert all(float(number) > 0 for line in kept for number in line.split()[-2:])
+
+
+def test_a_club_that_ends_is_told_and_nothing_fails(bench, capsys, monkeypatch, tmp_path):
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "bench_club_site.py").write_text("print('{\"seconds\": 1}')")
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    bench.main()
+    assert "Not all of it was measured: a club has ended." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("many", "queries", "time"),
+    [
+        ((14.9, 8), "met", "met"),
+        ((15.1, 8), "met", "NOT met"),
+        ((9.0, 9), "NOT met", "met"),
+    ],
+)
+def test_the_aims_are_the_queries_and_the_time(bench, capsys, many, queries, time):
+    page = bench.PAGES[0]
+    bench.show(page, [bench.Measured(10.0, 8, 5), bench.Measured(*many, 5)])
+    said = capsys.readouterr().out
+    assert f"the same number of queries: {queries}\n" in said
+    assert said.rstrip().endswith(f" ×, {time}")
+
+
+def test_a_page_that_fails_says_why(bench, capsys):
+    bench.show(bench.PAGES[0], "it answers 500.")
+    assert "not measured: it answers 500." in capsys.readouterr().out
