@@ -26,16 +26,28 @@ def _answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+def demo_club(data: str) -> tuple[str, str]:
+    """Makes the club of `manage.py demo` in a data folder; its account's name and password."""
+    demo = [sys.executable, ROOT / "manage.py", "demo"]
+    settings = {**os.environ, "SUSHISCORE_DATA": data}
+    made = subprocess.run(demo, env=settings, capture_output=True, check=True, text=True)
+    says = dict(line.strip().rsplit(maxsplit=1) for line in made.stdout.splitlines() if line)
+    return says["as"], says["with the password"]
+
+
 @contextmanager
-def demo_server() -> Iterator[str]:
-    """The address of a running SushiScore with an empty database.
+def demo_server(data: str = "") -> Iterator[str]:
+    """The address of a running SushiScore.
+
+    Args:
+        data: its data folder; an empty one that goes again where none is named.
 
     Raises:
         RuntimeError: when it does not answer within 20 seconds.
     """
     port = free_port()
-    with tempfile.TemporaryDirectory() as data:
-        settings = {"PORT": str(port), "SUSHISCORE_DATA": data}
+    with tempfile.TemporaryDirectory() as empty:
+        settings = {"PORT": str(port), "SUSHISCORE_DATA": data or empty}
         server = subprocess.Popen(
             [sys.executable, ROOT / "scripts" / "run.py"],
             env={**os.environ, **settings},

@@ -13,9 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 
-from demo_server import chromium, demo_server
+from demo_server import chromium, demo_club, demo_server
 from playwright.sync_api import sync_playwright
-from screenshots import PHONE, example
+from screenshots import PHONE, example, log_in
 
 from tests.browser.driver import Person
 from tests.conftest import FLAGS
@@ -39,6 +39,27 @@ def played(address: str) -> tuple[str, str, str]:
         entered = page.url
         browser.close()
     return finished, entered, cookies
+
+
+def club_pages(address: str, account: tuple[str, str]) -> tuple[dict[str, str], str]:
+    """The addresses of a club's standings and of its latest night, and the phone's cookie."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        context = browser.new_context(base_url=address, locale="en", **PHONE)
+        page = context.new_page()
+        log_in(page, account)
+        standings = page.url
+        page.goto(f"{standings}nights/")
+        page.get_by_role("main").locator("h2 a").first.tap()
+        page.get_by_role("heading", name="Through the night").wait_for()
+        cookies = "; ".join(f"{c['name']}={c['value']}" for c in context.cookies())
+        pages = {
+            "standings": standings,
+            "night": page.url,
+            "records": f"{standings}records/",
+        }
+        browser.close()
+    return pages, cookies
 
 
 def marks(folder: str, url: str, cookies: str) -> dict[str, int]:
@@ -68,7 +89,11 @@ def marks(folder: str, url: str, cookies: str) -> dict[str, int]:
 
 def main() -> None:
     """Prints a line a page, with the aims."""
-    with tempfile.TemporaryDirectory() as folder, demo_server() as address:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        tempfile.TemporaryDirectory() as data,
+        demo_server(data) as address,
+    ):
         npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", LIGHTHOUSE]
         subprocess.run(npm, cwd=folder, check=True)
         finished, entered, cookies = played(address)
@@ -78,8 +103,9 @@ def main() -> None:
             "round": f"{finished}r/1/",
             "result": f"{finished}result/",
         }
-        for name, url in pages.items():
-            got = marks(folder, url, cookies)
+        in_club, club_cookies = club_pages(address, demo_club(data))
+        for name, url in (pages | in_club).items():
+            got = marks(folder, url, club_cookies if name in in_club else cookies)
             words = ", ".join(f"{n} {got[n]} (aim {aim})" for n, aim in AIMS.items())
             print(f"{name}: {words}", flush=True)
 

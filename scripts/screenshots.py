@@ -2,12 +2,13 @@
 
 import json
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 
-from demo_server import chromium, demo_server
+from demo_server import chromium, demo_club, demo_server
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.driver import Person, Sheet
@@ -57,15 +58,50 @@ def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: obj
     context.close()
 
 
+def look_around(browser: Browser, address: str, suffix: str, account: tuple[str, str]) -> None:
+    """A club with a night worth looking at."""
+    context = browser.new_context(
+        base_url=address, locale="en", reduced_motion="reduce", device_scale_factor=2, **PHONE
+    )
+    page = context.new_page()
+    log_in(page, account)
+    shoot(page, f"standings-{suffix}")
+    page.get_by_role("link", name="Mara", exact=True).tap()
+    page.get_by_role("heading", name="Mara").wait_for()
+    page.locator("svg.chart").first.scroll_into_view_if_needed()
+    page.screenshot(path=FOLDER / f"player-{suffix}.png")
+    page.get_by_role("link", name="Nights").tap()
+    page.get_by_role("main").locator("h2 a").first.tap()
+    page.get_by_role("heading", name="Through the night").scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    page.screenshot(path=FOLDER / f"night-{suffix}.png")
+    context.close()
+
+
+def log_in(page: Page, account: tuple[str, str]) -> None:
+    """Logs in, which leads to the club's standings."""
+    name, password = account
+    page.goto("/account/log-in/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").tap()
+    page.get_by_role("table", name="Standings").wait_for()
+
+
 def main() -> None:
     """A phone in both colour schemes, and a tablet."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with demo_server() as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        demo_server(data) as address,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         game = example("points-platter")
         play(browser, address, "phone-light", game, **PHONE, device_scale_factor=2)
         play(browser, address, "phone-dark", game, **PHONE, color_scheme="dark")
         play(browser, address, "tablet", example("big-banquet"), **TABLET)
+        look_around(browser, address, "phone-light", demo_club(data))
         browser.close()
 
 
