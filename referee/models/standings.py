@@ -163,7 +163,7 @@ class PairTally(models.Model):
 
 
 class MenuTally(models.Model):
-    """How often a club has finished a Party game with a menu, and when last.
+    """How often a club has finished a Party game with a menu.
 
     ``menu`` is a menu's name, or the seven types of one's own in the catalogue's order, parted by
     spaces.

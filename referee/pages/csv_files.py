@@ -19,7 +19,10 @@ from ..wording.names import menu_name, ruleset_name, type_name
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _BATCH = 1000
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_SIGNS = "=+-@"
+_WIDE_SIGNS = (chr(ord(sign) + 0xFEE0) for sign in _SIGNS)
+_STARTS_A_FORMULA = (*_SIGNS, *_WIDE_SIGNS, "\t", "\r", "\n")
+"""In the wide letters of East Asian keyboards too, which some spreadsheets read alike."""
 
 Row = Iterable[object]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
 from ..models import Club, ClubPhone, Game
@@ -43,13 +43,22 @@ def current_club(phone: str) -> Club | None:
 def club_for(phone: str) -> Club:
     """The club that a phone's new games go to; made where the phone runs none.
 
-    Must be called in a transaction, which keeps a phone from making two at once.
+    Must be called in a transaction, which holds the club until then: it is not deleted meanwhile.
+    Two taps at once make one club.
     """
-    club = current_club(phone)
-    if club is None:
-        club = Club.objects.create()
-        ClubPhone.objects.create(club=club, phone=phone)
-    return club
+    held = Club.objects.select_for_update(of=("self",))
+    current = held.filter(phones__phone=phone, phones__is_current=True)
+    club = current.first()
+    if club is not None:
+        return club
+    try:
+        with transaction.atomic():
+            made = Club.objects.create()
+            ClubPhone.objects.create(club=made, phone=phone)
+    except IntegrityError:
+        # Another tap of the phone was faster: PostgreSQL has let both begin.
+        return current.get()
+    return made
 
 
 def name_club(club_id: UUID, typed: str) -> None:
@@ -66,15 +75,24 @@ def name_club(club_id: UUID, typed: str) -> None:
     Club.objects.filter(pk=club_id).update(name=name)
 
 
-@transaction.atomic
 def make_current(phone: str, club_id: UUID) -> bool:
     """Makes a club that a phone runs the one that its new games go to.
 
     Returns:
         Whether the phone runs that club; else nothing was changed.
     """
-    # The lock of all rows of the phone keeps two from becoming current at once.
-    rows = ClubPhone.objects.select_for_update().filter(phone=phone)
+    try:
+        return _make_current(phone, club_id)
+    except IntegrityError:
+        # A game of the phone has made a current club meanwhile, which is among its rows by now.
+        return _make_current(phone, club_id)
+
+
+@transaction.atomic
+def _make_current(phone: str, club_id: UUID) -> bool:
+    # The lock of all rows of the phone keeps two from becoming current at once; taken in one order,
+    # or two taps would wait for each other.
+    rows = ClubPhone.objects.select_for_update().filter(phone=phone).order_by("pk")
     if club_id not in {row.club_id for row in rows}:
         return False
     rows.exclude(club=club_id).update(is_current=False)

@@ -13,6 +13,8 @@ from ..rules.menus import Menu, named_menu, own_menu, random_menu
 PARTY = "sushi-go-party"
 MOST_DRAWS = 50
 """How often a menu is drawn anew that was played this month; there are thousands of them."""
+MOST_EQUAL = 50
+"""So many equal favourites are looked at: who always draws a menu has as many as games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +69,23 @@ def unplayed_menu(played: Collection[str], players: int, rng: Random) -> Menu:
 def favourite_menu(club_id: UUID | None, players: int) -> Menu | None:
     """The menu that a club has finished most games with, of those that fit the number of players.
 
-    Of equal ones it is the one that was played last; None where there is none.
+    Of equal ones it is the one that was played last, of very many the last of the ``MOST_EQUAL``
+    newest; None where there is none.
     """
-    tallies = MenuTally.objects.filter(club=club_id).order_by("-games") if club_id else ()
+    tallies = MenuTally.objects.filter(club=club_id).order_by("-games", "-pk")
     fit: list[Menu] = []
     most = 0
-    for tally in tallies:
-        menu = _menu(tally.menu if tally.menu in NAMED_MENUS else tally.menu.split())
-        if tally.games < most:
+    for kept, games in tallies.values_list("menu", "games").iterator() if club_id else ():
+        if games < most or len(fit) == MOST_EQUAL:
             break
+        menu = _menu(kept if kept in NAMED_MENUS else kept.split())
         if not menu.unfit_types(players):
-            most = tally.games
+            most = games
             fit.append(menu)
     if len(fit) < 2:
         return fit[0] if fit else None
-    kept = [menu.name or list(menu.types) for menu in fit]
-    played = Placing.objects.filter(club=club_id, ruleset=PARTY, game__menu__in=kept)
+    equal = [menu.name or list(menu.types) for menu in fit]
+    played = Placing.objects.filter(club=club_id, ruleset=PARTY, game__menu__in=equal)
     last = played.order_by("-played_at").values_list("game__menu", flat=True).first()
     return fit[0] if last is None else _menu(last)
 

@@ -127,7 +127,7 @@ def _tell_logged_in(request: HttpRequest, account: User, *, is_without_club: boo
 def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
     """To the club: the one that the invitation was to, else the phone's current one."""
     response = redirect("club")
-    token = request.POST.get("invitation", "")
+    token = _token(request)
     if token:
         try:
             response = redirect("standings", take_invitation(token, phone, account).pk)
@@ -139,9 +139,16 @@ def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
 
 def _invitation(request: HttpRequest) -> Invitation | None:
     """The open invitation that the address or the form carries on."""
-    token = request.POST.get("invitation", "") or request.GET.get("invitation", "")
+    token = _token(request)
     rows = Invitation.objects.filter(pk=token, closed_at=None).select_related("club")
     return rows.first() if token else None
+
+
+def _token(request: HttpRequest) -> str:
+    """What the invitation is called, "" for none. PostgreSQL takes no text with a null in it, not
+    even to look for it."""
+    typed = request.POST.get("invitation", "") or request.GET.get("invitation", "")
+    return typed if typed.isprintable() else ""
 
 
 def _page(request: HttpRequest, template: str, form: AnyForm, *, status: int = 0) -> HttpResponse:

@@ -17,7 +17,7 @@ from sushiscore.network import reachable_address
 
 from ..access import phone_of
 from ..access_club import ClubVisit, club_visit, owner_visit
-from ..models import Invitation
+from ..models import Club, Invitation
 from ..pages.club import club_name, club_settings, own_helper
 from ..services import clubs, helping, sharing
 from ..services.accounts import account_of
@@ -46,6 +46,8 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     try:
         if not _change(visit, do, which, request.POST.get("name", "")):
             raise PermissionDenied
+    except Club.DoesNotExist:  # deleted by another phone just now
+        raise Http404 from None
     except Refused as refused:
         return _settings(request, visit, refusal_message(refused.code, refused.facts))
     if told := _told(do):
@@ -62,7 +64,7 @@ def _settings(request: HttpRequest, visit: ClubVisit, refusal: str = "") -> Http
         "club": visit.club,
         "visit": visit,
         "refusal": refusal,
-        "typed": request.POST.get("name", "") if refusal else visit.club.name,
+        "typed": request.POST.get("name", visit.club.name),
     }
     status = 409 if refusal else 200
     return render(request, "referee/club_settings.html", context, status=status)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from sushiscore.network import reachable_address
 
 from ..access_club import NightVisit, night_visit
+from ..models import Club, GameNight
 from ..night_form import NightForm
 from ..pages.night import night_page
 from ..services.nights import describe_night
@@ -53,7 +54,14 @@ def _change(request: HttpRequest, visit: NightVisit) -> HttpResponse:
             return _page(request, visit, form)
         describe_night(night.pk, form.cleaned_data["name"], form.cleaned_data["location"])
     elif do == "share":
-        open_link(night.club, night)
+        _share(night)
     elif close_link(night.club, night):
         messages.info(request, _("The link is withdrawn. It shows nothing any more."))
     return redirect("night", night.pk)
+
+
+def _share(night: GameNight) -> None:
+    try:
+        open_link(night.club, night)
+    except Club.DoesNotExist:  # deleted by another phone just now
+        raise Http404 from None

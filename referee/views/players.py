@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ..access_club import ClubVisit, club_visit
-from ..models import Player
+from ..models import Club, Player
 from ..pages.common import isolated
 from ..pages.player import player_page
 from ..pages.players import players_page
@@ -51,7 +51,7 @@ def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse
             return render(request, "referee/player_anonymous.html", context)
         if "merge" in request.GET:
             return _ask_to_merge(request, visit, one)
-    except Player.DoesNotExist:  # merged by another phone a moment ago
+    except (Club.DoesNotExist, Player.DoesNotExist):  # deleted or merged by another phone just now
         raise Http404 from None
     return _show(request, visit, one)
 

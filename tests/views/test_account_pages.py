@@ -6,7 +6,9 @@ import pytest
 from asgiref.sync import async_to_sync
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import AsyncClient, Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from referee.models import Club, ClubPhone, Helper
@@ -332,6 +334,15 @@ def test_who_is_logged_in_takes_an_invitation_in_one_tap(club):
     page.press("Help as Ben")
     assert page.url == f"/club/{club.pk}/"
     assert ClubPhone.objects.filter(club=club, account=ben).count() == 1
+
+
+@pytest.mark.parametrize("address", [LOG_IN, NEW])
+def test_an_invitation_that_can_be_none_is_not_looked_for(client, address):
+    """PostgreSQL would not even take the question."""
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address, {"invitation": "a\0"}).status_code == 200
+        assert client.post(address, {"invitation": "a\0"}).status_code == 400
+    assert not [query for query in asked if "referee_invitation" in query["sql"]]
 
 
 def test_an_invitation_that_was_used_is_over(club):

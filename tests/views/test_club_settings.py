@@ -157,12 +157,14 @@ def test_the_owner_takes_the_club_from_a_phone(club):
 
 
 def test_who_would_leave_the_club_without_an_owner_is_told_why_not(club):
+    Club.objects.update(name="The Belt")
     row = ClubPhone.objects.get()
     client = phone(PHONE)
     address = f"/club/{club.pk}/settings/"
     answer = client.post(address, {"do": "take-phone", "which": row.pk})
     assert answer.status_code == 409
     assert "Nobody could run the club any more then." in answer.content.decode()
+    assert 'value="The Belt"' in answer.content.decode()  # nothing else on the page is undone
     assert ClubPhone.objects.get() == row
 
 

@@ -120,7 +120,9 @@ def test_ratings_are_there_after_five_games_with_their_uncertainty():
     assert float(row["Uncertainty of the rating"]) == pytest.approx(newest.sigma, abs=1e-4)
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x";"Ana")'])
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x";"Ana")', "\uff1d1+1", "\uff201"]
+)
 def test_a_name_is_never_a_formula(name):
     club = a_club()
     lay_down(club, [past_game(0, {**DRAW, "players": ["Ana", "Ben", name], "rounds": [{}] * 3})])

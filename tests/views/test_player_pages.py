@@ -66,10 +66,10 @@ def test_a_players_sums_are_those_of_the_finished_games(host):
 
 def test_sums_of_each_rule_set_stand_where_there_are_two(host):
     play("Ana", "Ben")
-    assert "Game by game" not in host.open(address("Ana")).text
+    assert "By kind of game" not in host.open(address("Ana")).text
     play("Ana", "Ben", ruleset="sushi-go-party", menu="sushi-go")
     host.open(address("Ana"))
-    (fold,) = [one for one in elements(host.page, "details") if "Game by game" in text_of(one)]
+    (fold,) = [one for one in elements(host.page, "details") if "By kind of game" in text_of(one)]
     assert [text_of(one) for one in elements(fold, "h3")] == ["Sushi Go!", "Sushi Go Party!"]
 
 
