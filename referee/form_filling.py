@@ -38,13 +38,13 @@ def menu_fields(key: str) -> Fields:
     types = [CARD_TYPES[slug] for slug in key.split() if slug in CARD_TYPES]
     own = {f"own_{c.value}": [t.slug for t in types if t.category is c] for c in MENU_SHAPE}
     is_own = key not in NAMED_MENUS and any(own.values())
-    return {"menu": OWN_MENU if is_own else key, **own}
+    return {"menu": OWN_MENU if is_own else key, "drawn": key if is_own else "", **own}
 
 
 def typed_so_far(posted: QueryDict, ruleset: str) -> Fields:
     """What stands in a form that was sent, for the form of the same or of another ruleset."""
     shown = posted.get("ruleset_shown", "")
-    fields: Fields = {name: posted[name] for name in ("game", "menu") if name in posted}
+    fields: Fields = {name: posted[name] for name in ("game", "menu", "drawn") if name in posted}
     seats = (f"player_{n}" for n in range(1, MOST_SEATS + 1))
     fields |= {name: posted[name] for name in seats if name in posted}
     lists = ("variants", *(f"own_{category.value}" for category in MENU_SHAPE))

@@ -1,6 +1,7 @@
 """The form that sets a game up. What is right is asked of the rules, not said again here."""
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from .rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from .rules.cards import Category
-from .rules.checked import plain_name
+from .rules.checked import plain_name, spoken_key
 from .rules.menus import MENU_SHAPE, Menu, named_menu
 from .services.games import Setup
 from .wording.faults import fault_message
@@ -31,7 +32,8 @@ MOST_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 class NewGameForm(forms.Form):
     """Who plays, with which menu or variants, by which house rules.
 
-    The fields depend on the rule set, which ``ruleset_shown`` says; with it the form can be filled
+    ``known`` are the names of the club's players: who types "ana" means its Ana. The fields depend
+    on the rule set, which ``ruleset_shown`` says; with it the form can be filled
     in again as it was left. ``setup`` holds the result once the form is valid.
     """
 
@@ -40,9 +42,10 @@ class NewGameForm(forms.Form):
 
     setup: Setup
 
-    def __init__(self, ruleset: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, ruleset: str, *args: Any, known: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ruleset = RULESETS[ruleset]
+        self.known = {spoken_key(name): name for name in known}
         self.initial["ruleset_shown"] = ruleset
         for number in range(1, max(*self.ruleset.players, self._last_name()) + 1):
             self.fields[f"player_{number}"] = _name_field(number)
@@ -77,6 +80,7 @@ class NewGameForm(forms.Form):
             widget=forms.RadioSelect,
             label=gettext_lazy("Menu"),
         )
+        self.fields["drawn"] = forms.CharField(required=False, widget=forms.HiddenInput)
         for category in MENU_SHAPE:
             choices = [
                 (t.slug, type_name(t.slug)) for t in CARD_TYPES.values() if t.category is category
@@ -114,10 +118,11 @@ class NewGameForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Asks the rules whether a game can be played so."""
         cleaned = super().clean() or {}
-        names = [
-            (field, cleaned.get(field) or "") for field in cleaned if field.startswith("player_")
+        seated = [
+            (field, self.known.get(spoken_key(name), name))
+            for field, name in cleaned.items()
+            if field.startswith("player_") and name
         ]
-        seated = [(field, name) for field, name in names if name]
         setup = Setup(
             ruleset=self.ruleset.slug,
             players=[name for _field, name in seated],
@@ -139,6 +144,7 @@ class NewGameForm(forms.Form):
                     self._field_of(fault, [field for field, _name in seated]), self._message(fault)
                 )
             return cleaned
+        self._part_names(seated)
         if self._forgotten_own_menu(cleaned):
             message = _(
                 "You have ticked cards of a menu of your own, but chosen another menu. "
@@ -151,6 +157,15 @@ class NewGameForm(forms.Form):
         self.setup = setup
         return cleaned
 
+    def _part_names(self, seated: list[tuple[str, str]]) -> None:
+        """Two of one table are told apart by more than capitals."""
+        before: dict[str, str] = {}
+        for field, name in seated:
+            other = before.setdefault(spoken_key(name), name)
+            if other != name:
+                message = _("“%(name)s” and “%(other)s” differ in capitals alone. Add a letter.")
+                self.add_error(field, message % {"name": name, "other": other})
+
     def _menu(self, cleaned: dict[str, Any]) -> str | list[str] | None:
         if "menu" not in self.fields:
             return None
@@ -159,9 +174,12 @@ class NewGameForm(forms.Form):
         return [t for category in MENU_SHAPE for t in cleaned.get(f"own_{category.value}", ())]
 
     def _forgotten_own_menu(self, cleaned: dict[str, Any]) -> bool:
-        """Whether cards of a menu of one's own are ticked beside a named menu."""
-        named = "menu" in self.fields and cleaned.get("menu") != OWN_MENU
-        return named and any(cleaned.get(f"own_{category.value}") for category in MENU_SHAPE)
+        """Whether somebody has ticked cards of a menu of one's own beside a named menu. Those that
+        the page came with, as drawn at random or played before, nobody has."""
+        if "menu" not in self.fields or cleaned.get("menu") == OWN_MENU:
+            return False
+        ticked = [t for c in MENU_SHAPE for t in cleaned.get(f"own_{c.value}", ())]
+        return bool(ticked) and set(ticked) != set(cleaned.get("drawn", "").split())
 
     def _field_of(self, fault: Fault, seated: list[str]) -> str | None:
         """The field that a fault of the sheet is about; None for the form as a whole."""

@@ -87,6 +87,11 @@ def _night(latest: Game) -> LatestNight:
     return LatestNight(latest.night_id, latest.night.date, is_now)
 
 
+def names_in(club: Club | None) -> list[str]:
+    """The names of all of a club's players, hidden ones too."""
+    return list(club.players.values_list("name", flat=True)) if club else []
+
+
 def known_players(club: Club | None) -> list[str]:
     """The names of a club's players, to choose from while typing: who played last comes first."""
     if club is None:

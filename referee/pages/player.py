@@ -92,7 +92,8 @@ class PlayerPage:
     """Everything that the page shows.
 
     ``sums`` is None before the first finished game; ``by_ruleset`` is empty where all games were of
-    one. ``others`` are those who can be merged with, by name.
+    one. ``others`` are those who can be merged with, by name; ``sits_anywhere``: in a game,
+    finished or not.
     """
 
     player: Player
@@ -103,6 +104,7 @@ class PlayerPage:
     cards: Sequence[CardRow]
     habit: CardRow | None
     others: Sequence[Player]
+    sits_anywhere: bool
 
 
 def player_page(club: Club, player: Player) -> PlayerPage:
@@ -118,6 +120,7 @@ def player_page(club: Club, player: Player) -> PlayerPage:
         cards=cards,
         habit=habit_of(cards),
         others=list(Player.objects.filter(club=club).exclude(pk=player.pk).order_by("name")),
+        sits_anywhere=sums is not None or player.seats.exists(),
     )
 
 

@@ -42,12 +42,20 @@ class ShownHolder:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """Equal holders, the earliest first; ``others``: there are more than are named."""
+
+    holders: Sequence[ShownHolder]
+    others: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HighestRow:
     """Of games of so many players: the highest game and the highest round; equal ones together."""
 
     players: int
-    games: Sequence[ShownHolder]
-    rounds: Sequence[ShownHolder]
+    games: ShownRecord
+    rounds: ShownRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +122,7 @@ def records_page(club: Club) -> RecordsPage:
     )
 
 
-def _by_ruleset(
-    games: Mapping[Kind, Sequence[Holder]], rounds: Mapping[Kind, Sequence[Holder]]
-) -> list[Highest]:
+def _by_ruleset(games: Mapping[Kind, Record], rounds: Mapping[Kind, Record]) -> list[Highest]:
     return [
         Highest(
             slug,
@@ -132,8 +138,11 @@ def _by_ruleset(
     ]
 
 
-def _shown(holders: Sequence[Holder]) -> list[ShownHolder]:
-    return [ShownHolder(number(one.points), one.name, one.date, _url(one)) for one in holders]
+def _shown(record: Record) -> ShownRecord:
+    return ShownRecord(
+        [ShownHolder(number(one.points), one.name, one.date, _url(one)) for one in record.holders],
+        record.others,
+    )
 
 
 def _url(holder: Holder) -> str:

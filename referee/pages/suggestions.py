@@ -70,10 +70,8 @@ class NextGame:
 def next_game(visit: Visit) -> NextGame:
     """The next game, as the phone of a visit to a finished one is told of it."""
     game = visit.game
-    follower = game_after(game)
-    may_start = visit.is_host and follower is None
-    if follower is not None and visit_of(visit.phone, follower.pk) is None:
-        follower = None
+    follower = next_begun(visit)
+    may_start = visit.is_host and follower is None and game_after(game) is None
     names = setup_again(game).players if may_start else []
     return NextGame(
         game.pk,
@@ -84,6 +82,16 @@ def next_game(visit: Visit) -> NextGame:
         ", ".join(isolated(name) for name in names),
         menu_suggestions(game) if may_start else None,
     )
+
+
+def next_begun(visit: Visit) -> Game | None:
+    """The game that follows a finished one, for a phone that may see it."""
+    if visit.game.state != Game.State.FINISHED:
+        return None
+    follower = game_after(visit.game)
+    if follower is None or visit_of(visit.phone, follower.pk) is None:
+        return None
+    return follower
 
 
 def menu_suggestions(game: Game) -> MenuSuggestions | None:

@@ -52,6 +52,12 @@ def name_key(name: str) -> str:
     return "".join(sign for sign in plain_name(name) if unicodedata.category(sign) != "Cf")
 
 
+def spoken_key(name: str) -> str:
+    """What two names that sound the same have in common: small letters or capitals are no
+    difference."""
+    return name_key(name).casefold()
+
+
 def _is_nothing(sign: str) -> bool:
     """Whether there is nothing to see of a sign: space, or a format character."""
     return sign.isspace() or unicodedata.category(sign) in ("Cf", "Zs")

@@ -77,6 +77,21 @@ def hide_player(club_id: UUID, player_id: UUID, *, hidden: bool) -> None:
         player.save(update_fields=["is_hidden"])
 
 
+def remove_player(club_id: UUID, player_id: UUID) -> None:
+    """Takes a player off the list who sits in no game: a slip of the finger, or somebody whose
+    only game was deleted.
+
+    Raises:
+        Refused: ``player-has-games`` for somebody who sits in one, finished or not.
+        Player.DoesNotExist: for an id that is no player of this club.
+    """
+    with locked_club(club_id):
+        player = Player.objects.get(pk=player_id, club=club_id)
+        if player.seats.exists():
+            raise Refused("player-has-games", name=player.name)
+        player.delete()
+
+
 def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]) -> str:
     """Takes a player's name away for good; the games remain.
 
@@ -181,7 +196,7 @@ def _check(kept: Player, other: Player) -> None:
     together = GameNight.objects.filter(games__in=games, games__seats__player=kept)
     night = together.order_by("date").first()
     if night is not None:
-        on = date_format(night.date)
+        on = date_format(night.date, "j F Y")
         where = f"{night.name}, {on}" if night.name else on
         raise Refused("sat-together", one=kept.name, other=other.name, night=where)
     if kept.is_anonymous != other.is_anonymous:

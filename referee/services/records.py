@@ -48,18 +48,18 @@ Kind = tuple[str, int]
 """A ruleset and a number of players."""
 
 
-def highest_games(club_id: UUID) -> dict[Kind, list[Holder]]:
+def highest_games(club_id: UUID) -> dict[Kind, Record]:
     """By ruleset and number of players who had the most points in a game. Each player is named
     once, with the earliest game; equal ones by their dates."""
     return _highest(club_id, "best", "total")
 
 
-def highest_rounds(club_id: UUID) -> dict[Kind, list[Holder]]:
+def highest_rounds(club_id: UUID) -> dict[Kind, Record]:
     """The same of rounds."""
     return _highest(club_id, "best_round", "best_round", "best_round__best_round_number")
 
 
-def _highest(club_id: UUID, best: str, points: str, *round_number: str) -> dict[Kind, list[Holder]]:
+def _highest(club_id: UUID, best: str, points: str, *round_number: str) -> dict[Kind, Record]:
     kinds = Tally.objects.filter(club=club_id, period="").exclude(ruleset="").exclude(players=0)
     place = Window(
         Rank(),
@@ -76,7 +76,9 @@ def _highest(club_id: UUID, best: str, points: str, *round_number: str) -> dict[
     for row in rows.values_list(*values, "ruleset", "players", *round_number):
         holder = Holder(*row)
         found.setdefault((holder.ruleset, holder.players), []).append(holder)
-    return found
+    return {
+        kind: Record(equal[:MOST_EQUAL], len(equal) > MOST_EQUAL) for kind, equal in found.items()
+    }
 
 
 def narrowest_wins(club_id: UUID) -> Record:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Lower
 
 from ..models import Placing, Player, Tally
 from ..standings.rating import LEAST_GAMES, Rating
@@ -87,7 +88,8 @@ def shown_ratings(club_id: UUID) -> dict[UUID, Rating]:
 
 def players_of(club_id: UUID) -> dict[UUID, Player]:
     """Everybody that the club knows, hidden ones too, by name."""
-    return {player.pk: player for player in Player.objects.filter(club=club_id).order_by("name")}
+    players = Player.objects.filter(club=club_id).order_by(Lower("name"), "name")
+    return {player.pk: player for player in players}
 
 
 def span_of(club_id: UUID) -> tuple[datetime.date, datetime.date] | None:

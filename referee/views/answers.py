@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from ..access import Visit, stream_token
 from ..pages.late import late_rounds
+from ..pages.suggestions import next_begun
 from ..pages.versions import open_again
 
 
@@ -62,7 +63,9 @@ def answer(
             "address": address or request.get_full_path(),
             "is_part": is_part,
             "late_rounds": late_rounds(visit),
-            "open_again": partial(open_again, visit.game),  # asked for by pages that say so
+            # Asked for by pages that say so.
+            "open_again": partial(open_again, visit.game),
+            "next_begun": partial(next_begun, visit),
         },
         status=status,
     )

@@ -20,6 +20,7 @@ from ..services.players import (
     hide_player,
     make_anonymous,
     merge_players,
+    remove_player,
     rename_player,
 )
 from ..services.refusals import Refused
@@ -67,6 +68,8 @@ def _change(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse
     elif do == "anonymous":
         make_anonymous(club_id, one.pk, _neutral_name)
         messages.info(request, _("The name is gone. The games are still there."))
+    elif do == "remove":
+        return _remove(request, visit, one)
     else:
         raise PermissionDenied
     return redirect("player", club_id, one.pk)
@@ -80,6 +83,15 @@ def _rename(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse
         namesake = refused.facts.get("player", "")
         return _show(request, visit, one, typed=typed, said=_said(refused), namesake=namesake)
     return redirect("player", visit.club.pk, one.pk)
+
+
+def _remove(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
+    try:
+        remove_player(visit.club.pk, one.pk)
+    except Refused as refused:
+        return _show(request, visit, one, cannot_merge=_said(refused))
+    messages.info(request, _("%(name)s is off the list.") % {"name": isolated(one.name)})
+    return redirect("players", visit.club.pk)
 
 
 def _ask_to_merge(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:

@@ -15,7 +15,7 @@ from ..access import host_visit, phone_of, phone_or_new, remember_phone
 from ..form_filling import Fields, fields_of, menu_fields, players_in, typed_so_far
 from ..forms import OWN_MENU, NewGameForm
 from ..models import Club, Game
-from ..pages.home import known_players
+from ..pages.home import known_players, names_in
 from ..pages.suggestions import KINDS, suggestions_for
 from ..rules import NAMED_MENUS, RULESETS
 from ..services.clubs import current_club
@@ -71,7 +71,7 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
         return _led_on(asked) or setup_page(asked, NewGameForm(ruleset, initial=_filled_in(asked)))
     if "suggest" in request.POST:
         return _fill_in_again(asked, request.POST["suggest"])
-    form = NewGameForm(ruleset, request.POST)
+    form = NewGameForm(ruleset, request.POST, known=names_in(asked.club))
     return _start(asked, form) if form.is_valid() else setup_page(asked, form)
 
 

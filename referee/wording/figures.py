@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from ..standings.rating import Rating
-from .phrases import number
+from .phrases import number, remembered
 
 _SHARES = {
     Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼",
@@ -28,6 +28,7 @@ def wins_text(won: Fraction) -> str:
     return average_text(won, 2)
 
 
+@remembered
 def average_text(value: Fraction, places: int = 1) -> str:
     """An average with so many decimals, as the language writes them: "1.8", "−0.5"."""
     exact = Decimal(value.numerator) / Decimal(value.denominator)
@@ -36,6 +37,7 @@ def average_text(value: Fraction, places: int = 1) -> str:
     return sign + number_format(abs(rounded), decimal_pos=places)
 
 
+@remembered
 def signed_text(value: Fraction, places: int = 1) -> str:
     """An average that may go either way, always with its sign: "+3.2", "−0.5", "0.0"."""
     text = average_text(abs(value), places)

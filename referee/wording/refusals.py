@@ -97,6 +97,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "name-taken": _("%(name)s is another player of this club, or looks the same."),
         "anonymous-stays": _("%(name)s was made anonymous and keeps this name."),
         "merge-with-self": _("This is one and the same player. Choose another one to merge."),
+        "player-has-games": _("%(name)s sits in a game, and stays on the list."),
         "not-in-club": _("There is no such player in this club, or there is no longer."),
         "sat-together": _(
             "%(one)s and %(other)s sat in one game (%(night)s), so they are two people. "

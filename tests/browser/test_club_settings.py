@@ -84,7 +84,10 @@ def test_an_account_brings_the_club_to_another_phone_and_a_friend_is_let_in(
     friend.get_by_role("button", name="Make the account").tap()
     expect(friend).to_have_url(re.compile(r"/club/[0-9a-f-]{36}/$"))
     tablet.goto(settings)
-    expect(tablet.get_by_role("button", name="Take the club away from Ben")).to_be_visible()
+    take = tablet.get_by_role("button", name="Take the club away from Ben")
+    expect(take).to_be_hidden()  # one tap too many takes nothing away
+    tablet.locator("#helpers ~ ul li", has_text="Ben").get_by_text("Take away …").tap()
+    expect(take).to_be_visible()
 
 
 def test_a_stranger_reads_the_standings_until_they_are_withdrawn(

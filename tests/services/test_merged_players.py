@@ -122,13 +122,13 @@ def test_two_who_sat_in_one_game_are_two_people(is_over):
     assert refused.code == "sat-together"
     assert (refused.facts["one"], refused.facts["other"]) == ("Ana", "Ben")
     if is_over:
-        assert refused.facts["night"] == "Nov. 7, 2026"
+        assert refused.facts["night"] == "7 November 2026"
 
 
 def test_the_night_on_which_two_sat_together_is_named():
     game = play("Ana", "Ben", on=7)
     GameNight.objects.filter(pk=game.night_id).update(name="Sushi Saturday")
-    assert refusal(merge, "Ana", "Ben").facts["night"] == "Sushi Saturday, Nov. 7, 2026"
+    assert refusal(merge, "Ana", "Ben").facts["night"] == "Sushi Saturday, 7 November 2026"
 
 
 def test_a_player_of_another_club_cannot_be_merged():

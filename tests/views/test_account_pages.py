@@ -56,7 +56,7 @@ def forms_say(page: PlainPhone) -> list[str]:
 def test_from_the_clubs_settings_to_an_account_and_to_another_phone(club):
     first = host_phone()
     first.open(f"/club/{club.pk}/settings/")
-    assert "Only this phone has the club." in first.text
+    assert "the club is lost with this phone" in first.text
     first.follow("Make an account").press("Make the account", name="Ana", password=PASSWORD)
     assert "The account \u2068Ana\u2069 is there." in first.text
     assert first.url == f"/club/{club.pk}/"

@@ -100,7 +100,7 @@ def test_a_phone_with_one_club_is_asked_nothing_about_others(club):
 
 def test_the_page_says_whether_an_account_keeps_the_club(club):
     page = settings(club)
-    assert "Only this phone has the club." in section(page, "account")
+    assert "the club is lost with this phone" in section(page, "account")
     create_account(PHONE, "Ana", PASSWORD)
     page = settings(club)
     assert "An account keeps this club." in section(page, "account")

@@ -84,7 +84,7 @@ def test_merging_is_refused_with_a_clear_answer_before_and_after_the_question(ho
     play("Ana", "Ben")
     start_game(OTHER_PHONE, uuid4(), Setup("sushi-go", ("Cem", "Dan")))
     date = Game.objects.first().night.date  # type: ignore[union-attr]  # it is there
-    together = f"sat in one game ({date:%b}"
+    together = f"sat in one game ({date.day} {date:%B %Y})"
     for other, said in (
         (str(known("Ana").pk), "one and the same player"),
         (str(known("Ben").pk), together),
@@ -156,3 +156,24 @@ def test_strangers_see_no_players(who):
         assert answer.status_code == 404
         assert b"Ana" not in answer.content
     assert known("Ana")
+
+
+# ------------------------------------------------------------- off the list
+
+
+def test_a_player_in_no_game_can_be_taken_off_the_list(host):
+    play("Ana", "Ben")
+    Player.objects.create(club=Club.objects.get(), name="Benn")
+    host.open(address("Benn")).press("Take off the list")
+    assert "Benn" not in Player.objects.values_list("name", flat=True)
+    assert host.heading == "Players"
+
+
+def test_a_player_who_sits_in_a_game_stays_on_the_list(host):
+    GameFactory()  # which nobody has finished
+    page = address("Ana")
+    assert "Take off the list" not in phone(PHONE).get(page).content.decode()
+    answer = phone(PHONE).post(page, {"do": "remove"})
+    assert answer.status_code == 409
+    assert "sits in a game" in answer.content.decode()
+    assert Player.objects.filter(name="Ana").exists()

@@ -163,6 +163,16 @@ def test_equal_records_are_named_side_by_side_the_earliest_first(club):
     assert [name for name, _url in rounds] == ["6 Ben 1 Jan 2026", "6 Ana 2 Jan 2026"]
 
 
+def test_of_many_equal_holders_the_first_three_are_named(club):
+    four = dict.fromkeys(("Ana", "Ben", "Cem", "Dan"), "squid-nigiri")
+    played(club, sheet(four))
+    page = page_of(club)
+    ((_players, games, rounds),) = highest(page, "sushi-go")
+    assert [name[:5] for name, _url in games] == ["3 Ana", "3 Ben", "3 Cem"]
+    assert len(rounds) == 3
+    assert said(page).count("and others") == 2
+
+
 def test_records_of_hidden_players_stand(club):
     played(club, sheet({"Ana": "squid-nigiri", "Ben": ""}))
     Player.objects.filter(name="Ana").update(is_hidden=True)

@@ -127,6 +127,20 @@ def test_a_player_is_told_to_wait_and_then_shown_the_way_to_the_same_seat():
     assert Guest.objects.get(game=new, seat__place=1).phone != PHONE
 
 
+@pytest.mark.parametrize("page", ["r/3/", "r/3/1/", "table/", "scoreboard/"])
+def test_every_page_of_the_old_game_shows_the_way_to_the_next_one(page):
+    """Also the tablet in the middle, and a phone that still looks at its cards."""
+    game = GameFactory(setup__number=3)
+    ben = joined(game, "Ben")
+    assert "Next game" not in links(ben.open(f"/g/{game.pk}/{page}"))
+    finish(game)
+    assert "Next game" not in links(ben.open(f"/g/{game.pk}/{page}"))
+    new = rematch(game.pk, uuid4())
+    assert links(ben.open(f"/g/{game.pk}/{page}"))["Next game"] == f"/g/{new.pk}/"
+    late = joined(game)
+    assert "Next game" not in links(late.open(f"/g/{game.pk}/{page}"))
+
+
 def test_the_part_that_an_open_page_fetches_anew_shows_the_way_too():
     game = GameFactory()
     ben = joined(game, "Ben")

@@ -1,9 +1,11 @@
 """Menus and names that pages suggest for the next game."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
-from referee.models import Game
+from referee.models import Game, Player
 from referee.services.rematch import game_after
 from tests.factories import PHONE, GameFactory
 from tests.views.joining import Joining, host_phone
@@ -153,3 +155,45 @@ def test_who_played_last_is_offered_first(host):
     host.open("/new/sushi-go/")
     offered = [attribute(e, "value") for e in elements(host.page, "option")]
     assert offered == ["Cem", "Zoe", "Ana", "Ben", "Abe"]
+
+
+# ------------------------------------------------------------- names and ticks that trap nobody
+
+
+def started(**form: str) -> Game:
+    """The game that the form of Party starts for the host's phone."""
+    fields = {"player_1": "Ana", "player_2": "Ben", "menu": "sushi-go", **form}
+    url = reverse("new-game", args=["sushi-go-party"])
+    answer = phone(PHONE).post(url, {"game": str(uuid4()), **fields})
+    assert answer.status_code == 302, answer.content.decode()
+    return Game.objects.order_by("-created_at").first()
+
+
+def test_who_types_a_players_name_in_small_letters_means_that_player():
+    GameFactory()
+    game = started(player_1="ben ", player_2="ANA")
+    assert seated(game) == ["Ben", "Ana"]
+    assert Player.objects.count() == 2
+
+
+def test_two_of_one_table_differ_by_more_than_capitals():
+    url = reverse("new-game", args=["sushi-go"])
+    answer = phone(PHONE).post(url, {"game": str(uuid4()), "player_1": "eva", "player_2": "EVA"})
+    assert answer.status_code == 400
+    assert "differ in capitals alone" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_ticks_that_the_page_came_with_do_not_stand_in_the_way_of_another_menu():
+    own = {
+        "own_roll": ["maki"],
+        "own_appetizer": ["tofu", "eel", "tempura"],
+        "own_special": ["tea", "wasabi"],
+        "own_dessert": ["fruit"],
+    }
+    drawn = "wasabi maki tempura eel tofu tea fruit"
+    assert started(**own, drawn=drawn).menu == "sushi-go"
+    url = reverse("new-game", args=["sushi-go-party"])
+    ticked = {"player_1": "Ana", "player_2": "Ben", "menu": "sushi-go", **own}
+    answer = phone(PHONE).post(url, {"game": str(uuid4()), **ticked})
+    assert "You have ticked cards of a menu of your own" in answer.content.decode()
