@@ -14,7 +14,7 @@ from ..services.records import card_sums
 from ..standings.habits import LEAST_GAMES, CardSums, Habit, habits
 from ..wording.figures import average_text, signed_text
 from ..wording.names import type_name
-from ..wording.records import habit
+from ..wording.records import games_text, habit
 from .common import isolated
 
 
@@ -33,7 +33,7 @@ class PlayersCard:
 
     name: str
     url: str
-    games: int
+    games: str
     cards: str
     points: str
     more: str
@@ -108,7 +108,7 @@ def _card(
         [
             PlayersCard(
                 *links[who],
-                games=sums.games,
+                games=games_text(sums.games),
                 cards=average_text(sums.average_cards),
                 points=average_text(sums.average_points),
                 more=signed_text(sums.average_points - average),

@@ -10,7 +10,13 @@ from django.utils.translation import ngettext
 from ..rules.menus import NAMED_MENUS
 from .figures import average_text
 from .names import menu_name, tiebreak_count, type_name
-from .phrases import name_list, series
+from .phrases import name_list, remembered, series
+
+
+@remembered
+def games_text(games: int) -> str:
+    """ "1 game", "12 games"."""
+    return ngettext("%(n)d game", "%(n)d games", games) % {"n": games}
 
 
 def narrow_win(name: str, margin: int) -> str:
