@@ -42,6 +42,9 @@ TRACK = 9
 """How far apart two lines at the same height are drawn, where there is room."""
 ROOM = 0.7
 """How much of the way to the next height such lines may take up together."""
+FINEST = 180
+"""So many heights there are from nought to the top. A third, a fifth and a seventh of a victory may
+come to a thousandth more than a whole one, which no drawing shows: such lines are equal in it."""
 MOST_MARKED = 12
 """With more games than this, marks stand only at a line's end: they would lie on each other."""
 MOST_COLUMNS = 8
@@ -119,8 +122,9 @@ def night_chart(
         players: their names, in the order of the standings; each was in a game.
     """
     runs = [_run(games, player) for player in players]
-    plot = _plot(runs, len(games))
-    spots = [_spots(plot, runs, line) for line in range(len(runs))]
+    drawn = _as_drawn(runs)
+    plot = _plot(drawn, len(games))
+    spots = [_spots(plot, drawn, line) for line in range(len(runs))]
     labels = apart([line[-1].y for line in spots], LABEL_GAP, TOP, plot.bottom + 28)
     every = -(-len(games) // MOST_COLUMNS)
     return NightChart(
@@ -143,6 +147,13 @@ def _run(games: Sequence[Mapping[UUID, Fraction]], player: UUID) -> Run:
     return [
         won if there[0] - 1 <= number <= there[-1] else None for number, won in enumerate(so_far)
     ]
+
+
+def _as_drawn(runs: Sequence[Run]) -> list[Run]:
+    """The runs with heights that can be told apart."""
+    most = max(won for run in runs for won in run if won is not None)
+    step = Fraction(round_values([math.ceil(most)])[-1], FINEST)
+    return [[None if won is None else round(won / step) * step for won in run] for run in runs]
 
 
 @dataclass(frozen=True, slots=True)
