@@ -93,6 +93,9 @@ def club_of(games: int) -> Iterator[Club]:
             yield Club(process)
         finally:
             process.terminate()
+            # A question that it has not read any more cannot be handed over on closing.
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
 
 
 class Measured(NamedTuple):
