@@ -1,0 +1,77 @@
+"""Reads the tables of phrases, and writes readings as they are written there."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.rules import FACES, NAMED_MENUS, RULESETS, Setting, faces_in
+from referee.rules.menus import named_menu
+from referee.rules.text import Part, Reading
+
+FOLDER = Path(__file__).parent / "phrases"
+
+
+class Said(NamedTuple):
+    """A line of a table: what is said in which game, and what it means."""
+
+    game: str
+    words: str
+    meaning: str
+
+
+def sections(name: str) -> dict[str, list[Said]]:
+    """The lines of a table by their headings: "# --- synonyms", or the game."""
+    game = heading = "any"
+    found: dict[str, list[Said]] = {}
+    for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            game = heading = line.strip("[]")
+        elif line.startswith("# ---"):
+            heading = line.removeprefix("# ---").strip()
+        elif line and not line.startswith("#"):
+            words, _, meant = line.rpartition(" => ")
+            found.setdefault(heading, []).append(Said(game, words.replace("\\n", "\n"), meant))
+    return found
+
+
+def phrases(name: str) -> list[Said]:
+    """All lines of a table, in order."""
+    return [said for section in sections(name).values() for said in section]
+
+
+def faces_of_game(game: str) -> tuple[str, ...]:
+    """The faces of a ruleset or a named menu; of ``any``, all."""
+    if game in NAMED_MENUS and game not in RULESETS:
+        return faces_in(Setting("sushi-go-party", 2, menu=named_menu(game)))
+    return tuple(FACES) if game == "any" else faces_in(Setting(game, 2))
+
+
+def meaning(reading: Reading) -> str:
+    """What was read, as the tables write it."""
+    corrected = [f"{{{typed}>{read}}}" for part in reading.parts for typed, read in part.corrected]
+    return " ".join([*_joined([_part(part) for part in reading.parts]), *corrected])
+
+
+def _part(part: Part) -> str:
+    if part.not_here:
+        return f"!{part.not_here}"
+    change = part.change
+    if change is None:
+        return f"?{','.join(part.nearest)}"
+    sign = {"add": "=" if change.bare else "", "remove": "-", "flip": "~"}[change.kind]
+    if change.item is None:
+        return f"{sign}{change.number}"
+    return f"{sign}{change.item.text}" + (f"*{change.number}" if change.number > 1 else "")
+
+
+def _joined(parts: list[str]) -> list[str]:
+    """Alike cards one after the other as one entry."""
+    joined: list[str] = []
+    for part in parts:
+        text, _, times = part.partition("*")
+        before, _, number = joined[-1].partition("*") if joined else ("", "", "")
+        if joined and before == text and re.match(r"[a-z]", text):
+            joined[-1] = f"{text}*{int(number or 1) + int(times or 1)}"
+        else:
+            joined.append(part)
+    return joined

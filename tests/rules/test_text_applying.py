@@ -1,0 +1,168 @@
+"""What was said, done to the cards that lie there: known answers."""
+
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.rules import parse_tableau
+from referee.rules.laying import LaidCard, tableau_of
+from referee.rules.text import apply_changes, read_words
+from tests.rules.test_laying import entered
+
+WASABI, EGG, SQUID = "wasabi", "egg-nigiri", "squid-nigiri"
+
+DONE = [
+    # what lies there ("!" face down, "^" on wasabi, "=" special order), what is said → the tableau
+    ([], "two tofu, eel", "tofu*2 eel"),
+    ([], "wasabi, squid, egg", "wasabi+squid-nigiri egg-nigiri"),
+    ([], "squid, wasabi", "squid-nigiri wasabi"),
+    ([], "wasabi, two squid", "wasabi+squid-nigiri squid-nigiri"),
+    ([], "wasabi, squid without wasabi, egg", "wasabi+egg-nigiri squid-nigiri"),
+    ([WASABI], "squid", "wasabi+squid-nigiri"),
+    ([WASABI], "squid beside the wasabi", "wasabi squid-nigiri"),
+    ([WASABI], "wasabi squid", "wasabi wasabi+squid-nigiri"),
+    ([WASABI, f"{SQUID}^"], "egg", "wasabi+squid-nigiri egg-nigiri"),
+    ([f"{WASABI}!"], "egg", "flipped:wasabi egg-nigiri"),
+    ([WASABI], "special order copying squid", "wasabi+special-order:squid-nigiri"),
+    ([WASABI], "squid face down", "wasabi flipped:squid-nigiri"),
+    ([], "two tofu face down, two flipped", "flipped:tofu*2 flipped*2"),
+    (["tofu"], "flip two", "tofu flipped*2"),
+    (["tofu", "tofu", "eel"], "minus one tofu", "tofu eel"),
+    (["tofu", "tofu!", "eel"], "minus one tofu", "flipped:tofu eel"),
+    (["tofu", "tofu!", "eel"], "minus one tofu face down", "tofu eel"),
+    (["tofu", "tofu=", "eel"], "minus one tofu", "special-order:tofu eel"),
+    (["tofu", "tofu="], "minus special order copying tofu", "tofu"),
+    (["tofu", "eel="], "minus special order", "tofu"),
+    (["tofu", "eel!"], "minus one face-down card", "tofu"),
+    ([EGG, WASABI, f"{EGG}^"], "minus egg", "wasabi+egg-nigiri"),
+    ([WASABI, f"{EGG}^"], "minus egg", "wasabi"),
+    ([WASABI, f"{EGG}^", WASABI], "minus wasabi", "wasabi+egg-nigiri"),
+    ([WASABI, f"{EGG}^"], "minus wasabi", "egg-nigiri"),
+    ([WASABI, f"{EGG}^"], "minus wasabi, wasabi, squid", "egg-nigiri wasabi+squid-nigiri"),
+    ([WASABI, f"{EGG}^", "tofu"], "minus wasabi egg", "tofu"),
+    ([WASABI, f"{EGG}^", WASABI, f"{SQUID}^"], "minus squid on wasabi", "wasabi+egg-nigiri"),
+    (["tofu", "tofu"], "flip one tofu", "tofu flipped:tofu"),
+    ([WASABI, f"{EGG}^"], "flip the wasabi", "flipped:wasabi egg-nigiri"),
+    ([WASABI, f"{EGG}^"], "flip egg", "wasabi flipped:egg-nigiri"),
+    ([WASABI, f"{EGG}^"], "flip egg, squid", "wasabi+squid-nigiri flipped:egg-nigiri"),
+    ([WASABI, f"{EGG}^"], "flip wasabi egg", "flipped:wasabi flipped:egg-nigiri"),
+    (["tofu="], "flip special order", "flipped:special-order"),
+    ([], "two tofu, flip one tofu, minus one tofu", "flipped:tofu"),
+    (["eel"], "take one eel away and two tofu", "tofu*2"),
+]
+
+
+@pytest.mark.parametrize(("lying", "said", "tableau"), DONE, ids=lambda value: str(value)[:60])
+def test_what_is_said_is_done(lying: list[str], said: str, tableau: str) -> None:
+    reading = read_words(said, "en")
+    assert reading.is_understood
+    outcome = apply_changes(entered(*lying), reading.changes)
+    assert not outcome.undone
+    assert tableau_of(outcome.cards) == parse_tableau(tableau)
+
+
+UNDONE = [
+    # what lies there, what is said → why it is not done, how many lie there
+    ([], "minus one pudding", "not-there", 0),
+    (["pudding"], "minus two puddings", "not-there", 1),
+    (["pudding!"], "minus one pudding", "not-there", 0),
+    (["tofu"], "flip two tofu", "not-there", 1),
+    ([WASABI, EGG], "minus wasabi egg", "not-there", 0),
+    (["tofu=", "eel="], "minus one special order", "which", 2),
+    (["tofu!", "eel!"], "minus one face-down card", "which", 2),
+    (["tofu!", "tofu!"], "minus three face-down cards", "not-there", 2),
+    (["tofu"] * 98, "two eels", "too-many", 98),
+    (["tofu"] * 98, "wasabi squid", "too-many", 98),
+]
+
+
+@pytest.mark.parametrize(("lying", "said", "why", "number"), UNDONE, ids=lambda v: str(v)[:40])
+def test_what_cannot_be_done_is_named_and_nothing_of_it_is_done(
+    lying: list[str], said: str, why: str, number: int
+) -> None:
+    [change] = read_words(said, "en").changes
+    cards = entered(*lying)
+    outcome = apply_changes(cards, [change])
+    assert outcome.undone == ((change, why, number),)
+    assert outcome.steps == ()
+    assert outcome.cards == tuple(cards)
+
+
+def test_what_can_be_done_is_done_beside_what_cannot() -> None:
+    changes = read_words("minus one pudding, two tofu, minus one eel", "en").changes
+    outcome = apply_changes(entered("eel"), changes)
+    assert tableau_of(outcome.cards) == parse_tableau("tofu*2")
+    assert [undone.change for undone in outcome.undone] == [changes[0]]
+
+
+def test_steps_name_the_cards_by_places_that_stay() -> None:
+    changes = read_words("minus tofu, wasabi, squid, flip wasabi, two eels", "en").changes
+    outcome = apply_changes(entered("tofu", "tea"), changes)
+    assert [(step.kind, step.place) for step in outcome.steps] == [
+        ("remove", 0),
+        ("add", 2),
+        ("add", 3),
+        ("move", 3),
+        ("flip", 2),
+        ("add", 4),
+        ("add", 5),
+    ]
+    assert outcome.places == (1, 2, 3, 4, 5)
+    assert outcome.steps[2].card == LaidCard(SQUID, on_wasabi=True)
+
+
+def test_with_the_house_rule_off_a_flipped_nigiri_keeps_its_wasabi() -> None:
+    lying = entered(WASABI, f"{EGG}^")
+    changes = read_words("flip egg, squid", "en").changes
+    outcome = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=False)
+    laid = tableau_of(outcome.cards, flipped_nigiri_frees_wasabi=False)
+    assert laid == parse_tableau("wasabi squid-nigiri flipped:egg-nigiri")
+
+
+SAID = (
+    "two tofu",
+    "wasabi",
+    "squid",
+    "egg without wasabi",
+    "wasabi salmon",
+    "minus squid",
+    "minus wasabi",
+    "flip tofu",
+    "flip two",
+    "special order copying wasabi",
+    "flip wasabi",
+    "minus wasabi salmon",
+    "minus one face-down card",
+    "flip salmon",
+    "minus special order",
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(SAID), max_size=12), st.booleans())
+def test_steps_taken_one_by_one_lead_to_the_cards(said: list[str], frees: bool) -> None:
+    changes = read_words(", ".join(said), "en").changes
+    assert len(changes) == len(said)
+    lying = entered("tofu", WASABI, f"{SQUID}^", "tea!")
+    outcome = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=frees)
+    cards, new = dict(enumerate(lying)), count(len(lying))
+    for step in outcome.steps:
+        if step.kind == "add":
+            assert step.place == next(new)
+            cards[step.place] = step.card
+        elif step.kind == "remove":
+            assert cards.pop(step.place) == step.card
+        elif step.kind == "flip":
+            before = cards[step.place]
+            assert step.card == before._replace(flipped=not before.flipped)
+            cards[step.place] = step.card
+        else:
+            before = cards[step.place]
+            assert step.card == before._replace(on_wasabi=not before.on_wasabi)
+            cards[step.place] = step.card
+    assert (*cards.items(),) == (*zip(outcome.places, outcome.cards, strict=True),)
+    # A nigiri that is said to lie on a wasabi has one.
+    wanting = sum(c.is_nigiri and c.on_wasabi and not (c.flipped and frees) for c in cards.values())
+    assert wanting <= sum(card.is_wasabi for card in cards.values())

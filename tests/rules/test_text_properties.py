@@ -1,0 +1,287 @@
+"""What is true of everything that is said, whatever it is."""
+
+import unicodedata
+from time import process_time
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from referee.rules import FACES, parse_tableau, tableau_text
+from referee.rules.laying import tableau_of
+from referee.rules.tableau import Tableau
+from referee.rules.text import LANGUAGES, Reading, apply_changes, read_words, tableau_words
+from referee.rules.text.lexicon import VOCABULARIES, lexicon
+from referee.rules.text.tokens import plain
+from referee.rules.text.vocabulary import Kind
+from referee.rules.text.words import MOST_CHARACTERS, MOST_PARTS
+from tests.rules import strategies
+from tests.rules.phrase_tables import faces_of_game
+
+MANY = settings(max_examples=200, deadline=None)
+SOME = settings(max_examples=100, deadline=None)
+languages = st.sampled_from(LANGUAGES)
+games = ("sushi-go", "sushi-roll", "master-menu", "points-platter", "dinner-for-two")
+
+
+def laid(reading: Reading) -> Tableau:
+    """The tableau that a text makes of an empty table."""
+    assert reading.is_understood, [part for part in reading.parts if part.change is None]
+    done = apply_changes((), reading.changes, most=100_000)
+    assert not done.undone
+    return tableau_of(done.cards)
+
+
+# ------------------------------------------------------------------ saying and reading
+
+
+@MANY
+@given(strategies.tableau_items(most=8), languages)
+def test_every_tableau_said_in_words_reads_back_as_itself(
+    items: list[tuple[str, int]], language: str
+) -> None:
+    assume(items)
+    tableau = parse_tableau(strategies.spelled(items))
+    said = tableau_words(tableau, language)
+    assume(len(said) <= MOST_CHARACTERS)
+    assert laid(read_words(said, language)) == tableau
+    assert laid(read_words(said.upper(), language)) == tableau
+
+
+@pytest.mark.parametrize("game", games)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_a_tableau_of_a_game_reads_back_with_the_faces_of_that_game(
+    game: str, data: st.DataObject
+) -> None:
+    faces = faces_of_game(game)
+    fronts = st.sampled_from(faces)
+    items = data.draw(strategies.tableau_items(fronts, most=8).filter(bool))
+    tableau = parse_tableau(strategies.spelled(items))
+    language = data.draw(languages)
+    assert laid(read_words(tableau_words(tableau, language), language, faces)) == tableau
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_face_is_said_alone_in_numbers_copied_and_flipped(language: str) -> None:
+    for item in (text for f in FACES for text in (f, f"special-order:{f}", f"flipped:{f}")):
+        for number in (1, 2, 31):
+            tableau = parse_tableau(f"{item}*{number}")
+            assert laid(read_words(tableau_words(tableau, language), language)) == tableau
+
+
+def test_an_empty_tableau_is_said_with_nothing() -> None:
+    assert [tableau_words(Tableau(), language) for language in LANGUAGES] == ["", ""]
+    assert not read_words("", "en").is_understood
+
+
+def test_more_than_99_of_a_card_are_said_99_at_a_time() -> None:
+    tableau = parse_tableau("tofu*99 tofu*99 tofu")
+    assert tableau_words(tableau, "en") == "ninety-nine tofu, ninety-nine tofu, tofu"
+    assert laid(read_words(tableau_words(tableau, "es"), "es")) == tableau
+
+
+@MANY
+@given(strategies.tableau_items(most=8), languages)
+def test_the_score_sheets_notation_reads_as_itself(
+    items: list[tuple[str, int]], language: str
+) -> None:
+    tableau = parse_tableau(strategies.spelled([*items, ("maki-3", 1)]))
+    written = tableau_text(tableau)
+    assume(len(written) <= MOST_CHARACTERS)
+    assert laid(read_words(written, language)) == tableau
+
+
+@MANY
+@given(st.data())
+def test_what_is_said_may_be_said_in_any_order(data: st.DataObject) -> None:
+    """Where each nigiri lies is said with it, and all wasabi are plain ones."""
+    language = data.draw(languages)
+    items = data.draw(strategies.tableau_items(most=6))
+    items = [pair for pair in items if "special-order:wasabi" not in pair[0]]
+    tableau = parse_tableau(strategies.spelled(items))
+    beside = {"en": " without wasabi", "es": " sin wasabi"}[language]
+    parts = []
+    for lying, number in tableau.items():
+        is_free = lying.type == "nigiri" and lying.base is None
+        said = tableau_words(Tableau({lying: number}), language)
+        parts.append(said + beside * is_free)
+    assume(parts and len(", ".join(parts)) <= MOST_CHARACTERS)
+    joint = data.draw(st.sampled_from([", ", "; ", ". ", "\n", ","]))
+    shuffled = data.draw(st.permutations(parts))
+    assert laid(read_words(joint.join(shuffled), language)) == tableau
+
+
+@MANY
+@given(strategies.tableau_items(most=5), languages)
+def test_without_any_comma_it_reads_as_itself_or_is_not_understood(
+    items: list[tuple[str, int]], language: str
+) -> None:
+    """But for a special order and the card behind it, which without a comma are a copy."""
+    items = [pair for pair in items if pair[0] != "special-order"]
+    tableau = parse_tableau(strategies.spelled(items))
+    reading = read_words(tableau_words(tableau, language).replace(",", ""), language)
+    if reading.is_understood:
+        assert laid(reading) == tableau
+
+
+@SOME
+@given(strategies.tableau_items(st.sampled_from(faces_of_game("sushi-go")), most=6), languages)
+def test_without_any_comma_sushi_go_is_understood(
+    items: list[tuple[str, int]], language: str
+) -> None:
+    faces = faces_of_game("sushi-go")
+    # Of more than 99 of a card, 99 are said and then the rest.
+    tableau = Tableau(
+        {item: min(n, 99) for item, n in parse_tableau(strategies.spelled(items)).items()}
+    )
+    said = tableau_words(tableau, language).replace(",", "")
+    reading = read_words(said, language, faces)
+    assume(items)
+    assert laid(reading) == tableau
+
+
+# ------------------------------------------------------------------ misspelt
+
+
+def _names(language: str) -> list[str]:
+    """Every name of a card that is one word."""
+    words = VOCABULARIES[language]
+    texts = [*words.types.values(), *words.nigiri.values()]
+    names = {name.strip() for text in texts for name in text.split(",")}
+    return sorted(name for name in names if name and " " not in name and "-" not in name)
+
+
+def _misspelt(word: str) -> set[str]:
+    """The word with a letter wrong, left out, doubled or swapped with the next."""
+    letters = "abcdeghiklmnoprstuz"
+    found = set()
+    for place in range(len(word)):
+        before, after = word[:place], word[place + 1 :]
+        found |= {before + letter + after for letter in letters}
+        found |= {before + after, before + 2 * word[place] + after}
+        found.add(before + after[:1] + word[place] + after[1:])
+    return found - {word, ""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_with_a_wrong_letter_is_read_right_or_not_understood(language: str) -> None:
+    known = lexicon(language).spelled
+    understood = tried = 0
+    for name in _names(language):
+        right = [part.change for part in read_words(name, language).parts]
+        for typed in sorted(_misspelt(plain(name))):
+            parts = read_words(typed, language).parts
+            changes = [part.change for part in parts]
+            assert changes in (right, [None], []), (name, typed)
+            if changes == right and right != [None] and typed not in known:
+                assert all(part.corrected for part in parts), (name, typed)
+                understood += 1
+            tried += 1
+    # Short words are not corrected at all, longer ones nearly always.
+    assert 0.6 < understood / tried < 0.98
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_words_that_are_as_near_are_both_named(language: str) -> None:
+    [part] = read_words("emaki", language).parts
+    assert part.change is None
+    assert part.nearest == ("maki-1", "maki-2", "maki-3", "temaki")
+    assert part.corrected == ()
+
+
+# ------------------------------------------------------------------ any text
+
+
+def _words_of(language: str) -> list[str]:
+    vocabulary = VOCABULARIES[language]
+    texts = [*vocabulary.types.values(), *vocabulary.nigiri.values(), *vocabulary.words.values()]
+    texts += [*vocabulary.fruits.values(), *vocabulary.shapes.values(), *vocabulary.numbers]
+    return [phrase.strip() for text in texts for phrase in text.split(",") if phrase.strip()]
+
+
+UNSAID = {
+    language: frozenset(
+        plain(word)
+        for kind in (Kind.FILLER, Kind.AND, Kind.BREAK, Kind.ADD, Kind.WITH)
+        for word in VOCABULARIES[language].words[kind].replace(",", " ").split()
+    )
+    for language in LANGUAGES
+}
+"""Words that may be in no part, because they only join others."""
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> tuple[str, str]:
+    """Any text, and its language: words of the vocabulary in any order, with anything between."""
+    language = draw(languages)
+    anything = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
+    word = st.sampled_from(_words_of(language)) | st.sampled_from(["2", "x", "3", "-", "+", "with"])
+    pieces = draw(st.lists(word | word | word | anything, max_size=12))
+    return draw(st.sampled_from([" ", " ", ", ", "", "-", "\n"])).join(pieces), language
+
+
+@settings(max_examples=300, deadline=None)
+@given(texts())
+def test_any_text_is_read_and_no_word_of_it_is_left_out(said: tuple[str, str]) -> None:
+    text, language = said
+    reading = read_words(text, language)
+    left, place = "", 0
+    corrected = {plain(typed) for part in reading.parts for typed, _ in part.corrected}
+    for part in reading.parts:
+        assert place <= part.start < part.end <= len(text)
+        assert part.said == text[part.start : part.end]
+        assert (part.change is None) or not (part.nearest or part.not_here)
+        assert len(part.nearest) <= 4
+        assert part.change is None or 1 <= part.change.number <= 99
+        left += text[place : part.start] + " "
+        place = part.end
+    left += text[place:]
+    for word in "".join(c if c.isalnum() else " " for c in plain_text(left)).split():
+        assert word in UNSAID[language] | corrected, (text, word)
+    apply_changes((), reading.changes)
+
+
+def plain_text(text: str) -> str:
+    """A text without accents, in small letters; signs as they are."""
+    spread = unicodedata.normalize("NFKD", text.casefold().replace("'", ""))
+    return "".join(c for c in spread if not unicodedata.category(c).startswith(("M", "Cf")))
+
+
+@SOME
+@given(st.text(), languages)
+def test_nothing_raises(text: str, language: str) -> None:
+    for part in read_words(text, language, ("tempura", "maki-3")).parts:
+        assert part.change is None or part.change.item is None or part.change.item.cards
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tempura, " * 200, "x" * 5000, "maki two " * 300, "🍣" * 2000, "-" * 3000, "\0" * 3000,
+     "menu2" * 1000, "orange " * 500, "special order copying " * 100, "to " * 800,
+     "flipped " * 400, "two " * 600, "\u202etempura " * 300],
+    ids=lambda text: ascii(text[:12]),
+)  # fmt: skip
+def test_long_texts_are_read_in_part_and_the_rest_is_named(text: str) -> None:
+    read_words("tofu", "en")  # the words of a language are made ready once
+    began = process_time()
+    reading = read_words(text, "en")
+    assert process_time() - began < 0.1, "it takes some milliseconds"
+    assert len(reading.parts) <= MOST_PARTS + 1
+    if text.strip("\0-"):
+        assert reading.parts[-1].end == len(text.rstrip())
+        assert reading.parts[-1].change is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [("es", "es"), ("es-MX", "es"), ("ES_ar", "es"), ("fr", "en"), ("", "en")],
+)
+def test_a_language_without_a_vocabulary_is_read_as_english(asked: str, language: str) -> None:
+    words = {"en": "squid on wasabi", "es": "calamar con wasabi"}[language]
+    reading = read_words(words, asked)
+    assert reading.language == language
+    assert laid(reading) == parse_tableau("wasabi+squid-nigiri")
+    assert tableau_words(laid(reading), asked).startswith(words.split()[0][:3]) == (
+        language == "en"
+    )
