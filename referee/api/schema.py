@@ -177,7 +177,12 @@ RECEIPT: Schema = _object(
             ),
             description="Not stored, and why.",
         ),
+        "told": {
+            **_TEXT,
+            "description": "What the taps have done, to be read aloud; for who sent unsaid.",
+        },
     },
+    required=["version", "taken", "late", "refused"],
     additionalProperties=False,
 )
 

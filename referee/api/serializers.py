@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from referee.services.batches import MOST_TAPS
 from referee.services.wishes import MOST_SIGNS
 
 
@@ -18,3 +19,9 @@ class TapsSerializer(serializers.Serializer):
     """Taps in the order in which they were made."""
 
     taps = TapSerializer(many=True, allow_empty=False)
+    unsaid = serializers.ListField(
+        child=serializers.UUIDField(),
+        required=False,
+        max_length=MOST_TAPS,
+        help_text="Asks for words: the ids of taps that were taken before, to be summed up too.",
+    )

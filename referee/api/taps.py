@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from referee.access import visit
+from referee.pages.told import told_of_taps
 from referee.services.batches import MOST_TAPS, Asked, take_batch
 from referee.services.tapping import Receipt, Sender
 from referee.wording.refusals import refusal_message
@@ -65,7 +66,12 @@ class TapsView(APIView):
         serializer.is_valid(raise_exception=True)
         asked = [Asked(**tap) for tap in serializer.validated_data["taps"]]
         sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
-        return Response(_document(take_batch(game_id, sender, asked, guest.may_enter)))
+        document = _document(receipt := take_batch(game_id, sender, asked, guest.may_enter))
+        unsaid = serializer.validated_data.get("unsaid")
+        if unsaid is not None:
+            taps = {*receipt.taken, *unsaid}
+            document["told"] = told_of_taps(guest.game, guest.phone, taps)
+        return Response(document)
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         """Refusals have one form, whatever refuses."""

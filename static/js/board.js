@@ -45,6 +45,7 @@ function readBoard(html) {
 function nameOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   if (node.id) return node.id;
+  if (node.dataset.name) return node.dataset.name;
   if (node.matches("button, option")) return node.value;
   const inside = node.querySelector("[id]");
   return inside ? inside.id : "";
@@ -83,18 +84,26 @@ function renewChildren(old, fresh) {
   }
 }
 
-/** Makes `old` like `fresh`, a node of the same kind. What is unfolded stays so. */
+/** Whether an attribute is the page's own: what is unfolded, and what has been made fit to focus. */
+function keepsItself(old, name) {
+  return name === "open" || (name === "tabindex" && old === document.activeElement);
+}
+
+/** Makes `old` like `fresh`, a node of the same kind. What is unfolded stays so, and so does all of
+ * what is marked to be kept: somebody is typing there. */
 function renew(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.data = fresh.data;
     return;
   }
+  if (old.hasAttribute("data-kept")) return;
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const { name } of Array.from(old.attributes)) {
-    if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    if (keepsItself(old, name) || fresh.hasAttribute(name)) continue;
+    old.removeAttribute(name);
   }
   renewChildren(old, fresh);
 }
@@ -110,10 +119,33 @@ function keepRefusals(board, fresh) {
 /** Makes the page's board like a fresh one. The focus does not leave the board. */
 function showBoard(fresh) {
   const board = document.getElementById("board");
-  const focused = board.contains(document.activeElement);
+  const focusNow = noteFocus(board);
   keepRefusals(board, fresh);
+  if (typeof shortcuts !== "undefined") shortcuts.mark(fresh);
   renew(board, fresh);
-  const now = document.activeElement;
-  const lost = focused && (!board.contains(now) || now.matches(":disabled"));
-  if (lost) document.querySelector("#undo:enabled, #main").focus({ preventScroll: true });
+  const lost = focusNow();
+  if (lost) focusOn(lost);
+  document.dispatchEvent(new CustomEvent("board:shown"));
 }
+
+/* What the keyboard goes to in a strip or a table that scrolls comes in whole; left to themselves,
+   browsers are content with a few pixels of it. */
+document.addEventListener("focusin", ({ target }) => {
+  const box = target.closest(".strip, .sheet, .fit, .seats");
+  if (!box || box === target || box.scrollWidth <= box.clientWidth) return;
+  if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+
+/* A table that scrolls, in very large letters, can be scrolled by keys, also where it has no link. */
+function letScroll() {
+  for (const box of document.querySelectorAll(":is(.fit, .sheet, .scroll):not([role])")) {
+    const isStuck = box.scrollWidth > box.clientWidth && !box.querySelector("a, button");
+    if (isStuck) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}
+
+document.addEventListener("DOMContentLoaded", letScroll);
+document.addEventListener("board:shown", letScroll);
+document.addEventListener("toggle", letScroll, true);
+addEventListener("resize", letScroll);

@@ -33,19 +33,31 @@
   /** The game's number when this page's last taps were answered: an older board lacks them. */
   let answered = 0;
 
-  /** Shows one of the page's notices, or hides it. */
+  /** What a notice says, without its buttons. */
+  function wordsOf(element) {
+    const words = element.cloneNode(true);
+    for (const button of words.querySelectorAll("button")) button.remove();
+    return words.textContent.trim();
+  }
+
+  /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
   function notice(name, shown, words) {
     const element = document.querySelector(`#notices [data-notice="${name}"]`);
     if (!element) return;
     const region = words !== undefined && element.querySelector("[data-words]");
     // It is read aloud when it changes: what is the same is not said again.
+    const isOther = shown && region && region.textContent !== words;
     if (region && region.textContent !== words) region.textContent = words;
+    const isNew = shown && element.hidden;
     if (element.hidden === shown) element.hidden = !shown;
+    if (element.matches("[role=alert]")) return; // it is read by itself
+    if (isNew || isOther) announcer.tell(name, wordsOf(element));
+    else if (!shown) announcer.tell(name, "");
   }
 
   /** Fetches the board, and shows it if it is another. */
   async function fetchBoard() {
-    const headers = { "HX-Request": "true" };
+    const headers = { "HX-Request": "true", "Heard": announcer.heard() };
     if (etag) headers["If-None-Match"] = etag;
     const controller = new AbortController();
     // A network that swallows what it is sent would hold up every later attempt.
@@ -68,6 +80,11 @@
       isGone = response.status === 403 || response.status === 404;
       if (response.ok || response.status === 304) outbox.isBack(board().dataset.game);
       if (!response.ok) return;
+      const language = response.headers.get("Content-Language");
+      if (language && language !== document.documentElement.lang) {
+        location.reload(); // another page of this phone has changed its language
+        return;
+      }
       const fresh = readBoard(html);
       await fingersLifted();
       // A board that newer taps have overtaken is not worth the time: theirs comes soon.

@@ -11,12 +11,17 @@ const outbox = (() => {
   const PREFIX = "sushiscore tap ";
   const NO_GAME = "00000000-0000-0000-0000-000000000000";
   const MOST_AT_ONCE = 50;
+  const MOST_UNSAID = 200;
   const TIMEOUT_MS = 10000;
   const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
   /** Taps for which the storage had no room, by the key that they would have there. */
   const memory = new Map();
   /** Games at whose table this phone no longer is; their taps stay, and are not sent. */
   const gone = new Set();
+  /** The taps of this page that have no answer yet. */
+  const made = new Set();
+  /** Those of them that the server has taken, and of which nothing has been said to the person. */
+  const unsaid = new Set();
   let last = 0;
   let atOnce = MOST_AT_ONCE;
   let failures = 0;
@@ -80,6 +85,7 @@ const outbox = (() => {
   /** Puts a tap in: {id, game, round, seat, do}. It is sent by `send`. */
   function add(tap) {
     const known = keys().map((key) => Number(key.slice(PREFIX.length).split(" ")[0]));
+    made.add(tap.id);
     last = 1 + Math.max(last, 0, ...known); // no clock: it may be wrong, or go back
     const key = `${PREFIX}${String(last).padStart(12, "0")} ${tap.id}`;
     try {
@@ -106,7 +112,7 @@ const outbox = (() => {
       const { taps: address } = document.documentElement.dataset;
       const response = await fetch(address.replace(NO_GAME, batch[0].game), {
         method: "POST",
-        body: JSON.stringify({ taps }),
+        body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MOST_UNSAID) }),
         headers: { "Content-Type": "application/json" },
         keepalive: true, // also while the next page is on its way
         signal: controller.signal,
@@ -129,7 +135,8 @@ const outbox = (() => {
       const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
       const done = batch.filter((tap) => ids.has(tap.id));
       for (const tap of done) remove(tap.key);
-      tell("answered", { game: batch[0].game, ...answer });
+      for (const id of answer.taken) if (made.delete(id)) unsaid.add(id);
+      tell("answered", { game: batch[0].game, seats: done.map((tap) => tap.seat), ...answer });
       return done.length > 0;
     }
     if (status === 403 || status === 404) {
@@ -145,7 +152,7 @@ const outbox = (() => {
       remove(batch[0].key);
       const message = answer.errors.map((error) => error.message).join(" ");
       const refused = [{ id: batch[0].id, code: "unreadable", message }];
-      tell("answered", { game: batch[0].game, taken: [], late: [], refused });
+      tell("answered", { game: batch[0].game, seats: [], taken: [], late: [], refused });
       return true;
     }
     return false;
@@ -195,6 +202,9 @@ const outbox = (() => {
     send,
     idle,
     waiting,
+    /** Whether taps of this page were taken of which nothing has been said yet. */
+    hasUnsaid: () => unsaid.size > 0,
+    allSaid: () => unsaid.clear(),
     /** Whether the server has not answered of late. */
     isCutOff: () => failures > 0,
     /** Whether every tap that waits would outlive this page. */

@@ -37,6 +37,7 @@ function countOne(element, one) {
   if (!badge) {
     badge = document.createElement("b");
     badge.className = "count";
+    badge.ariaHidden = String(Boolean(element.querySelector(":scope > .sr"))); // which says it next
     element.append(badge);
   }
   badge.textContent = Number(badge.textContent) + one;
@@ -103,7 +104,10 @@ document.addEventListener("submit", (event) => {
   }
   if (form.elements.icons) typed.set(tap.id, form);
   const list = event.submitter && event.submitter.closest("details.tile");
-  if (list) list.open = false; // what it was opened for has been chosen
+  if (list) {
+    if (list.contains(document.activeElement)) list.querySelector("summary").focus();
+    list.open = false; // what it was opened for has been chosen
+  }
   outbox.add(tap);
   // To send takes a slow phone a few milliseconds, in which it could have drawn the count.
   drawn().then(outbox.send);

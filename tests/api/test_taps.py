@@ -329,6 +329,43 @@ def test_only_post_is_answered(game, method):
     assert getattr(phone(BEN), method)(url(game)).status_code == 405
 
 
+# ------------------------------------------------------------- what is read aloud
+
+
+def told(game: Game, name: str, *taps: Any, unsaid: Any = ()) -> Any:
+    body = {"taps": taps, "unsaid": [one["id"] for one in unsaid]}
+    answer = phone(name).post(url(game), body, content_type="application/json").json()
+    Draft202012Validator(schema.RECEIPT).validate(answer)
+    return answer["told"]
+
+
+def test_who_asks_is_told_what_the_taps_have_done(game):
+    first, second = tap(), tap()
+    assert told(game, BEN, first) == "tempura, 0 points; 1 of 9 cards"
+    assert told(game, BEN, second, unsaid=[first]) == "2 tempura, 5 points; 2 of 9 cards"
+    assert told(game, BEN, tap("undo:")) == "tempura taken away; 1 of 9 cards"
+    assert told(game, BEN, tap(f"take:{first['id']}")) == "tempura taken away; 0 of 9 cards"
+    assert told(game, BEN, tap("undo:")) == "tempura, 0 points; 1 of 9 cards"
+    assert told(game, BEN, done := tap("add:tofu"), tap("undo:")) == (
+        "Nothing has changed; 1 of 9 cards"
+    )
+    assert told(game, BEN, done) == "Nothing has changed; 1 of 9 cards"
+
+
+def test_nobody_is_told_of_taps_that_are_not_their_own(game):
+    theirs = tap(seat=3)
+    send(game, CEM, theirs)
+    assert told(game, BEN, tap("add:tempra"), unsaid=[theirs]) == ""
+    assert told(game, BEN, tap("add:wasabi"), unsaid=[theirs]) == "wasabi; 1 of 9 cards"
+
+
+def test_taps_on_several_tableaus_are_told_with_their_names(game):
+    words = told(game, PHONE, tap("add:pudding", seat=2), tap("add:wasabi", seat=3))
+    assert words.replace("\u2068", "").replace("\u2069", "") == (
+        "Ben: pudding; 1 of 9 cards. Cem: wasabi; 1 of 9 cards."
+    )
+
+
 # ------------------------------------------------------------- as it is described
 
 
@@ -337,7 +374,7 @@ def test_the_description_has_the_taps(client):
     operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
     assert set(operation["responses"]) == {"200", "400", "404", "413", "415"}
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-    assert set(answer["properties"]) == {"version", "taken", "late", "refused"}
+    assert set(answer["properties"]) == {"version", "taken", "late", "refused", "told"}
     name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
     taps = described["components"]["schemas"][name]["properties"]["taps"]["items"]["$ref"]
     fields = described["components"]["schemas"][taps.split("/")[-1]]

@@ -71,7 +71,7 @@ def forget_http_cache(page: Page) -> None:
 def is_dressed(page: Page) -> None:
     """The style sheet, the scripts and the pictures are there."""
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == PAPER
-    assert page.evaluate("() => typeof htmx") == "object"
+    assert page.evaluate("() => typeof outbox") == "object"
     assert page.evaluate("() => document.querySelector('.brand img').naturalWidth") > 0
 
 

@@ -143,7 +143,7 @@ def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(at_the_table: Page) -
     expect(score).to_have_text("9")
     at_the_table.get_by_role("button", name="Take off wasabi").tap()
     expect(score).to_have_text("3")
-    at_the_table.get_by_role("button", name="Put on wasabi").tap()
+    at_the_table.get_by_role("button", name="Put onto wasabi").tap()
     expect(score).to_have_text("9")
     at_the_table.get_by_role("button", name="Take away: wasabi").tap()
     expect(score).to_have_text("3")

@@ -232,7 +232,7 @@ def test_taps_that_come_too_late_are_kept_and_the_host_is_asked(
     ).to_be_visible()
     ana.page.get_by_role("button", name="Confirm all the same").tap()
     expect(ana.page).to_have_url(re.compile(r"/r/2/1/$"))
-    expect(ben.page.get_by_text("Round 1 is confirmed")).to_be_visible()
+    expect(ben.page.get_by_text("Round 1 is confirmed: its cards")).to_be_visible()
 
     cem.come_back()
     expect(cem.notice("kept aside")).to_be_visible(timeout=AFTER_A_BREAK)
@@ -252,4 +252,4 @@ def test_taps_that_come_too_late_are_kept_and_the_host_is_asked(
     expect(ana.page).to_have_url(re.compile(r"/r/1/versions/$"))
     ana.page.get_by_role("link", name="Go on").tap()
     expect(ana.page).to_have_url(re.compile(r"/r/2/1/$"))
-    expect(cem.page.get_by_text("Round 1 is confirmed")).to_be_visible()
+    expect(cem.page.get_by_text("Round 1 is confirmed: its cards")).to_be_visible()

@@ -1,0 +1,168 @@
+"""What is read aloud: own taps once and briefly, others' changes politely and summed up."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Game
+from referee.services.confirming import reopen_round
+from referee.services.joining import join
+from referee.services.opinions import say_opinion
+from referee.services.readiness import say_ready
+from tests.factories import OTHER_PHONE, add, confirm, finish
+from tests.taps import Where
+
+from .connection import Post, bens, has_stream, notice, tap
+from .driver import Person
+from .hearing import Hearing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+A_WHILE = 2_500  # milliseconds: longer than news are gathered
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    return another_phone()
+
+
+@pytest.fixture
+def hearing(phone: Page) -> Hearing:
+    """What the host's phone says."""
+    return Hearing(phone)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.tap()
+
+
+def test_own_taps_are_said_once_and_quick_ones_together(hearing: Hearing, host: Page) -> None:
+    has_stream(host)
+    tap(host, "wasabi")
+    hearing.hears("wasabi; 1 of 10 cards")
+    tap(host, "squid-nigiri")
+    hearing.hears("squid nigiri on wasabi, 9 points; 2 of 10 cards")
+    tap(host, "tempura", "tempura")
+    hearing.hears("2 tempura, 5 points; 4 of 10 cards")
+    press(host, "Take off wasabi: squid nigiri")
+    hearing.hears("squid nigiri off wasabi, 3 points; 4 of 10 cards")
+    press(host, "Take away: tempura")
+    hearing.hears("tempura taken away; 3 of 10 cards")
+    host.locator("#undo").tap()
+    hearing.hears("tempura, 5 points; 4 of 10 cards")
+    hearing.hears_no_more(A_WHILE)  # not again when the stream tells of it
+
+
+def test_a_refusal_is_said_once(hearing: Hearing, host: Page) -> None:
+    host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
+    tap(host, "tempura")
+    hearing.hears("There is no card “lobster”. Nothing was changed. Understood")
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_claims_copies_and_turned_cards_are_said(hearing: Hearing, phone: Page) -> None:
+    Person(phone).start(PARTY)
+    has_stream(phone)
+    tap(phone, "tea")
+    hearing.hears("tea, 1 point; 1 of 10 cards")
+    phone.get_by_label("Player", exact=True).select_option("2")
+    phone.get_by_role("textbox", name="Icons").fill("12")
+    press(phone, "Enter the claim")
+    hearing.hears("claim of Ben: 12 icons, 8 points; 3 of 10 cards")
+    phone.locator("#tile-special-order summary").tap()
+    phone.locator("#copy-tea").tap()
+    hearing.hears("special order: tea, 4 points; 2 of 10 cards")
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_taps_that_cannot_be_sent_are_said_to_wait(
+    hearing: Hearing, cut_off: Page, post: Post
+) -> None:
+    tap(cut_off, "tempura", "tempura")
+    expect(notice(cut_off, "2 taps wait")).to_be_visible()
+    hearing.hears("The server does not answer. 2 taps wait to be sent.")
+    tap(cut_off, "tempura", "sashimi")
+    hearing.hears("The server does not answer. 4 taps wait to be sent.")
+    post.is_open = True
+    hearing.hears("3 tempura, 5 points; sashimi, 0 points; 4 of 10 cards", timeout=20_000)
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game: Game) -> None:
+    has_stream(host)
+    mine = Where(game.pk, 1, 1, OTHER_PHONE)
+    tap(host, "tempura")
+    hearing.hears("tempura, 0 points; 1 of 10 cards")
+    add(mine, "tempura")
+    host.wait_for_timeout(600)
+    add(mine, "wasabi")
+    hearing.hears("Ana’s cards were changed on another phone: 2 added; 3 of 10 cards")
+    # The next comes after five seconds at the soonest, with all that happened meanwhile.
+    add(bens(game), *["tempura"] * 10)
+    host.wait_for_timeout(1_000)
+    say_ready(game.pk, 1, 2, ready=True)
+    add(mine, "pudding")
+    hearing.hears_no_more(1_500)
+    hearing.hears(
+        "Ana’s cards were changed on another phone: 1 added; 4 of 10 cards"
+        " | Ben: 10 of 10 cards; ready"
+    )
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_the_score_is_read_on_request_alone(hearing: Hearing, host: Page) -> None:
+    tap(host, "tempura", "tempura")
+    hearing.hears("2 tempura, 5 points; 2 of 10 cards")
+    score = "This round: 5 points; together: 5 points; 2 of 10 cards"
+    host.keyboard.press("s")
+    hearing.hears(score)
+    read = host.get_by_role("button", name="Read the score")
+    expect(read).not_to_be_in_viewport()
+    read.focus()
+    expect(read).to_be_in_viewport(ratio=1)
+    host.keyboard.press("Enter")
+    hearing.hears(score)
+    expect(read).to_be_focused()
+
+
+def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[..., Page]) -> None:
+    plain = open_phone(java_script_enabled=False)
+    Person(plain).start(GAME)
+    expect(plain.get_by_role("button", name="Shortcut keys")).to_be_hidden()
+    for face in ("wasabi", "squid-nigiri"):
+        plain.locator(f"#add-{face}").tap()
+    said = plain.get_by_role("status").filter(has_text="cards")
+    expect(said).to_have_text("squid nigiri on wasabi, 9 points; 2 of 10 cards")
+    plain.locator("#undo").tap()
+    expect(said).to_have_text("squid nigiri taken away; 1 of 10 cards")
+
+
+def test_pages_that_follow_the_game_say_what_matters(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    join(game.pk, OTHER_PHONE, 2)
+    for cards, page in enumerate(("r/1/", "table/", "scoreboard/"), start=1):
+        host.goto(f"/g/{game.pk}/{page}")
+        has_stream(host)
+        add(bens(game), "tempura")  # what decides nothing is not said
+        say_ready(game.pk, 1, 2, ready=True)
+        hearing.hears(f"Ben: {cards} of 10 cards; ready")
+    host.goto(f"/g/{game.pk}/r/1/")
+    has_stream(host)
+    confirm(game, 1)
+    hearing.hears("Round 1 is confirmed.")
+    reopen_round(game.pk, 1, reason="a card was missed")
+    hearing.hears("Round 1 is open again: “a card was missed”")
+    host.goto(f"/g/{game.pk}/table/")
+    has_stream(host)
+    join(game.pk, "another phone", 1)
+    hearing.hears("Ana sits at a phone.")
+    finish(game)
+    host.goto(f"/g/{game.pk}/result/")
+    has_stream(host)
+    say_opinion(game.pk, 1, 2, version=1, agrees=False, words="a card is missing")
+    hearing.hears("Ben disagrees.")
+    hearing.hears_no_more(A_WHILE)

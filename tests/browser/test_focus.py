@@ -1,0 +1,159 @@
+"""The focus never jumps when a page renews itself, nor when what had it is taken away."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Game
+from referee.services.joining import join
+from referee.services.readiness import say_ready
+from tests.factories import OTHER_PHONE, add, confirm
+from tests.taps import Where
+
+from .connection import SOON, bens, has_stream, tap
+from .driver import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+MARK = """() => {
+    const kinds = "a[href], button:enabled, select, input:not([type=hidden]), summary, .strip";
+    const all = [...document.querySelectorAll(`#board :is(${kinds})`)];
+    const found = all.filter((one) => one.checkVisibility());
+    found.forEach((one, place) => { one.marked = place; });
+    return found.length;
+}"""
+FOCUS = """(place) => {
+    const one = [...document.querySelectorAll("#board *")].find((node) => node.marked === place);
+    one.focus({preventScroll: true});
+    return [one.outerHTML.slice(0, 60), scrollY];
+}"""
+FOCUSED = "() => [document.activeElement.marked ?? -1, scrollY]"
+NAME = "() => document.activeElement.getAttribute('aria-label') || document.activeElement.id"
+VERSION = "(old) => Number(document.querySelector('#board').dataset.version) > old"
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    return another_phone()
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#board").get_attribute("data-version") or 0)
+
+
+def renewed(page: Page, change: Callable[[], object]) -> None:
+    """Makes a change and waits until the page shows it."""
+    before = version(page)
+    change()
+    page.wait_for_function(VERSION, arg=before, timeout=SOON)
+
+
+def test_whatever_has_the_focus_keeps_it_while_others_change_the_game(phone: Page) -> None:
+    Person(phone).start(PARTY)
+    game = Game.objects.get()
+    join(game.pk, OTHER_PHONE, 2)
+    here = Where(game.pk, 1, 1, OTHER_PHONE)
+    tap(phone, "tea", "dumpling", "egg-nigiri")
+    expect(phone.locator(".strip .card")).to_have_count(3)
+    pages = ["r/1/1/", "r/1/", "table/", "scoreboard/", "what-if/1/1/"]
+    kinds = 0
+    for address in pages:
+        phone.goto(f"/g/{game.pk}/{address}")
+        has_stream(phone)
+        number = phone.evaluate(MARK)
+        # Every fifth control, each while one more card comes to one tableau or the other.
+        for turn, place in enumerate(range(0, number, 5)):
+            what, scrolled = phone.evaluate(FOCUS, place)
+            where = here if turn % 2 else bens(game)
+            renewed(phone, lambda where=where: add(where, "tea"))
+            assert phone.evaluate(FOCUSED) == [place, scrolled], (address, what)
+            kinds += 1
+    assert kinds > 15
+
+
+def test_a_player_who_moves_up_takes_the_focus_along(host: Page, game: Game) -> None:
+    host.goto(f"/g/{game.pk}/r/1/")
+    has_stream(host)
+    ben = host.get_by_role("row", name="Ben")
+    ben.get_by_role("link").focus()
+    renewed(host, lambda: add(bens(game), "tempura", "tempura"))
+    expect(host.locator(".places tbody tr").first).to_contain_text("Ben", timeout=SOON)
+    expect(ben.get_by_role("link")).to_be_focused()
+
+
+def test_who_takes_cards_away_goes_on_with_the_next(host: Page) -> None:
+    tap(host, "tempura", "sashimi", "wasabi", "egg-nigiri")
+    expect(host.locator(".strip .card")).to_have_count(4)
+    seen = []
+    host.get_by_role("button", name="Take away: sashimi").focus()
+    for cards in (3, 2, 1, 0):
+        host.keyboard.press("Enter")
+        expect(host.locator(".strip .card")).to_have_count(cards)
+        seen.append(host.evaluate(NAME))
+    assert seen == [
+        "Take away: wasabi", "Take away: egg nigiri", "Take away: tempura", "On the table",
+    ]  # fmt: skip
+
+
+def test_who_moves_or_turns_a_card_stays_with_it(phone: Page) -> None:
+    Person(phone).start({**PARTY, "menu": "master-menu"})
+    tap(phone, "tofu", "spoon")
+    expect(phone.locator(".strip .card")).to_have_count(2)
+    phone.get_by_role("button", name="Turn face down: tofu").focus()
+    phone.keyboard.press("Space")
+    expect(phone.get_by_role("button", name="Turn face up: tofu")).to_be_focused()
+    phone.keyboard.press("Space")
+    expect(phone.get_by_role("button", name="Turn face down: tofu")).to_be_focused()
+
+
+def test_who_puts_a_nigiri_on_wasabi_can_take_it_off_again(host: Page) -> None:
+    tap(host, "egg-nigiri", "wasabi")
+    on = host.get_by_role("button", name="Put onto wasabi: egg nigiri")
+    on.focus()
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("button", name="Take off wasabi: egg nigiri")).to_be_focused()
+    host.keyboard.press("Enter")
+    expect(on).to_be_focused()
+
+
+def test_who_has_undone_everything_is_not_led_on_to_the_next_player(host: Page) -> None:
+    tap(host, "tempura")
+    host.locator("#undo").focus()
+    host.keyboard.press("Enter")
+    expect(host.locator("#undo")).to_be_disabled()
+    expect(host.locator("#strip")).to_be_focused()
+
+
+def test_who_has_chosen_what_is_copied_is_back_at_its_tile(phone: Page) -> None:
+    Person(phone).start(PARTY)
+    tap(phone, "tea")
+    summary = phone.locator("#tile-special-order summary")
+    expect(phone.locator("#copy-tea")).to_be_attached()
+    summary.focus()
+    phone.keyboard.press("Enter")
+    phone.keyboard.press("Tab")
+    expect(phone.locator("#copy-tea")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(summary).to_be_focused()
+    expect(phone.locator(".strip .card")).to_have_count(2)
+    expect(summary).to_be_focused()
+
+
+def test_when_a_round_is_confirmed_meanwhile_the_focus_stays_near(host: Page, game: Game) -> None:
+    has_stream(host)
+    host.locator("#add-tempura").focus()
+    confirm(game, 1)
+    expect(host.locator("#add-tempura")).to_have_count(0, timeout=SOON)
+    expect(host.locator("#strip")).to_be_focused()
+
+
+def test_why_something_was_refused_has_the_focus(host: Page, game: Game) -> None:
+    join(game.pk, OTHER_PHONE, 2)
+    host.goto(f"/g/{game.pk}/r/1/")
+    host.get_by_role("button", name="Confirm").focus()
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("alert").first).to_be_focused()
+    renewed(host, lambda: say_ready(game.pk, 1, 2, ready=True))
+    expect(host.get_by_role("alert").first).to_be_focused()
