@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow screenshots lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture lock icons fonts clean
+.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture lock messages icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -15,7 +15,9 @@ help:
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… for the same dice)"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake that was made"
 	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
+	@echo "make walk    a game in the accessibility tree's words into docs/ (WALK_IN=es for the Spanish one)"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
+	@echo "make messages    the catalogues of translations brought up to date with the source"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"
 	@echo "make icons   the sprite of pictures anew, from scripts/icons.json (needs npm)"
 	@echo "make fonts   the face of the headings anew, from scripts/fonts.json (needs npm)"
@@ -29,6 +31,9 @@ run: setup
 
 test: setup
 	@exec scripts/test $(ARGS)
+
+walk: setup
+	@exec .venv/bin/python scripts/walk.py $(WALK_IN)
 
 screenshots: setup
 	@exec .venv/bin/python scripts/screenshots.py
@@ -59,6 +64,9 @@ measure-diagnosis: setup
 
 lock: setup
 	@exec scripts/lock
+
+messages: setup
+	@scripts/gettext --install && exec .venv/bin/python scripts/messages.py
 
 icons: setup
 	@.venv/bin/python scripts/icons.py

@@ -106,17 +106,21 @@ def qr_code(url: str) -> str:
 
 
 def show(addresses: list[str], port: int) -> None:
-    """Print the addresses, and the first one's QR code."""
+    """Print the addresses, and the first one's QR code, in the terminal's language."""
+    from django.utils.translation import gettext as _
+
     urls = [f"http://{address}:{port}/" for address in addresses or ["127.0.0.1"]]
-    print(f"\nSushiScore is at {urls[0]}\n")
+    print("\n" + _("SushiScore is at %(url)s") % {"url": urls[0]} + "\n")
     print(qr_code(urls[0]))
     if addresses:
-        print("Open it with any phone on the same network: scan the code or type the address.")
+        print(_("Open it with any phone on the same network: scan the code or type the address."))
     else:
-        print("No network was found: only this machine can open it. Join a network, start again.")
+        print(
+            _("No network was found: only this machine can open it. Join a network, start again.")
+        )
     for url in [*urls[1:], f"http://localhost:{port}/"]:
-        print(f"Also at {url}")
-    print("Ctrl-C ends it; nothing is lost.", flush=True)
+        print(_("Also at %(url)s") % {"url": url})
+    print(_("Ctrl-C ends it; nothing is lost."), flush=True)
 
 
 def allow_many_files() -> None:
@@ -160,6 +164,17 @@ def serve(sockets: list[socket.socket]) -> None:
     Server(config).run(sockets=sockets)
 
 
+def said_at_the_end() -> str:
+    """The last line, in the terminal's language."""
+    from django.utils.translation import gettext as _
+    from django.utils.translation import override
+
+    from referee.management.language import terminal_language
+
+    with override(terminal_language()):
+        return _("SushiScore has ended.")
+
+
 def main() -> None:
     """Everything that `make run` does once the environment is there."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
@@ -176,7 +191,13 @@ def main() -> None:
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
     allow_many_files()
-    show(addresses, port)
+
+    from django.utils.translation import override
+
+    from referee.management.language import terminal_language
+
+    with override(terminal_language()):
+        show(addresses, port)
     serve(sockets)
 
 
@@ -184,4 +205,4 @@ if __name__ == "__main__":
     # Once it has closed everything, uvicorn hands on the Ctrl-C that ended it.
     with contextlib.suppress(KeyboardInterrupt):
         main()
-    print("\nSushiScore has ended.")
+    print("\n" + said_at_the_end())

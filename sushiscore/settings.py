@@ -215,8 +215,14 @@ AXES_VERBOSE = False
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+# Each by its own name. English is what the source is written in; another one is a line here and a
+# folder in locale/ (docs/languages.md).
+LANGUAGES = [("en", "English"), ("es", "Español")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["sushiscore.formats"]
+# What a phone was switched to; until then it is what the phone asks for (Accept-Language).
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 USE_TZ = True
 TIME_ZONE = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
 
@@ -250,7 +256,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 7 * 24 * 3600 if HTTPS else 0
 # Messages to the next page travel in a cookie that goes by the session's settings.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from tabulate import SEPARATING_LINE, tabulate
 from wcwidth import wcwidth
 
@@ -126,7 +127,8 @@ def _standings(result: Result, names: Sequence[str]) -> str:
             ]
         )
     align = ("right", "left", *["right"] * (len(headers) - 2))
-    return f"{_('Standings')}\n\n{_table(rows, headers, align, None)}"
+    heading = _("Standings")
+    return f"{heading}\n\n{_table(rows, headers, align, None)}"
 
 
 def _tiebreak_name(result: Result) -> str:
@@ -173,7 +175,8 @@ def _claims(result: Result, names: Mapping[str, str]) -> list[str]:
     headers = [_("Player"), _("Claims"), _("Has"), _("What would explain it, the likeliest first")]
     align = ("left", "right", "right", "left")
     table = _table(rows, headers, align, [None, None, None, CLAIM_WIDTH])
-    return [f"{_('Claims')}\n\n{table}"]
+    heading = pgettext("heading", "Claims")
+    return [f"{heading}\n\n{table}"]
 
 
 def _problems(problems: Iterable[Problem], names: Mapping[str, str]) -> list[str]:
@@ -188,4 +191,5 @@ def _problems(problems: Iterable[Problem], names: Mapping[str, str]) -> list[str
     table = tabulate(
         rows, tablefmt="plain", disable_numparse=True, maxcolwidths=[None, None, PROBLEM_WIDTH]
     )
-    return [f"{_('Please check (! cannot be right, ? may be right)')}\n\n{table}"]
+    heading = _("Please check (! cannot be right, ? may be right)")
+    return [f"{heading}\n\n{table}"]

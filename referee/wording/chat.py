@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from referee.rules import Result
 from referee.rules.menus import Menu
@@ -41,7 +41,7 @@ def plain_in_chat(name: str) -> str:
 
 def day_text(date: datetime.date) -> str:
     """A day: "21 November 2026"."""
-    return date_format(date, "j F Y")
+    return date_format(date, "DATE_FORMAT")
 
 
 def played_text(ruleset: str, menu: Menu | None, variants: Iterable[str]) -> list[str]:
@@ -97,10 +97,9 @@ def _line(rank: str, name: str, figures: str) -> str:
 
 def _figures(line: StandingLine) -> str:
     won = ngettext("%(wins)s of %(n)d game won", "%(wins)s of %(n)d games won", line.games)
-    return series(
-        [
-            won % {"wins": line.wins, "n": line.games},
-            _("average place %(place)s") % {"place": line.place},
-            _("%(points)s points a game") % {"points": line.points},
-        ]
-    )
+    figures = [
+        won % {"wins": line.wins, "n": line.games},
+        _("average place %(place)s") % {"place": line.place},
+        _("%(points)s points a game") % {"points": line.points},
+    ]
+    return pgettext("between figures, which may have a decimal comma", ", ").join(figures)

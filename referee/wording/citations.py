@@ -15,7 +15,8 @@ class Citation(NamedTuple):
 
     Attributes:
         rulebook: the game whose rulebook it is, in the language in use.
-        section: the section's heading, as printed in the English rulebook.
+        section: the section's heading, as the rulebook has it in the language in use; a plain
+            translation where the game has no rulebook in it.
         ruling: how the referee reads it, or "". What the rulebook leaves open: see ``silence``.
     """
 
@@ -24,53 +25,53 @@ class Citation(NamedTuple):
     ruling: str = ""
 
 
-_SUSHI_GO = {
-    "nigiri": "Scoring: Nigiri and Wasabi",
-    "wasabi": "Scoring: Nigiri and Wasabi",
-    "maki": "Scoring: Maki Rolls",
-    "tempura": "Scoring: Tempura",
-    "sashimi": "Scoring: Sashimi",
-    "dumpling": "Scoring: Dumplings",
-    "chopsticks": "Scoring: Chopsticks",
-    "pudding": "Ending the Game: Puddings",
-    "soy-sauce": "Soy Sauce promotional card",
+_SUSHI_GO: dict[str, _Words] = {
+    "nigiri": _("Scoring: Nigiri and Wasabi"),
+    "wasabi": _("Scoring: Nigiri and Wasabi"),
+    "maki": _("Scoring: Maki Rolls"),
+    "tempura": _("Scoring: Tempura"),
+    "sashimi": _("Scoring: Sashimi"),
+    "dumpling": _("Scoring: Dumplings"),
+    "chopsticks": _("Scoring: Chopsticks"),
+    "pudding": _("Ending the Game: Puddings"),
+    "soy-sauce": _("Soy Sauce promotional card"),
 }
-_PARTY = {
-    "nigiri": "Card Guide: Nigiri",
-    "wasabi": "Card Guide: Wasabi",
-    "maki": "Card Guide: Maki Rolls",
-    "temaki": "Card Guide: Temaki",
-    "uramaki": "Card Guide: Uramaki",
-    "tempura": "Card Guide: Tempura",
-    "sashimi": "Card Guide: Sashimi",
-    "dumpling": "Card Guide: Dumpling",
-    "eel": "Card Guide: Eel",
-    "tofu": "Card Guide: Tofu",
-    "edamame": "Card Guide: Edamame",
-    "miso-soup": "Card Guide: Miso Soup",
-    "onigiri": "Card Guide: Onigiri",
-    "chopsticks": "Card Guide: Chopsticks",
-    "spoon": "Card Guide: Spoon",
-    "menu": "Card Guide: Menu",
-    "special-order": "Card Guide: Special Order",
-    "takeout-box": "Card Guide: Takeout Box",
-    "soy-sauce": "Card Guide: Soy Sauce",
-    "tea": "Card Guide: Tea",
-    "pudding": "Card Guide: Pudding",
-    "green-tea-ice-cream": "Card Guide: Green Tea Ice Cream",
-    "fruit": "Card Guide: Fruit",
+_PARTY: dict[str, _Words] = {
+    "nigiri": _("Card Guide: Nigiri"),
+    "wasabi": _("Card Guide: Wasabi"),
+    "maki": _("Card Guide: Maki Rolls"),
+    "temaki": _("Card Guide: Temaki"),
+    "uramaki": _("Card Guide: Uramaki"),
+    "tempura": _("Card Guide: Tempura"),
+    "sashimi": _("Card Guide: Sashimi"),
+    "dumpling": _("Card Guide: Dumpling"),
+    "eel": _("Card Guide: Eel"),
+    "tofu": _("Card Guide: Tofu"),
+    "edamame": _("Card Guide: Edamame"),
+    "miso-soup": _("Card Guide: Miso Soup"),
+    "onigiri": _("Card Guide: Onigiri"),
+    "chopsticks": _("Card Guide: Chopsticks"),
+    "spoon": _("Card Guide: Spoon"),
+    "menu": _("Card Guide: Menu"),
+    "special-order": _("Card Guide: Special Order"),
+    "takeout-box": _("Card Guide: Takeout Box"),
+    "soy-sauce": _("Card Guide: Soy Sauce"),
+    "tea": _("Card Guide: Tea"),
+    "pudding": _("Card Guide: Pudding"),
+    "green-tea-ice-cream": _("Card Guide: Green Tea Ice Cream"),
+    "fruit": _("Card Guide: Fruit"),
 }
-_ROLL = {
-    "nigiri": "Scoring a Round: Nigiri",
-    "wasabi": "Scoring a Round: Specials",
-    "maki": "Scoring a Round: Maki Rolls",
-    "tempura": "Scoring a Round: Appetizers",
-    "sashimi": "Scoring a Round: Appetizers",
-    "dumpling": "Scoring a Round: Appetizers",
-    "menu": "Scoring a Round: Specials",
-    "chopsticks": "Scoring a Round: Specials",
-    "pudding": "Ending the Game",
-    "tokens": "Ending the Game",
+_ROLL: dict[str, _Words] = {
+    "nigiri": _("Scoring a Round: Nigiri"),
+    "wasabi": _("Scoring a Round: Specials"),
+    "maki": _("Scoring a Round: Maki Rolls"),
+    "tempura": _("Scoring a Round: Appetizers"),
+    "sashimi": _("Scoring a Round: Appetizers"),
+    "dumpling": _("Scoring a Round: Appetizers"),
+    "menu": _("Scoring a Round: Specials"),
+    "chopsticks": _("Scoring a Round: Specials"),
+    "pudding": _("Ending the Game"),
+    "tokens": _("Ending the Game"),
 }
 _SECTIONS = {"sushi-go": _SUSHI_GO, "sushi-go-party": _PARTY, "sushi-roll": _ROLL}
 
@@ -100,10 +101,10 @@ _RULINGS: dict[str, _Words] = {
 _FOREIGN = _("The game has no such card, so it is worth nothing.")
 
 
-_RANKING = {
-    "sushi-go": "And the Winner Is",
-    "sushi-go-party": "Ending the Game",
-    "sushi-roll": "Ending the Game",
+_RANKING: dict[str, _Words] = {
+    "sushi-go": _("And the Winner Is"),
+    "sushi-go-party": _("Ending the Game"),
+    "sushi-roll": _("Ending the Game"),
 }
 
 
@@ -126,7 +127,7 @@ def citation(rule: str) -> Citation:
     if type_ not in sections:
         return Citation(ruleset_name(ruleset), "", str(_FOREIGN))
     ruling = str(_RULINGS.get(rule, ""))
-    return Citation(ruleset_name(ruleset), sections[type_], ruling)
+    return Citation(ruleset_name(ruleset), str(sections[type_]), ruling)
 
 
 def ranking_citation(ruleset: str) -> Citation:
@@ -135,4 +136,4 @@ def ranking_citation(ruleset: str) -> Citation:
     Raises:
         KeyError: for a rule set that does not exist.
     """
-    return Citation(ruleset_name(ruleset), _RANKING[ruleset])
+    return Citation(ruleset_name(ruleset), str(_RANKING[ruleset]))

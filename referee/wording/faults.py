@@ -1,5 +1,7 @@
 """What cannot be read on a sheet, in words."""
 
+import re
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,16 +22,36 @@ def fault_message(fault: Fault) -> str:
     """
     if not fault.place:
         return fault_text(fault)
-    return _("%(place)s: %(fault)s") % {"place": fault_place(fault), "fault": fault_text(fault)}
+    place = _place_in_words(fault_place(fault))
+    return _("%(place)s: %(fault)s") % {"place": place, "fault": fault_text(fault)}
 
 
 def fault_place(fault: Fault) -> str:
-    """Where it stands, as a path into the sheet; "" for the whole of it. Safe to print."""
+    """Where it stands, as a path into the sheet; "" for the whole of it. Safe to print.
+
+    It is the same in every language, so that programs find the place by it.
+    """
     place = visible(fault.place)
     if len(place) <= LONGEST_PLACE:
         return place
     half = LONGEST_PLACE // 2
     return f"{place[:half]}…{place[-half:]}"
+
+
+_ITEM = re.compile(r"(?P<path>.*), item (?P<number>\d+)")
+_LINE = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
+_COLUMN = re.compile(r"column (?P<column>\d+)")
+
+
+def _place_in_words(place: str) -> str:
+    """A place for people: what is a word in it, and no name of a field, in the language in use."""
+    if item := _ITEM.fullmatch(place):
+        return _("%(path)s, item %(number)s") % item.groupdict()
+    if line := _LINE.fullmatch(place):
+        return _("line %(line)s, column %(column)s") % line.groupdict()
+    if column := _COLUMN.fullmatch(place):
+        return _("column %(column)s") % column.groupdict()
+    return place
 
 
 def fault_text(fault: Fault) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from .phrases import place_name
 
@@ -144,10 +144,10 @@ _FRUITS: dict[str, Any] = {
 }
 
 _SHAPES = {
-    "circle": _("round"),
-    "triangle": _("triangular"),
-    "square": _("square"),
-    "rectangle": _("rectangular"),
+    "circle": pgettext_lazy("shape of an onigiri", "round"),
+    "triangle": pgettext_lazy("shape of an onigiri", "triangular"),
+    "square": pgettext_lazy("shape of an onigiri", "square"),
+    "rectangle": pgettext_lazy("shape of an onigiri", "rectangular"),
 }
 
 _RULESETS = {

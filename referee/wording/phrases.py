@@ -1,5 +1,7 @@
 """The smallest pieces of a sentence: points, lists of names, places."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache, wraps
 from typing import ParamSpec
@@ -48,7 +50,20 @@ def name_list(names: Sequence[str]) -> str:
     """Names in words: "Ana", "Ana and Ben", "Ana, Ben and Cem"."""
     if len(names) < 2:
         return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": series(names[:-1]), "last": names[-1]}
+    words = _("%(names)s and %(last)s")
+    if _SOUNDS_LIKE_I.match(_plain(names[-1])):
+        words = pgettext("before the sound of i", "%(names)s and %(last)s")
+    return words % {"names": series(names[:-1]), "last": names[-1]}
+
+
+_SOUNDS_LIKE_I = re.compile(r"h?i(?![aeou])|y(?![aeiou])")
+"""A name before which Spanish has another word for "and": Inés, Hilario, Yves; not Hiero, Yago."""
+
+
+def _plain(name: str) -> str:
+    """A name without accents and capitals, and without what sets it apart from its sentence."""
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalnum() or letter == " ").strip()
 
 
 def sentences(parts: Iterable[str]) -> str:

@@ -73,6 +73,11 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "Cards of this round have changed since you looked, so nothing was changed. "
             "Look at the difference once more."
         ),
+        "nothing-said": _("No card was understood, so nothing was entered."),
+        "shown-otherwise": _(
+            "The cards have changed since you looked, so nothing was entered. "
+            "Look at what your words come to now."
+        ),
         "id-used": _("This tap's id belongs to another tap. Nothing was changed."),
         "no-such-tableau": _("There is no such round or seat. Nothing was changed."),
         "too-many-taps": _("%(taps)s taps at a time are the most. Nothing was entered."),

@@ -95,7 +95,7 @@ def _bonus_actions() -> str:
 
 def _citations(switch: Switch, ruleset: str) -> list[Citation]:
     if switch.name == _BONUS_ACTIONS:
-        return [Citation(ruleset_name(ruleset), "Special Card Actions")]
+        return [Citation(ruleset_name(ruleset), _("Special Card Actions"))]
     if switch.needs == "two-player-dummy":
         return [Citation(ruleset_name(ruleset), _("the variant for two players"))]
     rules = [f"{ruleset}/{type_}" for type_ in _TYPES[switch.name]]

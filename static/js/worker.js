@@ -127,6 +127,31 @@ async function remember(address, response) {
   const isPage = (response.headers.get("Content-Type") || "").startsWith("text/html");
   if (response.status !== 200 || response.redirected || !isPage) return;
   await keepPage(address, await response.text(), response.headers, false);
+  await renewOthers(languageOf(response));
+}
+
+/** The language of an answer, "" where it does not say. */
+function languageOf(response) {
+  return response.headers.get("Content-Language") || "";
+}
+
+/** Fetches the stored pages of other languages anew: the phone has changed its language.
+ *
+ * One that is not to be had in this one is dropped: nobody is to find it who cannot read it. */
+async function renewOthers(language) {
+  const pages = await caches.open(PAGES);
+  for (const request of await inOrderOfOpening(pages)) {
+    const old = await pages.match(request, { ignoreVary: true });
+    if (!old || languageOf(old) === language) continue;
+    const address = request.url.slice(location.origin.length);
+    const fresh = await fetch(address).catch(() => undefined);
+    const isPage = fresh && fresh.status === 200 && !fresh.redirected;
+    if (isPage && languageOf(fresh) === language) {
+      await keepPage(address, await fresh.text(), fresh.headers, true);
+    } else {
+      await pages.delete(request, { ignoreVary: true });
+    }
+  }
 }
 
 /** Where the board of a page begins and ends. */
@@ -147,6 +172,10 @@ async function rememberBoard(address, response) {
   if ([403, 404, 410].includes(response.status)) await forget(address, response.status);
   const page = await stored(PAGES, address);
   if (response.status !== 200 || response.redirected || !page) return;
+  if (languageOf(page) !== languageOf(response)) {
+    await renewOthers(languageOf(response)); // the board alone would be a page in two languages
+    return;
+  }
   const [html, part] = [await page.text(), await response.text()];
   const [old, fresh] = [boardIn(html), boardIn(part)];
   if (!old || !fresh) return;
@@ -252,9 +281,9 @@ async function passBy(event) {
   }
 }
 
-/** Stores the page for pages that were never opened. Nobody's cookies are needed for it. */
+/** Stores the page for pages that were never opened, in the language that a cookie tells. */
 async function keepOfflinePage() {
-  const response = await fetch(OFFLINE, { credentials: "omit" });
+  const response = await fetch(OFFLINE);
   if (!response.ok) throw new Error("no page for times without a server");
   await keepFiles(await response.clone().text());
   await (await caches.open(FILES)).put(OFFLINE, response);

@@ -4,6 +4,7 @@ import datetime
 import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 from django.conf import settings
@@ -61,6 +62,12 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     table.tap(3, "add:maki-3", "add:pudding")
     yield "a tableau with problems", table.get("r/1/1/")
     yield "the dummy's tableau", table.get("r/1/3/")
+    every = "2 tempura, wasabi, saschimi, xyzzy, maki, tofu, -1 tempura, -9 sashimi"
+    other = "two tempura" if client.defaults.get("HTTP_ACCEPT_LANGUAGE") == "es" else "dos tempuras"
+    yield "words of every kind", table.get(f"r/1/1/words/?words={quote(every)}")
+    yield "words in another language", table.get(f"r/1/2/words/?words={quote(other)}")
+    yield "words that were never shown", table.post("r/1/2/words/", words=every)
+    yield "words of too many letters", table.get(f"r/1/2/words/?words={'tofu+' * 150}")
     yield "a card that is none", table.post("r/1/1/", do="add:1234")
     yield "a button that is none", table.post("r/1/1/", do="1234")
     yield "a claim without uramaki", table.post("r/1/1/", icons="10")

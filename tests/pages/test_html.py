@@ -64,11 +64,25 @@ def element_faults(element: Element, ids: Counter[str], labels: list[Element]) -
         found += [] if "csrfmiddlewaretoken" in hidden else ["no token against forgery"]
     if element.name == "input" and attribute(element, "type") != "hidden":
         found += [] if is_labelled(element, labels) else [f"no label: {element.attributes}"]
+    if element.name in ("table", "th"):
+        found += table_faults(element)
     for name in ("aria-describedby", "aria-labelledby", "for", "list"):
         for target in (attribute(element, name) or "").split():
             if target not in ids:
                 found.append(f"{name} names {target}, which is not there")
     return found
+
+
+def table_faults(element: Element) -> list[str]:
+    """What a table, or a header of one, lacks for those who hear it cell by cell."""
+    if element.name == "th":
+        found = [] if attribute(element, "scope") else ["no scope"]
+        return found + ([] if text_of(element) else ["an empty header"])
+    is_named = attribute(element, "aria-labelledby") or list(elements(element, "caption"))
+    rows = [row for body in elements(element, "tbody") for row in elements(body, "tr")]
+    headed = any(list(elements(row, "th")) for row in rows) or not list(elements(element, "thead"))
+    found = [] if is_named else ["a table without a name"]
+    return found + ([] if headed or len(rows) < 2 else ["rows without a header"])
 
 
 def is_labelled(box: Element, labels: list[Element]) -> bool:
@@ -103,11 +117,13 @@ def test_every_page_is_sound_and_allows_no_inline_script():
 def test_the_faults_that_are_looked_for_would_be_found():
     page = """<!doctype html><html><head><title></title></head><body><main><h1></h1><h3>x</h3>
     <p style="color: red" onclick="x()" id="a"></p><script>x()</script><img src="x"><a></a>
-    <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i></main></body>
+    <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i><table><thead>
+    <tr><th></th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table></main></body>
     </html>"""
     found = " ".join(faults(parse_html(page), page))
     for fault in (
         *("no language", "an empty title", "inline style", "inline script", "alternative text"),
+        *("a table without a name", "no scope", "an empty header", "rows without a header"),
         *("leads nowhere", "no token", "no label", "names b", "id a 2 times", "h3 follows h1"),
     ):
         assert fault in found

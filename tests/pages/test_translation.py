@@ -6,24 +6,21 @@ never offered to a translator.
 """
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from django.test.html import Element, parse_html
+from django.test.html import parse_html
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 
-from referee.wording import citations
-from referee.wording.guide.general import HEADINGS
 from tests.pages.every_page import PLAYERS, every_page
-from tests.views.plain_phone import elements
+from tests.pages.texts import texts
 
 pytestmark = pytest.mark.django_db
 
-LANGUAGE = "eo"
+LANGUAGE = "de"
+"""One in whose dates Django has no word but the names of days and months, which are in brackets."""
 OPEN, CLOSE = "⟦", "⟧"
-SPOKEN = ("alt", "title", "placeholder", "aria-label", "aria-description", "aria-roledescription")
-OWN_WORDS = ("SushiScore", *PLAYERS, "Q" * 41, "1234")
-"""Names: of this program, of the players, and what a user has typed."""
+OWN_WORDS = ("SushiScore", "Bracketed", *PLAYERS, "Q" * 41, "1234")
+"""Names: of this program, of the language, of the players, and what a user has typed."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,53 +46,15 @@ def _brackets(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DjangoTranslation, "ngettext", ngettext)
 
 
-def texts(root: Element) -> Iterator[str]:
-    """Texts that stand for themselves: those of the page, of its title, and of attributes."""
-    yield "".join(_inner(next(elements(root, "title"))))
-    body = next(elements(root, "body"))
-    yield "".join(_inner(body))
-    for element in elements(root, *{e.name for e in _all(root)}):
-        yield from (value for name, value in element.attributes if name in SPOKEN and value)
-
-
-def _all(root: Element) -> Iterator[Element]:
-    for child in root.children:
-        if isinstance(child, Element):
-            yield child
-            yield from _all(child)
-
-
-def _inner(element: Element) -> Iterator[str]:
-    for child in element.children:
-        if isinstance(child, str):
-            yield child
-        elif child.name not in ("script", "style"):
-            yield from _inner(child)
-            yield "\n" if child.name in ("p", "li", "tr", "td", "th", "h1", "h2") else ""
-
-
-SECTIONS = sorted(
-    {
-        section
-        for book in (citations._SUSHI_GO, citations._PARTY, citations._ROLL)
-        for section in book.values()
-    }
-    | HEADINGS,
-    key=len,
-    reverse=True,
-)
-"""Headings of the rulebooks, which are quoted as they are printed there."""
-
-
 def untranslated(text: str) -> list[str]:
-    """The words that stand outside of brackets, names and rulebook headings left out."""
+    """The words that stand outside of brackets, names left out."""
     outside, depth = "", 0
     for letter in text:
         depth += (letter == OPEN) - (letter == CLOSE)
         assert depth >= 0, f"a bracket too many in: {text[:200]}"
         outside += letter if not depth else " " if letter == OPEN else ""
     assert depth == 0, f"a bracket is not closed in: {text[:200]}"
-    for known in (*SECTIONS, *OWN_WORDS):
+    for known in OWN_WORDS:
         outside = outside.replace(known, " ")
     # Shares of victories are letters to the expression, and numbers to a reader.
     return [word for word in re.findall(r"[^\W\d_]+", outside) if word.strip("½⅓⅔¼¾")]
@@ -108,7 +67,7 @@ def test_every_word_of_every_page_can_be_translated():
         pages += 1
         page = parse_html(answer.content.decode())
         assert f'lang="{LANGUAGE}"' in answer.content.decode(), name
-        words = [word for text in texts(page) for word in untranslated(text)]
+        words = [word for text in texts(page, LANGUAGE) for word in untranslated(text)]
         if words:
             found[name] = words
     assert not found
@@ -118,5 +77,5 @@ def test_every_word_of_every_page_can_be_translated():
 def test_words_outside_of_the_catalogue_would_be_found():
     page = """<html><head><title>Result</title></head><body><p>⟦Next: <bdi>Qxana</bdi>⟧ is R1
     <button aria-label="Take away">×</button></p><p>⟦⟦tofu⟧ 2⟧: 5 · SushiScore</p></body></html>"""
-    words = [word for text in texts(parse_html(page)) for word in untranslated(text)]
+    words = [word for text in texts(parse_html(page), LANGUAGE) for word in untranslated(text)]
     assert words == ["Result", "is", "R", "Take", "away"]

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ def checkout(tmp_path):
     """A checkout with the setup alone, whose locks name no package (so no network is needed)."""
     (tmp_path / "requirements").mkdir()
     (tmp_path / "scripts").mkdir()
-    for name in ("scripts/setup", "scripts/make_env.py", "Makefile"):
+    for name in ("scripts/setup", "scripts/make_env.py", "scripts/compile_messages.py", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)
     for lock in ("run", "test"):
         (tmp_path / f"requirements/{lock}.txt").write_text("# nothing\n")
@@ -41,6 +42,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def program(path: Path, body: str) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{body}\n")
     path.chmod(0o755)
     return str(path)
@@ -74,6 +76,47 @@ def test_setup_makes_an_environment_then_changes_nothing_and_repairs_a_broken_on
     (checkout / ".venv/bin/python").unlink()
     (checkout / ".venv/bin/python").symlink_to("/nowhere/python")
     assert_repaired(checkout)
+
+
+def test_setup_compiles_a_catalogue_that_is_newer_and_then_changes_nothing(ready_checkout):
+    """As after a `git pull`."""
+    path = ready_checkout / "locale/es/LC_MESSAGES/django.po"
+    path.parent.mkdir(parents=True)
+    for age, text in ((20, "Deshacer"), (10, "Anular")):
+        write_catalogue(path, text, age)
+        done = setup(ready_checkout)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert text.encode() in path.with_suffix(".mo").read_bytes()
+        os.utime(path.with_suffix(".mo"), (path.stat().st_mtime + 5,) * 2)
+        before = state(ready_checkout)
+        assert setup(ready_checkout).returncode == 0
+        assert state(ready_checkout) == before
+
+
+def test_a_broken_catalogue_is_told_in_one_line(ready_checkout):
+    path = ready_checkout / "locale/es/LC_MESSAGES/django.po"
+    path.parent.mkdir(parents=True)
+    write_catalogue(path, "Deshacer", 0)
+    path.write_text(f"{path.read_text()}what is this\n")
+    line = refused(setup(ready_checkout))
+    assert "locale/es/LC_MESSAGES/django.po cannot be read: line 6: 'what is this'" in line
+
+
+@pytest.fixture
+def ready_checkout(checkout):
+    """A checkout that takes the Python of these tests, which has the library, for its own."""
+    program(checkout / ".venv/bin/python", f'exec {sys.executable} "$@"')
+    stamp = 'echo "$(pwd -P) $(cat requirements/run.txt requirements/test.txt | cksum)"'
+    told = subprocess.run(["/bin/sh", "-c", stamp], capture_output=True, check=True, cwd=checkout)
+    (checkout / ".venv/made-from").write_bytes(told.stdout)
+    return checkout
+
+
+def write_catalogue(path: Path, text: str, age: float) -> None:
+    """A catalogue of one text, so many seconds old."""
+    path.write_text(f'msgid ""\nmsgstr "Language: es\\n"\n\nmsgid "Undo"\nmsgstr "{text}"\n')
+    changed = path.stat().st_mtime - age
+    os.utime(path, (changed, changed))
 
 
 def assert_repaired(checkout: Path) -> None:

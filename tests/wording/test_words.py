@@ -499,7 +499,7 @@ def test_every_placeholder_has_a_name_so_that_translations_may_move_it():
     found = list(marked_texts())
     assert len(found) > 200
     for file, text in found:
-        unnamed = re.sub(r"%\([a-z]+\)[sd]|%%", "", text)
+        unnamed = re.sub(r"%\([a-z_]+\)[sd]|%%", "", text)
         assert "%" not in unnamed, (file, text)
         assert not any(field for _, field, *_ in Formatter().parse(text.replace("{ }", ""))), text
 

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,13 +15,14 @@ from referee.demo.choosing import many_games, worth_looking_at
 from referee.demo.evenings import Played
 from referee.demo.filling import fill
 from referee.demo.founding import Founded, found
+from referee.management.language import TerminalCommand
 from sushiscore.data import make_data_folder
 from sushiscore.network import own_addresses
 
 TELL_EVERY = 2_000
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Makes a club of its own each time; what is there already stays as it is."""
 
     help = "Make a club with games in it, to look around in."
@@ -78,8 +79,9 @@ class Command(BaseCommand):
             (_("Let another account in:"), address("invited", founded.invitation)),
             (_("Only read the standings:"), address("shared", founded.shared)),
         )
+        width = 2 + max(len(what) for what, _value in lines)
         for what, value in lines:
-            self.stdout.write(f"{what:26}{value}")
+            self.stdout.write(f"{what:{width}}{value}")
         self.stdout.write(_("All of it while `make run` is running."))
 
 

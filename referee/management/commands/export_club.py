@@ -5,10 +5,11 @@ import sys
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from referee.management.commands.score import PIPE_CLOSED
+from referee.management.language import TerminalCommand
 from referee.models import Club
 from referee.services.archive import archive_of
 from referee.wording import visible
@@ -17,7 +18,7 @@ FAULTY = 2
 """The exit code where there is no such club."""
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Writes the file to standard output."""
 
     help = "Write everything of a club as one file (docs/club-file.md) to standard output."

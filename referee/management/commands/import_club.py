@@ -4,11 +4,12 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from referee.management.language import TerminalCommand
 from referee.pages.club_faults import faults_in_words
 from referee.rules import SheetFaults
 from referee.services.archive import import_as_new
@@ -19,7 +20,7 @@ FAULTY = 2
 """The exit code where the file could not be read."""
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Reads a club file into a new club, and prints the address by which an account gets it."""
 
     help = "Make a club of a club file (docs/club-file.md)."

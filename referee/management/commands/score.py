@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from referee.management.language import terminal_language
 from referee.management.table import result_table
 from referee.rules import SheetFaults, read_sheet, score_sheet
 from referee.rules.json_text import MAX_LENGTH
@@ -31,26 +32,38 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """SHEET, or --lines FILE; --text for people."""
+        """SHEET, or --lines FILE; --text for people; --language."""
         parser.add_argument(
             "sheet", nargs="?", metavar="SHEET", help="a score sheet; - is standard input"
         )
         parser.add_argument("--lines", metavar="FILE", help="one sheet a line, one result a line")
         parser.add_argument("--text", action="store_true", help="the result as a table to read")
+        parser.add_argument(
+            "--language",
+            choices=[code for code, _name in settings.LANGUAGES],
+            help="what the explanations are written in; without it JSON has English ones, and the "
+            "table is in the terminal's language",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Score in the settings' language, whoever runs it: equal sheets give equal bytes."""
-        sheet, lines, text = options["sheet"], options["lines"], options["text"]
+        """Score; to people in the terminal's language, to programs in the settings' whoever runs
+        it, so that equal sheets give equal bytes."""
+        chosen = options["language"]
+        told = chosen or terminal_language()
+        written = told if options["text"] else chosen or settings.LANGUAGE_CODE
+        with override(told):
+            self._score(options["sheet"], options["lines"], text=options["text"], written=written)
+
+    def _score(self, sheet: str | None, lines: str | None, *, text: bool, written: str) -> None:
         if (sheet is None) == (lines is None) or (lines and text):
             raise CommandError(
-                "give either a SHEET (perhaps with --text) or --lines FILE.", returncode=FAULTY
+                _("give either a SHEET (perhaps with --text) or --lines FILE."), returncode=FAULTY
             )
         try:
-            with override(settings.LANGUAGE_CODE):
-                if lines is not None:
-                    faulty = self._score_lines(lines)
-                else:
-                    faulty = self._score_one(sheet, text=text)
+            if lines is not None:
+                faulty = self._score_lines(lines, written)
+            else:
+                faulty = self._score_one(sheet or "", written, text=text)
             self.stdout.flush()
         except BrokenPipeError:
             # Nobody reads on. What is still in the buffer would complain when Python ends.
@@ -59,7 +72,7 @@ class Command(BaseCommand):
         if faulty:
             sys.exit(FAULTY)
 
-    def _score_one(self, path: str, *, text: bool) -> bool:
+    def _score_one(self, path: str, language: str, *, text: bool) -> bool:
         with self._opened(path) as file:
             source = self._read(path, file, MAX_LENGTH + 1)
         try:
@@ -71,16 +84,18 @@ class Command(BaseCommand):
         if text:
             self._write(result_table(result))
         else:
-            document = result_document(result, diagnose)
+            with override(language):
+                document = result_document(result, diagnose)
             self._write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
         return False
 
-    def _score_lines(self, path: str) -> bool:
+    def _score_lines(self, path: str, language: str) -> bool:
         lines = faulty = 0
         with self._opened(path) as file:
             for source in self._lines(path, file):
                 lines += 1
-                document, good = _answer(source)
+                with override(language):
+                    document, good = _answer(source)
                 faulty += not good
                 answer = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
                 self._write(answer + "\n")

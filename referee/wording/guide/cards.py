@@ -16,7 +16,7 @@ from ..names import face_name, switch_help, switch_name, type_name
 from ..phrases import series
 from . import actions, colours, comparisons, desserts, nigiri, sets
 from .figures import box_count
-from .other_names import other_names
+from .other_names import names_elsewhere, other_names
 from .scope import TOKENS, Scope, is_promo, player_limits, switches
 from .search import matches
 from .text import CardText
@@ -116,6 +116,10 @@ class CardGuide(NamedTuple):
     def is_called(self, query: str) -> bool:
         """Whether a query is one of its names."""
         return matches(query, (self.name, self.also))
+
+    def is_called_elsewhere(self, query: str) -> bool:
+        """Whether a query is one of its names in a language that is not in use."""
+        return matches(query, names_elsewhere(self.type))
 
     def mentions(self, query: str) -> bool:
         """Whether a query is found in anything that is said of it."""

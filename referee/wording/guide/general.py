@@ -22,7 +22,7 @@ class Section(NamedTuple):
         text: its sentences.
         table: numbers by players, or None.
         rulebook: the rulebook that says so, "" for the referee's own rulings.
-        section: the heading there.
+        section: the heading there, in the language in use.
     """
 
     slug: str
@@ -48,22 +48,22 @@ def sections(scope: Scope) -> tuple[Section, ...]:
         text = words(scope)
         if not text:
             continue
-        heading = headings[scope.ruleset]
+        heading = str(headings[scope.ruleset])
         rulebook = ruleset_name(scope.ruleset) if heading else ""
         table = dealing.hands(scope) if slug == "dealing" else None
         found.append(Section(slug, str(title), text, table, rulebook, heading))
     return tuple(found)
 
 
-_SECTIONS: tuple[tuple[str, Promise, Words, dict[str, str]], ...] = (
+_SECTIONS: tuple[tuple[str, Promise, Words, dict[str, Promise | str]], ...] = (
     (
         "dealing",
         gettext_lazy("Before a round"),
         dealing.dealing,
         {
-            "sushi-go": "Setup",
-            "sushi-go-party": "Starting a Round",
-            "sushi-roll": "Set Up",
+            "sushi-go": gettext_lazy("Setup"),
+            "sushi-go-party": gettext_lazy("Starting a Round"),
+            "sushi-roll": gettext_lazy("Set Up"),
         },
     ),
     (
@@ -71,9 +71,9 @@ _SECTIONS: tuple[tuple[str, Promise, Words, dict[str, str]], ...] = (
         gettext_lazy("A turn"),
         play.turn,
         {
-            "sushi-go": "Playing a Round",
-            "sushi-go-party": "Playing a Turn",
-            "sushi-roll": "Playing a Round",
+            "sushi-go": gettext_lazy("Playing a Round"),
+            "sushi-go-party": gettext_lazy("Playing a Turn"),
+            "sushi-roll": gettext_lazy("Playing a Round"),
         },
     ),
     (
@@ -82,7 +82,7 @@ _SECTIONS: tuple[tuple[str, Promise, Words, dict[str, str]], ...] = (
         play.order,
         {
             "sushi-go": "",
-            "sushi-go-party": "Special Card Actions",
+            "sushi-go-party": gettext_lazy("Special Card Actions"),
             "sushi-roll": "",
         },
     ),
@@ -91,9 +91,9 @@ _SECTIONS: tuple[tuple[str, Promise, Words, dict[str, str]], ...] = (
         gettext_lazy("The end of a round"),
         play.round_end,
         {
-            "sushi-go": "Ending a Round",
-            "sushi-go-party": "Ending a Round",
-            "sushi-roll": "Starting a New Round",
+            "sushi-go": gettext_lazy("Ending a Round"),
+            "sushi-go-party": gettext_lazy("Ending a Round"),
+            "sushi-roll": gettext_lazy("Starting a New Round"),
         },
     ),
     (
@@ -101,14 +101,9 @@ _SECTIONS: tuple[tuple[str, Promise, Words, dict[str, str]], ...] = (
         gettext_lazy("The end of the game"),
         play.game_end,
         {
-            "sushi-go": "And the Winner Is",
-            "sushi-go-party": "Ending the Game",
-            "sushi-roll": "Ending the Game",
+            "sushi-go": gettext_lazy("And the Winner Is"),
+            "sushi-go-party": gettext_lazy("Ending the Game"),
+            "sushi-roll": gettext_lazy("Ending the Game"),
         },
     ),
 )
-
-HEADINGS = frozenset(
-    heading for *_rest, headings in _SECTIONS for heading in headings.values() if heading
-)
-"""Headings of the rulebooks, as they are printed there."""

@@ -50,14 +50,19 @@ def wasabi(scope: Scope) -> CardText:
     """Triples one nigiri."""
     piece = {"factor": WASABI_FACTOR}
     if scope.is_roll:
-        must = _("The next nigiri die that you keep must go onto it and is worth %(factor)d times")
+        must = _(
+            "The next nigiri die that you keep must go onto it and is worth %(factor)d times its "
+            "value."
+        )
     else:
-        must = _("The next nigiri that you play must go onto it and is worth %(factor)d times")
+        must = _(
+            "The next nigiri that you play must go onto it and is worth %(factor)d times its value."
+        )
     return CardText(
         _("Triples the next nigiri; bare, it is worth nothing"),
         said(
             _("Nothing happens when it is taken."),
-            _("%(what)s its value.") % {"what": must % piece},
+            must % piece,
             _("Each wasabi carries a single nigiri."),
             _("With several wasabi lying bare, the following nigiri go onto one each."),
             _("A nigiri that was there before the wasabi stays where it is."),

@@ -1,7 +1,10 @@
 """What players also call the cards, so that a search finds them by it."""
 
+from django.conf import settings
 from django.utils.functional import Promise
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import get_language, override, pgettext_lazy
+
+from ..names import type_name
 
 _OTHER_NAMES: dict[str, Promise] = {
     "nigiri": pgettext_lazy(
@@ -38,3 +41,16 @@ _OTHER_NAMES: dict[str, Promise] = {
 def other_names(type_: str) -> str:
     """Other names of a type in the language in use, with commas between them."""
     return str(_OTHER_NAMES[type_])
+
+
+def names_elsewhere(type_: str) -> tuple[str, ...]:
+    """What a type is called in the languages that are not in use, other names included.
+
+    The cards on the table may be of another edition than the language of the phone.
+    """
+    found: list[str] = []
+    for code, _name in settings.LANGUAGES:
+        if code != get_language():
+            with override(code):
+                found += (type_name(type_), other_names(type_))
+    return tuple(found)

@@ -28,17 +28,18 @@ def turn(scope: Scope) -> tuple[str, ...]:
 
 
 def _passing(scope: Scope) -> str:
-    both_ways = _("to the left in the first and third round, to the right in the second")
     if scope.ruleset != "sushi-go":
         return _("Then all hands move on to the left.")
     if scope.setting is None:
-        facts = {"variant": variant_name(PASS_BOTH_WAYS), "ways": both_ways}
-        return (
-            _("Then all hands move on to the left; with the variant “%(variant)s” %(ways)s.")
-            % facts
-        )
+        return _(
+            "Then all hands move on to the left; with the variant “%(variant)s” to the left in the "
+            "first and third round, to the right in the second."
+        ) % {"variant": variant_name(PASS_BOTH_WAYS)}
     if PASS_BOTH_WAYS in scope.setting.variants:
-        return _("Then all hands move on: %(ways)s.") % {"ways": both_ways}
+        return _(
+            "Then all hands move on: to the left in the first and third round, to the right in the "
+            "second."
+        )
     return _("Then all hands move on to the left.")
 
 

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from django.utils.translation import pgettext
+
 LONGEST_QUERY = 80
 """Letters of a query that are read."""
 
@@ -18,12 +20,20 @@ def words(text: str) -> tuple[str, ...]:
 def matches(query: str, texts: Iterable[str]) -> bool:
     """Whether every word of the query is the start of some word of the texts.
 
-    An English or Spanish plural finds its singular: "gyozas" finds "gyoza". A query without any
-    word finds nothing.
+    An English or Spanish plural finds its singular: "gyozas" finds "gyoza". The little words
+    between others are left out: "nigiri de calamar". A query without any word finds nothing.
     """
-    wanted = words(query)
+    wanted = _without_little_words(words(query))
     held = {word for text in texts for word in words(text)}
     return bool(wanted) and all(_is_among(word, held) for word in wanted)
+
+
+def _without_little_words(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that say something; all of them where none does."""
+    little = words(
+        pgettext("little words that a search leaves out, with spaces", "a an and of on the with")
+    )
+    return tuple(word for word in wanted if word not in little) or wanted
 
 
 def _is_among(word: str, held: set[str]) -> bool:

@@ -1,0 +1,31 @@
+"""The language that a command speaks: that of the terminal it runs in."""
+
+import os
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils.translation import get_supported_language_variant, override, to_language
+
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a terminal says its language; the first that says anything decides, as everywhere."""
+
+
+def terminal_language() -> str:
+    """The language of the terminal as one of the settings' codes; theirs where it has none of
+    them, such as ``C``."""
+    said = next(filter(None, map(os.environ.get, VARIABLES)), "")
+    name = said.partition(".")[0].partition("@")[0]
+    try:
+        return get_supported_language_variant(to_language(name))
+    except LookupError:
+        return settings.LANGUAGE_CODE
+
+
+class TerminalCommand(BaseCommand):
+    """A command that says everything in the terminal's language, its errors too."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run it as Django does, in that language."""
+        with override(terminal_language()):
+            return super().execute(*args, **options)

@@ -1,0 +1,5 @@
+"""Dates in English: the day before the month, and the clock of twenty-four hours."""
+
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y, H:i"
+MONTH_DAY_FORMAT = "j F"

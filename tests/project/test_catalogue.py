@@ -1,0 +1,326 @@
+"""The catalogues in locale/ have every text of the source, whole and nothing else."""
+
+import ast
+import functools
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+from scripts import compile_messages, messages
+
+ROOT = Path(__file__).resolve().parents[2]
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture
+def source() -> Catalog:
+    """Every text in the source; where GNU gettext is missing the test is skipped, but not in CI."""
+    found = subprocess.run([ROOT / "scripts/gettext"], capture_output=True, check=False, text=True)
+    if found.returncode:
+        (pytest.fail if IN_CI else pytest.skip)(found.stderr.strip())
+    return texts_of_the_source()
+
+
+@functools.cache
+def texts_of_the_source() -> Catalog:
+    return messages.template()
+
+
+def path_of(language: str) -> Path:
+    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+@functools.cache
+def catalogue(language: str) -> Catalog:
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def texts(of: Catalog) -> Iterator[Message]:
+    return (one for one in of if one.id)
+
+
+Key = tuple[str, str | tuple[str, ...]]
+
+
+def keys(of: Catalog) -> set[Key]:
+    return {(one.context or "", one.id) for one in texts(of)}
+
+
+# ------------------------------------------------------------- every text, and no other
+
+
+def test_every_language_of_the_settings_has_a_folder_and_every_folder_is_such_a_language():
+    assert sorted(path.name for path in (ROOT / "locale").iterdir()) == sorted(LANGUAGES)
+    assert [path.relative_to(ROOT) for path in compile_messages.catalogues()] == [
+        path_of(language).relative_to(ROOT) for language in sorted(LANGUAGES)
+    ]
+
+
+@every_language
+def test_no_text_of_the_source_is_missing_and_none_is_left_over(language, source):
+    known, wanted = keys(catalogue(language)), keys(source)
+    assert not wanted - known, "run `make messages`, then translate what it adds"
+    assert not known - wanted, "run `make messages`: nobody says that any more"
+    assert not catalogue(language).obsolete
+
+
+@every_language
+def test_make_messages_has_nothing_to_change(language, source):
+    """Nothing but the texts changes a catalogue: no line numbers, no dates, no other order."""
+    old = path_of(language).read_text(encoding="utf-8")
+    name = dict(settings.LANGUAGES)[language]
+    new = messages.renewed(source, catalogue(language), language)
+    assert messages.written(new, language, name) == old, "run `make messages`"
+
+
+def test_texts_are_marked_where_they_are_found(source):
+    """GNU gettext does not look into f-strings; what is marked there would never be translated."""
+    marks = {
+        "_",
+        "gettext",
+        "gettext_lazy",
+        "ngettext",
+        "ngettext_lazy",
+        "pgettext",
+        "pgettext_lazy",
+    }
+    inside = []
+    for path in (*ROOT.glob("referee/**/*.py"), *ROOT.glob("scripts/*.py")):
+        for string in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(string, ast.JoinedStr):
+                inside += [
+                    f"{path.relative_to(ROOT)}:{call.lineno}"
+                    for call in ast.walk(string)
+                    if isinstance(call, ast.Call)
+                    and isinstance(call.func, ast.Name)
+                    and call.func.id in marks
+                ]
+    assert not inside
+
+
+def test_what_is_new_comes_in_untranslated_and_what_is_gone_goes_out():
+    old, now = Catalog(locale="es"), Catalog()
+    old.add("stays", "queda", user_comments=["of a translator"])
+    old.add("stays", "permanece", context="verb")
+    old.add("goes", "se va")
+    old.add("alike", "parecido")
+    old.add("one thing", "una cosa")
+    for text in ("new", "stays", "alike!"):
+        now.add(text, locations=[("b.py", 7), ("a.html", 3)])
+    now.add("stays", context="verb")
+    now.add(("one thing", "%(n)d things"))
+    new = messages.renewed(now, old, "es")
+    assert {(one.context, one.id): one.string for one in texts(new)} == {
+        (None, "new"): "",
+        (None, "stays"): "queda",
+        (None, "alike!"): "",
+        ("verb", "stays"): "permanece",
+        (None, ("one thing", "%(n)d things")): ("", ""),
+    }
+    said = messages.written(new, "es", "Español")
+    assert "#. " not in said
+    assert '# of a translator\n#: a.html b.py\nmsgid "stays"\n' in said
+    assert "fuzzy" not in said
+    assert not re.search(r"\d{4}-\d\d|#: .*\d", said)
+
+
+# ------------------------------------------------------------- every text is translated whole
+
+
+def strings(text: Message) -> list[str]:
+    """The translations of a text, one for each form of number."""
+    return [text.string] if isinstance(text.string, str) else list(text.string)
+
+
+def originals(text: Message, number: int) -> list[str]:
+    """What a form of a translation must match: for one alone the singular will do as well."""
+    if isinstance(text.id, str):
+        return [text.id]
+    return list(text.id) if number == 0 else [text.id[1]]
+
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd%]|\{\w*\}")
+TAG = re.compile(r"</?[a-z][^>]*>")
+KEPT = {
+    "placeholders": lambda text: Counter(PLACEHOLDER.findall(text)),
+    "tags": lambda text: Counter(TAG.findall(text)),
+    "number signs": lambda text: text.count("#"),
+    "space at the ends": lambda text: (
+        text[: len(text) - len(text.lstrip())],
+        text[len(text.rstrip()) :],
+    ),
+}
+
+
+def faults(language: str, of: Catalog) -> list[str]:
+    """What is wrong with the texts of a catalogue, one line for each fault."""
+    return [
+        f"{language}: {fault}: {text.id!r}"
+        for text in texts(of)
+        for fault in faults_of(text, of.num_plurals)
+    ]
+
+
+def faults_of(text: Message, forms: int) -> Iterator[str]:
+    if text.fuzzy:
+        yield "fuzzy"
+    if len(strings(text)) != (forms if text.pluralizable else 1):
+        yield "forms of number are missing"
+    for number, string in enumerate(strings(text)):
+        if not string:
+            yield "not translated"
+            continue
+        for what, kept in KEPT.items():
+            if kept(string) not in [kept(original) for original in originals(text, number)]:
+                yield f"other {what}: {string!r}"
+
+
+@every_language
+def test_every_text_is_translated_with_all_that_is_filled_into_it(language):
+    assert faults(language, catalogue(language)) == []
+
+
+@every_language
+def test_a_catalogue_says_how_its_language_counts(language):
+    said = path_of(language).read_text(encoding="utf-8").partition("\n\n")[0]
+    assert re.search(r'^"Plural-Forms: nplurals=\d; plural=.+;\\n"$', said, re.MULTILINE)
+    assert f'"Language: {language}\\n"' in said
+
+
+@pytest.mark.parametrize(
+    ("text", "string", "fault"),
+    [
+        ("Undo", "", "not translated"),
+        ("Undo", "Deshacer ", "other space at the ends"),
+        ("%(n)d of %(all)d", "%(n)d de %(todo)d", "other placeholders"),
+        ("{n} cards", "{m} cartas", "other placeholders"),
+        ("<bdi>%(name)s</bdi> wins", "gana <b>%(name)s</b>", "other tags"),
+        ("# taps wait", "los toques esperan", "other number signs"),
+        (("%(n)d card", "%(n)d cards"), ("%(n)d carta", "cartas"), "other placeholders"),
+        (("%(n)d card", "%(n)d cards"), ("%(n)d carta", ""), "not translated"),
+        (("one", "%(n)d"), ("%(n)d",), "forms of number are missing"),
+    ],
+)
+def test_a_faulty_text_would_be_found(text, string, fault):
+    broken = Catalog(locale="es")
+    broken.add(text, string)
+    found = faults("es", broken)
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+def test_a_guess_would_be_found():
+    guessed = Catalog(locale="es")
+    guessed.add("Undo", "Rehacer", flags=["fuzzy"])
+    assert faults("es", guessed) == ["es: fuzzy: 'Undo'"]
+
+
+def test_a_singular_may_do_without_the_number():
+    good = Catalog(locale="es")
+    good.add(("one card", "%(n)d cards"), ("una carta", "%(n)d cartas"))
+    good.add(("one die", "%(n)d dice"), ("%(n)d dado", "%(n)d dados"))
+    assert faults("es", good) == []
+
+
+# ------------------------------------------------------------- compiled
+
+
+def write(folder: Path, string: str, age: float = 0) -> Path:
+    """A catalogue of one text in a folder of languages, so many seconds old."""
+    path = folder / "es" / "LC_MESSAGES" / "django.po"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'msgid ""\nmsgstr "Language: es\\n"\n\nmsgid "Undo"\nmsgstr "{string}"\n')
+    changed = path.stat().st_mtime - age
+    os.utime(path, (changed, changed))
+    return path
+
+
+def compiled(path: Path) -> str:
+    """What the compiled catalogue says."""
+    import gettext
+
+    with path.with_suffix(".mo").open("rb") as file:
+        return gettext.GNUTranslations(file).gettext("Undo")
+
+
+def test_a_catalogue_is_compiled_when_it_is_newer_than_what_was_compiled(tmp_path):
+    path = write(tmp_path, "Deshacer", age=10)
+    compile_messages.compile_outdated(tmp_path)
+    assert compiled(path) == "Deshacer"
+    assert list(compile_messages.outdated(tmp_path)) == []
+    before = path.with_suffix(".mo").stat()
+    compile_messages.compile_outdated(tmp_path)
+    assert path.with_suffix(".mo").stat() == before
+    write(tmp_path, "Anular", age=-10)
+    compile_messages.compile_outdated(tmp_path)
+    assert compiled(path) == "Anular"
+    assert sorted(one.name for one in path.parent.iterdir()) == ["django.mo", "django.po"]
+
+
+def test_what_was_written_in_the_moment_of_compiling_is_compiled_again(tmp_path):
+    path = write(tmp_path, "Deshacer", age=10)
+    path.with_suffix(".mo").touch()
+    moment = path.stat().st_mtime_ns
+    os.utime(path.with_suffix(".mo"), ns=(moment, moment))
+    assert list(compile_messages.outdated(tmp_path)) == [path]
+
+
+def test_a_broken_catalogue_is_refused_with_its_line(tmp_path):
+    path = write(tmp_path, "Deshacer")
+    path.write_text(path.read_text() + "Anular\n")
+    with pytest.raises(ValueError, match="line 6"):
+        compile_messages.compile_one(path)
+    assert not path.with_suffix(".mo").exists()
+
+
+# ------------------------------------------------------------- nothing is said too early
+
+TOLD_ON_IMPORT = """
+import importlib, pkgutil, sys, traceback
+import django
+django.setup()
+from django.utils.translation import trans_real
+import referee
+said = []
+def told(name):
+    original = getattr(trans_real, name)
+    def wrapper(*args, **kwargs):
+        said.append((args, [f"{f.filename}:{f.lineno}" for f in traceback.extract_stack()][-4:]))
+        return original(*args, **kwargs)
+    return wrapper
+for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+    setattr(trans_real, name, told(name))
+for module in [name for name in sys.modules if name.partition(".")[0] == "referee"]:
+    if not module.startswith("referee.models") and module not in ("referee", "referee.apps"):
+        del sys.modules[module]
+for module in pkgutil.walk_packages(referee.__path__, "referee."):
+    importlib.import_module(module.name)
+for one in said:
+    print(one)
+"""
+
+
+def test_no_module_says_anything_when_it_is_imported():
+    """What is said then stays in the language of that moment, for every phone."""
+    own = {**os.environ, "DJANGO_SETTINGS_MODULE": "sushiscore.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", TOLD_ON_IMPORT],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=own,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
