@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from .rules import RULESETS
 from .services.summing import Choice
@@ -28,7 +28,9 @@ class StandingsFilter(forms.Form):
 
     year = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Year"))
     month = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Month"))
-    ruleset = forms.ChoiceField(required=False, label=gettext_lazy("Game"))
+    ruleset = forms.ChoiceField(
+        required=False, label=pgettext_lazy("one of the three games", "Game")
+    )
     players = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
     first = forms.DateField(
         required=False,

@@ -9,9 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from .fields import NameField
 from .rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from .rules.cards import Category
-from .rules.checked import plain_name, spoken_key
+from .rules.checked import spoken_key
 from .rules.menus import MENU_SHAPE, Menu, named_menu
 from .services.games import Setup
 from .wording.faults import fault_message
@@ -215,18 +216,6 @@ class NewGameForm(forms.Form):
             "%(card)s may not be used with %(players)s players. Choose another menu.",
             players,
         ) % {"card": type_name(type_), "players": players}
-
-
-class NameField(forms.CharField):
-    """A name in the one form in which names are kept and compared, however it was typed."""
-
-    def to_python(self, value: Any) -> str:
-        """The name in that form, before its length is looked at."""
-        return plain_name(super().to_python(value) or "")
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Without a limit in the browser, which would cut a pasted name without a word."""
-        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
 
 
 def _name_field(number: int) -> forms.CharField:

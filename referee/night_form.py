@@ -5,21 +5,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from .rules.checked import plain_name
+from .fields import NameField
 
 LONGEST = 60
 
 
-class _WordsField(forms.CharField):
+class _WordsField(NameField):
     """A few words on one line, in the one form in which names are kept."""
 
     def to_python(self, value: Any) -> str:
         """The words with single spaces, before their length is looked at."""
-        return plain_name(" ".join((super().to_python(value) or "").split()))
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Without a limit in the browser, which would cut a pasted text without a word."""
-        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
+        return " ".join(super().to_python(value).split())
 
 
 def _words(label: Any) -> _WordsField:

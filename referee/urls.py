@@ -15,6 +15,7 @@ from .views import (
     games,
     home,
     joining,
+    languages,
     night,
     nights,
     players,
@@ -31,11 +32,13 @@ from .views import (
     versions,
     what_if,
     why,
+    words,
 )
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("about/", about.about, name="about"),
+    path("language/", languages.language, name="language"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("sw.js", app.worker, name="worker"),
     path("offline/", app.offline, name="offline"),
@@ -48,6 +51,7 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/confirm/", rounds.confirm, name="confirm"),
     path("g/<uuid:game_id>/r/<int:number>/reopen/", rounds.reopen, name="reopen"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/", entry.entry, name="entry"),
+    path("g/<uuid:game_id>/r/<int:number>/<int:place>/words/", words.words, name="words"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/ready/", entry.ready, name="ready"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/history/", table.history, name="history"),
     path("g/<uuid:game_id>/r/<int:number>/late/", rounds.late, name="late"),

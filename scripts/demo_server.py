@@ -29,7 +29,8 @@ def _answers(port: int) -> bool:
 def demo_club(data: str) -> tuple[str, str]:
     """Makes the club of `manage.py demo` in a data folder; its account's name and password."""
     demo = [sys.executable, ROOT / "manage.py", "demo"]
-    settings = {**os.environ, "SUSHISCORE_DATA": data}
+    # It says in English what is read here.
+    settings = {**os.environ, "SUSHISCORE_DATA": data, "LC_ALL": "C"}
     made = subprocess.run(demo, env=settings, capture_output=True, check=True, text=True)
     says = dict(line.strip().rsplit(maxsplit=1) for line in made.stdout.splitlines() if line)
     return says["as"], says["with the password"]

@@ -17,6 +17,9 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+# Commands speak the terminal's language; the tests read English, whatever that is here.
+os.environ.update(LC_ALL="C.UTF-8", LANG="C.UTF-8")
+
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 BROWSER_FIXTURES = {"browser", "phone", "open_phone"}

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from csp.decorators import csp_update
+from django.conf import settings
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.exceptions import APIException
@@ -89,9 +91,18 @@ class ScoreView(APIView):
 
 
 class SchemaView(SpectacularAPIView):
-    """The interface as an OpenAPI description; version 3.1 has JSON schema's own ``null``."""
+    """The interface as an OpenAPI description, for programmers: in one language for everybody.
+
+    Version 3.1 has JSON schema's own ``null``.
+    """
 
     custom_settings = {"OAS_VERSION": "3.1.0"}
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The description in the settings' language, whatever the request asks for."""
+        with override(settings.LANGUAGE_CODE):
+            described: Response = super().get(request, *args, **kwargs)
+        return described
 
 
 # Swagger UI's style sheet holds its small pictures itself, as data: addresses.

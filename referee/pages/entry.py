@@ -12,6 +12,7 @@ from ..rules import score_sheet
 from ..rules.cards import DISCARDED_WHEN_PLAYED
 from ..services.reading import GameTable, undoable_taps
 from ..wording.names import type_name
+from ..wording.told import score_told
 from .common import (
     ShownProblem,
     ShownScore,
@@ -26,6 +27,7 @@ from .common import (
 )
 from .grid import TypeTile, tiles
 from .history import entered_by_others
+from .key_list import KeyRow, key_rows
 from .race import Race, race
 from .strip import CardChip, piles
 from .tableaus import SeatState, round_problems, seat_states
@@ -61,6 +63,8 @@ class EntryPage:
     is_ready: bool
     others: Sequence[str]
     why: str
+    keys: Sequence[KeyRow]
+    score_in_words: str
 
 
 def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> EntryPage:
@@ -73,6 +77,10 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
     next_url, next_name = _next(table, round_number, states, seat, visit)
     place = table.seats[seat].place
     is_confirmed = table.rounds[round_number - 1].is_confirmed
+    shown_tiles = tiles(table, round_number, seat)
+    standings = _standings(table, round_number, seat)
+    score = shown_score(table, seat, result.rounds[-1].players[name])
+    together = sum(played.players[name].total for played in result.rounds)
     return EntryPage(
         table=table,
         round_number=round_number,
@@ -82,13 +90,13 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         open_before=_open_before(table, round_number),
         hint=_hint(table),
         tap=uuid4(),
-        tiles=tiles(table, round_number, seat),
+        tiles=shown_tiles,
         piles=piles(table, laid),
-        standings=_standings(table, round_number, seat),
+        standings=standings,
         compares=not table.setting.types.isdisjoint(_COMPARED),
         can_undo=undoable_taps(laid.row, visit.phone).exists(),
-        score=shown_score(table, seat, result.rounds[-1].players[name]),
-        total_so_far=sum(played.players[name].total for played in result.rounds),
+        score=score,
+        total_so_far=together,
         problems=[
             shown_problem(table, problem)
             for problem in problems
@@ -104,6 +112,10 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         is_ready=laid.row.is_ready,
         others=entered_by_others(table, laid, visit),
         why=why_url(table, seat),
+        keys=key_rows(shown_tiles),
+        score_in_words=score_told(
+            score.total, together, states[seat].cards, states[seat].dealt, standings
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from ..rules.rulesets import faces_in
 from ..services.reading import GameTable, LaidTableau, laid_card
 from ..wording.names import face_name, type_name
 from ..wording.short import short_face_name
+from .keys import TileKeys, keys_of
 
 _SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points in the round in which they lie, or none by themselves."""
@@ -29,6 +30,7 @@ class FaceButton:
         count: how many of it lie there.
         brings: what the next one would bring, such as "+5" or "2 of 3"; "" for nothing to say.
         numbered: whether the label is a number of icons, which stands beside the picture.
+        key: its shortcut key, "" for none of its own; ``digit``: the one after its tile's key.
     """
 
     do: str
@@ -39,6 +41,8 @@ class FaceButton:
     count: int
     brings: str = ""
     numbered: bool = False
+    key: str = ""
+    digit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class TypeTile:
         copies: the buttons of the special order, which has no others.
         width: how much of a row it takes on a phone: ``third``, ``half``, ``two-thirds`` or
             ``whole``.
+        key: the shortcut key that opens it, or comes before a digit; "" where the buttons have
+            keys of their own.
     """
 
     type: str
@@ -57,6 +63,7 @@ class TypeTile:
     buttons: Sequence[FaceButton]
     copies: Sequence[FaceButton] = ()
     width: str = "half"
+    key: str = ""
 
 
 def tiles(table: GameTable, round_number: int, seat: int) -> list[TypeTile]:
@@ -77,7 +84,30 @@ def tiles(table: GameTable, round_number: int, seat: int) -> list[TypeTile]:
             buttons = [_button(face, len(faces) > 1, laid, brings[face]) for face in faces]
             count = sum(button.count for button in buttons)
             shown.append(TypeTile(type_, type_name(type_), count, buttons))
-    return _in_rows(shown)
+    return _in_rows(_with_keys(shown))
+
+
+def _with_keys(shown: Sequence[TypeTile]) -> list[TypeTile]:
+    """The tiles with their shortcut keys."""
+    faces = {tile.type: [button.icon for button in tile.buttons] for tile in shown}
+    names = {
+        tile.type: tile.buttons[0].name if len(tile.buttons) == 1 else tile.name for tile in shown
+    }
+    keys = keys_of(faces, names)
+    return [
+        replace(
+            tile,
+            key=keys[tile.type].letter if len(tile.buttons) != 1 else "",
+            buttons=[_with_key(button, keys[tile.type]) for button in tile.buttons],
+        )
+        for tile in shown
+    ]
+
+
+def _with_key(button: FaceButton, keys: TileKeys) -> FaceButton:
+    key = keys.faces[button.icon]
+    after_letter = keys.letter not in ("", key)
+    return replace(button, digit=key) if after_letter else replace(button, key=key)
 
 
 def _in_rows(shown: Sequence[TypeTile]) -> list[TypeTile]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from ..access import Visit
 from ..models import Entry, LateTap, Seat, Tap
@@ -185,9 +185,8 @@ def late_words(do: str) -> str:
     verb, _colon, what = do.partition(":")
     if verb in ("add", "copy"):
         name = face_name(what) if what in FACES else _("face-down card")
-        return (_("special order: %(card)s") if verb == "copy" else _("add %(card)s")) % {
-            "card": name
-        }
+        order = pgettext("a tap", "special order: %(card)s")
+        return (order if verb == "copy" else _("add %(card)s")) % {"card": name}
     words = {
         "take": _("take a card away"),
         "flip": _("turn a card over"),

@@ -104,6 +104,12 @@ class FinalPage:
         """Every player's total, by rank, with the page that explains it."""
         return [(Cell(row.total, row.why), row.name) for row in self.rows]
 
+    @property
+    def disagreement(self) -> str:
+        """Who disagrees with one of the rounds, in words; "" for nobody."""
+        said = [one for agreed in self.agreed for one in agreed.opinions if one.agrees is False]
+        return disagreement_in_words(list({one.name: one for one in said}.values()))
+
 
 def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
     """The result of a round (from 1), confirmed or as it stands."""

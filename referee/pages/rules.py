@@ -1,6 +1,6 @@
 """The rules at hand: of a game in general, and of a game that is being played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -83,24 +83,23 @@ def _page(scope: Scope, typed: str, facts: Sequence[str] = ()) -> RulesPage:
         return RulesPage(
             scope.ruleset, name, facts, "", "", everything, (), sections(scope), states
         )
-    called = _called(everything, query)
+    called = _kept(everything, lambda card: card.is_called(query))
     mentioned = [
         card
         for group in everything
         for card in group.cards
         if card.mentions(query) and not card.is_called(query)
     ]
+    if not called and not mentioned:
+        called = _kept(everything, lambda card: card.is_called_elsewhere(query))
     number = sum(len(group.cards) for group in called) + len(mentioned)
     found = _found(number, query)
     return RulesPage(scope.ruleset, name, facts, query, found, called, mentioned, (), ())
 
 
-def _called(everything: Sequence[Group], query: str) -> list[Group]:
-    """The groups with only those cards that are called so."""
-    kept = [
-        group._replace(cards=tuple(card for card in group.cards if card.is_called(query)))
-        for group in everything
-    ]
+def _kept(everything: Sequence[Group], is_wanted: Callable[[CardGuide], bool]) -> list[Group]:
+    """The groups with only those cards that are wanted."""
+    kept = [group._replace(cards=tuple(filter(is_wanted, group.cards))) for group in everything]
     return [group for group in kept if group.cards]
 
 

@@ -38,6 +38,7 @@ class ScoreboardPage:
     name: str
     round_number: int | None
     rows: Sequence[ScoreboardRow]
+    states: Sequence[SeatState]
     told: str
     is_finished: bool
     code_halves: tuple[str, str] | None
@@ -69,6 +70,7 @@ def scoreboard_page(table: GameTable, address: str) -> ScoreboardPage:
             ScoreboardRow(row, states[row.seat] if states else None)
             for row in standing_rows(table, result, with_end=is_finished)
         ],
+        states=states,
         told=told,
         is_finished=is_finished,
         code_halves=None if is_finished else halves(table.game.code),

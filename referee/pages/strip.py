@@ -13,9 +13,13 @@ from ..wording.items import card_name
 
 @dataclass(frozen=True, slots=True)
 class CardChip:
-    """A card in the strip. ``move``: "on" or "off" wasabi, or "" where it cannot be moved."""
+    """A card in the strip. ``move``: "on" or "off" wasabi, or "" where it cannot be moved.
+
+    ``id`` names how it lies now; ``card`` the card itself, however it lies.
+    """
 
     id: UUID
+    card: UUID
     type: str
     icon: str
     name: str
@@ -46,4 +50,4 @@ def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> CardC
     icon = "face-down" if entry.flipped else entry.face
     can_flip = can_flip and bool(entry.face)
     name = card_name(laid_card(entry).card)
-    return CardChip(entry.pk, type_, icon, name, entry.flipped, can_flip, move)
+    return CardChip(entry.pk, entry.card, type_, icon, name, entry.flipped, can_flip, move)

@@ -13,6 +13,7 @@ from ..models import Game, Guest
 from ..services.reading import GameTable, holder_of
 from ..wording.names import ruleset_name
 from .common import seat_names
+from .tableaus import SeatState, round_problems, seat_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class TablePage:
     Attributes:
         code_halves: the code in two groups of three, as people read it out.
         mine: the name of the seat that this phone holds, "" for none.
+        states: how far every tableau of the round that is open has come.
     """
 
     table: GameTable
@@ -58,6 +60,7 @@ class TablePage:
     watchers: Sequence[Watcher]
     sent_away: Sequence[Watcher]
     mine: str
+    states: Sequence[SeatState]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ def table_page(table: GameTable, visit: Visit, address: str) -> TablePage:
     code = table.game.code
     link = join_link(table.game, address)
     guests = list(table.game.guests.filter(seat=None))
+    number = table.current_round
     seats = _seats(table, visit.phone)
     return TablePage(
         table=table,
@@ -107,6 +111,7 @@ def table_page(table: GameTable, visit: Visit, address: str) -> TablePage:
         watchers=[_watcher(guest, visit) for guest in guests if not guest.sent_away],
         sent_away=[_watcher(guest, visit) for guest in guests if guest.sent_away],
         mine=_mine(seats),
+        states=seat_states(table, number, round_problems(table, number)) if number else [],
     )
 
 

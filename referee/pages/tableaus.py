@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..rules import Problem, Severity
 from ..rules.problems import find_problems
+from ..rules.scoring.lines import Claim
 from ..rules.scoring.uramaki import settle_claims
 from ..services.reading import GameTable, holder_of
 from .common import entry_url, is_missing_only, seat_names
@@ -53,6 +54,12 @@ def round_problems(table: GameTable, round_number: int) -> list[Problem]:
     return [problem for problem in problems if problem.round == round_number]
 
 
+def claimed_cards(claimed: Sequence[Claim], seat: int) -> int:
+    """The fewest cards that a seat has discarded with its settled uramaki claims: a claim of ten
+    icons or more has taken at least a card for every five icons away."""
+    return sum(-(-claim.icons // 5) for claim in claimed if claim.seat == seat and claim.place)
+
+
 def seat_states(
     table: GameTable, round_number: int, problems: Sequence[Problem]
 ) -> list[SeatState]:
@@ -68,8 +75,7 @@ def seat_states(
     short = {problem.player: problem for problem in problems if is_missing_only(problem)}
     states = []
     for seat, name in enumerate(seat_names(table)):
-        # A claim of ten icons or more has taken at least a card for every five icons away.
-        gone = sum(-(-claim.icons // 5) for claim in claimed if claim.seat == seat and claim.place)
+        gone = claimed_cards(claimed, seat)
         lying = len(round_.tableaus[seat])
         in_sheet = table.sheet.seats[seat]
         missing = short.get(in_sheet)

@@ -196,7 +196,7 @@ def _check(kept: Player, other: Player) -> None:
     together = GameNight.objects.filter(games__in=games, games__seats__player=kept)
     night = together.order_by("date").first()
     if night is not None:
-        on = date_format(night.date, "j F Y")
+        on = date_format(night.date, "DATE_FORMAT")
         where = f"{night.name}, {on}" if night.name else on
         raise Refused("sat-together", one=kept.name, other=other.name, night=where)
     if kept.is_anonymous != other.is_anonymous:

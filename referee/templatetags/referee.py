@@ -11,12 +11,20 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from ..pages.common import isolated
+from ..pages.languages import language_choice
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..wording.names import type_name
 from ..wording.phrases import number
 
 register = template.Library()
+
+
+@register.inclusion_tag("referee/languages.html", takes_context=True)
+def language_switch(context: template.Context) -> dict[str, object]:
+    """The form by which a phone chooses its language; nothing on a page made for no request."""
+    return language_choice(context.get("request"), str(context.get("address", "")))
 
 
 @register.simple_tag
@@ -69,3 +77,9 @@ def icon(slug: str) -> SafeString:
 def minus(value: int) -> str:
     """A number with a proper minus sign."""
     return number(value)
+
+
+@register.filter(name="isolated")
+def isolated_name(name: str) -> str:
+    """A name as it stands in a sentence that no element can hold: in an attribute."""
+    return isolated(name)

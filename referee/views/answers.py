@@ -1,7 +1,7 @@
 """How a page of a game answers: whole, or its changing part to a page that is open already."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from uuid import UUID
 
@@ -64,8 +64,8 @@ def answer(
             "is_part": is_part,
             "late_rounds": late_rounds(visit),
             # Asked for by pages that say so.
-            "open_again": partial(open_again, visit.game),
-            "next_begun": partial(next_begun, visit),
+            "open_again": cache(partial(open_again, visit.game)),
+            "next_begun": cache(partial(next_begun, visit)),
         },
         status=status,
     )

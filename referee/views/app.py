@@ -16,6 +16,7 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.vary import vary_on_cookie
 
 PAPER = "#fbf7ee"
 """The light page's background, as in the style sheet."""
@@ -29,6 +30,7 @@ _LETTERS = 10
 
 
 @require_safe
+@vary_on_cookie  # which tells the language
 @cache_control(no_cache=True)
 @conditional_page
 def manifest(request: HttpRequest) -> HttpResponse:
@@ -61,13 +63,14 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_cookie  # which tells the language
 @cache_control(no_cache=True)
 @conditional_page
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker, which differs whenever the page without a network does.
 
     That page links the static files by their versions, so a phone that opens a newer SushiScore
-    finds a newer worker, which fetches the page anew.
+    finds a newer worker, which fetches the page anew; so does a phone that changes its language.
     """
     path = finders.find("js/worker.js")
     if not isinstance(path, str):
@@ -81,6 +84,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_cookie  # which tells the language
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
     """What a phone without a network sees instead of a page that it has never opened."""

@@ -11,11 +11,12 @@ from itertools import cycle, islice, product
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.signing import get_cookie_signer
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 from playwright.sync_api import Page, expect
 
-from referee.rules import FACES
+from referee.rules import CARD_TYPES, FACES
 from referee.rules.cards import DISCARDED_WHEN_PLAYED
 from referee.rules.menus import NAMED_MENUS, named_menu, own_menu, shape_faults
 from referee.rules.rulesets import Setting, faces_in
@@ -70,6 +71,23 @@ LARGEST = [
     _party("the longest name for a dessert", f"{_MOST_BUTTONS} green-tea-ice-cream".split(), 4),
     _party("the largest dessert", f"{_MOST_BUTTONS} fruit".split(), 4),
     pytest.param({"roll": True}, id="sushi-roll for 2"),
+]
+
+OTHER_LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+EVERY_TYPE = [
+    pytest.param({"number": 5, "variants": ["soy-sauce-promo"]}, id="sushi-go with soy sauce"),
+    *LARGEST,
+    _party(
+        "other cards",
+        ["temaki", "edamame", "tofu", "sashimi", "soy-sauce", "chopsticks", "pudding"],
+        4,
+    ),
+    _party("more cards", ["maki", "eel", "tempura", "tofu", "spoon", "tea", "fruit"], 4),
+    _party(
+        "a card called menu",
+        ["maki", "eel", "tempura", "tofu", "menu", "takeout-box", "pudding"],
+        4,
+    ),
 ]
 
 FAULTS = """() => {
@@ -232,3 +250,22 @@ def test_longer_words_of_other_languages_break_no_tile(
     expect(page.locator(".grid")).to_contain_text("Nigiriiii")
     assert page.evaluate(FAULTS) == []
     assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
+
+
+def test_every_card_is_on_one_of_these_menus() -> None:
+    played = {type_ for setup in EVERY_TYPE for type_ in setup.values[0].get("menu", [])}
+    assert played | {"nigiri", "wasabi"} == set(CARD_TYPES)
+
+
+@pytest.mark.parametrize("setup", EVERY_TYPE)
+def test_the_names_of_the_other_languages_break_no_tile(
+    open_tableau: Callable[..., Page], setup: Play
+) -> None:
+    for language in OTHER_LANGUAGES:
+        page = open_tableau(setup, OLD_PHONE, locale=language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for size in (OLD_PHONE, SMALL_PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
+            assert page.evaluate(BROKEN_WORDS) == []
+            assert page.evaluate(FAULTS) == []
+            assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]

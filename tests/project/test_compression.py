@@ -118,6 +118,6 @@ def test_the_first_visit_to_the_entry_page_is_small(setup):
         answer = Client().get(address, headers=BROWSER)
         assert answer.status_code == 200, address
         sizes[address.partition("?")[0]] = len(answer.content)
-    for part in ("sushiscore.css", "taps.js", "htmx-2.min.js", "sprite.svg", "icon.svg"):
+    for part in ("sushiscore.css", "taps.js", "sprite.svg", "icon.svg"):
         assert any(address.endswith(part) for address in sizes), part
     assert sum(sizes.values()) <= FIRST_VISIT, sizes

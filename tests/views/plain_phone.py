@@ -5,6 +5,7 @@ Only what a page really offers can be pressed, so a form that lacks a field or a
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.signing import get_cookie_signer
 from django.http import HttpResponse
@@ -41,17 +42,27 @@ def text_of(element: Element) -> str:
     return " ".join(" ".join(parts).split())
 
 
-def filled_in(form: Element) -> dict[str, list[str]]:
-    """What the form would send as it stands on the page, without any button."""
-    values: dict[str, list[str]] = {}
-    for box in elements(form, "input"):
+def filled_in(form: Element, page: Element | None = None) -> dict[str, list[str]]:
+    """What the form would send as it stands on the page, without any button.
+
+    A field may be another form's than the one around it; those of this form that stand elsewhere
+    are found on ``page``.
+    """
+    own, values = attribute(form, "id"), dict[str, list[str]]()
+
+    def fields(name: str) -> list[Element]:
+        within = [box for box in elements(form, name) if attribute(box, "form") is None]
+        around = elements(page or form, name) if own else ()
+        return [*within, *(box for box in around if attribute(box, "form") == own)]
+
+    for box in fields("input"):
         name = attribute(box, "name")
         is_choice = attribute(box, "type") in ("checkbox", "radio")
         if name and not (is_choice and attribute(box, "checked") is None):
             values.setdefault(name, []).append(
                 attribute(box, "value") or ("on" if is_choice else "")
             )
-    for select in elements(form, "select"):
+    for select in fields("select"):
         options = list(elements(select, "option"))
         chosen = [o for o in options if ("selected", None) in o.attributes] or options[:1]
         values[attribute(select, "name") or ""] = [attribute(o, "value") or "" for o in chosen]
@@ -95,13 +106,21 @@ class PlainPhone:
         return self.open(attribute(link, "href") or "")
 
     def buttons(self) -> list[tuple[Element, Element]]:
-        """Every button that can be pressed, with its form."""
-        return [
-            (form, button)
+        """Every button that can be pressed, with its form; without the choice of a language, which
+        stands at the foot of every page, and what is in dialogs, which only a script opens."""
+        forms = [
+            form
             for form in elements(self.page, "form")
-            for button in elements(form, "button")
-            if attribute(button, "disabled") is None
+            if attribute(form, "class") != "languages" and attribute(form, "method") != "dialog"
         ]
+        named = {attribute(form, "id"): form for form in forms}
+        around = {id(button): form for form in forms for button in elements(form, "button")}
+        owned = (
+            (named[own] if (own := attribute(button, "form")) else around.get(id(button)), button)
+            for button in elements(self.page, "button")
+            if attribute(button, "disabled") is None
+        )
+        return [(form, button) for form, button in owned if form]
 
     def press(self, label: str = "", *, do: str = "", **typed: Any) -> "PlainPhone":
         """Presses the last button with that text (or of that value), after typing into its form.
@@ -113,8 +132,8 @@ class PlainPhone:
             for form, button in reversed(self.buttons())
             if (attribute(button, "value") == do if do else text_of(button).startswith(label))
         )
-        values = filled_in(form)
-        names = {attribute(box, "name") for box in elements(form, "input", "select")}
+        values = filled_in(form, self.page)
+        names = {*values, *(attribute(box, "name") for box in elements(form, "input", "select"))}
         for name, value in typed.items():
             assert name in names, f"{name} is no field of this form"
             values[name] = value if isinstance(value, list) else [value]
@@ -123,6 +142,8 @@ class PlainPhone:
         if pressed := attribute(button, "name"):
             values[pressed] = [attribute(button, "value") or ""]
         url = attribute(button, "formaction") or attribute(form, "action") or self.url
+        if attribute(form, "method") == "get":
+            return self.open(f"{url.partition('#')[0]}?{urlencode(values, doseq=True)}")
         answer = self.client.post(url, values)
         if answer.status_code == 302:
             return self.open(answer.url)

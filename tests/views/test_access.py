@@ -13,9 +13,11 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from referee.access import stream_game, stream_token, visit_of
 from referee.models import Game, Guest, Seat
+from referee.rules import parse_tableau
 from referee.rules.misplays import GAME
 from referee.services.disputes import Claimed, dispute
 from referee.services.joining import join, leave, let_anyone_enter, send_away
+from referee.services.words import Phrase
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, where
 from tests.views.plain_phone import phone
 
@@ -43,6 +45,13 @@ OTHERS_SEAT = {"host": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
 AGREES = {"version": "1", "say": "agree"}
 DISPUTE, BENS_DISPUTE = UUID(int=1), UUID(int=2)
 WISH = "01234567-89ab-4def-8123-456789abcdef.2.add:tofu"
+
+
+def said(before: str, after: str) -> str:
+    """The name of what is shown to who says "tea" of a tableau."""
+    return Phrase("tea", "en", (), (), parse_tableau(before), parse_tableau(after)).shown
+
+
 # The address's name and what is in it; the form, None for a page that is only looked at.
 TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, Status]]] = [
     ("game", (), None, EVERYBODY_ON),
@@ -62,6 +71,10 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
     # The seat that counts is the one the form names.
     ("entry", (2, 2), {"do": "add:tofu", "seat": "3"}, OTHERS_SEAT),
     ("entry", (2, 3), {"icons": "10", "seat": "2"}, OWN_SEAT),
+    ("words", (2, 2), None, EVERYBODY),
+    ("words", (2, 3), None, EVERYBODY),
+    ("words", (2, 2), {"words": "tea", "shown": said("tofu", "tofu tea")}, OWN_SEAT),
+    ("words", (2, 3), {"words": "tea", "shown": said("", "tea")}, OTHERS_SEAT),
     ("ready", (2, 2), {"ready": "1"}, OWN_SEAT),
     ("ready", (2, 3), {"ready": "1"}, OTHERS_SEAT),
     ("history", (2, 2), None, EVERYBODY),

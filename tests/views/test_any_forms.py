@@ -49,11 +49,14 @@ orders = values | st.sampled_from(
 objects = st.sampled_from([face.encode() for face in FACES] + [b"flipped"]) | values
 buttons = st.builds(lambda verb, what: verb.encode() + b":" + what, verbs, objects)
 
+words = values | st.sampled_from([b"two tempura", b"minus one tempura, \xff", "dos té".encode()])
+
 FIELDS = {
     "r/1/1/": {"do": buttons, "tap": values},
     "r/2/2/": {"do": buttons, "tap": values},
     "r/2/1/": {**dict.fromkeys(("icons", "tap", "seat"), values), "when": moments, "do": buttons},
     "r/2/1/ready/": {"ready": values},
+    "r/2/1/words/": {"words": words, "tap": values, "shown": values},
     "r/2/confirm/": {"seen": values, "sure": values | st.just(b"1")},
     "r/1/reopen/": {"anything": values},
     "r/1/late/": {"late": values | st.sampled_from([b"add", b"aside"])},

@@ -167,7 +167,7 @@ def test_a_phone_at_one_table_sees_the_night_and_the_way_to_its_own_game(night):
     assert f"/g/{first.pk}/result/" in links
     assert f"/g/{second.pk}/result/" not in links
     assert not {link for link in links if link and link.startswith("/club/") and len(link) > 6}
-    assert set(buttons_of(page)) == {"Copy the text", "Share the text"}
+    assert set(buttons_of(page)) == {"Copy the text", "Share the text", "Español"}
 
 
 def test_strangers_and_phones_that_were_sent_away_find_nothing(night):

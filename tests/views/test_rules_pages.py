@@ -101,9 +101,28 @@ def test_a_card_is_found_by_another_name_of_it(query, type_):
     assert attribute(field, "value") == query.strip()
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "type_"),
+    [
+        ("es", "calamares", "nigiri"),
+        ("es", "spoon", "spoon"),
+        ("en", "cuchara", "spoon"),
+    ],
+)
+def test_a_card_is_found_in_the_language_of_the_phone_or_of_the_cards(language, query, type_):
+    url = f"/rules/sushi-go-party/?q={query}"
+    assert cards(page_of(url, **{"Accept-Language": language})) == [type_]
+
+
+def test_names_in_another_language_are_searched_only_where_nothing_else_is_found():
+    # "sal" is the beginning of "salsa" as well, but a phone in English has its salmon.
+    assert cards(page_of("/rules/sushi-go-party/?q=sal")) == ["nigiri"]
+    assert cards(page_of("/rules/sushi-go-party/?q=salsa")) == ["soy-sauce"]
+
+
 def test_the_form_of_the_page_searches_without_a_script():
     reader = PlainPhone().open("/rules/sushi-go-party/")
-    (form,) = elements(reader.page, "form")
+    (form,) = (form for form in elements(reader.page, "form") if attribute(form, "role"))
     assert (attribute(form, "method"), attribute(form, "action")) == ("get", None)
     reader.open("/rules/sushi-go-party/?q=gyoza")
     assert "1 card found" in reader.text
