@@ -87,6 +87,7 @@ def _done(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
     before = _by_card(e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps)
     after = _by_card(e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None)
     both = [(before[card], after[card]) for card in after if card in before]
+    lying = {entry.card for entry in laid.entries}  # turned or moved by somebody else since, too
     new = {card for card in after if card not in before}
     new |= {is_.card for was, is_ in both if is_.on_wasabi and not was.on_wasabi}
     off = {
@@ -98,7 +99,7 @@ def _done(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
     claimed, taken_back = _claims(table, round_number, seat, taps)
     return Done(
         came=[item for item, cards in piles if cards & new],
-        gone=[laid_card(entry).card for card, entry in before.items() if card not in after],
+        gone=[laid_card(entry).card for card, entry in before.items() if card not in lying],
         turned=[laid_card(is_).card for was, is_ in both if was.flipped != is_.flipped],
         freed=[item for item, cards in piles if cards & off],
         claimed=claimed,

@@ -59,7 +59,10 @@ const announcer = (() => {
     if (!news.size) return;
     toldNews = performance.now();
     for (const words of news.values()) say(words);
-    if (news.has("others")) heard = versionNow();
+    if (news.has("others")) {
+      heard = versionNow();
+      known.delete("others"); // the same words are other changes from now on
+    }
     news.clear();
   }
 
@@ -77,7 +80,7 @@ const announcer = (() => {
   function settle(game, words) {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      if (outbox.waiting(game).length && !outbox.isCutOff()) {
+      if (outbox.waiting(game).length && !outbox.isCutOff() && !outbox.isGone(game)) {
         settle(game, words); // its answer will sum them up
         return;
       }

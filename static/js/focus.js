@@ -10,7 +10,9 @@ const OTHER_WAY = { on: "off", off: "on" };
 
 /** Whether an element can have the focus now. */
 function isFocusable(element) {
-  return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
+  if (!element.isConnected || element.matches(":disabled")) return false;
+  // Older phones do not know it; there what is not laid out at all is hidden.
+  return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
 }
 
 /** The card in the strip that a node belongs to; null for none. */

@@ -53,8 +53,10 @@ const shortcuts = (() => {
   function meant(key) {
     if (key === "?") return document.getElementById("open-keys");
     if (key === "/") return document.getElementById("words");
-    const digit = tile && tile.isConnected && tile.querySelector(`[data-digit="${CSS.escape(key)}"]`);
-    return digit || document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
+    const isOfTile = /^[0-9]$/.test(key) && tile && tile.isConnected;
+    // A digit that the tile lacks is nobody else's: it would enter another card.
+    if (isOfTile) return tile.querySelector(`[data-digit="${CSS.escape(key)}"]`);
+    return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
   }
 
   /** Does what a key is for. */
@@ -86,6 +88,7 @@ const shortcuts = (() => {
     if (!event.repeat) press(element);
   });
 
+  document.addEventListener("pointerdown", () => { tile = null; }); // goes on by finger
   document.addEventListener("click", ({ target }) => {
     if (target.closest("#read-score")) readScore();
     if (target.closest("#open-keys")) dialog.showModal();
@@ -93,7 +96,8 @@ const shortcuts = (() => {
   onSwitch.addEventListener("change", () => turn(onSwitch.checked));
   dialog.addEventListener("close", () => {
     // The browser gives the focus back; what had it may have gone meanwhile.
-    if (document.activeElement === document.body) focusOn(document.getElementById("open-keys"));
+    if (document.activeElement !== document.body) return;
+    focusOn(document.getElementById("open-keys") || document.getElementById("main"));
   });
 
   onSwitch.checked = isOn;

@@ -87,6 +87,10 @@
       }
       const fresh = readBoard(html);
       await fingersLifted();
+      if (headers.Heard !== announcer.heard()) {
+        again = true; // it would tell once more what has been told meanwhile
+        return;
+      }
       // A board that newer taps have overtaken is not worth the time: theirs comes soon.
       if (!fresh || (tableauOf(fresh) && outbox.waiting().length && !outbox.isCutOff())) return;
       if (Number(fresh.dataset.version) < Math.max(answered, board().dataset.version)) return;
@@ -218,7 +222,10 @@
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#notices [data-dismiss]");
-    if (button) button.closest("[data-notice]").hidden = true;
+    if (!button) return;
+    const hadFocus = button === document.activeElement;
+    button.closest("[data-notice]").hidden = true;
+    if (hadFocus) focusOn(board().querySelector("h1") || document.getElementById("main"));
   });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);

@@ -135,7 +135,8 @@ const outbox = (() => {
       const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
       const done = batch.filter((tap) => ids.has(tap.id));
       for (const tap of done) remove(tap.key);
-      for (const id of answer.taken) if (made.delete(id)) unsaid.add(id);
+      for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
+      for (const id of ids) made.delete(id);
       tell("answered", { game: batch[0].game, seats: done.map((tap) => tap.seat), ...answer });
       return done.length > 0;
     }
@@ -202,6 +203,8 @@ const outbox = (() => {
     send,
     idle,
     waiting,
+    /** These taps waited when the page came: what they do is said here, as if they were made here. */
+    adopt: (taps) => { for (const tap of taps) made.add(tap.id); },
     /** Whether taps of this page were taken of which nothing has been said yet. */
     hasUnsaid: () => unsaid.size > 0,
     allSaid: () => unsaid.clear(),

@@ -24,10 +24,21 @@ FAULTS = """([least, apart]) => {
     around.querySelectorAll("a, button, .sr").forEach((control) => control.remove());
     return /\\p{L}/u.test(around.textContent);
   };
+  // What has been scrolled out of a row that scrolls sideways is no neighbour of what stands there.
+  const seen = (e) => {
+    const box = e.getBoundingClientRect();
+    let { left, right } = box;
+    for (let p = e.parentElement; p; p = p.parentElement) {
+      if (!["auto", "scroll"].includes(getComputedStyle(p).overflowX)) continue;
+      const row = p.getBoundingClientRect();
+      [left, right] = [Math.max(left, row.left), Math.min(right, row.right)];
+    }
+    return { left, right, top: box.top, bottom: box.bottom };
+  };
   const all = Array.from(document.querySelectorAll(kinds))
     .filter((e) => !e.parentElement.closest(kinds) && e.checkVisibility() && !inSentence(e))
-    .map((e) => ({ e, box: e.getBoundingClientRect() }))
-    .filter(({ box }) => box.width && box.height && box.right > 0);
+    .map((e) => ({ e, box: e.getBoundingClientRect(), seen: seen(e) }))
+    .filter(({ box, seen }) => box.width && box.height && box.right > 0 && seen.left < seen.right);
   const leadsTo = ({ e }) => e.matches("a[href*='/why/']") ? e.href.replace(/#.*/, "") : "";
   const isLarge = ({ box }) => Math.min(box.width, box.height) >= least - SLACK;
   const inFull = new Set(all.filter(isLarge).map(leadsTo));
@@ -41,7 +52,7 @@ FAULTS = """([least, apart]) => {
     .filter((target) => !isLarge(target))
     .map((target) => `small: ${called(target)}`);
   targets.forEach((one, index) => targets.slice(index + 1).forEach((other) => {
-    const [a, b] = [one.box, other.box];
+    const [a, b] = [one.seen, other.seen];
     const across = Math.max(0, a.left - b.right, b.left - a.right);
     const down = Math.max(0, a.top - b.bottom, b.top - a.bottom);
     if (Math.hypot(across, down) < apart - SLACK)

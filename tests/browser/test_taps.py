@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from .connection import notice
 from .driver import Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,7 +105,7 @@ def test_a_tap_that_does_not_reach_the_server_is_sent_again(at_the_table: Page) 
     at_the_table.route("**/taps/", fail_once)
     at_the_table.locator("#add-sashimi").tap()
     at_the_table.locator("#add-tempura").tap()
-    expect(at_the_table.get_by_text("The server does not answer")).to_be_visible()
+    expect(notice(at_the_table, "The server does not answer")).to_be_visible()
     expect(at_the_table.locator(CARDS)).to_have_text(["Sashimi ×", "Tempura ×"])
     assert failed
 
@@ -121,7 +122,7 @@ def test_a_tap_whose_answer_is_lost_is_one_card(at_the_table: Page) -> None:
 
     at_the_table.route("**/taps/", lose_first_answer)
     at_the_table.locator("#add-sashimi").tap()
-    expect(at_the_table.get_by_text("The server does not answer")).to_be_visible()
+    expect(notice(at_the_table, "The server does not answer")).to_be_visible()
     expect(at_the_table.locator(CARDS)).to_have_text(["Sashimi ×"])
     assert stored == [200]
     at_the_table.reload()

@@ -11,8 +11,9 @@ from .vocabulary import Kind
 _ON = frozenset({Kind.ON, Kind.WITH})
 _UNDER = frozenset({Kind.WITH, Kind.PLUS, Kind.UNDER})
 _COUNTABLE = frozenset({Kind.NOUN, Kind.NIGIRI, Kind.CARD, Kind.DOWN})
-_NO_FACE = frozenset({Kind.DOWN, Kind.CARD, Kind.ALONE, Kind.COPY_OF})
+_NO_FACE = frozenset({Kind.DOWN, Kind.CARD, Kind.BARE, Kind.COPY_OF})
 _BESIDE = frozenset({Kind.BESIDE, Kind.WITHOUT})
+_BARE = frozenset({Kind.ALONE, Kind.BARE})
 
 
 class Clause(NamedTuple):
@@ -165,7 +166,7 @@ class Clauses(Counts):
 
     def _named(self, place: int, count: Count) -> Clause | None:
         """A card with what is said of it behind."""
-        bare = self.kind(place) is Kind.ALONE
+        bare = self.kind(place) is Kind.BARE
         laid = self._card(place + bare, count.number)
         if laid is None:
             return None
@@ -194,7 +195,7 @@ class Clauses(Counts):
     def _nigiri(self, said: Clause, nigiri: Card) -> Clause:
         """ "squid on wasabi", "squid without wasabi", "squid alone"."""
         kind = self.kind(said.after)
-        if kind is Kind.ALONE:
+        if kind in _BARE:
             return said._replace(after=said.after + 1, bare=True)
         if kind not in _ON | _BESIDE:
             return said
@@ -224,9 +225,16 @@ class Clauses(Counts):
         after = nigiri.after + self.says_card(nigiri.after)
         after += self.kind(after) is Kind.ON_IT
         paired = self._pair(said, nigiri.card, wasabi, after, count)
-        if self.kind(after) is Kind.ON or self.kind(after) in _BESIDE | {Kind.ALONE}:
+        if self.kind(after) is Kind.ON or self.kind(after) in _BESIDE | _BARE:
             # "wasabi squid on wasabi": which wasabi does it lie on?
             return self._nigiri(paired, nigiri.card)._replace(understood=False)
+        is_shared = linked and count.number is None and (said.number or 1) > 1
+        if is_shared and self.kind(after) is Kind.AND and self.kind(after + 1) is Kind.NIGIRI:
+            # "two wasabi with squid and egg": one of each, or two squid?
+            other = self._card(after + 1, None)
+            nearest = (*paired.nearest, *(other.nearest if other else ()))
+            end = other.after if other else after
+            return paired._replace(after=end, nearest=nearest, understood=False)
         return paired
 
     def _pair(self, said: Clause, nigiri: Card, wasabi: Card, after: int, second: Count) -> Clause:

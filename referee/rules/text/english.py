@@ -84,7 +84,7 @@ ENGLISH = Vocabulary(
         "tofu": "tofu, bean curd, beancurd",
         "edamame": "edamame, edamame bean, edamame beans, soybean, soybeans, soy bean, soy "
         "beans, soya bean, soya beans",
-        "miso-soup": "miso soup, miso, soup, misosoup",
+        "miso-soup": "miso soup, miso, soup, misosoup, soup with miso",
         "onigiri": "onigiri, rice ball, riceball",
         "chopsticks": "chopsticks, chopsticks card, chopstick, chopstick card, chop stick, "
         "chop sticks, stick, sticks, hashi",
@@ -134,7 +134,8 @@ ENGLISH = Vocabulary(
         Kind.UNDER: "under, below, beneath, underneath",
         Kind.BESIDE: "beside, besides, next to, off, not on, away from",
         Kind.WITHOUT: "without, without any",
-        Kind.ALONE: "alone, by itself, on its own, bare, plain, no wasabi, with no wasabi",
+        Kind.ALONE: "alone, by itself, on its own",
+        Kind.BARE: "bare, plain, no wasabi, with no wasabi",
         Kind.ON_IT: "on it, on top, on them, on that, on top of it",
         Kind.COPYING: "copying, copies, copied, that copies, which copies, copying as, as, "
         "acting as, used as, being",
@@ -149,7 +150,7 @@ ENGLISH = Vocabulary(
         Kind.DOWN: "face down, facedown, face-down, flipped, flipped over, upside down, turned "
         "over, turned down, turned face down, faced down",
         Kind.AND: "and, also, as well as",
-        Kind.BREAK: "then, and then, next, after that, full stop, period, comma, new line",
+        Kind.BREAK: "then, and then, next, after that, as well, full stop, period, comma, new line",
         Kind.FILLER: "i have, i've, i've got, i got, i have got, have, got, i, there is, there "
         "are, there's, please, the, my, this, these, those, on the table, in front of me, here, "
         "other, um, uh, er, well, so, okay, ok, just, only, we have, it's, it is, that is, that "
@@ -157,7 +158,7 @@ ENGLISH = Vocabulary(
         "to",
         Kind.QUANTITY: "no, not, none, never, don't, do not, zero, nought, some, several, few, "
         "many, any, all, every, each, both, half, except, but, lots of, hundred, instead of, "
-        "take out",
+        "take out, last, more or less, at least, at most, swap, replace, change, exchange, undo, cancel",
     },
     numbers={
         form: n

@@ -17,7 +17,7 @@ LANGUAGES = tuple(VOCABULARIES)
 
 CARD_KINDS = frozenset({Kind.NOUN, Kind.NIGIRI, Kind.FACE, Kind.FRUIT, Kind.SHAPE, Kind.EITHER})
 """Phrases that name a card, or say which one it is."""
-_INFLECTED = CARD_KINDS | {Kind.CARD, Kind.ICON, Kind.DOWN, Kind.ALONE}
+_INFLECTED = CARD_KINDS | {Kind.CARD, Kind.ICON, Kind.DOWN, Kind.ALONE, Kind.BARE}
 
 
 class Sense(NamedTuple):

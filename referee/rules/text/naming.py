@@ -14,7 +14,7 @@ DICE = frozenset(face.type for face in FACES.values() if face.die_only)
 """Types with icons on dice; a number need not be said."""
 FRUITS_ON_A_CARD = 2
 
-STARTS = CARD_KINDS | {Kind.DOWN, Kind.MULTIPLE, Kind.CARD, Kind.COPY_OF, Kind.ALONE}
+STARTS = CARD_KINDS | {Kind.DOWN, Kind.MULTIPLE, Kind.CARD, Kind.COPY_OF, Kind.BARE}
 """What a card may begin with, besides its number."""
 
 

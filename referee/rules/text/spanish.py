@@ -109,7 +109,7 @@ SPANISH = Vocabulary(
         "tofu": "tofu, queso de soja",
         "edamame": "edamame, vaina de soja, vainas de soja, judía de soja, judías de soja, soja "
         "verde, vaina, vainas",
-        "miso-soup": "sopa de miso, sopa miso, miso, sopa",
+        "miso-soup": "sopa de miso, sopa miso, miso, sopa, sopa con miso",
         "onigiri": "onigiri, bola de arroz, bolita de arroz",
         "chopsticks": "palillos, palillo, palito, palitos, palillos chinos, unos palillos, los "
         "palillos",
@@ -160,9 +160,10 @@ SPANISH = Vocabulary(
         "de, aparte del",
         Kind.WITHOUT: "sin, sin ningún",
         Kind.ALONE: "solo, sola, suelto, suelta, aparte",
+        Kind.BARE: "",
         Kind.ON_IT: "encima, arriba, encima de él",
         Kind.COPYING: "copiando, copiando a, copiando al, que copia, que copia a, que copian, "
-        "copia, como, en lugar de, que es, que hace de",
+        "copia, como, que es, que hace de",
         Kind.COPY_OF: "copia de, copia del, una copia de, una copia del, copias de",
         Kind.ADD: "más, añade, añadir, añado, agrega, agregar, pon, poner, pongo, suma",
         Kind.MINUS: "menos",
@@ -171,8 +172,9 @@ SPANISH = Vocabulary(
         Kind.TAKE: "",
         Kind.AWAY: "",
         Kind.FLIP: "voltea, voltear, volteo, gira, girar, giro, da la vuelta a, dar la vuelta a, "
-        "doy la vuelta a, dale la vuelta a, da vuelta a, pon boca abajo, poner boca abajo, pongo "
-        "boca abajo, da la vuelta",
+        "doy la vuelta a, dale la vuelta a, da vuelta a, le doy la vuelta "
+        "a, da la vuelta al, dar la vuelta al, doy la vuelta al, dale la vuelta al, da vuelta al, "
+        "le doy la vuelta al, pon boca abajo, poner boca abajo, pongo boca abajo, da la vuelta",
         Kind.DOWN: "boca abajo, bocabajo, volteado, volteada, dado la vuelta, dada la vuelta, "
         "girado, girada, tapado, tapada",
         Kind.AND: "y, e, también, además",
@@ -185,7 +187,8 @@ SPANISH = Vocabulary(
         Kind.QUANTITY: "no, ni, nada, ningún, ninguno, ninguna, cero, unos, unas, algún, "
         "algunos, algunas, algo de, varios, varias, muchos, muchas, pocos, pocas, todo, toda, "
         "todos, todas, cada, ambos, ambas, medio, media, excepto, salvo, pero, cien, ciento, en "
-        "vez de",
+        "vez de, en lugar de, sino, al menos, por lo menos, más o menos, como mucho, cambia, "
+        "cambiar, cambio, sustituye, sustituir, reemplaza, reemplazar, deshaz, deshacer, anula, cancela",
     },
     numbers=_numbers(),
     groups={

@@ -32,7 +32,8 @@ class Kind(StrEnum):
     UNDER = auto()
     BESIDE = auto()  # next to: before "wasabi", a nigiri that is not on it
     WITHOUT = auto()  # the same before "wasabi", minus elsewhere
-    ALONE = auto()  # a nigiri that lies on no wasabi
+    ALONE = auto()  # behind a nigiri that lies on no wasabi
+    BARE = auto()  # the same, also before it: plain squid
     ON_IT = auto()  # "on top", after "wasabi with squid"
     COPYING = auto()  # between a special order and what it copies
     COPY_OF = auto()  # before what is copied: "a copy of"

@@ -29,6 +29,7 @@ _VERBS: dict[Kind, ChangeKind] = {
 }
 _WEIGHTY = frozenset(
     {Kind.NUMBER, Kind.GROUP, Kind.QUANTITY, Kind.MULTIPLE, Kind.TIMES, Kind.DOWN, Kind.ALONE}
+    | {Kind.BARE}
     | {Kind.MINUS, Kind.WITHOUT, Kind.REMOVE, Kind.TAKE, Kind.FLIP, Kind.BESIDE, Kind.UNDER}
     | {Kind.ON, Kind.COPYING, Kind.COPY_OF, Kind.AWAY, Kind.ICON}
 )
@@ -131,8 +132,8 @@ class _Reader:
             clause = clause._replace(understood=clause.understood and away)
         elif verb in (Kind.REMOVE, Kind.FLIP):
             after += self.clauses.kind(after) in (Kind.AWAY, Kind.ON)
-        if verb is Kind.WITHOUT and clause.nearest == ("wasabi",):
-            # "squid, without wasabi": is one taken away?
+        if verb is Kind.WITHOUT and clause.nearest[:1] == ("wasabi",):
+            # "squid, without wasabi", "without wasabi squid": is one taken away?
             clause = clause._replace(understood=False)
         self._add(begun, after, self._change(clause, verb), clause)
         return after
