@@ -149,7 +149,7 @@ def _hint(table: GameTable) -> str:
     if "takeout-box" in played:
         return _(
             "Takeout boxes and menus that were played are discarded: do not enter them. Enter the "
-            "cards that a takeout box turned over, and flip them below."
+            "cards that a takeout box turned over, and turn them face down."
         )
     return _("Menus that were played are discarded: do not enter them.")
 

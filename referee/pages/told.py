@@ -89,16 +89,19 @@ def _done(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
     both = [(before[card], after[card]) for card in after if card in before]
     lying = {entry.card for entry in laid.entries}  # turned or moved by somebody else since, too
     new = {card for card in after if card not in before}
-    new |= {is_.card for was, is_ in both if is_.on_wasabi and not was.on_wasabi}
+    put = {is_.card for was, is_ in both if is_.on_wasabi and not was.on_wasabi}
     off = {
         is_.card
         for was, is_ in both
         if was.on_wasabi and not is_.on_wasabi and was.flipped == is_.flipped
     }
     piles = [(pile.item, {laid.entries[index].card for index in pile.cards}) for pile in laid.laid]
+    came = [(item, cards) for item, cards in piles if cards & (new | put)]
     claimed, taken_back = _claims(table, round_number, seat, taps)
     return Done(
-        came=[item for item, cards in piles if cards & new],
+        came=[item for item, _cards in came],
+        lay=sum(len(cards - new) for _item, cards in came),
+        put=len(put & lying),
         gone=[laid_card(entry).card for card, entry in before.items() if card not in lying],
         turned=[laid_card(is_).card for was, is_ in both if was.flipped != is_.flipped],
         freed=[item for item, cards in piles if cards & off],

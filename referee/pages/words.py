@@ -18,7 +18,7 @@ from ..services.reading import GameTable
 from ..services.words import Entered, Heard, Phrase
 from ..wording.items import counted, item_name
 from ..wording.names import card_count, face_name
-from ..wording.phrases import sentences, series
+from ..wording.phrases import clauses, sentences, series
 from ..wording.said import action, read_as, sums, why_not
 from .tableaus import claimed_cards
 
@@ -225,7 +225,7 @@ _MOST_BEFORE = 3
 
 def _brief(phrase: Phrase) -> list[str]:
     """What was understood and what was not, to be spoken."""
-    done = series(_means(heard) for heard in phrase.parts if heard.is_done)
+    done = _done(phrase)
     said = [_("Understood: %(cards)s.") % {"cards": done}] if done else []
     for heard in phrase.parts:
         part = heard.part
@@ -237,6 +237,16 @@ def _brief(phrase: Phrase) -> list[str]:
         else:
             said.append(_("Not understood: %(words)s.") % {"words": part.said})
     return said
+
+
+def _done(phrase: Phrase) -> str:
+    """What is done: what comes first, so that nothing seems to be taken away with what goes."""
+    come: list[str] = []
+    rest: list[str] = []
+    for heard in phrase.parts:
+        if heard.is_done and heard.part.change:
+            (come if heard.part.change.kind == "add" else rest).append(_means(heard))
+    return clauses([*filter(None, [series(come)]), *rest])
 
 
 def _counts(phrase: Phrase) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .cards import FACES
+from .cards import CARD_TYPES, FACES
 from .laying import LaidCard, has_free_wasabi, tableau_of
 from .rulesets import Setting
 from .scoring.plan import score_round
@@ -61,7 +61,8 @@ def next_cards(
         changed[seat] = tableau_of(more, flipped_nigiri_frees_wasabi=frees)
         points = score_round(setting, changed, claims)[seat].total - now
         type_ = FACES[face].type
-        held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *earlier))
+        kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
+        held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))
         result[face] = NextCard(points, _set_place(setting, type_, held))
     return result
 

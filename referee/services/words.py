@@ -17,7 +17,7 @@ from ..rules.laying import LaidCard
 from ..rules.notation import tableau_text
 from ..rules.rulesets import faces_in
 from ..rules.text import LANGUAGES, Part, Reading, Undone, apply_changes, read_words
-from .batches import Asked
+from .batches import MOST_TAPS, Asked
 from .locking import locked
 from .reading import GameTable, LaidTableau, laid_card, laid_tableau, read_table
 from .refusals import Refused
@@ -102,7 +102,8 @@ def hear(
         phrase: made by the phone for what is said now; the taps' ids come from it.
 
     Raises:
-        Refused: ``words-too-long`` for more than 500 characters.
+        Refused: ``words-too-long`` for more than 500 characters, ``too-many-taps`` for what takes
+            more taps than one batch may have.
     """
     words = words.strip()
     if len(words) > MOST_SIGNS:
@@ -139,8 +140,8 @@ def enter_words(
         shown: what the person has seen, as :attr:`Phrase.shown` names it.
 
     Raises:
-        Refused: ``words-too-long``; ``nothing-said`` where no card would lie differently;
-            ``shown-otherwise`` where it comes to something else than was shown;
+        Refused: ``words-too-long``; ``too-many-taps``; ``nothing-said`` where no card would lie
+            differently; ``shown-otherwise`` where it comes to something else than was shown;
             ``round-confirmed``; ``no-such-tableau``; ``id-used`` for an id of another phrase; and
             whatever one of the taps is refused with. Nothing is changed then.
         Game.DoesNotExist: for an id that is no game.
@@ -172,7 +173,9 @@ def _read(table: GameTable, words: str, language: str) -> Reading:
     if reading.is_understood:
         return reading
     others = (read_words(words, one, faces) for one in LANGUAGES if one != reading.language)
-    return next((other for other in others if other.is_understood), reading)
+    # As it was written: one that is right but for a letter is asked about in the page's language.
+    exact = (one for one in others if not any(part.corrected for part in one.parts))
+    return next((other for other in exact if other.is_understood), reading)
 
 
 def _first_id(phrase: UUID, words: str) -> UUID:
@@ -243,6 +246,8 @@ class _Listener:
     def _tap(self, do: str) -> UUID:
         """Makes a tap on the copy; returns its id, which is that of a card that it lays down."""
         number = len(self.asked)
+        if number == MOST_TAPS:
+            raise Refused("too-many-taps", taps=MOST_TAPS)
         asked = Asked(_tap_id(self._first, number), self._round, self._place, do)
         wish = read_wish(asked.id, asked.round, asked.seat, asked.do)
         tap = Tap(pk=asked.id, kind=wish.kind, do=do, number=self._table.game.version + number + 1)

@@ -46,6 +46,11 @@ def series(parts: Iterable[str]) -> str:
     return pgettext("between the parts of a list", ", ").join(parts)
 
 
+def clauses(parts: Iterable[str]) -> str:
+    """Things that were done, one after the other; each may be a list of its own."""
+    return pgettext("between the parts of what is read aloud", "; ").join(parts)
+
+
 def name_list(names: Sequence[str]) -> str:
     """Names in words: "Ana", "Ana and Ben", "Ana, Ben and Cem"."""
     if len(names) < 2:

@@ -1,12 +1,12 @@
 """What a person's own taps have done, in a few words: read aloud after each of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from referee.rules.cards import DESSERTS
 from referee.rules.scoring.nigiri import nigiri_value
@@ -14,7 +14,7 @@ from referee.rules.tableau import Card, Item
 
 from .items import card_name, item_name
 from .names import card_count, icon_count, nigiri_count
-from .phrases import points_text, series
+from .phrases import clauses, points_text, series
 from .standing import points as points_of_total
 
 MOST_PARTS = 3
@@ -41,6 +41,8 @@ class Done:
 
     Attributes:
         came: the items that new cards lie in, and nigiri that were put on wasabi.
+        lay: how many cards of these items were there before; ``put``: how many of those are nigiri
+            that were put on wasabi.
         gone: cards that were there before.
         turned: cards that were turned over, as they lie now.
         freed: nigiri that were taken off their wasabi.
@@ -49,11 +51,18 @@ class Done:
     """
 
     came: Sequence[Item] = ()
+    lay: int = 0
+    put: int = 0
     gone: Sequence[Card] = ()
     turned: Sequence[Card] = ()
     freed: Sequence[Item] = ()
     claimed: Sequence[ToldClaim] = ()
     taken_back: Sequence[str] = ()
+
+    @property
+    def added(self) -> int:
+        """How many cards are new."""
+        return sum(len(item.cards) for item in self.came) - self.lay
 
 
 def told(done: Done, points: Mapping[str, int], cards: int, dealt: int) -> str:
@@ -69,7 +78,7 @@ def told(done: Done, points: Mapping[str, int], cards: int, dealt: int) -> str:
         cards: how many are accounted for now, claimed ones too.
         dealt: how many there are to be, at least one.
     """
-    return _parts([*changes(done, points), position(cards, dealt)])
+    return clauses([*changes(done, points), position(cards, dealt)])
 
 
 def told_of_others(name: str, done: Done, cards: int, dealt: int) -> str:
@@ -78,8 +87,8 @@ def told_of_others(name: str, done: Done, cards: int, dealt: int) -> str:
     Args:
         name: whose tableau it is, fit to stand in a sentence.
     """
-    come, gone = len(done.came), len(done.gone)
-    moved = len(done.turned) + len(done.freed)
+    come, gone = done.added, len(done.gone)
+    moved = len(done.turned) + len(done.freed) + done.put
     said = [
         ngettext("%(n)d added", "%(n)d added", come) % {"n": come} if come else "",
         ngettext("%(n)d taken away", "%(n)d taken away", gone) % {"n": gone} if gone else "",
@@ -91,7 +100,7 @@ def told_of_others(name: str, done: Done, cards: int, dealt: int) -> str:
         return ""
     facts = {"name": name, "changes": series(filter(None, said))}
     changed = _("%(name)s’s cards were changed on another phone: %(changes)s") % facts
-    return _parts([changed, position(cards, dealt)])
+    return clauses([changed, position(cards, dealt)])
 
 
 def score_told(now: int, together: int, cards: int, dealt: int, others: Sequence[str] = ()) -> str:
@@ -104,7 +113,7 @@ def score_told(now: int, together: int, cards: int, dealt: int, others: Sequence
     """
     facts = {"points": points_of_total(now), "total": points_of_total(together)}
     said = [_("This round: %(points)s; together: %(total)s") % facts, position(cards, dealt)]
-    return _parts([*said, *others])
+    return clauses([*said, *others])
 
 
 def position(cards: int, dealt: int) -> str:
@@ -122,8 +131,8 @@ def changes(done: Done, points: Mapping[str, int]) -> list[str]:
     """Every change in words, the briefer the more there are; never an empty list."""
     come = _come(done.came, points)
     gone = [_("%(card)s taken away") % {"card": words} for words in _counted(done.gone)]
-    if len(come) > MOST_PARTS:
-        number = sum(len(item.cards) for item in done.came)
+    if len(come) > MOST_PARTS and done.added:
+        number = done.added
         come = [ngettext("%(n)d card added", "%(n)d cards added", number) % {"n": number}]
     if len(gone) > MOST_PARTS:
         number = len(done.gone)
@@ -136,10 +145,6 @@ def changes(done: Done, points: Mapping[str, int]) -> list[str]:
     ]
     claims = [*map(_claimed, done.claimed), *map(_taken_back, done.taken_back)]
     return [*come, *gone, *turned, *freed, *claims] or [_("Nothing has changed")]
-
-
-def _parts(parts: Iterable[str]) -> str:
-    return pgettext("between the parts of what is read aloud", "; ").join(parts)
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:

@@ -7,6 +7,7 @@
 
 const shortcuts = (() => {
   const OFF = "sushiscore keys off";
+  const ENOUGH_MS = 3000; // to wait for the newest score
   const dialog = document.getElementById("keys");
   const onSwitch = document.getElementById("keys-on");
   /** The tile whose key was pressed, and that waits for a digit. */
@@ -40,7 +41,8 @@ const shortcuts = (() => {
 
   /** Reads the score out when it is the one of every tap so far. */
   async function readScore() {
-    if (outbox.waiting().length && !outbox.isCutOff()) await outbox.idle().then(refresh);
+    const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : ENOUGH_MS));
+    await Promise.race([outbox.idle().then(refresh), enough]);
     announcer.say(document.getElementById("score").dataset.score);
   }
 

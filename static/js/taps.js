@@ -113,6 +113,14 @@ document.addEventListener("submit", (event) => {
   drawn().then(outbox.send);
 });
 
+/* What was tapped on this tableau before the page came anew has not been told yet. */
+{
+  const board = document.getElementById("board");
+  const here = board && tableauOf(board);
+  const isHere = (tap) => tap.round === here.round && tap.seat === here.seat;
+  if (here) outbox.adopt(outbox.waiting(here.game).filter(isHere));
+}
+
 document.addEventListener("outbox:answered", ({ detail }) => {
   for (const id of detail.taken) {
     const form = typed.get(id);

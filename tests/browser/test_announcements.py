@@ -1,19 +1,20 @@
 """What is read aloud: own taps once and briefly, others' changes politely and summed up."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from referee.models import Game
+from referee.models import Entry, Game
 from referee.services.confirming import reopen_round
 from referee.services.joining import join
 from referee.services.opinions import say_opinion
 from referee.services.readiness import say_ready
 from tests.factories import OTHER_PHONE, add, confirm, finish
-from tests.taps import Where
+from tests.taps import Where, move
 
-from .connection import Post, bens, has_stream, notice, tap
+from .connection import CARDS, Post, bens, has_stream, notice, tap
 from .driver import Person
 from .hearing import Hearing
 
@@ -113,6 +114,60 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     hearing.hears_no_more(A_WHILE)
 
 
+def test_taps_that_waited_when_the_page_was_reloaded_are_said_when_they_arrive(
+    hearing: Hearing, cut_off: Page, post: Post
+) -> None:
+    tap(cut_off, "tempura", "tempura")
+    cut_off.reload()
+    hearing.hears("The server does not answer. 2 taps wait to be sent.")
+    post.is_open = True
+    hearing.hears("2 tempura, 5 points; 2 of 10 cards", timeout=20_000)
+
+
+def test_taps_are_said_also_where_the_next_one_finds_the_phone_sent_away(
+    host: Page, post: Post
+) -> None:
+    tap(host, "tempura")
+    post.instead = {"status": 404, "json": {"errors": [{"place": "", "message": "No game."}]}}
+    expect(host.locator(CARDS)).to_have_count(1)
+    post.is_open = False
+    tap(host, "wasabi")
+    expect(host.locator("#said")).to_contain_text("tempura, 0 points; 1 of 10 cards")
+
+
+def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    has_stream(host)
+    mine = Where(game.pk, 1, 1, OTHER_PHONE)
+    held: list[Route] = []
+    add(mine, "tempura")
+    expect(host.locator(CARDS)).to_have_count(1)
+    host.route("**/r/1/1/", lambda route: held.append(route))  # noqa: PLW0108 - it sets marks on it
+    add(bens(game), "pudding")
+    hearing.hears("Ana’s cards were changed on another phone: 1 added; 1 of 10 cards")
+    tap(host, "wasabi")
+    hearing.hears("wasabi; 2 of 10 cards")
+    assert len(held) == 1
+    host.unroute("**/r/1/1/")  # which lets it go on
+    expect(host.locator(CARDS)).to_have_count(2)
+    hearing.hears_no_more(7_000)
+
+
+def test_the_same_words_are_said_of_another_change(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    has_stream(host)
+    mine = Where(game.pk, 1, 1, OTHER_PHONE)
+    add(mine, "egg-nigiri", "wasabi")
+    words = "Ana’s cards were changed on another phone: {}; 2 of 10 cards"
+    hearing.hears(words.format("2 added"))
+    for on_wasabi in (True, False):
+        nigiri = Entry.objects.get(face="egg-nigiri", withdrawn_by=None)
+        move(mine, uuid4(), nigiri.pk, on_wasabi=on_wasabi)
+        hearing.hears(words.format("1 lies differently"))
+
+
 def test_the_score_is_read_on_request_alone(hearing: Hearing, host: Page) -> None:
     tap(host, "tempura", "tempura")
     hearing.hears("2 tempura, 5 points; 2 of 10 cards")
@@ -126,6 +181,18 @@ def test_the_score_is_read_on_request_alone(hearing: Hearing, host: Page) -> Non
     host.keyboard.press("Enter")
     hearing.hears(score)
     expect(read).to_be_focused()
+
+
+def test_the_score_that_is_read_has_what_was_told_of_the_last_tap(
+    hearing: Hearing, host: Page
+) -> None:
+    held: list[Route] = []
+    host.route("**/r/1/1/", lambda route: held.append(route))  # noqa: PLW0108 - it sets marks on it
+    tap(host, "tempura")
+    hearing.hears("tempura, 0 points; 1 of 10 cards")
+    host.keyboard.press("s")
+    host.unroute("**/r/1/1/")  # which lets it go on
+    hearing.hears("This round: 0 points; together: 0 points; 1 of 10 cards")
 
 
 def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[..., Page]) -> None:

@@ -126,6 +126,27 @@ def test_who_has_undone_everything_is_not_led_on_to_the_next_player(host: Page) 
     expect(host.locator("#strip")).to_be_focused()
 
 
+def test_an_older_phone_finds_the_focus_again_too(open_phone: Callable[..., Page]) -> None:
+    """It has no checkVisibility, as Safari before 17.4."""
+    older = open_phone()
+    older.add_init_script("delete Element.prototype.checkVisibility")
+    Person(older).start({"ruleset": "sushi-go", "players": ["Ana", "Ben"]})
+    tap(older, "tempura")
+    older.locator("#undo").focus()
+    older.keyboard.press("Enter")
+    expect(older.locator("#undo")).to_be_disabled()
+    expect(older.locator("#strip")).to_be_focused()
+    expect(older.locator('[data-notice="offline"]')).to_be_hidden()
+
+
+def test_who_has_read_a_notice_stays_on_the_page(host: Page) -> None:
+    host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
+    tap(host, "tempura")
+    host.get_by_role("button", name="Understood").focus()
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("heading", level=1)).to_be_focused()
+
+
 def test_who_has_chosen_what_is_copied_is_back_at_its_tile(phone: Page) -> None:
     Person(phone).start(PARTY)
     tap(phone, "tea")

@@ -70,6 +70,18 @@ def test_a_tile_of_several_cards_takes_a_letter_and_a_digit(phone: Page) -> None
     )
 
 
+def test_a_digit_that_the_tile_lacks_enters_no_other_card(phone: Page) -> None:
+    Person(phone).start(POINTS_PLATTER)
+    press(phone, "o", "5", "1")  # 5 by itself is an uramaki
+    expect(names(phone)).to_have_count(1)
+    expect(names(phone).first).to_contain_text("nigiri")
+    press(phone, "o")
+    phone.get_by_role("heading", level=1).tap()
+    press(phone, "5")
+    expect(names(phone)).to_have_count(2)
+    expect(names(phone).last).to_have_text("Uramaki with 5 icons")
+
+
 def test_the_special_order_opens_and_shows_what_it_can_copy(phone: Page) -> None:
     Person(phone).start(POINTS_PLATTER)
     press(phone, "t")

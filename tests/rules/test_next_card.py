@@ -48,3 +48,11 @@ def test_desserts_make_sets_over_the_game() -> None:
     tableaus = [parse_tableau("")] * 3
     answer = next_cards(PARTY, tableaus, (), 0, [], ["green-tea-ice-cream"], earlier)
     assert answer["green-tea-ice-cream"].set_place == (4, 4)
+
+
+def test_sets_of_other_cards_begin_anew_with_each_round() -> None:
+    earlier = [parse_tableau("tempura sashimi*2")]
+    tableaus = [parse_tableau("")] * 2
+    answer = next_cards(SUSHI_GO, tableaus, (), 0, [], ["tempura", "sashimi"], earlier)
+    assert answer["tempura"].set_place == (1, 2)
+    assert answer["sashimi"].set_place == (1, 3)

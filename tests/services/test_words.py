@@ -14,6 +14,7 @@ from referee.rules.laying import LaidCard
 from referee.rules.notation import parse_item
 from referee.rules.text import Change, Part, Reading, apply_changes, read_words
 from referee.services import words as service
+from referee.services.batches import MOST_TAPS
 from referee.services.reading import laid_card
 from referee.services.refusals import Refused
 from referee.services.tapping import Sender, Wish
@@ -276,6 +277,13 @@ def test_too_many_words_and_seats_that_are_none_are_refused(game):
     long = "tempura, " * (MOST_SIGNS // 9) + "tempura tempura"
     assert refused(lambda: enter(game, long, shown="")) == "words-too-long"
     assert refused(lambda: enter(game, "tempura", seat=3)) == "no-such-tableau"
+
+
+def test_a_phrase_takes_no_more_taps_than_a_batch(game):
+    most = ", ".join(["50 tempura", "minus 50 tempura"] * (MOST_TAPS // 100))
+    assert len(heard(game, most).asked) == MOST_TAPS
+    assert refused(lambda: enter(game, f"{most}, tempura", shown="")) == "too-many-taps"
+    assert not Tap.objects.exists()
 
 
 # ------------------------------------------------------------- as documented

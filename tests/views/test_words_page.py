@@ -97,7 +97,7 @@ def test_nothing_that_could_be_entered_has_no_button_for_it(game):
     [
         ("tempura, maki", "tempura, maki roll with 2 icons"),
         ("tempura, two maki", "tempura, 2 × maki roll with 2 icons"),
-        ("minus one maki, tempura", "take away maki roll with 2 icons, tempura"),
+        ("minus one maki, tempura", "tempura; take away maki roll with 2 icons"),
     ],
 )
 def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understood(
@@ -196,6 +196,13 @@ def test_words_that_are_too_long_are_kept_and_said_to_be(game):
     here = say(at(game), words)
     assert "559 characters; 500 are the most" in spoken(here.page)
     assert field(here).strip() == words.strip()
+
+
+def test_words_that_take_too_many_taps_are_kept_and_said_to(game):
+    words = ", ".join(["99 tempura", "minus 99 tempura"] * 2)
+    here = say(at(game), words)
+    assert "200 taps at a time are the most. Nothing was entered." in spoken(here.page)
+    assert field(here) == words
 
 
 def test_undo_takes_back_the_last_card_that_was_said(game):

@@ -45,13 +45,15 @@ def cards(text: str) -> list[Card]:
         (Done(items("maki-3*2")), "2 times maki roll with 3 icons, 6 points"),
         (Done(items("flipped*2")), "2 flipped cards, 4 points"),
         (Done(items("tempura tofu maki-3 dumpling*2")), "5 cards added"),
+        # The wasabi lay there before.
+        (Done(items("tempura tofu maki-3 wasabi+egg-nigiri"), lay=1), "4 cards added"),
         (Done(gone=cards("tempura")), "tempura taken away"),
         (Done(gone=cards("tempura*2 tofu")), "2 tempura taken away; tofu taken away"),
         (Done(gone=cards("tempura tofu maki-3 dumpling*2")), "5 cards taken away"),
         (Done(freed=items("squid-nigiri")), "squid nigiri off wasabi, 3 points"),
         (Done(turned=[Card(FACES["tofu"])]), "tofu, face up"),
         (Done(turned=[Card(FACES["tofu"], flipped=True)]), "tofu, face down"),
-        (Done(items("tempura"), cards("tofu")), "tempura, 5 points; tofu taken away"),
+        (Done(items("tempura"), gone=cards("tofu")), "tempura, 5 points; tofu taken away"),
         (Done(claimed=[ToldClaim("Ben", 12, 8)]), "claim of Ben: 12 icons, 8 points"),
         (Done(taken_back=["Ben"]), "claim of Ben taken back"),
         (Done(), "Nothing has changed"),
@@ -62,12 +64,19 @@ def test_what_taps_have_done_is_said_in_a_few_words(done: Done, words: str) -> N
 
 
 def test_what_others_did_is_a_number_of_cards_not_their_names():
-    done = Done(items("tempura*2"), cards("tofu"), [Card(FACES["tofu"])], items("egg-nigiri"))
+    tofu, egg = cards("tofu"), items("egg-nigiri")
+    done = Done(items("tempura*2"), gone=tofu, turned=tofu, freed=egg)
     assert told_of_others("Ana", done, 5, 9) == (
         "Ana’s cards were changed on another phone: 2 added, 1 taken away, 2 lie differently; "
         "5 of 9 cards"
     )
     assert told_of_others("Ana", Done(), 5, 9) == ""
+    changed = "Ana’s cards were changed on another phone: "
+    both = items("wasabi+egg-nigiri")
+    assert told_of_others("Ana", Done(both), 5, 9) == f"{changed}2 added; 5 of 9 cards"
+    assert told_of_others("Ana", Done(both, lay=1), 5, 9) == f"{changed}1 added; 5 of 9 cards"
+    put = Done(both, lay=2, put=1)
+    assert told_of_others("Ana", put, 5, 9) == f"{changed}1 lies differently; 5 of 9 cards"
 
 
 def test_the_score_is_said_with_what_is_worth_knowing_of_others():

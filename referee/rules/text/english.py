@@ -84,7 +84,7 @@ ENGLISH = Vocabulary(
         "tofu": "tofu, bean curd, beancurd",
         "edamame": "edamame, edamame bean, edamame beans, soybean, soybeans, soy bean, soy "
         "beans, soya bean, soya beans",
-        "miso-soup": "miso soup, miso, soup, misosoup, soup with miso",
+        "miso-soup": "miso soup, miso, soup, misosoup, soup with miso, soup miso",
         "onigiri": "onigiri, rice ball, riceball",
         "chopsticks": "chopsticks, chopsticks card, chopstick, chopstick card, chop stick, "
         "chop sticks, stick, sticks, hashi",
@@ -158,7 +158,8 @@ ENGLISH = Vocabulary(
         "to",
         Kind.QUANTITY: "no, not, none, never, don't, do not, zero, nought, some, several, few, "
         "many, any, all, every, each, both, half, except, but, lots of, hundred, instead of, "
-        "take out, last, more or less, at least, at most, swap, replace, change, exchange, undo, cancel",
+        "take out, last, more or less, at least, at most, swap, replace, change, "
+        "exchange, undo, cancel",
     },
     numbers={
         form: n

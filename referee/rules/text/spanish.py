@@ -188,7 +188,8 @@ SPANISH = Vocabulary(
         "algunos, algunas, algo de, varios, varias, muchos, muchas, pocos, pocas, todo, toda, "
         "todos, todas, cada, ambos, ambas, medio, media, excepto, salvo, pero, cien, ciento, en "
         "vez de, en lugar de, sino, al menos, por lo menos, más o menos, como mucho, cambia, "
-        "cambiar, cambio, sustituye, sustituir, reemplaza, reemplazar, deshaz, deshacer, anula, cancela",
+        "cambiar, cambio, sustituye, sustituir, reemplaza, reemplazar, deshaz, "
+        "deshacer, anula, cancela",
     },
     numbers=_numbers(),
     groups={
