@@ -56,6 +56,7 @@ def notice(page: Page, words: str) -> Locator:
 
 
 def tap(page: Page, *faces: str) -> None:
+    page.wait_for_load_state()  # the script that gathers taps has run
     for face in faces:
         page.locator(f"#add-{face}").tap()
 

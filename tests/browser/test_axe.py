@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 TALL = {"width": 390, "height": 5000}
 """So tall that nothing has to be scrolled to, and nothing that sticks lies over anything."""
-SAMPLE = 6
+SAMPLE = 15
 """One page of so many is looked at in the other languages; `make test-slow` looks at all."""
 
 

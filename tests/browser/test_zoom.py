@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 ZOOMED = {"width": 320, "height": 256}
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
-SAMPLE = 5
+SAMPLE = 15
 """One page of so many in `make test`, beside the fullest; all of them in `make test-slow`."""
 FULL = {
     "a tableau with problems",
