@@ -1,38 +1,81 @@
-"""Against guessing: how many wrong codes one address may try."""
+"""Limits on how often somebody may try something, counted over all server processes.
 
+The counts lie in the cache: in Redis where REDIS_URL names one, else in this process, which is then
+the only one.
+"""
+
+import ipaddress
+import logging
 import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from django.core.cache import BaseCache, caches
 from django.http import HttpRequest
-from rest_framework.throttling import SimpleRateThrottle
+from redis.exceptions import RedisError
+
+EVERYBODY = "everybody"
+"""Counts the tries of all addresses together."""
+
+_log = logging.getLogger(__name__)
 
 
-class WrongCodes(SimpleRateThrottle):
-    """Ten wrong codes a minute from one address; then that address waits, also with a right one.
+def address_of(request: HttpRequest) -> str:
+    """Return the network whose tries are counted together: an IPv4 address, or a /64 in IPv6,
+    which is what one home or one phone gets. "" where the server knows no address."""
+    try:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", "").partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
 
-    Right codes are not counted: a whole table joins from behind one address.
-    """
 
-    rate = "10/min"
-    scope = "wrong-codes"
-    num_requests: int
-    duration: int
+@dataclass(frozen=True, slots=True)
+class Throttle:
+    """Lets each one try ``most`` times in ``seconds``, which begin with the first try."""
 
-    def __init__(self, request: HttpRequest) -> None:
-        super().__init__()
-        ident = self.get_ident(request)  # type: ignore[arg-type]  # a plain request has META, too
-        self.key = self.cache_format % {"scope": self.scope, "ident": ident}
+    name: str
+    most: int
+    seconds: int
 
-    def seconds_to_wait(self) -> int | None:
-        """How long this address must wait before its next try; None when it need not."""
-        since = self.timer() - self.duration
-        recent = [at for at in self.cache.get(self.key, []) if at > since]
-        if len(recent) < self.num_requests:
-            return None
-        return math.ceil(recent[-1] - since) or 1
+    def seconds_to_wait(self, who: str) -> int:
+        """Return how long this one must wait before the next try; 0 where it need not."""
+        return int(self._ask(self._left, who))
 
-    def count(self) -> None:
-        """Notes a wrong code."""
-        now = self.timer()
-        recent = [at for at in self.cache.get(self.key, []) if at > now - self.duration]
-        # The latest first, and no more than are asked about.
-        self.cache.set(self.key, [now, *recent][: self.num_requests], self.duration)
+    def count(self, who: str) -> None:
+        """Note a try."""
+        self._ask(self._note, who)
+
+    def _ask(self, question: Callable[[BaseCache, str, float], int], who: str) -> int:
+        key, now = f"throttle:{self.name}:{who}", time.time()
+        try:
+            return question(caches["default"], key, now)
+        except RedisError:
+            _log.warning("Redis does not answer; tries are counted in this process alone")
+            return question(caches["local"], key, now)
+
+    def _left(self, cache: BaseCache, key: str, now: float) -> int:
+        since = self._since(cache, key, now)
+        if since is None or cache.get(key, 0) < self.most:
+            return 0
+        return math.ceil(since + self.seconds - now) or 1
+
+    def _note(self, cache: BaseCache, key: str, now: float) -> int:
+        if self._since(cache, key, now) is None:
+            cache.set(f"{key}:since", now, self.seconds)
+            cache.set(key, 0, self.seconds)
+        try:
+            return cache.incr(key)
+        except ValueError:  # it ran out just now
+            return 0
+
+    def _since(self, cache: BaseCache, key: str, now: float) -> float | None:
+        """When the tries began to count; None where none counts. A clock that was set back makes
+        nobody wait: what began in the future is forgotten."""
+        since = cache.get(f"{key}:since")
+        return since if since is not None and 0 <= now - since < self.seconds else None

@@ -107,6 +107,16 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Cache -------------------------------------------------------------------------------------------
+
+# What processes must count together lies in Redis; "local" stands in while Redis does not answer.
+_LOCAL = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},
+}
+_REDIS = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+CACHES = {"default": _REDIS if REDIS_URL else _LOCAL, "local": _LOCAL}
+
 # Application -------------------------------------------------------------------------------------
 
 # Without Django's sessions: a phone is known by its signed cookie, and an account that logs in on

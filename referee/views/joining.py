@@ -11,10 +11,12 @@ from ..pages.table import join_page
 from ..services.joining import game_of_code, join
 from ..services.reading import read_table
 from ..services.refusals import Refused
-from ..throttle import WrongCodes
+from ..throttle import Throttle, address_of
 from ..wording.refusals import refusal_message
 from .typed import typed_number
 
+WRONG_CODES = Throttle("wrong-codes", most=10, seconds=60)
+"""Right codes are not counted: a whole table joins from behind one address."""
 _LONGEST = 40  # letters of what is no code: it is shown again, so that it can be mended
 
 
@@ -33,15 +35,15 @@ def ask(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """The free seats of the game with that code; takes one, or watches."""
-    throttle = WrongCodes(request)
-    if seconds := throttle.seconds_to_wait():
+    address = address_of(request)
+    if seconds := WRONG_CODES.seconds_to_wait(address):
         response = _ask(request, code, "too-many-codes", 429)
         response.headers["Retry-After"] = str(seconds)
         return response
     try:
         game = game_of_code(code)
     except Refused as refused:
-        throttle.count()
+        WRONG_CODES.count(address)
         return _ask(request, code, refused.code, 404)
     phone = phone_or_new(request)
     if Guest.objects.filter(game=game, phone=phone, sent_away=True).exists():

@@ -4,9 +4,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from referee import throttle
 from referee.models import Game, Guest
 from referee.services.joining import change_code, join, send_away
-from referee.throttle import WrongCodes
 from tests.factories import PHONE, GameFactory, version_of
 from tests.views.plain_phone import PlainPhone, phone
 
@@ -154,7 +154,7 @@ def test_right_codes_are_not_counted(client, game):
 
 def test_who_waits_a_minute_may_try_again(client, game, monkeypatch):
     now = 1_000_000.0
-    monkeypatch.setattr(WrongCodes, "timer", staticmethod(lambda: now))
+    monkeypatch.setattr(throttle.time, "time", lambda: now)
     assert wrong(client, 4) == [404] * 4
     now += 30
     assert wrong(client, 7) == [404] * 6 + [429]
@@ -162,8 +162,28 @@ def test_who_waits_a_minute_may_try_again(client, game, monkeypatch):
     now += 29.5
     assert wrong(client) == [429]
     now += 1
-    # Four of the ten are forgotten, and what was refused in between was never counted.
     assert client.get(f"/join/{game.code}/").status_code == 200
-    assert wrong(client, 5) == [404] * 4 + [429]
-    now += 60
     assert wrong(client, 11) == [404] * 10 + [429]
+
+
+def test_a_clock_that_is_set_back_makes_nobody_wait(client, game, monkeypatch):
+    now = 1_000_000.0
+    monkeypatch.setattr(throttle.time, "time", lambda: now)
+    assert wrong(client, 11) == [404] * 10 + [429]
+    now -= 3600
+    assert wrong(client, 11) == [404] * 10 + [429]
+    assert client.get("/join/AAAAAA/").headers["Retry-After"] == "60"
+
+
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_the_addresses_of_one_home_count_together(rf, address, counted_as):
+    assert throttle.address_of(rf.get("/", REMOTE_ADDR=address)) == counted_as
