@@ -16,7 +16,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 
 from .models import CaseFile, ClubPhone, Game, Guest, Seat
@@ -41,7 +41,8 @@ class Role(StrEnum):
 class Visit:
     """A phone at a table: who asks, about which game, and what it may do there.
 
-    ``guest`` is its row's id, None for a host without a seat.
+    ``guest`` is the id of its row at the table, None for a host without a seat; ``club_phone`` that
+    of its row in the game's club, None for who does not run it.
     """
 
     game: Game
@@ -49,6 +50,7 @@ class Visit:
     role: Role
     seat: Seat | None
     guest: int | None = None
+    club_phone: int | None = None
 
     @property
     def is_host(self) -> bool:
@@ -98,21 +100,31 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
     """What a phone is in a game; None for a stranger, and for a game that there is not."""
     if not phone:
         return None
-    runs = Exists(ClubPhone.objects.filter(club=OuterRef("game__night__club"), phone=phone))
     guests = Guest.objects.filter(game_id=game_id, phone=phone)
     guests = guests.select_related("seat", "game__night__club")
-    guest = _only(guests.annotate(is_host=runs))
+    guest = _only(guests.annotate(club_phone=_running("game__night__club", phone)))
     if guest is None:
         # Who holds no row at the table is the host, or nobody.
-        games = Game.objects.filter(pk=game_id, night__club__phones__phone=phone)
-        game = _only(games.select_related("night__club"))
-        return Visit(game, phone, Role.HOST, None) if game else None
+        games = Game.objects.filter(pk=game_id).select_related("night__club")
+        games = games.annotate(club_phone=_running("night__club", phone))
+        run = _only(games.filter(club_phone__isnull=False))
+        return Visit(run, phone, Role.HOST, None, None, _club_phone(run)) if run else None
     game, seat = guest.game, guest.seat
-    if getattr(guest, "is_host", False):
-        return Visit(game, phone, Role.HOST, seat, guest.pk)
+    if _club_phone(guest) is not None:
+        return Visit(game, phone, Role.HOST, seat, guest.pk, _club_phone(guest))
     if guest.sent_away:
         return None
     return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
+
+
+def _running(club: str, phone: str) -> Subquery:
+    """The id of the row by which a phone runs the club of that field."""
+    rows = ClubPhone.objects.filter(club=OuterRef(club), phone=phone)
+    return Subquery(rows.values("pk")[:1])
+
+
+def _club_phone(row: Model) -> int | None:
+    return getattr(row, "club_phone", None)  # annotated, which no type knows
 
 
 def _only(rows: QuerySet[Row]) -> Row | None:
@@ -192,25 +204,29 @@ def open_case(token: str) -> CaseFile:
 
 
 def stream_token(visit: Visit) -> str:
-    """What a page shows to the live stream, which knows no cookies; it names no phone."""
-    who = "host" if visit.is_host else str(visit.guest)
-    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{who}")
+    """Return what a page shows to the live stream, which knows no cookies.
+
+    It names the row that lets this phone in, and opens nothing once that row is gone.
+    """
+    row = f"club-{visit.club_phone}" if visit.is_host else f"guest-{visit.guest}"
+    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}")
 
 
 def stream_game(token: str) -> tuple[UUID, int] | None:
     """The game that a token opens the stream of, and its event number now.
 
-    None for a token that is forged or older than twelve hours, for a phone that has been sent away
-    or has left, and for a game that is gone.
+    None for a token that is forged or older than twelve hours, for a phone that has been sent away,
+    has left or runs the club no more, and for a game that is gone.
     """
     try:
-        game_hex, _colon, who = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS).partition(
-            ":"
-        )
-    except BadSignature:
+        said = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS)
+        game_hex, kind, row = said.replace("-", ":").split(":")
+    except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
         return None
     games = Game.objects.filter(pk=UUID(game_hex))
-    if who != "host":
-        games = games.filter(guests=int(who), guests__sent_away=False)
+    if kind == "club":
+        games = games.filter(night__club__phones=int(row))
+    else:
+        games = games.filter(guests=int(row), guests__sent_away=False)
     version = games.values_list("version", flat=True).first()
     return None if version is None else (UUID(game_hex), version)

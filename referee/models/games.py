@@ -23,9 +23,10 @@ class Game(models.Model):
     """One game at one table.
 
     ``version`` is the event number: every change of the game raises it by one, under the lock of
-    this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code`` lets
-    phones join; ``anyone_enters`` says whether players may enter cards for others. ``follows`` is
-    the game that it is the next one after, where it was started from that one.
+    this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code``, drawn
+    at ``code_since``, lets phones join; ``anyone_enters`` says whether players may enter cards for
+    others. ``follows`` is the game that it is the next one after, where it was started from that
+    one.
     """
 
     class State(models.TextChoices):
@@ -41,6 +42,7 @@ class Game(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
     code = models.CharField(max_length=6, unique=True, default=new_code)
+    code_since = models.DateTimeField(default=timezone.now)
     anyone_enters = models.BooleanField(default=False)
     follows = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="followers"

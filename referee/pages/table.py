@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ..access import Visit
 from ..models import Game, Guest
+from ..services.joining import code_is_open
 from ..services.reading import GameTable, holder_of
 from ..wording.names import ruleset_name
 from .common import seat_names
@@ -46,6 +47,7 @@ class TablePage:
 
     Attributes:
         code_halves: the code in two groups of three, as people read it out.
+        is_open: whether the code still lets phones in.
         mine: the name of the seat that this phone holds, "" for none.
         states: how far every tableau of the round that is open has come.
     """
@@ -54,6 +56,7 @@ class TablePage:
     name: str
     code: str
     code_halves: tuple[str, str]
+    is_open: bool
     link: str
     qr_code: SafeString
     seats: Sequence[TableSeat]
@@ -105,6 +108,7 @@ def table_page(table: GameTable, visit: Visit, address: str) -> TablePage:
         name=ruleset_name(table.game.ruleset),
         code=code,
         code_halves=halves(code),
+        is_open=code_is_open(table.game),
         link=link,
         qr_code=qr_code(link),
         seats=seats,

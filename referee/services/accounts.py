@@ -10,9 +10,11 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from ..models import ClubPhone, Helper
 from ..rules.checked import name_key, plain_name
+from .changes import tell_club
 from .clubs import club_for, make_current, most_recently_played, settle_current
 from .refusals import Refused
 
@@ -138,9 +140,9 @@ def log_out(phone: str) -> bool:
     Returns:
         Whether anybody was logged in.
     """
-    gone, _rows = ClubPhone.objects.filter(phone=phone).exclude(account=None).delete()
+    was_logged_in = _take_clubs(ClubPhone.objects.filter(phone=phone).exclude(account=None))
     settle_current([phone])
-    return bool(gone)
+    return was_logged_in
 
 
 @transaction.atomic
@@ -157,7 +159,7 @@ def change_password(account: User, password: str, *, phone: str) -> int:
     account.save(update_fields=["password"])
     rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
     others = set(rows.values_list("phone", flat=True))
-    rows.delete()
+    _take_clubs(rows)
     settle_current(others)
     return len(others)
 
@@ -176,4 +178,13 @@ def _clubs_of(account: User) -> set[UUID]:
 def _leave_other_accounts(phone: str, account: User) -> None:
     """A phone is logged in with one account: another one's clubs go."""
     others = ClubPhone.objects.filter(phone=phone).exclude(account=None)
-    others.exclude(account=account).delete()
+    _take_clubs(others.exclude(account=account))
+
+
+def _take_clubs(rows: QuerySet[ClubPhone]) -> bool:
+    """Take clubs from phones, and make open streams notice; return whether there were any."""
+    clubs = set(rows.values_list("club_id", flat=True))
+    rows.delete()
+    for club_id in clubs:
+        tell_club(club_id)
+    return bool(clubs)

@@ -12,6 +12,10 @@ game_changed = Signal()
 whether somebody may now see less or more than before)."""
 
 
+MOST_GAMES = 100
+"""Of a club, whose streams look again when a phone no longer runs it; more than are open."""
+
+
 def tell(game_id: UUID, version: int, *, access_changed: bool = False) -> None:
     """Sends the news when the transaction that is open has been committed; else at once.
 
@@ -25,3 +29,10 @@ def tell(game_id: UUID, version: int, *, access_changed: bool = False) -> None:
         )
 
     transaction.on_commit(send, robust=True)
+
+
+def tell_club(club_id: UUID) -> None:
+    """Make the streams of a club's newest games look again who may hear them."""
+    games = Game.objects.filter(night__club=club_id).order_by("-created_at")
+    for game_id in games.values_list("pk", flat=True)[:MOST_GAMES]:
+        tell(game_id, 0, access_changed=True)

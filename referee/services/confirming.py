@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from ..models import MOST_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
 from ..rules import VERSION, Line, PlayerScore, score_sheet
+from .changes import tell
 from .counting import count_game
 from .locking import locked, next_version
 from .reading import GameTable, read_table
@@ -234,6 +235,8 @@ def open_again(
     game.state, game.finished_at = Game.State.PLAYING, None
     game.save(update_fields=["state", "finished_at"])
     count_game(game)
+    # Streams of an old game may be those of phones that do not run its club any more.
+    tell(game.pk, 0, access_changed=True)
     return True
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from ..models import Club, ClubPhone, Helper, Invitation
 from .accounts import bring_clubs
+from .changes import tell_club
 from .clubs import locked_club, make_current, settle_current
 from .refusals import Refused
 
@@ -78,6 +79,7 @@ def take_away_helper(club: Club, helper_id: int) -> bool:
         rows.delete()
         _check_owned(club)
         settle_current(phones)
+        tell_club(club.pk)
         return True
 
 
@@ -98,6 +100,7 @@ def take_away_phone(club: Club, row_id: int) -> bool:
         row.delete()
         _check_owned(club)
         settle_current([row.phone])
+        tell_club(club.pk)
         return True
 
 

@@ -1,16 +1,30 @@
 """Phones that come to a table, take a seat, watch, leave, or are sent away."""
 
+from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
+from django.utils import timezone
 
-from ..models import CODE_LENGTH, CODE_LETTERS, ClubPhone, Game, Guest, Seat, new_code
+from ..models import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    ClubPhone,
+    Game,
+    Guest,
+    RoundVersion,
+    Seat,
+    new_code,
+)
 from .clubs import runs
 from .locking import locked, next_version
 from .refusals import Refused
 
-MOST_GUESTS = 50
-"""Phones at one table; more are no table but somebody's joke."""
+MOST_WATCHERS = 50
+"""At one table; more are no table but somebody's joke. They leave every seat to be taken."""
+CODE_OUTLIVES_GAME = timedelta(hours=6)
+CODE_OUTLIVES_ROUND = timedelta(hours=48)
+"""A game that goes on another evening may need another code."""
 
 
 def unused_code() -> str:
@@ -27,14 +41,26 @@ def game_of_code(typed: str) -> Game:
         typed: as people type: small letters, spaces and dashes do no harm.
 
     Raises:
-        Refused: ``unknown-code`` for a code that no game has, or has no longer.
+        Refused: ``unknown-code`` for a code that no game has, or that has ended.
     """
     code = "".join(typed.split()).replace("-", "").upper()
     if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
         game = Game.objects.filter(code=code).select_related("night__club").first()
-        if game is not None:
+        if game is not None and code_is_open(game):
             return game
     raise Refused("unknown-code")
+
+
+def code_is_open(game: Game) -> bool:
+    """Return whether the game's code lets phones in.
+
+    It ends six hours after the game did, or 48 hours after the last round of a game that nobody
+    has finished; a code that is drawn then lasts as long again.
+    """
+    rounds = RoundVersion.objects.filter(round__game=game, version=1)  # corrections do not count
+    played = rounds.aggregate(at=Max("at"))["at"] or game.code_since
+    lasts = CODE_OUTLIVES_ROUND if game.finished_at is None else CODE_OUTLIVES_GAME
+    return timezone.now() < max(game.code_since, played) + lasts
 
 
 def join(game_id: UUID, phone: str, place: int | None) -> None:
@@ -45,7 +71,8 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
 
     Raises:
         Refused: ``sent-away`` for a phone that the host has sent away; ``seat-taken`` for a seat
-            that another phone holds, or that is nobody's to hold; ``table-full``.
+            that another phone holds, or that is nobody's to hold; ``table-full`` for one more
+            watcher than there may be.
     """
     with locked(game_id) as game:
         guest = game.guests.filter(phone=phone).first()
@@ -57,10 +84,10 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         seat = _free_seat(game, phone, place)
         if guest is not None and guest.seat_id == (seat.pk if seat else None):
             return
-        if guest is None:
-            if game.guests.filter(sent_away=False).count() >= MOST_GUESTS:
-                raise Refused("table-full", phones=MOST_GUESTS)
-            guest = Guest(game=game, phone=phone)
+        watchers = game.guests.filter(sent_away=False, seat=None)
+        if seat is None and watchers.count() >= MOST_WATCHERS:
+            raise Refused("table-full", phones=MOST_WATCHERS)
+        guest = guest or Guest(game=game, phone=phone)
         guest.seat = seat
         guest.save()
         next_version(game, access_changed=True)
@@ -122,8 +149,8 @@ def let_back(game_id: UUID, guest_id: int) -> None:
 def change_code(game_id: UUID) -> None:
     """Gives the game another code. Who is in stays in; the old code opens nothing any more."""
     with locked(game_id) as game:
-        game.code = unused_code()
-        game.save(update_fields=["code"])
+        game.code, game.code_since = unused_code(), timezone.now()
+        game.save(update_fields=["code", "code_since"])
         next_version(game)
 
 

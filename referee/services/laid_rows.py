@@ -91,6 +91,7 @@ class Rows:
             id=past.id,
             night=night,
             code=code,
+            code_since=past.started_at,
             follows_id=past.follows,
             state=Game.State.FINISHED if is_over else Game.State.PLAYING,
             created_at=past.started_at,

@@ -11,12 +11,18 @@ from ..pages.table import join_page
 from ..services.joining import game_of_code, join
 from ..services.reading import read_table
 from ..services.refusals import Refused
-from ..throttle import Throttle, address_of
+from ..throttle import EVERYBODY, Throttle, address_of
 from ..wording.refusals import refusal_message
 from .typed import typed_number
 
 WRONG_CODES = Throttle("wrong-codes", most=10, seconds=60)
 """Right codes are not counted: a whole table joins from behind one address."""
+ALL_WRONG_CODES = Throttle("all-wrong-codes", most=600, seconds=60)
+"""Somebody guesses from many addresses. Each then has one wrong code, so that whoever types a right
+one still gets in."""
+A_WRONG_CODE = Throttle("a-wrong-code", most=1, seconds=60)
+NEW_WATCHERS = Throttle("new-watchers", most=20, seconds=3600)
+"""At one game, from one address."""
 _LONGEST = 40  # letters of what is no code: it is shown again, so that it can be mended
 
 
@@ -36,14 +42,22 @@ def ask(request: HttpRequest) -> HttpResponse:
 def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """The free seats of the game with that code; takes one, or watches."""
     address = address_of(request)
-    if seconds := WRONG_CODES.seconds_to_wait(address):
+    seconds = WRONG_CODES.seconds_to_wait(address)
+    if not seconds and ALL_WRONG_CODES.seconds_to_wait(EVERYBODY):
+        seconds = A_WRONG_CODE.seconds_to_wait(address)
+    if seconds:
         response = _ask(request, code, "too-many-codes", 429)
         response.headers["Retry-After"] = str(seconds)
         return response
     try:
         game = game_of_code(code)
     except Refused as refused:
-        WRONG_CODES.count(address)
+        for throttle, who in (
+            (WRONG_CODES, address),
+            (A_WRONG_CODE, address),
+            (ALL_WRONG_CODES, EVERYBODY),
+        ):
+            throttle.count(who)
         return _ask(request, code, refused.code, 404)
     phone = phone_or_new(request)
     if Guest.objects.filter(game=game, phone=phone, sent_away=True).exists():
@@ -51,10 +65,16 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return _choose(request, game)
     place = typed_number(request, "seat") if request.POST.get("seat") else None
+    is_new_watcher = place is None and visit_of(phone, game.pk) is None
+    watchers = f"{game.pk}:{address}"
     try:
+        if is_new_watcher and NEW_WATCHERS.seconds_to_wait(watchers):
+            raise Refused("too-many-watchers")
         join(game.pk, phone, place)
     except Refused as refused:
         return _choose(request, game, refusal_message(refused.code, refused.facts))
+    if is_new_watcher:
+        NEW_WATCHERS.count(watchers)
     response = redirect("game", game.pk)
     remember_phone(request, response, phone)
     return response

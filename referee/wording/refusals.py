@@ -88,7 +88,10 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-many-codes": _("Those were many wrong codes. Wait a minute, then try again."),
         "sent-away": _("The host has sent this phone away from the table."),
         "seat-taken": _("This seat is taken. Choose another, or watch."),
-        "table-full": _("%(phones)s phones are at this table already."),
+        "table-full": _("%(phones)s phones watch this table already. You can still take a seat."),
+        "too-many-watchers": _(
+            "Many phones have come to watch from where you are. Take a seat, or try again later."
+        ),
         "account-taken": _("There is an account “%(name)s” already. Choose another name."),
         "invitation-over": _("This invitation has been used, or withdrawn. Ask for another one."),
         "last-owner": _(

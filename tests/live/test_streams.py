@@ -1,16 +1,20 @@
 """Phones at a real server on loopback, with the database file: nothing missed, nobody let in."""
 
+import re
 import time
 from unittest import mock
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import OperationalError
 
 from referee.live import endpoint as endpoint_module
 from referee.live import looking
 from referee.live.bus import the_bus
-from referee.models import Guest, Tap
+from referee.models import ClubPhone, Guest, Tap
+from referee.services.accounts import log_out
 from referee.services.games import delete_game
+from referee.services.helping import take_away_phone
 from referee.services.joining import join, leave, send_away
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, version_of, where
 from tests.live.serving import (
@@ -167,6 +171,30 @@ def test_a_phone_that_is_sent_away_hears_no_more_and_is_not_let_in_again(game, l
     assert listen(game, token=token).status == 403
 
 
+def test_a_helper_who_was_removed_hears_no_more(game, listen):
+    club = game.night.club
+    helper = ClubPhone.objects.create(
+        club=club, phone="helper", account=User.objects.create(username="helper")
+    )
+    host, other = listen(game), listen(game, "helper")
+    assert (host.version(), other.version()) == (1, 1)
+    token = token_of("helper", game.pk)
+    elsewhere(lambda: take_away_phone(club, helper.pk))
+    assert other.version() is None
+    assert listen(game, token=token).status == 403
+    elsewhere(lambda: join(game.pk, "third-phone", 2))
+    assert host.version() == 2
+
+
+def test_an_account_that_logs_out_hears_no_more(game, listen):
+    account = User.objects.create(username="helper")
+    ClubPhone.objects.create(club=game.night.club, phone="helper", account=account)
+    other = listen(game, "helper")
+    assert other.version() == 1
+    elsewhere(lambda: log_out("helper"))
+    assert other.version() is None
+
+
 def test_a_phone_that_leaves_hears_no_more(game, listen):
     guest = listen(game, OTHER_PHONE)
     assert guest.version() == 1
@@ -193,7 +221,7 @@ def test_a_forged_token_is_refused_in_a_few_words(game, served, forged):
 def test_a_token_with_another_signs_phone_is_refused(game, listen):
     token = token_of(PHONE, game.pk)
     guest = Guest.objects.get(phone=OTHER_PHONE)
-    assert listen(game, token=token.replace(":host:", f":{guest.pk}:")).status == 403
+    assert listen(game, token=re.sub(r":club-\d+:", f":guest-{guest.pk}:", token)).status == 403
 
 
 def test_a_token_without_an_address_of_its_own_is_refused(game, served):

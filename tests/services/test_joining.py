@@ -1,6 +1,8 @@
 """Phones that come to a table, take a seat, watch, leave, or are sent away."""
 
+import contextlib
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,9 +11,10 @@ from referee.access import Role, Visit, visit_of
 from referee.models import CODE_LENGTH, CODE_LETTERS, Game, Guest, new_code
 from referee.services import joining
 from referee.services.changes import game_changed
-from referee.services.joining import MOST_GUESTS, game_of_code, join
+from referee.services.confirming import reopen_round
+from referee.services.joining import MOST_WATCHERS, game_of_code, join
 from referee.services.refusals import Refused
-from tests.factories import PHONE, GameFactory, add, table_of, version_of, where
+from tests.factories import PHONE, GameFactory, add, confirm, finish, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +136,57 @@ def test_a_code_that_was_changed_opens_nothing_and_who_is_in_stays_in(game):
     assert role(game, BEN) == ("player", 2)
 
 
+@pytest.fixture
+def later(monkeypatch) -> Any:
+    """Sets the clock some hours ahead of what it is."""
+
+    def setting(**ahead: float) -> None:
+        now = datetime.now(UTC) + timedelta(**ahead)
+        monkeypatch.setattr(joining.timezone, "now", lambda: now)
+
+    return setting
+
+
+def is_found(code: str) -> bool:
+    with contextlib.suppress(Refused):
+        return bool(game_of_code(code))
+    return False
+
+
+def test_a_code_ends_some_hours_after_its_game(game, later):
+    finish(game)
+    later(hours=5.9)
+    assert is_found(game.code)
+    later(hours=6.1)
+    assert not is_found(game.code)
+
+
+def test_the_code_of_a_game_that_nobody_finishes_ends_after_two_days(game, later):
+    later(hours=47.9)
+    assert is_found(game.code)
+    later(hours=48.1)
+    assert not is_found(game.code)
+
+
+def test_a_code_that_was_drawn_after_the_end_lets_in_for_as_long_again(game, later):
+    finish(game)
+    later(days=30)
+    joining.change_code(game.pk)
+    game.refresh_from_db()
+    assert is_found(game.code)
+    later(days=30, hours=6.1)
+    assert not is_found(game.code)
+
+
+def test_correcting_an_old_game_opens_its_code_for_nobody(game, later):
+    finish(game)
+    later(days=30)
+    reopen_round(game.pk, 3, reason="a card was missing")
+    add(where(game, 3, 1), "tofu")
+    confirm(game, 3)
+    assert not is_found(game.code)
+
+
 # ------------------------------------------------------------- seats
 
 
@@ -208,23 +262,25 @@ def test_who_cannot_change_seats_keeps_the_own_one(game):
     assert role(game, BEN) == ("player", 2)
 
 
-def test_a_full_table_lets_nobody_in_but_those_who_are_there(game):
-    for number in range(MOST_GUESTS):
+def test_watchers_fill_no_seat(game):
+    for number in range(MOST_WATCHERS):
         join(game.pk, f"phone {number}", None)
     with pytest.raises(Refused) as refused:
-        join(game.pk, BEN, 2)
-    assert (refused.value.code, refused.value.facts) == ("table-full", {"phones": MOST_GUESTS})
-    join(game.pk, "phone 0", 2)
-    assert role(game, "phone 0") == ("player", 2)
-    assert version_of(game) == MOST_GUESTS + 1
+        join(game.pk, BEN, None)
+    assert (refused.value.code, refused.value.facts) == ("table-full", {"phones": MOST_WATCHERS})
+    join(game.pk, BEN, 2)
+    assert role(game, BEN) == ("player", 2)
+    with pytest.raises(Refused, match="table-full"):
+        join(game.pk, BEN, None)
+    assert role(game, BEN) == ("player", 2)
 
 
 def test_phones_that_were_sent_away_fill_no_table(game):
-    for number in range(MOST_GUESTS):
+    for number in range(MOST_WATCHERS):
         join(game.pk, f"phone {number}", None)
     joining.send_away(game.pk, guest(game, "phone 0"))
-    join(game.pk, BEN, 2)
-    assert role(game, BEN) == ("player", 2)
+    join(game.pk, BEN, None)
+    assert role(game, BEN) == ("watcher", None)
 
 
 # ------------------------------------------------------------- leaving, and being sent away

@@ -7,12 +7,12 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
-from django.core.signing import get_cookie_signer
+from django.core.signing import TimestampSigner, get_cookie_signer
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from referee.access import stream_game, stream_token, visit_of
-from referee.models import Game, Guest, Seat
+from referee.models import ClubPhone, Game, Guest, Seat
 from referee.rules import parse_tableau
 from referee.rules.misplays import GAME
 from referee.services.disputes import Claimed, dispute
@@ -319,6 +319,22 @@ def test_the_token_of_a_game_that_is_gone_opens_nothing(game):
     assert stream_game(token) is None
 
 
+def test_the_token_of_a_phone_that_runs_the_club_no_more_opens_nothing(game):
+    hosts = token_of(game, PHONE)
+    row = ClubPhone.objects.get(club=game.night.club, phone=PHONE)
+    again = {"club": row.club, "phone": PHONE}
+    row.delete()
+    assert stream_game(hosts) is None
+    ClubPhone.objects.create(**again)
+    assert stream_game(hosts) is None
+    assert stream_game(token_of(game, PHONE))
+
+
+def test_a_token_of_an_earlier_version_opens_nothing(game):
+    old = TimestampSigner(salt="live stream").sign(f"{game.pk.hex}:host")
+    assert stream_game(old) is None
+
+
 @pytest.mark.parametrize(
     "change",
     {
@@ -326,7 +342,7 @@ def test_the_token_of_a_game_that_is_gone_opens_nothing(game):
         "no signature": lambda token: token.rpartition(":")[0],
         "another signature": lambda token: token[:-1] + ("A" if token[-1] != "A" else "B"),
         "another game": lambda token: f"{uuid4().hex}{token[32:]}",
-        "the host's": lambda token: f"{token[:33]}host:{token.split(':', 2)[2]}",
+        "the host's": lambda token: f"{token[:33]}club-1:{token.split(':', 2)[2]}",
         "the cookie's signature": lambda token: get_cookie_signer(salt="phonephone").sign(token),
         "signs of all sorts": lambda token: "☃\0:\x7f:x",
     }.items(),

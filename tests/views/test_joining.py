@@ -7,6 +7,7 @@ from django.test import Client
 from referee import throttle
 from referee.models import Game, Guest
 from referee.services.joining import change_code, join, send_away
+from referee.views import joining
 from tests.factories import PHONE, GameFactory, version_of
 from tests.views.plain_phone import PlainPhone, phone
 
@@ -173,6 +174,33 @@ def test_a_clock_that_is_set_back_makes_nobody_wait(client, game, monkeypatch):
     now -= 3600
     assert wrong(client, 11) == [404] * 10 + [429]
     assert client.get("/join/AAAAAA/").headers["Retry-After"] == "60"
+
+
+def guess_from_many_addresses(client, times: int) -> None:
+    for number in range(times):
+        wrong(client, REMOTE_ADDR=f"10.1.{number // 250}.{number % 250}")
+
+
+def test_who_guesses_from_many_addresses_has_one_try_from_each(client, game, monkeypatch):
+    monkeypatch.setattr(joining, "ALL_WRONG_CODES", throttle.Throttle("all", most=20, seconds=60))
+    guess_from_many_addresses(client, 20)
+    assert wrong(client, 2, REMOTE_ADDR="10.2.0.1") == [404, 429]
+    assert wrong(client, REMOTE_ADDR="10.1.0.0") == [429]
+    # Whoever types the right code at once still gets in.
+    found = client.get(f"/join/{game.code}/", REMOTE_ADDR="10.3.0.1")
+    assert found.status_code == 200
+
+
+def watch(game, address: str) -> int:
+    return Client().post(f"/join/{game.code}/", {"seat": ""}, REMOTE_ADDR=address).status_code
+
+
+def test_one_address_cannot_fill_a_table_with_watchers(game):
+    came = [watch(game, "10.0.0.1") for _ in range(50)]
+    assert came == [302] * 20 + [409] * 30
+    assert watch(game, "10.0.0.2") == 302
+    seated = Client().post(f"/join/{game.code}/", {"seat": "2"}, REMOTE_ADDR="10.0.0.1")
+    assert seated.status_code == 302
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,17 @@
 """Who sits where, and what the host may do about it."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import timezone
 from django.views.defaults import permission_denied
 
-from referee.models import Game, Guest
+from referee.models import Game, Guest, RoundVersion
 from referee.pages.table import qr_code
-from tests.factories import GameFactory
+from tests.factories import GameFactory, finish
 from tests.views.joining import Joining, code_of, holders, host_phone, joined, table, token
 from tests.views.plain_phone import attribute, elements
 
@@ -54,7 +56,7 @@ def test_everybody_sees_who_sits_where_and_only_the_host_has_their_buttons(game,
     came = re.search(r"A phone that came at (\d\d:\d\d)", table(host, game).text)
     assert came
     assert host.names() == [
-        "Change the code",
+        "Draw a new code",
         "Free the seat of Ben",
         "Send away the phone of Ben",
         f"Send away the phone that came at {came[1]}",
@@ -94,7 +96,7 @@ def test_a_watcher_can_be_sent_away_as_well(game, host):
 
 def test_after_a_change_of_the_code_the_old_one_opens_nothing_and_nobody_has_to_go(game, host):
     player = joined(game, "Ben")
-    table(host, game).press_named("Change the code")
+    table(host, game).press_named("Draw a new code")
     assert "There is a new code." in host.text
     new = code_of(game)
     assert new != game.code
@@ -103,6 +105,23 @@ def test_after_a_change_of_the_code_the_old_one_opens_nothing_and_nobody_has_to_
     stranger.open(f"/join/{game.code}/")
     assert stranger.response.status_code == 404
     assert f"Code {new[:3]} {new[3:]}" in table(player, game).text
+
+
+def test_a_code_that_has_ended_is_not_shown_and_the_host_draws_a_new_one(game, host):
+    watcher = joined(game)
+    finish(game)
+    Game.objects.update(code_since=timezone.now() - timedelta(days=1))
+    RoundVersion.objects.update(at=timezone.now() - timedelta(days=1))
+    for phone in (host, watcher):
+        assert game.code[:3] not in table(phone, game).text
+        assert "The code ended with the game" in phone.text
+        assert "Take a seat" not in phone.text
+    stranger = Joining()
+    stranger.open(f"/join/{game.code}/")
+    assert stranger.response.status_code == 404
+    host.press_named("Draw a new code")
+    stranger.open(f"/join/{code_of(game)}/")
+    assert stranger.response.status_code == 200
 
 
 def test_players_enter_their_own_cards_until_the_host_says_anyones(game, host):

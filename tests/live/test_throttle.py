@@ -1,0 +1,44 @@
+"""Tries that two server processes count together over a real Redis."""
+
+import pytest
+
+from referee.throttle import Throttle
+
+from .test_redis_bus import free_port, needs_redis, redis_server
+
+WRONG_CODES = Throttle("wrong-codes", most=3, seconds=60)
+
+
+@pytest.fixture
+def port():
+    return free_port()
+
+
+@pytest.fixture(autouse=True)
+def over_redis(settings, port):
+    where = f"redis://127.0.0.1:{port}/0"
+    over = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": where}
+    settings.CACHES = {**settings.CACHES, "default": over}
+
+
+def another_process(settings):
+    """Forgets what this process keeps: its connections, and what it counts by itself."""
+    settings.CACHES = {**settings.CACHES}
+
+
+@needs_redis
+def test_another_process_knows_of_the_tries(settings, port):
+    with redis_server(port):
+        for _ in range(2):
+            WRONG_CODES.count("192.0.2.1")
+        another_process(settings)
+        assert WRONG_CODES.seconds_to_wait("192.0.2.1") == 0
+        WRONG_CODES.count("192.0.2.1")
+        assert 50 < WRONG_CODES.seconds_to_wait("192.0.2.1") <= 60
+        assert WRONG_CODES.seconds_to_wait("192.0.2.2") == 0
+
+
+def test_a_redis_that_is_down_lets_each_process_count_for_itself(settings):
+    for _ in range(3):
+        WRONG_CODES.count("192.0.2.1")
+    assert 50 < WRONG_CODES.seconds_to_wait("192.0.2.1") <= 60
