@@ -5,9 +5,8 @@ import json
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import TypeGuard
 
-from .faults import Fault
+from .faults import Fault, FaultList
 
 _SHORTENED = 60
 MAX_NAMES = 8
@@ -49,7 +48,10 @@ def plain_name(name: str) -> str:
 
 def name_key(name: str) -> str:
     """What two names that look the same have in common."""
-    return "".join(sign for sign in plain_name(name) if unicodedata.category(sign) != "Cf")
+    plain = plain_name(name)
+    if plain.isascii():
+        return plain
+    return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")
 
 
 def spoken_key(name: str) -> str:
@@ -77,36 +79,45 @@ class CheckedValues:
     """Takes values of an unknown document for what they should be, and gathers the faults."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        self.faults = FaultList()
 
-    def fault(self, place: str, code: str, found: object = "", **more: str) -> None:
-        """Notes one fault; see :class:`~referee.rules.faults.Fault`."""
+    def fault(
+        self,
+        place: str,
+        code: str,
+        found: object = "",
+        *,
+        among: Iterable[str] = (),
+        wanted: str = "",
+    ) -> None:
+        """Notes one fault; see :class:`~referee.rules.faults.Fault`.
+
+        Args:
+            among: what could stand there; the nearest of it is suggested for a word.
+        """
+        if not self.faults.room:
+            self.faults.count(1)
+            return
         spelled = shown(as_json(found) if code == "wrong-type" else found)
-        self.faults.append(Fault(place, code, spelled, **more))
+        suggestion = nearest(found, among) if isinstance(found, str) else ""
+        self.faults.append(Fault(place, code, spelled, suggestion, wanted))
 
     def known_fields(self, value: Mapping[str, object], known: Iterable[str], at: str) -> None:
         """Faults every field that is not known."""
         known = tuple(known)
         for name in value:
             if name not in known:
-                place = f"{at}{shown(name)}"
-                self.fault(place, "unknown-field", name, suggestion=nearest(name, known))
+                self.fault(f"{at}{shown(name)}", "unknown-field", name, among=known)
 
     def as_list(self, value: object, place: str) -> list[object]:
-        """The value as a list; nothing is an empty one."""
-        if value is None:
-            return []
+        """The value as a list; an empty one where it is none."""
         if not isinstance(value, list):
             self.fault(place, "wrong-type", value, wanted="list")
             return []
         return value
 
-    def as_object(
-        self, value: object, place: str, *, missing_is_empty: bool = True
-    ) -> Mapping[str, object]:
-        """The value as an object; nothing is an empty one, where that is allowed."""
-        if value is None and missing_is_empty:
-            return {}
+    def as_object(self, value: object, place: str) -> Mapping[str, object]:
+        """The value as an object; an empty one where it is none."""
         if not isinstance(value, Mapping):
             self.fault(place, "wrong-type", value, wanted="object")
             return {}
@@ -117,22 +128,22 @@ class CheckedValues:
         if name in seats:
             return True
         # Past the largest table all is lost anyway: thousands of names are not compared.
-        suggestion = nearest(name, seats[:MAX_NAMES])
-        self.fault(place, "not-a-player", name, suggestion=suggestion)
+        self.fault(place, "not-a-player", name, among=seats[:MAX_NAMES])
         return False
 
-    def is_whole(self, value: object, place: str) -> TypeGuard[int]:
-        """Whether a value is a whole number of a size that a game can have."""
+    def whole(self, value: object, place: str, *, least: int = -MAX_NUMBER) -> int | None:
+        """The value as a whole number of a size that a game can have; None where it is none.
+
+        12.0 is one too, as JSON Schema has it, and true is none.
+        """
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             self.fault(place, "wrong-type", value, wanted="whole-number")
         elif abs(value) > MAX_NUMBER:
             self.fault(place, "too-large", wanted=str(MAX_NUMBER))
-        else:
-            return True
-        return False
-
-    def is_not_negative(self, value: int, place: str) -> bool:
-        """Whether a number is zero or more."""
-        if value < 0:
+        elif value < least:
             self.fault(place, "negative", value)
-        return value >= 0
+        else:
+            return value
+        return None

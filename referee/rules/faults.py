@@ -1,6 +1,10 @@
 """What cannot be read on a score sheet. Unlike problems, faults stop the scoring."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+MOST_FAULTS = 100
+"""So many faults of a document are listed; the others are only counted."""
 
 
 class Fault(NamedTuple):
@@ -21,9 +25,59 @@ class Fault(NamedTuple):
     wanted: str = ""
 
 
-class SheetFaults(ValueError):  # noqa: N818  # it holds several
-    """A score sheet that cannot be read. ``faults`` names every fault at once."""
+class FaultList:
+    """The faults of a document as they are found: the first 100 are kept, the others counted.
 
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(f"{f.place or 'sheet'}: {f.code} {f.found}" for f in faults))
-        self.faults = tuple(faults)
+    Its length is the number of all; going over it gives those that are kept, and a last one that
+    says how many more there are.
+    """
+
+    def __init__(self, faults: Iterable[Fault] = ()) -> None:
+        self._kept: list[Fault] = []
+        self._number = 0
+        for fault in faults:
+            self.append(fault)
+
+    def __len__(self) -> int:
+        return self._number
+
+    def __iter__(self) -> Iterator[Fault]:
+        yield from self._kept
+        if more := self._number - len(self._kept):
+            yield Fault("", "more-faults", str(more))
+
+    @property
+    def room(self) -> int:
+        """How many more would be kept."""
+        return MOST_FAULTS - len(self._kept)
+
+    def append(self, fault: Fault) -> None:
+        """Notes a fault."""
+        if self.room:
+            self._kept.append(fault)
+        self._number += 1
+
+    def count(self, number: int) -> None:
+        """Counts faults that nobody has described; only where there is no more room."""
+        self._number += number
+
+    def take(self, faults: "FaultList", place: str) -> None:
+        """Takes over the faults of a document that stands inside at that place."""
+        for fault in faults._kept:
+            at = f"{place}.{fault.place}" if fault.place else place
+            self.append(fault._replace(place=at))
+        self._number += len(faults) - len(faults._kept)
+
+
+class SheetFaults(ValueError):  # noqa: N818  # it holds several
+    """A score sheet that cannot be read.
+
+    ``faults`` names them at once: the first 100, then how many more there are; ``found`` is the
+    list that they were gathered in.
+    """
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.found = faults if isinstance(faults, FaultList) else FaultList(faults)
+        self.faults = tuple(self.found)
+        said = (f"{f.place or 'sheet'}: {f.code} {f.found}" for f in self.faults)
+        super().__init__("; ".join(said))

@@ -9,15 +9,28 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from .cards import FACE_ALIASES, FACES, Face
+from .cards import FACE_ALIASES, FACES, NIGIRI_VALUES, Face
+from .faults import MOST_FAULTS
 from .tableau import Card, Item, Tableau, item
 
 MAX_REPEAT = 99
 """The most that ``*n`` may repeat an item; the least is 1."""
 
-_SEPARATORS = re.compile(r"[\s,]+")
 MAX_SUGGESTIONS = 20
 """Past so many faults in one line nobody reads suggestions, and they take time to find."""
+
+# A comma, or any space of Unicode.
+_SEPARATOR = r"[\t-\r\x1c- ,\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+_FACE = "|".join([*FACES, *FACE_ALIASES])
+_CARD = f"(?:special-order:)?(?:{_FACE})"
+_PAIR = f"(?:special-order:)?wasabi\\+(?:special-order:)?(?:{'|'.join(NIGIRI_VALUES)})"
+_REPEATED = f"(?:flipped(?::{_CARD})?|{_PAIR}|{_CARD})(?:\\*(?:0{{0,2}}[1-9]|0?[1-9][0-9]))?"
+TABLEAU_PATTERN = f"^{_SEPARATOR}*(?:{_REPEATED}(?:{_SEPARATOR}+|$))*$"
+"""The regular expression of every line that :func:`parse_tableau` reads, for any dialect of them;
+that one says what is wrong with the others."""
+
+_SEPARATORS = re.compile(f"{_SEPARATOR}+")
+_ITEM = re.compile(_REPEATED)
 _REPEAT = re.compile(r"(.*)\*([+-]?[0-9]*)", re.DOTALL)
 
 
@@ -38,15 +51,20 @@ class NotationFault(NamedTuple):
 
 
 class NotationError(ValueError):
-    """A line that is no tableau. ``faults`` holds every fault, not only the first."""
+    """A line that is no tableau. ``faults`` holds every fault, not only the first, as far as they
+    were to be listed; ``more`` is the number of the others."""
 
-    def __init__(self, faults: list[NotationFault]) -> None:
+    def __init__(self, faults: list[NotationFault], more: int = 0) -> None:
         super().__init__("; ".join(f"item {f.item}: {f.text[:60]!r} ({f.code})" for f in faults))
         self.faults = tuple(faults)
+        self.more = more
 
 
-def parse_tableau(text: str) -> Tableau:
+def parse_tableau(text: str, *, most_faults: int = MOST_FAULTS) -> Tableau:
     """Reads one line of the notation.
+
+    Args:
+        most_faults: how many faults are described; the others are only counted.
 
     Raises:
         NotationError: with every item that cannot be read: an unknown face, a ``*n`` outside
@@ -54,10 +72,14 @@ def parse_tableau(text: str) -> Tableau:
     """
     counts: Counter[Item] = Counter()
     faults: list[NotationFault] = []
-    for place, token in enumerate(filter(None, _SEPARATORS.split(text)), start=1):
+    tokens = list(filter(None, _SEPARATORS.split(text)))
+    for place, token in enumerate(tokens, start=1):
         try:
             entry, number = _parse_token(token)
         except _TokenError as error:
+            if len(faults) >= most_faults:
+                more = sum(1 for rest in tokens[place - 1 :] if not _ITEM.fullmatch(rest))
+                raise NotationError(faults, more) from None
             found = token if error.code == "repeat" else _without_repeat(token)
             suggestion = error.suggestion() if len(faults) < MAX_SUGGESTIONS else ""
             faults.append(NotationFault(place, found, error.code, suggestion))

@@ -2,10 +2,9 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import TypeGuard
 
 from .cards import CARD_TYPES
-from .checked import CheckedValues, as_json, name_key, nearest, shown
+from .checked import CheckedValues, as_json, name_key, shown
 from .faults import Fault, SheetFaults
 from .house_rules import SWITCH_NAMES, HouseRules, house_rules_from
 from .json_text import parse_json
@@ -34,7 +33,15 @@ def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
     Raises:
         SheetFaults: when anything cannot be read; it names every fault with its place.
     """
-    document = parse_json(source) if isinstance(source, str | bytes) else source
+    return read_value(parse_json(source) if isinstance(source, str | bytes) else source)
+
+
+def read_value(document: object) -> Sheet:
+    """Reads a score sheet from what a JSON text holds. A text in that text is no sheet.
+
+    Raises:
+        SheetFaults: as :func:`read_sheet`.
+    """
     if not isinstance(document, Mapping):
         raise SheetFaults([Fault("", "wrong-type", shown(as_json(document)), wanted="object")])
     reader = _Reader(document)
@@ -61,7 +68,7 @@ class _Reader(CheckedValues):
         house_rules = self._house_rules()
         players = self._players(ruleset, variants)
         seats = (*players, DUMMY) if TWO_PLAYER_DUMMY in variants else players
-        rounds = self._rounds(seats)
+        rounds = self._rounds(ruleset, seats)
         tokens = self._tokens(ruleset, players)
         claimed = self._totals(players)
         if self.faults or ruleset is None:
@@ -71,40 +78,35 @@ class _Reader(CheckedValues):
 
     def _ruleset(self) -> Ruleset | None:
         value = self.document.get("ruleset")
-        if not isinstance(value, str):
-            code = "missing" if value is None else "wrong-type"
-            self.fault("ruleset", code, value or "", wanted="text")
-            return None
-        if value not in RULESETS:
-            suggestion = nearest(value, RULESETS)
-            self.fault("ruleset", "unknown-ruleset", value, suggestion=suggestion)
-            return None
-        return RULESETS[value]
+        if isinstance(value, str) and value in RULESETS:
+            return RULESETS[value]
+        if "ruleset" not in self.document:
+            self.fault("ruleset", "missing", wanted="text")
+        elif isinstance(value, str):
+            self.fault("ruleset", "unknown-ruleset", value, among=RULESETS)
+        else:
+            self.fault("ruleset", "wrong-type", value, wanted="text")
+        return None
 
     def _unused_fields(self, ruleset: Ruleset) -> None:
-        """Fields of another rule set may stand there empty, but not filled."""
-        unused = {
-            "menu": ruleset.slug != "sushi-go-party",
-            "variants": not ruleset.variants,
-            "tokens_left": not ruleset.tokens,
-        }
-        for name, is_unused in unused.items():
-            if is_unused and self.document.get(name) not in (None, [], {}):
-                self.fault(name, "unused-field", ruleset.slug)
-        for place, round_ in self._round_values():
-            if ruleset.slug != "sushi-go-party" and round_.get("uramaki_claims") not in (None, []):
-                self.fault(f"{place}.uramaki_claims", "unused-field", ruleset.slug)
+        """Lists and objects of another rule set may stand there empty, but not filled."""
+        if ruleset.slug != "sushi-go-party" and "menu" in self.document:
+            self.fault("menu", "unused-field", ruleset.slug)
+        if not ruleset.variants and self.document.get("variants", []) != []:
+            self.fault("variants", "unused-field", ruleset.slug)
+        if not ruleset.tokens and self.document.get("tokens_left", {}) != {}:
+            self.fault("tokens_left", "unused-field", ruleset.slug)
 
     def _menu(self, ruleset: Ruleset | None) -> Menu | None:
         if ruleset is None or ruleset.slug != "sushi-go-party":
             return None
         value = self.document.get("menu")
-        if value is None:
+        if "menu" not in self.document:
             self.fault("menu", "missing")
         elif isinstance(value, str):
             if value in NAMED_MENUS:
                 return named_menu(value)
-            self.fault("menu", "unknown-menu", value, suggestion=nearest(value, NAMED_MENUS))
+            self.fault("menu", "unknown-menu", value, among=NAMED_MENUS)
         elif isinstance(value, list):
             return self._own_menu(value)
         else:
@@ -118,8 +120,7 @@ class _Reader(CheckedValues):
             if isinstance(value, str) and value in CARD_TYPES:
                 types.append(value)
             else:
-                suggestion = nearest(value, CARD_TYPES) if isinstance(value, str) else ""
-                self.fault(f"menu[{place}]", "unknown-type", value, suggestion=suggestion)
+                self.fault(f"menu[{place}]", "unknown-type", value, among=CARD_TYPES)
         if len(self.faults) > before:
             return None
         faults = shape_faults(types)
@@ -138,19 +139,19 @@ class _Reader(CheckedValues):
         known = ruleset.variants if ruleset else ()
         if not known:
             return frozenset()
-        values = self.as_list(self.document.get("variants"), "variants")
+        values = self.as_list(self.document.get("variants", []), "variants")
         for place, value in enumerate(values):
             if value not in known:
-                suggestion = nearest(value, known) if isinstance(value, str) else ""
-                self.fault(f"variants[{place}]", "unknown-variant", value, suggestion=suggestion)
+                self.fault(f"variants[{place}]", "unknown-variant", value, among=known)
         return frozenset(value for value in values if isinstance(value, str) and value in known)
 
     def _house_rules(self) -> HouseRules:
         switches: dict[str, bool] = {}
-        for name, value in self.as_object(self.document.get("house_rules"), "house_rules").items():
+        rules = self.as_object(self.document.get("house_rules", {}), "house_rules")
+        for name, value in rules.items():
             place = f"house_rules.{shown(name)}"
             if name not in SWITCH_NAMES:
-                self.fault(place, "unknown-switch", name, suggestion=nearest(name, SWITCH_NAMES))
+                self.fault(place, "unknown-switch", name, among=SWITCH_NAMES)
             elif not isinstance(value, bool):
                 self.fault(place, "wrong-type", value, wanted="true-or-false")
             else:
@@ -158,39 +159,39 @@ class _Reader(CheckedValues):
         return house_rules_from(switches)
 
     def _players(self, ruleset: Ruleset | None, variants: frozenset[str]) -> tuple[str, ...]:
-        value = self.document.get("players")
-        if value is None:
+        if "players" not in self.document:
             self.fault("players", "missing")
             return ()
+        value = self.document["players"]
         values = self.as_list(value, "players")
         dummy = TWO_PLAYER_DUMMY in variants
         names: list[str] = []
-        plain_names: set[str] = set()
+        before: set[str] = set()
         for place, name in enumerate(values):
-            if self._is_name(name, f"players[{place}]"):
-                self._check_unique(name, plain_names, f"players[{place}]", dummy)
-                names.append(name)
-                plain_names.add(name_key(name))
+            key = self._key_of_name(name, at := f"players[{place}]")
+            if not key:
+                continue
+            if key in before:
+                self.fault(at, "same-name", name)
+            elif dummy and key == DUMMY:
+                self.fault(at, "name-of-dummy", name)
+            before.add(key)
+            names.append(str(name))
         if ruleset is not None and isinstance(value, list):
             self._check_number(ruleset, len(values), dummy)
         return tuple(names)
 
-    def _is_name(self, name: object, place: str) -> TypeGuard[str]:
+    def _key_of_name(self, name: object, place: str) -> str:
+        """What a name must not share with another; "" for what is none."""
         if not isinstance(name, str):
             self.fault(place, "wrong-type", name, wanted="text")
-        elif not name_key(name):
+        elif not (key := name_key(name)):
             self.fault(place, "empty-name")
         elif any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
             self.fault(place, "unprintable-name", ascii(name))
         else:
-            return True
-        return False
-
-    def _check_unique(self, name: str, before: set[str], place: str, dummy: bool) -> None:
-        if name_key(name) in before:
-            self.fault(place, "same-name", name)
-        elif dummy and name_key(name) == DUMMY:
-            self.fault(place, "name-of-dummy", name)
+            return key
+        return ""
 
     def _check_number(self, ruleset: Ruleset, number: int, dummy: bool) -> None:
         low, high = (2, 2) if dummy else (ruleset.players.start, ruleset.players.stop - 1)
@@ -198,64 +199,75 @@ class _Reader(CheckedValues):
             wanted = str(low) if low == high else f"{low}-{high}"
             self.fault("players", "player-number", str(number), wanted=wanted)
 
-    def _round_values(self) -> list[tuple[str, Mapping[str, object]]]:
-        value = self.document.get("rounds")
-        if not isinstance(value, list):
-            return []
-        return [(f"rounds[{n}]", r) for n, r in enumerate(value) if isinstance(r, Mapping)]
-
-    def _rounds(self, seats: tuple[str, ...]) -> tuple[RoundSheet, ...]:
-        value = self.document.get("rounds")
-        if value is None:
+    def _rounds(self, ruleset: Ruleset | None, seats: tuple[str, ...]) -> tuple[RoundSheet, ...]:
+        if "rounds" not in self.document:
             self.fault("rounds", "missing")
             return ()
+        value = self.document["rounds"]
         values = self.as_list(value, "rounds")
         if isinstance(value, list) and not 1 <= len(values) <= ROUNDS:
             self.fault("rounds", "round-number", str(len(values)), wanted=f"1-{ROUNDS}")
-        return tuple(self._round(v, f"rounds[{n}]", seats) for n, v in enumerate(values[:ROUNDS]))
+        return tuple(
+            self._round(round_, f"rounds[{number}]", ruleset, seats)
+            for number, round_ in enumerate(values[:ROUNDS])
+        )
 
-    def _round(self, value: object, place: str, seats: tuple[str, ...]) -> RoundSheet:
+    def _round(
+        self, value: object, place: str, ruleset: Ruleset | None, seats: tuple[str, ...]
+    ) -> RoundSheet:
         if not isinstance(value, Mapping):
             self.fault(place, "wrong-type", value, wanted="object")
             return RoundSheet(())
         self.known_fields(value, _ROUND_FIELDS, f"{place}.")
         tableaus = dict.fromkeys(seats, EMPTY)
-        texts = self.as_object(value.get("tableaus"), f"{place}.tableaus")
+        texts = self.as_object(value.get("tableaus", {}), f"{place}.tableaus")
         for name, text in texts.items():
             at = f"{place}.tableaus.{shown(name)}"
             tableau = self._tableau(text, at)
             if self.is_seat(name, seats, at):
                 tableaus[name] = tableau
-        return RoundSheet(tuple(tableaus.values()), self._claims(value, place, seats))
+        claims = value.get("uramaki_claims", [])
+        if ruleset is not None and ruleset.slug != "sushi-go-party":
+            if claims != []:
+                self.fault(f"{place}.uramaki_claims", "unused-field", ruleset.slug)
+            claims = []
+        turns = self._claims(claims, f"{place}.uramaki_claims", seats)
+        return RoundSheet(tuple(tableaus.values()), turns)
 
     def _tableau(self, text: object, place: str) -> Tableau:
         if not isinstance(text, str):
             self.fault(place, "wrong-type", text, wanted="text")
             return EMPTY
         try:
-            return parse_tableau(text)
+            return parse_tableau(text, most_faults=self.faults.room)
         except NotationError as error:
-            for fault in error.faults:
-                at = f"{place}, item {fault.item}"
-                self.fault(at, fault.code, fault.text, suggestion=fault.suggestion)
+            for item, found, code, suggestion in error.faults:
+                at = f"{place}, item {item}"
+                self.faults.append(Fault(at, code, shown(found), suggestion))
+            self.faults.count(error.more)
             return EMPTY
 
-    def _claims(
-        self, round_: Mapping[str, object], place: str, seats: tuple[str, ...]
-    ) -> tuple[Turn, ...]:
-        place = f"{place}.uramaki_claims"
+    def _claims(self, value: object, place: str, seats: tuple[str, ...]) -> tuple[Turn, ...]:
         turns: list[Turn] = []
-        for number, turn in enumerate(self.as_list(round_.get("uramaki_claims"), place)):
+        for number, turn in enumerate(self.as_list(value, place)):
             at = f"{place}[{number}]"
-            claimed = {
-                name: icons
-                for name, icons in self.as_object(turn, at, missing_is_empty=False).items()
-                if self.is_seat(name, seats, f"{at}.{shown(name)}")
-                and self.is_whole(icons, f"{at}.{shown(name)}")
-            }
+            claimed = self._numbers(self.as_object(turn, at), at, seats)
             pairs = [(seat, claimed[name]) for seat, name in enumerate(seats) if name in claimed]
             turns.append(tuple(pairs))
         return tuple(turn for turn in turns if turn)
+
+    def _numbers(
+        self, values: Mapping[str, object], place: str, seats: tuple[str, ...]
+    ) -> dict[str, int]:
+        """A whole number for each of some seats, by name."""
+        numbers: dict[str, int] = {}
+        for name, value in values.items():
+            at = f"{place}.{shown(name)}"
+            if self.is_seat(name, seats, at):
+                number = self.whole(value, at)
+                if number is not None:
+                    numbers[name] = number
+        return numbers
 
     def _tokens(
         self, ruleset: Ruleset | None, players: tuple[str, ...]
@@ -263,23 +275,20 @@ class _Reader(CheckedValues):
         if ruleset is None or not ruleset.tokens:
             return ()
         held: dict[str, dict[str, int]] = {name: {} for name in players}
-        for name, tokens in self.as_object(self.document.get("tokens_left"), "tokens_left").items():
+        left = self.as_object(self.document.get("tokens_left", {}), "tokens_left")
+        for name, tokens in left.items():
             place = f"tokens_left.{shown(name)}"
             known = self.is_seat(name, players, place)
-            for token, number in self.as_object(tokens, place, missing_is_empty=False).items():
+            for token, value in self.as_object(tokens, place).items():
                 at = f"{place}.{shown(token)}"
                 if token not in ruleset.tokens:
-                    suggestion = nearest(token, ruleset.tokens)
-                    self.fault(at, "unknown-token", token, suggestion=suggestion)
-                elif self.is_whole(number, at) and self.is_not_negative(number, at) and known:
-                    held[name][token] = number
+                    self.fault(at, "unknown-token", token, among=ruleset.tokens)
+                else:
+                    number = self.whole(value, at, least=0)
+                    if number is not None and known:
+                        held[name][token] = number
         return tuple(held[name] for name in players)
 
     def _totals(self, players: tuple[str, ...]) -> Mapping[str, int]:
-        claimed = self.as_object(self.document.get("claimed"), "claimed")
-        totals = {}
-        for name, total in claimed.items():
-            place = f"claimed.{shown(name)}"
-            if self.is_seat(name, players, place) and self.is_whole(total, place):
-                totals[name] = total
-        return totals
+        claimed = self.as_object(self.document.get("claimed", {}), "claimed")
+        return self._numbers(claimed, "claimed", players)

@@ -33,7 +33,7 @@ class ArchiveValues(CheckedValues):
         self, value: object, place: str, fields: tuple[str, ...], optional: tuple[str, ...] = ()
     ) -> Mapping[str, object]:
         """An object, of which every field that is missing or unknown is a fault."""
-        found = self.as_object(value, place, missing_is_empty=False)
+        found = self.as_object(value, place)
         if isinstance(value, Mapping):
             at = f"{place}." if place else ""
             self.known_fields(found, (*fields, *optional), at)
@@ -118,9 +118,7 @@ class ArchiveValues(CheckedValues):
                 return None
             sheet = read_sheet(value)
         except SheetFaults as error:
-            for fault in error.faults:
-                place = f"{at}.{fault.place}" if fault.place else at
-                self.faults.append(fault._replace(place=place))
+            self.faults.take(error.found, at)
             return None
         if "claimed" in value:
             self.fault(f"{at}.claimed", "unknown-field", "claimed")
@@ -147,10 +145,10 @@ class ArchiveValues(CheckedValues):
     def confirmed(self, fields: Mapping[str, object], at: str) -> int:
         """How many rounds are confirmed."""
         value, place = fields.get("confirmed", 0), f"{at}.confirmed"
-        if self.is_whole(value, place):
-            if 0 <= value <= ROUNDS:
-                return value
-            self.fault(place, "out-of-range", str(value), wanted=f"0-{ROUNDS}")
+        number = self.whole(value, place)
+        if number is None or 0 <= number <= ROUNDS:
+            return number or 0
+        self.fault(place, "out-of-range", str(number), wanted=f"0-{ROUNDS}")
         return 0
 
 

@@ -72,7 +72,7 @@ def _past_game(day: date, game: Mapping[str, object]) -> PastGame:
         sheet=read_sheet(cast("dict[str, object]", game["sheet"])),
         started_at=_moment(game["started"]),
         finished_at=None if ended is None else _moment(ended),
-        confirmed=cast("int", game["confirmed"]),
+        confirmed=int(cast("float", game["confirmed"])),
         follows=None if follows is None else UUID(str(follows)),
     )
 
@@ -149,8 +149,8 @@ class _Reader(ArchiveValues):
             self.fault("format", "not-a-club-file", shown(value.get("format", "")))
         elif "version" not in value:
             self.fault("version", "missing")
-        elif self.is_whole(version := value["version"], "version") and version != VERSION:
-            code = "newer-version" if version > VERSION else "no-such-version"
+        elif (version := self.whole(value["version"], "version")) not in (None, VERSION):
+            code = "newer-version" if (version or 0) > VERSION else "no-such-version"
             self.fault("version", code, str(version), wanted=str(VERSION))
         return not self.faults
 

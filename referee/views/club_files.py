@@ -16,12 +16,12 @@ from sushiscore.body_limit import WAS_TOO_LARGE
 
 from ..access import phone_of, phone_or_new, remember_phone
 from ..access_club import club_visit
-from ..pages.club_faults import faults_in_words
 from ..rules import Fault, SheetFaults
 from ..services.archive import archive_of, can_import, import_to_phone
 from ..services.clubs import current_club
 from ..services.reading_archive import read_archive
 from ..services.refusals import Refused
+from ..wording import fault_message
 from ..wording.refusals import refusal_message
 from .downloads import Download, file_name
 
@@ -73,7 +73,7 @@ def _page(request: HttpRequest, phone: str, *, status: int = 200, **said: Any) -
     faults = said.pop("faults", ())
     context = {
         **said,
-        "faults": faults_in_words(faults) if faults else None,
+        "faults": [fault_message(fault) for fault in faults],
         "club": current_club(phone),
         "can_import": can_import(phone),
         "most": settings.CLUB_FILE_MAX_SIZE // 1024**2,

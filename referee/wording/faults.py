@@ -111,6 +111,7 @@ _TEXTS: dict[str, str | Promise] = {
     "nested-too-deep": gettext_lazy("lists and objects are nested too deep"),
     "repeated-name": gettext_lazy('"%(found)s" stands there twice'),
     "too-long": gettext_lazy("this is longer than a score sheet may be (%(wanted)s bytes)"),
+    "more-faults": gettext_lazy("and %(found)s more"),
     # the fields
     "missing": gettext_lazy("this is missing"),
     "wrong-type": gettext_lazy("%(wanted)s should stand here, not %(found)s"),

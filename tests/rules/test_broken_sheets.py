@@ -1,15 +1,27 @@
 """What cannot be read is refused with every fault and its place, and with nothing worse."""
 
 import json
+import re
 import time
 from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from referee.rules import Fault, SheetFaults, parse_json, read_sheet, score_sheet
+from referee.rules import (
+    Fault,
+    NotationError,
+    SheetFaults,
+    checked,
+    parse_json,
+    parse_tableau,
+    read_sheet,
+    score_sheet,
+)
+from referee.rules.faults import MOST_FAULTS
+from referee.rules.notation import TABLEAU_PATTERN, NotationFault
 from tests.rules import strategies
 
 MANY = settings(max_examples=150, deadline=None)
@@ -46,6 +58,11 @@ def claims(*turns: Any) -> dict[str, Any]:
     return party(rounds=[{"uramaki_claims": list(turns)}])
 
 
+def with_null(name: str, **changes: Any) -> dict[str, Any]:
+    """A readable sheet, but for a field that is null."""
+    return {**sushi_go(**changes), name: None}
+
+
 DUMMY = {"variants": ["two-player-dummy"]}
 A_ROUND: dict[str, Any] = {"tableaus": {}}
 
@@ -57,6 +74,76 @@ KNOWN = [
         "unknown ruleset",
         sushi_go(ruleset="sushi-goo"),
         ("ruleset", "unknown-ruleset", "sushi-goo", "sushi-go", ""),
+    ),
+    ("ruleset null", with_null("ruleset"), ("ruleset", "wrong-type", "null", "", "text")),
+    (
+        "players null",
+        with_null("players", rounds=[A_ROUND]),
+        ("players", "wrong-type", "null", "", "list"),
+    ),
+    ("rounds null", with_null("rounds"), ("rounds", "wrong-type", "null", "", "list")),
+    ("variants null", with_null("variants"), ("variants", "wrong-type", "null", "", "list")),
+    ("claimed null", with_null("claimed"), ("claimed", "wrong-type", "null", "", "object")),
+    (
+        "house rules null",
+        with_null("house_rules"),
+        ("house_rules", "wrong-type", "null", "", "object"),
+    ),
+    (
+        "tokens null",
+        with_null("tokens_left", ruleset="sushi-roll"),
+        ("tokens_left", "wrong-type", "null", "", "object"),
+    ),
+    (
+        "menu null",
+        with_null("menu", ruleset="sushi-go-party"),
+        ("menu", "wrong-type", "null", "", "menu"),
+    ),
+    ("another game's menu null", with_null("menu"), ("menu", "unused-field", "sushi-go", "", "")),
+    (
+        "another game's tokens null",
+        with_null("tokens_left"),
+        ("tokens_left", "unused-field", "sushi-go", "", ""),
+    ),
+    (
+        "another game's claims null",
+        roll(rounds=[{"uramaki_claims": None}]),
+        ("rounds[0].uramaki_claims", "unused-field", "sushi-roll", "", ""),
+    ),
+    (
+        "tableaus null",
+        sushi_go(rounds=[{"tableaus": None}]),
+        ("rounds[0].tableaus", "wrong-type", "null", "", "object"),
+    ),
+    (
+        "claims null",
+        party(rounds=[{"uramaki_claims": None}]),
+        ("rounds[0].uramaki_claims", "wrong-type", "null", "", "list"),
+    ),
+    (
+        "a player's tokens null",
+        roll(tokens_left={"Ana": None}),
+        ("tokens_left.Ana", "wrong-type", "null", "", "object"),
+    ),
+    (
+        "a menu that is an empty object in another game",
+        sushi_go(menu={}),
+        ("menu", "unused-field", "sushi-go", "", ""),
+    ),
+    (
+        "a menu that is an empty list in another game",
+        roll(menu=[]),
+        ("menu", "unused-field", "sushi-roll", "", ""),
+    ),
+    (
+        "variants an empty object in another game",
+        party(variants={}),
+        ("variants", "unused-field", "sushi-go-party", "", ""),
+    ),
+    (
+        "tokens an empty list in another game",
+        sushi_go(tokens_left=[]),
+        ("tokens_left", "unused-field", "sushi-go", "", ""),
     ),
     ("no menu", sushi_go(ruleset="sushi-go-party"), ("menu", "missing", "", "", "")),
     (
@@ -455,7 +542,9 @@ def test_every_fault_is_named_at_once() -> None:
 
 NO_FAULT = [
     ("empty fields of another game", sushi_go(menu=None, tokens_left={}, variants=[])),
-    ("a null for a field left out", {**sushi_go(), "menu": None, "claimed": None}),
+    ("empty claims of another game", roll(rounds=[{"uramaki_claims": []}])),
+    ("a whole number written as 12.0", claims({"Ana": 12.0})),
+    ("a whole number written as -0.0", roll(tokens_left={"Ana": {"menu": -0.0}})),
     ("a switch of another game", sushi_go(house_rules={"uramaki-cascade": True})),
     ("a player without a tableau", tableaus(Ana="tempura")),
     ("a round without tableaus", sushi_go(rounds=[{}])),
@@ -537,6 +626,10 @@ LARGE = [
     ),
     ("a very long name", tableaus(**{"A" * 60_000: "tempra " * 8000})),
     ("a very long item", tableaus(Ana="wasabi+" * 15_000)),
+    ("numbers for claims", claims(*[1] * 50_000)),
+    ("rounds that are none", sushi_go(rounds=[{"tableau": 1}] * 9000)),
+    ("unknown fields", sushi_go(**{f"field{n}": 1 for n in range(9000)})),
+    ("strangers' tableaus", tableaus(**{f"P{n}": "tempra" for n in range(9000)})),
 ]
 
 
@@ -545,7 +638,85 @@ def test_a_large_broken_sheet_is_refused_soon_and_in_few_words(sheet: dict[str, 
     start = time.process_time()
     faults = faults_of(sheet)
     assert time.process_time() - start < 3
+    assert len(faults) <= MOST_FAULTS + 1
     assert all(len(text) < 200 for fault in faults for text in fault)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        tableaus(Ana=" ".join(f"tempra{n}" for n in range(5000))),
+        tableaus(Ana="tofu tempra " * 5000),
+        tableaus(Ana="tempra " * 99, Ben="tofu " + "tempra " * 4901),
+        sushi_go(variants=["pass-both-way"] * 5000),
+        roll(tokens_left={"Ana": {f"menu{n}": 1 for n in range(5000)}}),
+        sushi_go(claimed={f"Ana{n}": 1 for n in range(5000)}),
+        claims(*[None] * 5000),
+    ],
+)
+def test_a_hundred_faults_are_listed_and_the_others_counted(sheet: dict[str, Any]) -> None:
+    faults = faults_of(sheet)
+    assert faults[MOST_FAULTS:] == [("", "more-faults", "4900", "", "")]
+    assert all(fault[0] for fault in faults[:MOST_FAULTS])
+
+
+def test_suggestions_are_sought_for_listed_faults_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[str] = []
+    monkeypatch.setattr(checked, "nearest", lambda word, known: sought.append(word) or "")
+    faults_of(sushi_go(variants=[f"pass-both-way{n}" for n in range(5000)]))
+    assert len(sought) == MOST_FAULTS
+
+
+def test_a_hundred_faults_have_none_behind_them() -> None:
+    assert len(faults_of(sushi_go(variants=["x"] * MOST_FAULTS))) == MOST_FAULTS
+    assert faults_of(sushi_go(variants=["x"] * 101))[-1][1:3] == ("more-faults", "1")
+
+
+@MANY
+@given(st.text(alphabet="temaki-tofu+*:,0199 flipped special-order wasabi+egg-nigiri\u3000é"))
+@example("tofu*099")
+@example("tofu*100")
+@example("tofu*000")
+@example("wasabi+flipped")
+@example("tofu\x1ceel\x85tempura-1")
+def test_the_pattern_of_a_tableau_fits_what_is_read(text: str) -> None:
+    """Also a line of which the faults are only counted: they are told by the pattern."""
+    described, counted = refusal(text, MOST_FAULTS), refusal(text, 0)
+    assert bool(re.search(TABLEAU_PATTERN, text)) == (described == ((), 0))
+    assert counted == ((), len(described[0]))
+
+
+def refusal(text: str, most_faults: int) -> tuple[tuple[NotationFault, ...], int]:
+    """The faults of a line that are described, and how many others there are."""
+    try:
+        parse_tableau(text, most_faults=most_faults)
+    except NotationError as error:
+        return error.faults, error.more
+    return (), 0
+
+
+@MANY
+@given(st.data())
+def test_the_pattern_of_a_tableau_fits_every_one(data: st.DataObject) -> None:
+    pairs = data.draw(strategies.tableau_items())
+    assert re.search(TABLEAU_PATTERN, data.draw(strategies.respelled(pairs)))
+
+
+def test_a_number_with_a_fraction_of_nothing_is_read_as_a_whole_one() -> None:
+    text = json.dumps(claims({"Ana": 12})).replace("12", "1.2e1")
+    assert read_sheet(text) == read_sheet(claims({"Ana": 12}))
+    (((_, icons),),) = read_sheet(text).rounds[0].claims
+    assert type(icons) is int
+    assert faults_of(claims({"Ana": float("inf")}))[0][1] == "wrong-type"
+    assert faults_of(claims({"Ana": 1e300}))[0][1] == "too-large"
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_text_that_holds_a_sheet_is_none(times: int) -> None:
+    text: Any = sushi_go()
+    for _ in range(times + 1):
+        text = json.dumps(text)
+    assert [fault[:2] for fault in faults_of(text)] == [("", "wrong-type")]
 
 
 # ------------------------------------------------------------------ helpers

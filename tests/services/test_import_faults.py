@@ -2,6 +2,7 @@
 named with its place."""
 
 import json
+import re
 from copy import deepcopy
 from uuid import UUID
 
@@ -224,7 +225,17 @@ def test_a_file_that_is_too_large_is_not_read(monkeypatch):
 
 def test_thousands_of_faults_are_not_all_looked_for():
     document = changed("players", [{} for _ in range(100_000)])
-    assert MOST_FAULTS < len(said(document)) < MOST_FAULTS + 100
+    words = said(document)
+    assert len(words) == 101
+    assert MOST_FAULTS - 100 < int(re.fullmatch(r"and (\d+) more", words[-1])[1]) < MOST_FAULTS
+
+
+def test_faults_of_many_sheets_are_listed_and_counted_together():
+    bad = {**SHEET, "rounds": [{"tableaus": {"Ana": "tempra " * 100}}] * 3}
+    games = [{**GAME, "id": str(UUID(int=n)), "sheet": bad} for n in (1, 2)]
+    words = said(changed("nights.0.games", games))
+    assert words[0].startswith("nights[0].games[0].sheet.rounds[0].tableaus.Ana, item 1: ")
+    assert words[100:] == ["and 500 more"]
 
 
 def test_words_of_a_file_can_be_printed_whatever_they_are():

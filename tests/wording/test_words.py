@@ -293,7 +293,9 @@ FAULTS = [
     ('{"a": NaN}', "NaN: this is no number that can be read"),
     ('{"menu": 1, "menu": 2}', '"menu" stands there twice'),
     (" " * 200_000, "this is longer than a score sheet may be (131072 bytes)"),
-    ({**GOOD, "ruleset": None}, "ruleset: this is missing"),
+    ({"rounds": []}, "ruleset: this is missing"),
+    ({**GOOD, "ruleset": None}, "ruleset: text in quotation marks should stand here, not null"),
+    ({**GOOD, "variants": ["x"] * 512}, "and 412 more"),
     ({**GOOD, "ruleset": 3}, "ruleset: text in quotation marks should stand here, not 3"),
     (
         {**GOOD, "ruleset": "sushi-goo"},

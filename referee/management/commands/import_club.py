@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.management.language import TerminalCommand
-from referee.pages.club_faults import faults_in_words
 from referee.rules import SheetFaults
 from referee.services.archive import import_as_new
 from referee.services.reading_archive import MOST_BYTES, read_archive
-from referee.wording import visible
+from referee.wording import fault_message, visible
 
 FAULTY = 2
 """The exit code where the file could not be read."""
@@ -47,12 +46,8 @@ class Command(TerminalCommand):
         self.stdout.write(reverse("invited", args=[invitation.token]))
 
     def _complain(self, error: SheetFaults) -> None:
-        faults = faults_in_words(error.faults)
-        for line in faults.shown:
-            self.stderr.write(line)
-        if faults.more:
-            words = ngettext("and %(more)d more.", "and %(more)d more.", faults.more)
-            self.stderr.write(words % {"more": faults.more})
+        for fault in error.faults:
+            self.stderr.write(fault_message(fault))
         self.stderr.write(_("Nothing was read in."))
 
 
