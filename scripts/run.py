@@ -92,6 +92,16 @@ def migrate() -> None:
         stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
 
 
+def make_no_other_database() -> None:
+    """Open the database's file from now on only where it is: SQLite would make an empty one in the
+    place of one that was taken away, and phones would be told that their games do not exist."""
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        address = Path(connection.settings_dict["NAME"]).as_uri()
+        connection.settings_dict["OPTIONS"]["database"] = f"{address}?mode=rw"
+
+
 def qr_code(url: str) -> str:
     """The address as a QR code in text, dark on light whatever the terminal's own colours."""
     import segno
@@ -190,6 +200,7 @@ def main() -> None:
     hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *addresses]
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
+    make_no_other_database()
     allow_many_files()
 
     from django.utils.translation import override

@@ -2,7 +2,15 @@
 
 import json
 import logging
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from .unavailable import is_unavailable
 
 # What every record has; anything beyond it was given as `extra` and is a field of its own.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
@@ -44,3 +52,72 @@ class LineFormatter(logging.Formatter):
         # Nobody who writes a name with a line break into a form may forge a line of the log.
         line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(words))
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+SECONDS = 60
+MOST_EVENTS = 500
+_NUMBERS = re.compile(r"0x[0-9a-f]+|\d+")
+
+
+@dataclass(slots=True)
+class _Written:
+    """When an event was last written, and how often it has come since."""
+
+    at: float
+    more: int = 0
+
+
+class OnceAMinute(logging.Filter):
+    """Lets the same warning or error through once a minute; what is below is written always.
+
+    The next one says in `and_more` how many were left out before it. The same is: the same logger,
+    level, message without what is put into it, exception and place. A database that cannot be used
+    is one line whoever notices it, without a traceback.
+    """
+
+    def __init__(self, name: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(name)
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._events: OrderedDict[Hashable, _Written] = OrderedDict()  # the oldest first
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is to be written."""
+        if record.levelno < logging.WARNING:
+            return True
+        error = record.exc_info[1] if record.exc_info else None
+        if is_unavailable(error):
+            record.msg, record.args = "the database cannot be used: %s", (str(error),)
+            record.exc_info = record.exc_text = None
+            key: Hashable = str(error)
+        else:
+            key = _same(record, error)
+        more = self._left_out(key)
+        if more:
+            record.and_more = more
+        return more is not None
+
+    def _left_out(self, key: Hashable) -> int | None:
+        """How many like this were left out; None where this one is left out, too."""
+        now = self._clock()
+        with self._lock:
+            written = self._events.get(key)
+            if written is not None and now - written.at < SECONDS:
+                written.more += 1
+                return None
+            self._events[key] = _Written(now)
+            self._events.move_to_end(key)
+            if len(self._events) > MOST_EVENTS:
+                self._events.popitem(last=False)
+            return written.more if written is not None else 0
+
+
+def _same(record: logging.LogRecord, error: BaseException | None) -> Hashable:
+    """What records have in common that say the same."""
+    # Some messages come with everything put into them already.
+    words = str(record.msg) if record.args else _NUMBERS.sub("#", str(record.msg))
+    place, trace = (record.pathname, record.lineno), error.__traceback__ if error else None
+    while trace is not None:
+        place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        trace = trace.tb_next
+    return (record.name, record.levelno, words, type(error), place)

@@ -98,7 +98,8 @@ else:
             # timeout or not, when another has written meanwhile.
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 10,
+                # Seconds, fewer than a phone waits for an answer: it hears that it is to try again.
+                "timeout": 5,
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },
             # A file, not memory: the locks and the journal that the tests meet are the real ones.
@@ -272,7 +273,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 # The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # A club file, in bytes, at the one address that takes them: its thousand games are written in less
-# than the ten seconds for which others wait to write. manage.py import_club takes more.
+# than ten seconds. manage.py import_club takes more.
 CLUB_FILE_MAX_SIZE = 1024 * 1024
 TAKE_CLUB_FILES = ["/club/import/"]
 
@@ -285,11 +286,13 @@ LOGGING = {
         "line": {"()": "sushiscore.logs.LineFormatter"},
         "json": {"()": "sushiscore.logs.JsonFormatter"},
     },
+    "filters": {"once_a_minute": {"()": "sushiscore.logs.OnceAMinute"}},
     "handlers": {
         "out": {
             "class": "logging.StreamHandler",
             "stream": f"ext://sys.{LOG_TO}",
             "formatter": LOG_FORMAT,
+            "filters": ["once_a_minute"],
         },
     },
     "root": {"handlers": ["out"], "level": LOG_LEVEL},

@@ -6,3 +6,5 @@ urlpatterns = [
     path("api/v1/", include("referee.api.urls")),
     path("", include("referee.urls")),
 ]
+
+handler500 = "sushiscore.unavailable.server_error"

@@ -54,6 +54,7 @@ class TapsView(APIView):
             404: OpenApiResponse(schema.ERRORS, "There is no such game for this phone."),
             413: OpenApiResponse(schema.ERRORS, f"More than {MOST_TAPS} taps."),
             415: OpenApiResponse(schema.ERRORS, "The taps are not sent as application/json."),
+            503: OpenApiResponse(schema.ERRORS, "Nothing can be stored now: try again."),
         },
     )
     def post(self, request: Request, game_id: UUID) -> Response:

@@ -26,6 +26,8 @@
   let lost = performance.now();
   let isGone = false;
   let isCutOff = false;
+  /** The server has answered that it cannot read now. */
+  let isUnable = false;
   /** Something got no answer since the stream was opened: it may look open and be dead. */
   let isSuspect = false;
   /** The newest number that the stream has said. */
@@ -72,6 +74,7 @@
         return;
       }
       isCutOff = response.status >= 500;
+      isUnable = response.status === 503 && response.headers.has("Retry-After");
       if (isSuspect && !isCutOff && stream.readyState === EventSource.OPEN) open();
       if (response.redirected) {
         location.assign(response.url); // the game goes on elsewhere
@@ -101,6 +104,7 @@
       if (plates !== board().dataset.plates) await renewBelt(signal);
     } catch {
       isCutOff = isSuspect = true;
+      isUnable = false;
     } finally {
       clearTimeout(limit);
     }
@@ -136,7 +140,9 @@
     const cutOff = outbox.isCutOff() || isCutOff;
     const { none, one, many } = document.querySelector('[data-notice="offline"] [data-words]').dataset;
     const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
-    notice("offline", cutOff && !isGone, words);
+    const unable = isCutOff ? isUnable : outbox.isUnable();
+    notice("offline", cutOff && !unable && !isGone, unable ? "" : words);
+    notice("unable", cutOff && unable && !isGone, unable && waits ? words : "");
     notice("memory", !outbox.isSafe());
     notice("gone", isGone || outbox.isGone(board().dataset.game));
     const since = performance.now() - lost;

@@ -14,6 +14,7 @@ const outbox = (() => {
   const MOST_UNSAID = 200;
   const TIMEOUT_MS = 10000;
   const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
+  const MOST_RETRY_S = 60;
   /** Taps for which the storage had no room, by the key that they would have there. */
   const memory = new Map();
   /** Games at whose table this phone no longer is; their taps stay, and are not sent. */
@@ -25,6 +26,10 @@ const outbox = (() => {
   let last = 0;
   let atOnce = MOST_AT_ONCE;
   let failures = 0;
+  /** Whether the server has answered that it can store nothing now. */
+  let isUnable = false;
+  /** When the server wants to be asked again, by the clock of performance.now(). */
+  let notBefore = 0;
   let timer = null;
   let sending = null;
   let waiters = [];
@@ -102,8 +107,8 @@ const outbox = (() => {
     return taps.filter((tap) => tap.game === taps[0].game).slice(0, atOnce);
   }
 
-  /** Posts a batch once. Resolves to {status, answer}, the answer null where it is not our server's
-   * own; to null where there is none. */
+  /** Posts a batch once. Resolves to {status, answer, after}, the answer null where it is not our
+   * server's own, `after` the seconds for which it wants to be left alone; to null for no answer. */
   async function post(batch) {
     const controller = new AbortController();
     const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -119,7 +124,8 @@ const outbox = (() => {
       });
       const answer = await response.json();
       const isOurs = answer && Array.isArray(response.ok ? answer.taken : answer.errors);
-      return { status: response.status, answer: isOurs ? answer : null };
+      const after = Math.min(Number(response.headers.get("Retry-After")) || 0, MOST_RETRY_S);
+      return { status: response.status, answer: isOurs ? answer : null, after };
     } catch {
       return null; // also where the answer breaks off, or is somebody else's page
     } finally {
@@ -162,10 +168,14 @@ const outbox = (() => {
   async function sendAll() {
     clearTimeout(timer);
     for (let batch = nextBatch(); batch.length; batch = nextBatch()) {
-      if (!settle(batch, await post(batch))) {
-        const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+      const response = await post(batch);
+      isUnable = Boolean(response && response.answer && response.status === 503);
+      if (!settle(batch, response)) {
+        const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
+        const asked = response ? response.after * 1000 * (1 + Math.random() / 4) : 0;
         failures += 1;
-        timer = setTimeout(send, pause * (0.75 + Math.random() / 2));
+        notBefore = performance.now() + asked;
+        timer = setTimeout(send, Math.max(pause, asked));
         changed();
         return;
       }
@@ -175,8 +185,14 @@ const outbox = (() => {
     atOnce = MOST_AT_ONCE;
   }
 
-  /** Sends what waits; one batch is under way at a time. */
+  /** Sends what waits; one batch is under way at a time. A server that wants to be left alone is. */
   function send() {
+    const rest = notBefore - performance.now();
+    if (rest > 0 && !sending) {
+      clearTimeout(timer);
+      timer = setTimeout(send, rest);
+      return Promise.resolve();
+    }
     sending = sending || sendAll().finally(() => { sending = null; });
     return sending;
   }
@@ -210,6 +226,8 @@ const outbox = (() => {
     allSaid: () => unsaid.clear(),
     /** Whether the server has not answered of late. */
     isCutOff: () => failures > 0,
+    /** Whether it has answered that it can store nothing now. */
+    isUnable: () => isUnable,
     /** Whether every tap that waits would outlive this page. */
     isSafe: () => memory.size === 0,
     isGone: (game) => gone.has(game),

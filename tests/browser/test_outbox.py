@@ -177,3 +177,27 @@ def test_a_clock_that_is_a_year_off_changes_nothing(cut_off: Page, post: Post) -
     post.is_open = True
     assert wait_until_stored(cut_off, 3) == ["tempura", "sashimi", "dumpling"]
     expect(notice(cut_off, "wait to be sent")).to_be_hidden()
+
+
+def test_a_server_that_can_store_nothing_is_named_and_left_alone_for_a_while(
+    cut_off: Page, post: Post
+) -> None:
+    post.instead = {
+        "status": 503,
+        "content_type": "application/json",
+        "headers": {"Retry-After": "3"},
+        "body": '{"errors": [{"place": "", "message": "Not now."}]}',
+    }
+    tap(cut_off, "tempura")
+    said = notice(cut_off, "cannot save anything just now; your taps are kept and will be sent.")
+    expect(said).to_contain_text("One tap waits to be sent.")
+    expect(notice(cut_off, "The server does not answer.")).to_be_hidden()
+    tap(cut_off, "dumpling")
+    expect(said).to_contain_text("2 taps wait to be sent.")
+    cut_off.evaluate("() => dispatchEvent(new Event('online'))")
+    while len(post.at) < 2:
+        cut_off.wait_for_timeout(50)
+    assert post.at[1] - post.at[0] > 2.9  # neither a tap nor an event was a reason to ask sooner
+    post.is_open = True
+    assert wait_until_stored(cut_off, 2) == ["tempura", "dumpling"]
+    expect(said).to_be_hidden()

@@ -1,0 +1,67 @@
+"""What is answered while the database cannot be used: locked, full, read-only, broken or gone.
+
+Django hands every error that nobody caught to `server_error`: those of views, middlewares and
+templates.
+"""
+
+import sys
+
+from django.db import Error as DatabaseError
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+RETRY_SECONDS = 5
+"""After which whoever was told to come back may; a lock that lasts is waited for as long."""
+
+# What SQLite says of the file and not of the question: perm, busy, locked, nomem, readonly, ioerr,
+# corrupt, full, cantopen, protocol, nolfs, notadb.
+_SQLITE_FAULTS = {3, 5, 6, 7, 8, 10, 11, 13, 14, 15, 22, 26}
+_TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # the field's name; the page gets a new token
+
+
+def is_unavailable(error: object) -> bool:
+    """Whether an error says that the database cannot be used now, and not that a question to it is
+    wrong. A table that is missing belongs here: something else lies in the database's place."""
+    if not isinstance(error, DatabaseError):
+        return False
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    if code is not None:
+        return code & 0xFF in _SQLITE_FAULTS or str(error).startswith("no such table")
+    return isinstance(error, OperationalError | InterfaceError)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer to an error that nobody caught: 503 where the database cannot be used, or 500."""
+    if not is_unavailable(sys.exc_info()[1]):
+        return defaults.server_error(request)
+    response = _refusal(request)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    add_never_cache_headers(response)
+    return response
+
+
+def _refusal(request: HttpRequest) -> HttpResponse:
+    sentence = _("The server cannot read or save anything just now; try again in a moment.")
+    if request.path_info.startswith("/api/"):
+        return JsonResponse({"errors": [{"place": "", "message": sentence}]}, status=503)
+    if request.headers.get("HX-Request"):
+        # Scripts leave the page as it is; this is for one that shows what it was answered.
+        part = format_html('<p class="fault" role="status">{}</p>', sentence)
+        return HttpResponse(part, status=503)
+    is_sent = request.method == "POST"
+    fields = _fields(request) if is_sent else []
+    context = {"sentence": sentence, "is_sent": is_sent, "fields": fields}
+    return render(request, "503.html", context, status=503)
+
+
+def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """What a form has sent, to be sent again; nothing of one with a file or a password in it."""
+    if request.FILES or any("password" in name for name in request.POST):
+        return []
+    sent = request.POST.lists()
+    return [(name, value) for name, values in sent for value in values if name != _TOKEN]

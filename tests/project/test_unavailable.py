@@ -1,0 +1,365 @@
+"""A database that cannot be used: 503 in the asker's form, nothing half-written, one log line."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.signing import get_cookie_signer
+from django.db import InterfaceError, OperationalError, ProgrammingError, connection
+from django.test import AsyncClient, Client
+from django.urls import reverse
+
+from referee.models import Entry, Game, Tap
+from sushiscore.logs import MOST_EVENTS, SECONDS, OnceAMinute
+from sushiscore.unavailable import is_unavailable
+from tests.factories import PHONE, GameFactory
+
+Fault = Callable[[], "Iterator[None]"]
+SENTENCE = "The server cannot read or save anything just now; try again in a moment."
+FRASE = (
+    "El servidor no puede leer ni guardar nada ahora mismo; prueba otra vez dentro de un momento."
+)
+SIGNED = get_cookie_signer(salt="phone" + "phone").sign(PHONE)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def ask(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    """Another program holds the lock, and the server's patience is over at once."""
+    ask("PRAGMA busy_timeout = 0")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.rollback()
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    """The file has no room left, and may not grow by a page."""
+    ask("VACUUM")
+    ask("PRAGMA max_page_count = 1")  # which is then what it has
+    yield
+    ask("PRAGMA max_page_count = 1000000")
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    """Nothing may be written."""
+    ask("PRAGMA query_only = 1")
+    yield
+    ask("PRAGMA query_only = 0")
+
+
+@contextmanager
+def lies_at(path: Path) -> Iterator[None]:
+    """The server's file is another one."""
+    connection.close()
+    connection.settings_dict["OPTIONS"]["database"] = f"{path.as_uri()}?mode=rw"
+    try:
+        yield
+    finally:
+        connection.close()
+        del connection.settings_dict["OPTIONS"]["database"]
+
+
+@pytest.fixture
+def gone(tmp_path: Path) -> Fault:
+    """The file has been taken away."""
+    return lambda: lies_at(tmp_path / "gone")
+
+
+@pytest.fixture
+def fault(request: pytest.FixtureRequest, tmp_path: Path) -> Fault:
+    """One of all the faults."""
+    (tmp_path / "empty").touch()
+    (tmp_path / "garbage").write_bytes(b"no database" * 1000)
+    return {
+        "locked": locked,
+        "full": full,
+        "read-only": read_only,
+        "gone": lambda: lies_at(tmp_path / "gone"),
+        "empty": lambda: lies_at(tmp_path / "empty"),
+        "garbage": lambda: lies_at(tmp_path / "garbage"),
+    }[request.param]
+
+
+every_fault = pytest.mark.parametrize(
+    "fault", ["locked", "full", "read-only", "gone", "empty", "garbage"], indirect=True
+)
+
+
+@pytest.fixture
+def game() -> Game:
+    return GameFactory()
+
+
+@pytest.fixture
+def client() -> Client:
+    """The host's phone, which gets the answer for an error as phones do."""
+    client = Client(raise_request_exception=False)
+    client.cookies["phone"] = SIGNED
+    return client
+
+
+def send(client: Client, game: Game, taps: list[UUID]):
+    document = [{"id": str(tap), "round": 1, "seat": 1, "do": "add:tempura"} for tap in taps]
+    address = reverse("api:taps", args=[game.pk])
+    return client.post(address, {"taps": document}, content_type="application/json")
+
+
+@every_fault
+def test_taps_are_asked_for_again_and_then_stored_once(client: Client, game: Game, fault: Fault):
+    taps = [uuid4() for _ in range(50)]  # more than one page has room for
+    with fault():
+        answer = send(client, game, taps)
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.json() == {"errors": [{"place": "", "message": SENTENCE}]}
+    assert (Tap.objects.count(), Entry.objects.count()) == (0, 0)
+    again = send(client, game, taps)
+    assert again.status_code == 200
+    assert sorted(again.json()["taken"]) == sorted(map(str, taps))
+    assert (Tap.objects.count(), Entry.objects.count()) == (50, 50)
+
+
+def test_a_page_says_it_on_a_whole_page_in_the_phones_language(client, game, gone):
+    with gone():
+        answer = client.get(f"/g/{game.pk}/table/", headers={"Accept-Language": "es"})
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "no-store" in answer.headers["Cache-Control"]
+    page = answer.content.decode()
+    assert FRASE in page
+    assert page.startswith("<!doctype html>")
+    assert '<html data-taps="' in page  # with its scripts, which send the taps that wait
+    assert "Content-Security-Policy" in answer.headers
+
+
+def test_a_part_of_a_page_is_answered_with_a_part(client, game, gone):
+    with gone():
+        answer = client.get(f"/g/{game.pk}/table/", headers={"HX-Request": "true"})
+    assert answer.status_code == 503
+    assert answer.content.decode() == f'<p class="fault" role="status">{SENTENCE}</p>'
+
+
+def test_the_form_of_a_page_without_scripts_can_be_sent_again(game):
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.cookies["phone"] = SIGNED
+    address = f"/g/{game.pk}/r/1/1/"
+    token = client.get(address).context["csrf_token"]
+    tap = str(uuid4())
+    fields = {"csrfmiddlewaretoken": str(token), "tap": tap, "do": "add:tempura", "x": '"<&'}
+    with locked():
+        answer = client.post(address, fields)
+    assert answer.status_code == 503
+    assert "go back, where it stands as you typed it" in answer.content.decode()
+    assert f'<form method="post" action="{address}">' in answer.content.decode()
+    assert answer.content.decode().count("csrfmiddlewaretoken") == 1
+    assert 'name="x" value="&quot;&lt;&amp;"' in answer.content.decode()
+    assert not Tap.objects.exists()
+    ask("PRAGMA busy_timeout = 5000")
+    fields = dict(answer.context["fields"]) | {"csrfmiddlewaretoken": answer.context["csrf_token"]}
+    assert client.post(address, fields).status_code == 302
+    assert [str(tap.pk) for tap in Tap.objects.all()] == [tap]
+
+
+def test_a_password_is_in_no_page(client, gone):
+    fields = {"username": "ana", "password": "correct horse"}
+    with gone():
+        answer = client.post("/account/log-in/", fields)
+    assert answer.status_code == 503
+    assert "It is not lost" in answer.content.decode()
+    assert "correct horse" not in answer.content.decode()
+    assert "<form" not in answer.content.decode()
+
+
+def in_a_middleware(get_response):
+    def failing(request):
+        raise OperationalError("database is locked")
+
+    return failing
+
+
+@pytest.mark.parametrize("place", ["first", "last"])
+def test_an_error_in_a_middleware_is_answered_alike(client, settings, place):
+    name = f"{__name__}.in_a_middleware"
+    rest = settings.MIDDLEWARE
+    settings.MIDDLEWARE = [name, *rest] if place == "first" else [*rest, name]
+    answer = client.get("/rules/")
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert SENTENCE in answer.content.decode()
+
+
+def test_under_asgi_it_is_answered_alike(game, monkeypatch):
+    def failing(*args, **kwargs):
+        raise OperationalError("disk I/O error")
+
+    monkeypatch.setattr("referee.access.visit_of", failing)
+    client = AsyncClient(raise_request_exception=False)
+    answer = asyncio.run(client.get(f"/g/{game.pk}/table/"))
+    assert answer.status_code == 503
+    assert SENTENCE in answer.content.decode()
+
+
+def test_what_needs_no_database_is_there_all_the_same(client, gone):
+    with gone():
+        assert client.get("/rules/sushi-go/").status_code == 200
+        assert client.get("/static/js/outbox.js").status_code == 200
+
+
+def test_another_error_is_still_our_fault(client, game, monkeypatch):
+    def failing(*args, **kwargs):
+        raise ValueError("not the database")
+
+    monkeypatch.setattr("referee.access.visit_of", failing)
+    answer = client.get(f"/g/{game.pk}/table/")
+    assert answer.status_code == 500
+    assert "Retry-After" not in answer.headers
+
+
+def real(sql: str) -> OperationalError:
+    """What Django raises for a query."""
+    with pytest.raises(OperationalError) as caught:
+        ask(sql)
+    return caught.value
+
+
+def test_a_wrong_question_is_not_the_databases_fault():
+    assert not is_unavailable(real("SELECT FROM WHERE"))
+    assert not is_unavailable(real("SELECT nothing FROM referee_game"))
+    assert is_unavailable(real("SELECT * FROM nowhere"))
+    assert not is_unavailable(ProgrammingError("the backend was used wrongly"))
+    assert not is_unavailable(ValueError("database is locked"))
+
+
+def test_a_database_elsewhere_that_does_not_answer_counts_too():
+    assert is_unavailable(OperationalError("connection refused"))
+    assert is_unavailable(InterfaceError("connection already closed"))
+
+
+# What is written of it ----------------------------------------------------------------------------
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Kept(logging.Handler):
+    """A handler that keeps what it would write."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+        self.addFilter(OnceAMinute(clock=clock))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+    @property
+    def lines(self) -> list[tuple[str, int]]:
+        return [(record.getMessage(), getattr(record, "and_more", 0)) for record in self.records]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def kept(clock: Clock) -> Iterator[Kept]:
+    kept = Kept(clock)
+    logging.getLogger().addHandler(kept)
+    yield kept
+    logging.getLogger().removeHandler(kept)
+
+
+LOG = logging.getLogger("referee.anything")
+
+
+def warn(name: str) -> None:
+    LOG.warning("wrong password for %s", name)
+
+
+def test_the_same_event_is_written_once_a_minute_with_how_many_there_were(clock, kept):
+    for number in range(312):
+        warn(f"ana{number}")
+        LOG.info("this is asked for")
+    clock.now += SECONDS - 1
+    warn("ben")
+    clock.now += 1
+    warn("cem")
+    warn("dan")
+    clock.now += SECONDS
+    warn("eve")
+    written = [line for line in kept.lines if line[0].startswith("wrong")]
+    assert written == [
+        ("wrong password for ana0", 0),
+        ("wrong password for cem", 312),
+        ("wrong password for eve", 1),
+    ]
+    assert len(kept.lines) == 3 + (312 if LOG.isEnabledFor(logging.INFO) else 0)
+
+
+def test_other_events_are_not_held_back_by_it(kept):
+    def fail(error: Exception) -> None:
+        try:
+            raise error
+        except Exception:
+            LOG.exception("it failed")
+
+    warn("ana")
+    LOG.error("wrong password for %s", "ana")
+    LOG.warning("another")
+    logging.getLogger("referee.other").warning("another")
+    fail(ValueError("a"))
+    fail(ValueError("b"))
+    fail(KeyError("a"))
+    assert len(kept.lines) == 6
+    for ended in ("task 12 at 0x7f01 has ended", "task 13 at 0x7f02 has ended"):
+        LOG.warning(ended)
+    assert len(kept.lines) == 7
+
+
+def test_what_is_remembered_of_events_is_bounded(kept):
+    for number in range(MOST_EVENTS + 10):
+        LOG.warning("event " + "x" * number)
+    (once_a_minute,) = kept.filters
+    assert len(once_a_minute._events) == MOST_EVENTS
+
+
+def test_many_threads_write_it_once(kept):
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(warn, map(str, range(2000))))
+    assert len(kept.lines) == 1
+
+
+def test_a_database_that_is_away_is_one_line_whoever_asks(client, game, gone, kept):
+    with gone():
+        for _ in range(5):
+            client.get(f"/g/{game.pk}/table/")
+            send(client, game, [uuid4()])
+            client.get(f"/g/{game.pk}/", headers={"HX-Request": "true"})
+    assert kept.lines == [("the database cannot be used: unable to open database file", 0)]
+    assert not kept.records[0].exc_info
+
+
+def test_the_log_has_the_filter(settings):
+    for handler in settings.LOGGING["handlers"].values():
+        assert handler["filters"] == ["once_a_minute"]
