@@ -383,7 +383,7 @@ def test_taps_on_several_tableaus_are_told_with_their_names(game):
 def test_the_description_has_the_taps(client):
     described = json.loads(client.get("/api/v1/schema/?format=json").content)
     operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
-    assert set(operation["responses"]) == {"200", "400", "404", "413", "415"}
+    assert set(operation["responses"]) == {"200", "400", "404", "413", "415", "503"}
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
     assert set(answer["properties"]) == {"version", "taken", "late", "refused", "told"}
     name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]

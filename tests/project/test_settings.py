@@ -113,5 +113,5 @@ def test_tests_meet_the_database_as_it_is_served():
             cursor.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
         ]
-    assert answers == ["wal", 1, 10_000, 1]
+    assert answers == ["wal", 1, 5_000, 1]
     assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
