@@ -77,6 +77,7 @@ urlpatterns = [
     path("account/log-in/", accounts.log_in, name="log-in"),
     path("account/log-out/", accounts.log_out, name="log-out"),
     path("account/password/", accounts.password, name="account-password"),
+    path("account/delete/", accounts.delete, name="account-delete"),
     path("club/<uuid:club_id>/nights/", nights.nights, name="nights"),
     path("club/<uuid:club_id>/records/", records.records, name="records"),
     path("night/<uuid:night_id>/", night.night, name="night"),

@@ -100,7 +100,10 @@ else:
                 "transaction_mode": "IMMEDIATE",
                 # Seconds, fewer than a phone waits for an answer: it hears that it is to try again.
                 "timeout": 5,
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+                # secure_delete: a name that somebody took away is overwritten, not just let go.
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON;"
+                ),
             },
             # A file, not memory: the locks and the journal that the tests meet are the real ones.
             "TEST": {"NAME": DATA_DIR / "test.sqlite3"},

@@ -12,10 +12,12 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from ..models import ClubPhone, Helper
+from ..models import Club, ClubPhone, Helper
 from ..rules.checked import name_key, plain_name
 from .changes import tell_club
 from .clubs import club_for, make_current, most_recently_played, settle_current
+from .deleting import delete_club
+from .forgetting import forget_old_pages
 from .refusals import Refused
 
 LONGEST_NAME = 40
@@ -162,6 +164,50 @@ def change_password(account: User, password: str, *, phone: str) -> int:
     _take_clubs(rows)
     settle_current(others)
     return len(others)
+
+
+def clubs_without(account: User) -> QuerySet[Club]:
+    """Return the clubs that nobody owns but this account, by name."""
+    owners = Helper.objects.filter(is_owner=True)
+    makers = ClubPhone.objects.filter(account=None)
+    return (
+        Club.objects.filter(pk__in=owners.filter(account=account).values("club"))
+        .exclude(pk__in=owners.exclude(account=account).values("club"))
+        .exclude(pk__in=makers.values("club"))
+        .order_by("name", "created_at")
+    )
+
+
+def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
+    """Delete an account; the caller has asked for its password.
+
+    It is logged out everywhere. Clubs that others own too, and those that it helped to run, stay
+    with the others.
+
+    Args:
+        phone: it becomes the owner of the clubs that nobody else owns, and is logged in.
+        with_clubs: whether those clubs are deleted instead, with everything in them.
+    """
+    alone = list(clubs_without(account).values_list("pk", flat=True))
+    if with_clubs:
+        for club_id in alone:
+            delete_club(club_id)
+    with transaction.atomic():
+        # As by whoever takes an owner away, so that no club is left without one meanwhile.
+        list(Club.objects.select_for_update().filter(helpers__account=account).order_by("pk"))
+        for club in clubs_without(account):
+            ClubPhone.objects.update_or_create(
+                club=club,
+                phone=phone,
+                defaults={"account": None},
+                create_defaults={"account": None, "is_current": False},
+            )
+        rows = ClubPhone.objects.filter(account=account)
+        phones = list(rows.values_list("phone", flat=True))
+        _take_clubs(rows)
+        User.objects.filter(pk=account.pk).delete()
+        settle_current([phone, *phones])
+        forget_old_pages()
 
 
 def account_of(phone: str) -> User | None:

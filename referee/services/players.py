@@ -20,6 +20,7 @@ from ..rules.checked import name_key, plain_name
 from ..rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
 from ..rules.sheet import sheet_document
 from .clubs import locked_club
+from .forgetting import forget_old_pages
 from .games import Setup
 from .joined_sums import join_results
 from .locking import next_version
@@ -118,6 +119,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
         before, player.is_anonymous = player.name, True
         _call(player, next(free))
         take_from_words(club_id, before, player.name)
+        forget_old_pages()
         return player.name
 
 

@@ -10,11 +10,19 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..access import phone_of, phone_or_new, remember_phone
-from ..forms_account import LogInForm, NewAccountForm, PasswordForm, refusal_text
+from ..forms_account import (
+    DeleteAccountForm,
+    LogInForm,
+    NewAccountForm,
+    PasswordForm,
+    refusal_text,
+)
 from ..log_in_attempts import WaitError, account_with
 from ..models import ClubPhone, Invitation
+from ..pages.club import club_name
 from ..pages.common import isolated
 from ..services import accounts
+from ..services.deleting import contents_of
 from ..services.helping import take_invitation
 from ..services.refusals import Refused
 from ..wording.accounts import waiting_message, wrong_password_message
@@ -98,6 +106,45 @@ def password(request: HttpRequest) -> HttpResponse:
             messages.info(request, _("The password is changed. All other phones are logged out."))
             return redirect("club")
     return _page(request, "referee/account_password.html", form)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Says what becomes of the account's clubs, and deletes the account for its password."""
+    phone = phone_of(request)
+    account = accounts.account_of(phone)
+    if account is None:
+        return redirect("log-in")
+    form = DeleteAccountForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if form.is_bound and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            if account_with(request, account.username, typed["password"]) is None:
+                form.add_error("password", _("That is not the password of this account."))
+            else:
+                accounts.delete_account(phone, account, with_clubs=typed["with_clubs"])
+                messages.info(request, _("The account is deleted."))
+                return redirect("home")
+        except WaitError as wait:
+            form.add_error(None, waiting_message(wait.seconds))
+            status = 429
+    alone = list(accounts.clubs_without(account))
+    context = {
+        "form": form,
+        "account": account,
+        "alone": [(club_name(club), contents_of(club)) for club in alone],
+        "shared": [
+            club_name(helper.club)
+            for helper in account.helps.select_related("club").order_by("club__name")
+            if helper.club not in alone
+        ],
+    }
+    if form.errors:
+        status = max(status, 400)
+    return render(request, "referee/account_delete.html", context, status=status)
 
 
 def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:

@@ -1,8 +1,11 @@
 """A club's players: renamed, hidden, made anonymous."""
 
+import os
+from pathlib import Path
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from referee.models import Club, Dispute, Game, GameNight, Opinion, Placing, Player
 from referee.pages.home import known_players
@@ -211,6 +214,21 @@ def test_nothing_that_is_stored_has_the_name_of_who_was_made_anonymous():
     assert Club.objects.get().name == "Nobody 1 & Ben"
 
 
+def test_no_file_of_the_database_has_the_name_of_who_was_made_anonymous(transactional_db):
+    game = a_game_with_every_kind_of_name("Qxana", "Ben")
+    GameNight.objects.update(name="Qxanas birthday")
+    path = connection.settings_dict["NAME"]
+
+    def is_kept() -> bool:
+        files = (f"{path}{end}" for end in ("", "-wal", "-journal") if os.path.exists(path + end))
+        return any(b"qxana" in Path(file).read_bytes().lower() for file in files)
+
+    assert is_kept()
+    make_anonymous("Qxana")
+    assert not is_kept()
+    assert names_at(game) == ("Nobody 1", "Ben")
+
+
 def test_a_neutral_name_is_one_that_nobody_has():
     play("Nobody 1", "Ana", "Ben")
     play("Nobody 3", "Cem")
@@ -235,12 +253,30 @@ def test_who_is_anonymous_stays_so():
         ("太郎", "太郎が忘れた", "Xが忘れた"),
         ("A+", "A+ and A++", "X and X+"),
         ("Zo\u00e9", "for Zoe\u0301", "for X"),
+        ("Zo\u00e9", "for Zoe and Zo\u00e9s", "for X and X"),
+        ("Jose", "que dijo José", "que dijo X"),
+        ("Ana", "Ana's, Ana’s, Anas: and any ananas", "X's, X’s, X: and any ananas"),
+        ("An", "Any of An's ants", "Any of X's ants"),
+        ("Hans", "Hansens Karte, Hans' Karte", "X Karte, X' Karte"),
+        ("Carlos", "Carlitos le dijo a Carlos; Carla calla", "X le dijo a X; X calla"),
+        ("Marta", "z Martou, Marty, Martuš i Martita", "z X, X, Martuš i X"),
+        ("Adam", "bez Adama, s Adamem a Adamovi", "bez X, s X a X"),
+        ("Ben", "Benny, Bennie, Benito; bend, benzene", "X, X, X; bend, benzene"),
+        ("Ana Maria", "Ana Marias and Ana", "X and Ana"),
     ],
 )
 def test_a_name_goes_from_words_where_it_is_a_word(name, words, after):
     club = Club.objects.create(name=words)
     take_from_words(club.pk, name, "X")
     assert Club.objects.get().name == after
+
+
+def test_what_another_player_is_called_stays():
+    game = GameFactory(setup__players=("Mario", "Maria"))
+    club = game.night.club
+    Club.objects.update(name="Mario's and Maria's, Marios, Márió")
+    take_from_words(club.pk, "Mario", "X")
+    assert Club.objects.get().name == "X's and Maria's, X, X"
 
 
 def test_words_are_cut_where_the_neutral_name_makes_them_too_long():
