@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from .faults import Fault, FaultList
 
 _SHORTENED = 60
+_LONGEST_NAME = 1000
 MAX_NAMES = 8
 """No table is larger, so no more names are compared with a stranger's."""
 MAX_NUMBER = 1_000_000
@@ -36,8 +37,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def plain_name(name: str) -> str:
-    """A name as it is kept: one form for each letter, no space or invisible sign around it."""
-    plain = unicodedata.normalize("NFC", name)
+    """A name as it is kept: one form for each letter, no space or invisible sign around it.
+
+    Text that is far too long for a name keeps its letters as they are: to put thousands of accents
+    over one letter in order takes seconds.
+    """
+    plain = unicodedata.normalize("NFC", name) if len(name) <= _LONGEST_NAME else name
     first, last = 0, len(plain)
     while first < last and _is_nothing(plain[first]):
         first += 1

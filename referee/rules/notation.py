@@ -187,11 +187,13 @@ def _parse_face(text: str, whole: str) -> Face:
 _SPELLINGS = (*FACES, "flipped")
 
 
-@lru_cache(maxsize=1024)
 def _nearest_face(text: str) -> str:
-    """The nearest face, or "" where none is near; long texts are not compared."""
-    if len(text) > 40:
-        return ""
+    """The nearest face, or "" where none is near; long texts are not compared, nor kept."""
+    return _nearest_to(text) if len(text) <= 40 else ""
+
+
+@lru_cache(maxsize=1024)
+def _nearest_to(text: str) -> str:
     wanted = text.lower().replace("_", "-")
     begun = [face for face in _SPELLINGS if wanted and face.startswith(f"{wanted}-")]
     nearest = begun or difflib.get_close_matches(wanted, _SPELLINGS, n=1, cutoff=0.6)

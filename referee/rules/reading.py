@@ -25,6 +25,8 @@ FIELDS = (
     "claimed",
 )
 _ROUND_FIELDS = ("tableaus", "uramaki_claims")
+_MOST_NAMES = 100
+"""With more players nothing else is looked at: each name would be looked for among thousands."""
 
 
 def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
@@ -67,6 +69,8 @@ class _Reader(CheckedValues):
         variants = self._variants(ruleset)
         house_rules = self._house_rules()
         players = self._players(ruleset, variants)
+        if len(players) > _MOST_NAMES:
+            return None
         seats = (*players, DUMMY) if TWO_PLAYER_DUMMY in variants else players
         rounds = self._rounds(ruleset, seats)
         tokens = self._tokens(ruleset, players)

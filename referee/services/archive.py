@@ -71,7 +71,7 @@ def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> I
 
 def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str]]:
     """Each game as its text, with its night."""
-    known = set(ids)
+    known = {game.hex for game in ids}  # texts, whose hashes nobody can foresee
     for start in range(0, len(ids), BATCH):
         batch = Game.objects.in_bulk(ids[start : start + BATCH])
         games = [batch[game] for game in ids[start : start + BATCH] if game in batch]
@@ -79,8 +79,9 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
             yield game.night_id, _json(_game(game, confirmed, sheet, known))
 
 
-def _game(game: Game, confirmed: int, sheet: Sheet, known: set[UUID]) -> dict[str, object]:
-    follows = {"follows": str(game.follows_id)} if game.follows_id in known else {}
+def _game(game: Game, confirmed: int, sheet: Sheet, known: set[str]) -> dict[str, object]:
+    before = game.follows_id
+    follows = {"follows": str(before)} if before and before.hex in known else {}
     return {
         "id": str(game.pk),
         "started": _moment(game.created_at),
@@ -168,19 +169,19 @@ def _write(club: Club, archive: Archive) -> None:
         (
             replace(
                 past,
-                id=called.get(past.id, past.id),
-                follows=past.follows and called.get(past.follows, past.follows),
+                id=called.get(past.id.hex, past.id),
+                follows=past.follows and called.get(past.follows.hex, past.follows),
             )
             for past in archive.games()
         ),
     )
 
 
-def _new_ids(club: Club, ids: Sequence[UUID]) -> dict[UUID, UUID]:
+def _new_ids(club: Club, ids: Sequence[UUID]) -> dict[str, UUID]:
     """Other ids for the games whose own another club of this server has: the file of a club can be
     read beside the club itself."""
     taken: list[UUID] = []
     for start in range(0, len(ids), BATCH):
         batch = Game.objects.filter(pk__in=ids[start : start + BATCH])
         taken += batch.values_list("pk", flat=True)
-    return {game: uuid5(club.pk, game.hex) for game in taken}
+    return {game.hex: uuid5(club.pk, game.hex) for game in taken}

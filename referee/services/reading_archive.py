@@ -1,6 +1,5 @@
 """Reading a club file: everything is checked before anything is written. See docs/club-file.md."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -91,7 +90,10 @@ def read_archive(source: bytes) -> Archive:
     if len(source) > MOST_BYTES:
         raise SheetFaults([Fault("", "file-too-large", wanted=str(MOST_BYTES // 1024**2))])
     reader = _Reader()
-    archive = reader.archive(_document(source))
+    try:
+        archive = reader.archive(_document(source))
+    except RecursionError:  # what could be read in can be too deep to be looked through
+        raise SheetFaults([Fault("", "nested-too-deep")]) from None
     if reader.faults or archive is None:
         raise SheetFaults(reader.faults)
     return archive
@@ -109,9 +111,11 @@ def _document(source: bytes) -> object:
 
 def _is_cut_off(source: bytes) -> bool:
     """Whether something was opened in the text that it never closes."""
-    rest = re.sub(rb'"(?:[^"\\]|\\.)*+"', b"", source)
-    return any(rest.count(left) > rest.count(right) for left, right in (b"{}", b"[]")) or (
-        b'"' in rest
+    # Without the signs that are escaped, every quotation mark begins or ends a string.
+    parts = source.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
+    outside = b"".join(parts[::2])
+    return len(parts) % 2 == 0 or any(
+        outside.count(left) > outside.count(right) for left, right in (b"{}", b"[]")
     )
 
 
@@ -125,7 +129,9 @@ class _Reader(ArchiveValues):
     def __init__(self) -> None:
         super().__init__()
         self.names: set[str] = set()
-        self.ids: dict[UUID, None] = {}
+        self.ids: dict[str, UUID] = {}
+        """By their text: a text's hash cannot be foreseen, and a UUID's can. Ids that all had one
+        would be compared each with each."""
 
     def archive(self, value: object) -> Archive | None:
         """All of it, None where there is no such thing."""
@@ -142,7 +148,7 @@ class _Reader(ArchiveValues):
             nights = self._nights(fields)
         except _TooManyError:
             return None
-        return Archive(name, players, nights, list(self.ids), fields)
+        return Archive(name, players, nights, list(self.ids.values()), fields)
 
     def _is_ours(self, value: Mapping[str, object]) -> bool:
         if value.get("format") != FORMAT:
@@ -211,13 +217,13 @@ class _Reader(ArchiveValues):
         """A game follows one that stands before it: so none can follow itself by way of others."""
         if fields.get("follows") is not None:
             follows = self.id(fields["follows"], f"{at}.follows")
-            if follows is not None and follows not in self.ids:
+            if follows is not None and str(follows) not in self.ids:
                 self.fault(f"{at}.follows", "follows-nothing", str(follows))
         called = self.id(fields["id"], f"{at}.id") if "id" in fields else None
         if called is not None:
-            if called in self.ids:
+            if str(called) in self.ids:
                 self.fault(f"{at}.id", "id-twice", str(called))
-            self.ids[called] = None
+            self.ids[str(called)] = called
 
     def _check_course(self, fields: Mapping[str, object], sheet: Sheet | None, at: str) -> None:
         """Whether beginning, rounds and end can be those of one game."""
