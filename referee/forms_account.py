@@ -91,15 +91,6 @@ class PasswordForm(forms.Form):
     rules = staticmethod(NewAccountForm.rules)
 
 
-class DeleteAccountForm(forms.Form):
-    """The password once more, and what becomes of the clubs that nobody else owns."""
-
-    password = PasswordField(gettext_lazy("Password"))
-    with_clubs = forms.BooleanField(
-        required=False, label=gettext_lazy("Delete these clubs too, with everything in them")
-    )
-
-
 def refusal_text(refused: Refused) -> str:
     """Why an account is not to be had so, with its name fit to stand in a sentence."""
     facts = {

@@ -8,6 +8,7 @@ account at a time. The row of the phone that made a club belongs to no account, 
 import unicodedata
 from uuid import UUID
 
+from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -206,6 +207,7 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
         phones = list(rows.values_list("phone", flat=True))
         _take_clubs(rows)
         User.objects.filter(pk=account.pk).delete()
+        AccessAttempt.objects.filter(username=account.username).delete()
         settle_current([phone, *phones])
         forget_old_pages()
 

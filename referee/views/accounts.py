@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ..access import phone_of, phone_or_new, remember_phone
 from ..forms_account import (
-    DeleteAccountForm,
     LogInForm,
     NewAccountForm,
     PasswordForm,
@@ -27,6 +27,9 @@ from ..services.helping import take_invitation
 from ..services.refusals import Refused
 from ..wording.accounts import waiting_message, wrong_password_message
 from ..wording.refusals import refusal_message
+
+_DELETE = "delete account"
+_SURE_SECONDS = 600
 
 AnyForm = LogInForm | NewAccountForm | PasswordForm
 
@@ -112,39 +115,48 @@ def password(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Says what becomes of the account's clubs, and deletes the account for its password."""
+    """Asks for name and password, says what becomes of the account's clubs, then deletes it."""
     phone = phone_of(request)
-    account = accounts.account_of(phone)
-    if account is None:
-        return redirect("log-in")
-    form = DeleteAccountForm(request.POST if request.method == "POST" else None)
-    status = 200
+    if "sure" in request.POST:
+        account = _sure_of(request.POST["sure"], phone)
+        if account is not None:
+            accounts.delete_account(phone, account, with_clubs="with_clubs" in request.POST)
+            messages.info(request, _("The account is deleted."))
+            return redirect("home")
+        messages.info(request, _("That took long. Type the password once more."))
+        return redirect("account-delete")
+    logged_in = accounts.account_of(phone)
+    name = logged_in.first_name if logged_in else ""
+    form = LogInForm(request.POST if request.method == "POST" else None, initial={"name": name})
     if form.is_bound and form.is_valid():
-        typed = form.cleaned_data
         try:
-            if account_with(request, account.username, typed["password"]) is None:
-                form.add_error("password", _("That is not the password of this account."))
-            else:
-                accounts.delete_account(phone, account, with_clubs=typed["with_clubs"])
-                messages.info(request, _("The account is deleted."))
-                return redirect("home")
+            account = _account(request, form)
         except WaitError as wait:
-            form.add_error(None, waiting_message(wait.seconds))
-            status = 429
+            return _must_wait(request, "referee/account_delete.html", form, wait.seconds)
+        if account is not None:
+            return _ask_whether_sure(request, account, phone)
+    return _page(request, "referee/account_delete.html", form)
+
+
+def _ask_whether_sure(request: HttpRequest, account: User, phone: str) -> HttpResponse:
     alone = list(accounts.clubs_without(account))
+    helps = account.helps.exclude(club__in=alone).select_related("club").order_by("club__name")
     context = {
-        "form": form,
         "account": account,
         "alone": [(club_name(club), contents_of(club)) for club in alone],
-        "shared": [
-            club_name(helper.club)
-            for helper in account.helps.select_related("club").order_by("club__name")
-            if helper.club not in alone
-        ],
+        "shared": [club_name(helper.club) for helper in helps],
+        "sure": signing.dumps([account.pk, phone], salt=_DELETE),
     }
-    if form.errors:
-        status = max(status, 400)
-    return render(request, "referee/account_delete.html", context, status=status)
+    return render(request, "referee/account_delete_sure.html", context)
+
+
+def _sure_of(token: str, phone: str) -> User | None:
+    """The account whose password this phone gave a moment ago."""
+    try:
+        pk, asked = signing.loads(token, salt=_DELETE, max_age=_SURE_SECONDS)
+    except signing.BadSignature:
+        return None
+    return User.objects.filter(pk=pk).first() if asked == phone else None
 
 
 def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
