@@ -50,8 +50,23 @@ class Browser:
     def post_form(self, path: str, fields: Mapping[str, object], page: str = "") -> Answer:
         """Sends a form of a page, by default of the one with the same address."""
         token = found(_TOKEN, self.get(page or path).text)
-        body = urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True).encode()
+        return self.post_plain(path, {"csrfmiddlewaretoken": token, **fields})
+
+    def post_plain(self, path: str, fields: Mapping[str, object]) -> Answer:
+        """Sends a form whose token is known."""
+        body = urlencode(fields, doseq=True).encode()
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._ask(Request("POST", path, self._headers(kind), body), None)
+
+    def post_file(self, path: str, content: bytes) -> Answer:
+        """Sends a file by the form of the page with the same address."""
+        token = found(_TOKEN, self.get(path).text)
+        mark = "as-long-as-nobody-writes-this"
+        head = f'--{mark}\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n'
+        head += f'{token}\r\n--{mark}\r\nContent-Disposition: form-data; name="file"; '
+        head += 'filename="club.json"\r\nContent-Type: application/json\r\n\r\n'
+        body = head.encode() + content + f"\r\n--{mark}--\r\n".encode()
+        kind = {"Content-Type": f"multipart/form-data; boundary={mark}"}
         return self._ask(Request("POST", path, self._headers(kind), body), None)
 
     def post_json(self, path: str, document: object, rng: random.Random) -> Answer:

@@ -79,12 +79,17 @@ class Network:
     """The way from the phones to one server on this machine. Any thread may use it.
 
     ``counts`` says how often what has happened; ``faults`` what no server should have answered.
+    ``source`` is the address that requests come from, ``patience`` the seconds for an answer.
     """
 
-    def __init__(self, port: int, rng: random.Random) -> None:
+    def __init__(
+        self, port: int, rng: random.Random, *, source: str = "", patience: float = PATIENCE
+    ) -> None:
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.port = port
+        self._source = (source, 0) if source else None
+        self._patience = patience
         self._rng = rng
         self._lock = threading.Lock()
         self._more = threading.Condition(self._lock)
@@ -135,7 +140,9 @@ class Network:
             LostError: where the server is down, or ends before it has answered.
         """
         with self._counted(request):
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            connection = http.client.HTTPConnection(
+                "127.0.0.1", self.port, timeout=self._patience, source_address=self._source
+            )
             try:
                 connection.request(
                     request.method, request.path, request.body or None, dict(request.headers)

@@ -1,0 +1,427 @@
+"""The attacks of `make faults`: what is sent, what must be answered, and what was."""
+
+import http.client
+import json
+import random
+import re
+import socket
+import sqlite3
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import UUID
+
+from faults_home import Home
+from torture_browser import Browser
+from torture_network import LostError, Network
+
+MIB = 1024 * 1024
+GAMES = 280
+HALF_SENT = 420
+FEW_FILES = 400  # that the server may open while requests are sent by halves
+MOST_SECONDS_OPEN = 60.0  # in which the server must have ended a request that does not come
+FAULT_SECONDS = 6.0  # longer than the server waits for a lock
+_CLUB = re.compile(r"/club/([0-9a-f-]{36})/")
+
+
+@dataclass
+class Did:
+    """What an attack did: ``sent`` and ``answered`` in words, and what was wrong with it."""
+
+    sent: str
+    answered: str = ""
+    wrong: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An attack, and the bars that the tap of a phone meanwhile must hold.
+
+    ``most_times`` is by how much its p95 may grow, ``most_wait`` the longest wait in seconds, of
+    which None asks nothing; ``files`` how many the server may open; ``is_fault`` whether the
+    database cannot be used meanwhile.
+    """
+
+    name: str
+    attack: Callable[[Home], Did]
+    most_times: float | None = None
+    most_wait: float | None = 1.0
+    files: int | None = None
+    is_fault: bool = False
+
+
+def stranger(home: Home, number: int, patience: float = 30) -> Browser:
+    """A phone that nobody knows, with an address of its own."""
+    network = Network(home.port, random.Random(0), source=f"127.0.0.{number}", patience=patience)
+    return Browser(network)
+
+
+def words(counts: Counter[str]) -> str:
+    """Answers, the most frequent first: ``3 × 400, 503``."""
+    return ", ".join(f"{n} × {what}" if n > 1 else what for what, n in counts.most_common())
+
+
+def together(what: Callable[[int], str], times: int) -> Counter[str]:
+    """Does something so often, all at once; what came of each, in words."""
+    found: Counter[str] = Counter()
+
+    def one(number: int) -> None:
+        try:
+            found[what(number)] += 1
+        except (LostError, RuntimeError) as error:
+            found[type(error).__name__] += 1
+
+    threads = [threading.Thread(target=one, args=[number], daemon=True) for number in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+# What strangers send ------------------------------------------------------------------------------
+
+WORST_FILES = {
+    "quotes with backslashes": b'\\"' * (MIB // 2),
+    "a string of backslashes": b'"' + b"\\" * (MIB - 2),
+    "open brackets": b"[" * MIB,
+    "open objects": b'{"a":' * (MIB // 5),
+    "quotes": b'"' * MIB,
+    "a number": b"9" * MIB,
+    "an exponent": b"[1e" + b"9" * (MIB - 4) + b"]",
+    "half an escape": b'["' + b"\\u12" * (MIB // 4 - 1),
+    "no UTF-8": b'{"a": "' + b"\xff" * (MIB - 9) + b'"}',
+    "blanks": b" " * MIB,
+    "unknown fields": b"{" + b",".join(b'"f%d":0' % n for n in range(90_000)) + b"}",
+    "a tableau of no cards": json.dumps(
+        {
+            "format": "sushiscore-club", "version": 1, "club": {"name": ""},
+            "players": [], "nights": [{"date": "2026-11-20", "name": "", "location": "", "games": [{
+                "id": "0b0f7f0e-8f5c-4a52-9f0f-3a3f2a7d8b11", "started": "2026-11-20T19:02:11Z",
+                "finished": None, "confirmed": 0, "sheet": {
+                    "ruleset": "sushi-go", "players": ["Ana", "Ben"],
+                    "rounds": [{"tableaus": {"Ana": "tempra*" * 140_000}}],
+                },
+            }]}],
+        }
+    ).encode(),
+}  # fmt: skip
+
+
+def worst_files(home: Home) -> Did:
+    """A megabyte of each kind that is hard to read."""
+    did = Did(f"{len(WORST_FILES)} files of 1 MiB")
+    counts: Counter[str] = Counter()
+    slowest = 0.0
+    for number, (kind, content) in enumerate(WORST_FILES.items()):
+        who = stranger(home, 10 + number, patience=5)
+        began = time.monotonic()
+        try:
+            status = str(who.post_file("/club/import/", content[:MIB]).status)
+        except LostError:
+            status = "no answer"
+        took = time.monotonic() - began
+        counts[status] += 1
+        slowest = max(slowest, took)
+        if took > 1 or status not in ("400", "413", "429"):
+            did.wrong.append(f"{kind}: {status} after {took:.1f} s")
+        if status == "no answer":
+            break  # the others could not be told from this one
+    did.answered = f"{words(counts)}; the slowest after {slowest:.2f} s"
+    return did
+
+
+def club_file(cards: int, players: int) -> bytes:
+    """A club of many games with so many cards in each tableau."""
+    names = [f"Player {number}" for number in range(players)]
+    tableaus = dict.fromkeys(names, f"maki-3*{cards}")
+    sheet = {
+        "ruleset": "sushi-go", "house_rules": {}, "players": names,
+        "rounds": [{"tableaus": tableaus}] * 3,
+    }  # fmt: skip
+    games = [
+        {
+            "id": str(UUID(int=number + 1, version=4)), "started": "2026-11-20T19:02:11Z",
+            "finished": "2026-11-20T20:02:11Z", "confirmed": 3, "sheet": sheet,
+        }
+        for number in range(GAMES)
+    ]  # fmt: skip
+    night = {"date": "2026-11-20", "name": "", "location": "", "games": games}
+    known = [{"name": name, "hidden": False, "anonymous": False} for name in names]
+    document = {"format": "sushiscore-club", "version": 1, "club": {"name": "Many"}}
+    return json.dumps(document | {"players": known, "nights": [night]}).encode()
+
+
+def large_clubs(home: Home) -> Did:
+    """A file of more cards than tables have, one of as many, and the deletion of what came in."""
+    too_many, most = club_file(99, 5), club_file(7, 5)
+    did = Did(f"{len(too_many) // 1024} and {len(most) // 1024} KB with {GAMES} games; deletions")
+    said = []
+    for number, content in ((40, too_many), (41, most)):
+        who = stranger(home, number, patience=90)
+        who.get("/club/import/")
+        began = time.monotonic()
+        try:
+            answer = who.post_file("/club/import/", content)
+            said.append(f"{answer.status} after {time.monotonic() - began:.1f} s")
+            if answer.status not in (302, 400, 409, 413, 429):
+                did.wrong.append(f"the file was answered with {answer.status}")
+            if number == 40 and answer.status == 302:
+                did.wrong.append("it took 99 cards in a tableau")
+            club = _CLUB.search(answer.headers.get("location", ""))
+            if club is None:
+                continue
+            began = time.monotonic()
+            gone = who.post_form(f"/club/{club[1]}/delete/", {})
+            said.append(f"deleted: {gone.status} after {time.monotonic() - began:.1f} s")
+            if gone.status >= 500:
+                did.wrong.append(f"the deletion was answered with {gone.status}")
+        except (LostError, RuntimeError) as error:
+            did.wrong.append(f"no answer: {type(error).__name__}")
+    did.answered = ", ".join(said)
+    return did
+
+
+def accounts(home: Home) -> Did:
+    """Six accounts at once, each from another address."""
+
+    def make(number: int) -> str:
+        password = "tempura and wasabi 27"  # noqa: S105  # of accounts that go with the run
+        fields = {"name": f"Ana {number}", "password": password}
+        return str(stranger(home, 50 + number).post_form("/account/new/", fields).status)
+
+    counts = together(make, 6)
+    wrong = [f"an account: {what}" for what in counts if what not in ("302", "429")]
+    return Did("6 accounts at once", words(counts), wrong)
+
+
+def unknown_items(home: Home) -> Did:
+    """A score sheet that is nothing but faults."""
+    sheet = {
+        "ruleset": "sushi-go",
+        "players": ["Ana", "Ben"],
+        "rounds": [{"tableaus": {"Ana": "x " * 62_500, "Ben": ""}}],
+    }
+    body = json.dumps(sheet)
+    began = time.monotonic()
+    status, _headers, answer = ask(home, "POST", "/api/v1/score/", body)
+    did = Did("125 KB of unknown items", f"{status}, {len(answer) // 1024} KB")
+    did.answered += f" after {time.monotonic() - began:.2f} s"
+    listed = len(json.loads(answer)["errors"]) if status == 400 else 0
+    if status not in (400, 413) or listed > 101:
+        did.wrong.append(f"{status} with {listed} faults listed")
+    return did
+
+
+def wrong_host(home: Home) -> Did:
+    """A host that can be none."""
+    counts: Counter[str] = Counter()
+    for method, path, body in (
+        ("GET", "/", ""),
+        ("GET", "/rules", ""),  # which leads to another address
+        ("GET", "/join/", ""),
+        ("POST", "/new/sushi-go/", "{}"),
+        ("POST", "/api/v1/score/", "{}"),
+    ):
+        counts[str(ask(home, method, path, body, "127.0.0.1:99999")[0])] += 1
+    wrong = [f"{n} × {status}" for status, n in counts.items() if status != "400"]
+    return Did("Host: 127.0.0.1:99999 at five addresses", words(counts), wrong)
+
+
+def ask(
+    home: Home, method: str, path: str, body: str = "", host: str = "", patience: float = 10
+) -> tuple[int, http.client.HTTPMessage, bytes]:
+    """Asks once: status, headers and body; 0 where no answer comes."""
+    headers = {"Host": host} if host else {}
+    if body:
+        headers["Content-Type"] = "application/json"
+    with closing(http.client.HTTPConnection("127.0.0.1", home.port, timeout=patience)) as asked:
+        try:
+            asked.request(method, path, body or None, headers)
+            answer = asked.getresponse()
+            return answer.status, answer.headers, answer.read()
+        except (OSError, http.client.HTTPException):
+            return 0, http.client.HTTPMessage(), b""
+
+
+def half_sent(home: Home) -> Did:
+    """Requests that never end: half of them in their heads, half in their bodies."""
+    did = Did(f"{HALF_SENT} half-sent requests, {FEW_FILES} files")
+    head = b"POST /account/new/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-"
+    body = head + b"Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\nname=A"
+    held: list[socket.socket] = []
+    refused = 0
+    began = time.monotonic()
+    for number in range(HALF_SENT):
+        one = socket.socket()
+        one.settimeout(2)
+        try:
+            one.bind((f"127.0.1.{1 + number % 60}", 0))
+            one.connect(("127.0.0.1", home.port))
+            one.sendall(body if number % 2 else head)
+        except OSError:
+            refused += 1
+            one.close()
+            continue
+        held.append(one)
+    probes: Counter[str] = Counter()
+    while held and time.monotonic() < began + MOST_SECONDS_OPEN:
+        probes[str(ask(home, "GET", "/rules/", patience=3)[0] or "none")] += 1
+        held = [one for one in held if not _has_ended(one)]
+        time.sleep(0.5)
+    took = time.monotonic() - began
+    did.answered = f"all ended after {took:.0f} s; asked meanwhile: {words(probes)}"
+    if held:
+        did.answered = f"{len(held)} open after {took:.0f} s; asked meanwhile: {words(probes)}"
+        did.wrong.append("half-sent requests do not end")
+    if probes["none"]:
+        did.wrong.append(f"{probes['none']} of {probes.total()} others got no answer")
+    for one in held:
+        one.close()
+    if refused:
+        did.answered += f"; {refused} could not connect"
+    after = ask(home, "GET", "/rules/", patience=5)[0]
+    if after != 200:
+        did.wrong.append(f"afterwards it is {after}")
+    return did
+
+
+def _has_ended(one: socket.socket) -> bool:
+    one.settimeout(0)
+    try:
+        while one.recv(4096):
+            pass
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    one.close()
+    return True
+
+
+# What becomes of the database ---------------------------------------------------------------------
+
+
+@contextmanager
+def locked(home: Home) -> Iterator[None]:
+    """Another program holds the lock."""
+    with closing(sqlite3.connect(home.database, isolation_level=None, timeout=10)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def full(home: Home) -> Iterator[None]:
+    """Nothing can be written beyond the first pages of a file."""
+    home.limit_files_to(64 * 1024)
+    yield
+    home.limit_files_to(-1)
+
+
+@contextmanager
+def gone(home: Home) -> Iterator[None]:
+    """The files are elsewhere, and come back."""
+    away = home.data / "away"
+    away.mkdir()
+    files = home.files()
+    for file in files:
+        if file.exists():  # the log goes by itself with the last who reads
+            file.rename(away / file.name)
+    yield
+    for file in (*reversed(list(away.iterdir())),):
+        file.replace(home.data / file.name)
+    away.rmdir()
+
+
+@contextmanager
+def read_only(home: Home) -> Iterator[None]:
+    """Neither the folder nor the files may be written."""
+    files = home.files()
+    for file in files:
+        if file.exists():
+            file.chmod(0o444)
+    home.data.chmod(0o555)
+    yield
+    home.data.chmod(0o700)
+    for file in home.files():
+        file.chmod(0o600)
+
+
+STORAGE: dict[str, Callable[[Home], "Iterator[None]"]] = {
+    "locked": locked,
+    "full": full,
+    "gone": gone,
+    "read-only": read_only,
+}
+
+
+def without_database(home: Home, what: str, host: Browser, table: str, seconds: float) -> Did:
+    """A fault of the database begins and ends while pages are asked for and forms are sent."""
+    did = Did(f"database {what} for {seconds:.0f} s")
+    counts: Counter[str] = Counter()
+    slow: list[float] = []
+    is_over = threading.Event()
+    form = host.get(table).text
+    fields = {"csrfmiddlewaretoken": form.partition('csrfmiddlewaretoken" value="')[2][:64]}
+
+    def visit() -> None:
+        while not is_over.is_set():
+            for way in ("page", "form"):
+                try:
+                    if way == "page":
+                        answer = host.get(table)
+                    else:
+                        answer = host.post_plain(table, {**fields, "do": "anyone"})
+                except LostError:
+                    counts["none"] += 1
+                    continue
+                promises = answer.status != 503 or "retry-after" in answer.headers
+                counts[str(answer.status) if promises else "503 without Retry-After"] += 1
+            is_over.wait(0.1)
+
+    def look() -> None:
+        while not is_over.is_set():
+            began = time.monotonic()
+            status = ask(home, "GET", "/rules/", patience=5)[0]
+            slow.append(time.monotonic() - began if status == 200 else 99.0)
+            is_over.wait(0.2)
+
+    threads = [threading.Thread(target=visit, daemon=True) for _ in range(4)]
+    threads.append(threading.Thread(target=look, daemon=True))
+    with STORAGE[what](home):
+        for thread in threads:
+            thread.start()
+        is_over.wait(seconds)
+        is_over.set()
+        for thread in threads:
+            thread.join()
+    did.answered = f"{words(counts)}; the rules at most after {max(slow, default=0):.2f} s"
+    did.wrong += [f"{n} × {one}" for one, n in counts.items() if one not in GOOD]
+    if max(slow, default=0) > 1:
+        did.wrong.append(f"a page without a database took {max(slow):.1f} s")
+    return did
+
+
+GOOD = ("200", "302", "304", "503")
+
+
+def attacks() -> Sequence[Row]:
+    """All but those of the database, in the order of the table."""
+    return (
+        Row("worst files", worst_files, most_times=2),
+        Row("large clubs", large_clubs),
+        Row("accounts", accounts),
+        Row("half-sent", half_sent, files=FEW_FILES),
+        Row("unknown items", unknown_items),
+        Row("wrong host", wrong_host),
+    )
+
+
+def size(path: Path) -> int:
+    """A file's bytes, 0 where there is none."""
+    return path.stat().st_size if path.exists() else 0
