@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from faults_home import Home, Tapper, p95
 from faults_rows import FAULT_SECONDS, STORAGE, Did, Row, attacks, size, without_database
-from torture_browser import Browser
+from torture_browser import Browser, Page
 from torture_checks import Stored, faults_of_storage
 from torture_host import Host
 from torture_network import Network
@@ -32,6 +32,7 @@ CALM_SECONDS = 3.0  # of tapping before each attack, and at least during it
 SHORT_CALM, SHORT = 1.0, 2.0  # seconds of calm, and of a fault, in a short run
 UNNOTICED = 0.1  # seconds
 MOST_LINES = 100  # of log that a row may write
+MOST_WAL = 8 * 1024 * 1024  # bytes; SQLite folds it in at four
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,9 @@ class Run:
         self.host.let_anyone_enter()
         self.tapper = Tapper(self.host.browser, self.host.game)
         self.tapper.start()
+        board = f"/g/{self.host.game}/scoreboard/"
+        self.page = Page(Browser(self.network, self.host.browser.cookies), board, seed)
+        self.page.start()
 
     def under(self, row: Row) -> Outcome:
         """Taps for a while, then under an attack, and waits until every tap is acknowledged."""
@@ -114,13 +118,18 @@ class Run:
     def storage(self) -> Sequence[str]:
         """What is wrong in the database once all is acknowledged, in words."""
         self.tapper.pause()
+        log = size(Path(f"{self.home.database}-wal"))
+        print(f"      the write-ahead log has {log // 1024} KB, with a live stream open")
         found = list(faults_of_storage(Stored(self.home.database), [self.tapper]))
+        if log > MOST_WAL:
+            found.append("the write-ahead log grows: somebody reads all the time")
         self.tapper.go_on()
         return found
 
     def end(self) -> None:
         """Stops everything."""
         self.tapper.end()
+        self.page.end()
         self.network.close()
         self.home.end()
 
@@ -185,8 +194,6 @@ def main() -> int:
             for row in of_storage(run, lasts):
                 if asked.only in row.name:
                     wrong += show(run.under(row))
-            log = size(Path(f"{run.home.database}-wal"))
-            print(f"      the write-ahead log has {log // 1024} KB")
             for fault in run.storage():
                 print(f"FAIL  {fault}")
                 wrong.append(fault)

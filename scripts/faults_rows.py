@@ -397,9 +397,9 @@ def without_database(home: Home, what: str, host: Browser, table: str, seconds: 
         for thread in threads:
             thread.start()
         is_over.wait(seconds)
-        is_over.set()
-        for thread in threads:
-            thread.join()
+    is_over.set()
+    for thread in threads:
+        thread.join()
     did.answered = f"{words(counts)}; the rules at most after {max(slow, default=0):.2f} s"
     did.wrong += [f"{n} × {one}" for one, n in counts.items() if one not in GOOD]
     if max(slow, default=0) > 1:

@@ -114,25 +114,33 @@ def games_table(club: Club) -> Iterator[Row]:
         _("Puddings"),
     )
     rows = Placing.objects.filter(club=club).order_by("played_at", "game", "place", "pk")
+    # No query stays open for as long as the file takes on its way: while somebody reads, what the
+    # others write can only be added to the write-ahead log, which would grow and grow.
+    ids = list(rows.values_list("pk", flat=True))
     rows = rows.select_related("game", "night", "player").defer("cards")
-    for row in rows.iterator(_BATCH):
-        yield (
-            row.game_id,
-            row.date.isoformat(),
-            f"{localtime(row.played_at):%H:%M}",
-            row.night.name,
-            row.night.location,
-            ruleset_name(row.ruleset),
-            _menu(row.game.menu),
-            row.players,
-            row.player.name,
-            row.place,
-            Fraction(row.win, WHOLE_WIN),
-            row.total,
-            row.margin,
-            row.best_round,
-            row.puddings,
-        )
+    for start in range(0, len(ids), _BATCH):
+        for row in list(rows.filter(pk__in=ids[start : start + _BATCH])):
+            yield _line(row)
+
+
+def _line(row: Placing) -> Row:
+    return (
+        row.game_id,
+        row.date.isoformat(),
+        f"{localtime(row.played_at):%H:%M}",
+        row.night.name,
+        row.night.location,
+        ruleset_name(row.ruleset),
+        _menu(row.game.menu),
+        row.players,
+        row.player.name,
+        row.place,
+        Fraction(row.win, WHOLE_WIN),
+        row.total,
+        row.margin,
+        row.best_round,
+        row.puddings,
+    )
 
 
 def _menu(menu: str | list[str] | None) -> str:

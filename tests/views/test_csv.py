@@ -1,12 +1,16 @@
 """Standings and games for spreadsheets."""
 
 import csv
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
 from io import StringIO
 
 import pytest
+from django.db import connection
 
 from referee.models import Club, GameNight, Placing, Player
+from referee.pages import csv_files
 from referee.services.laying_down import lay_down
 from tests.factories import PHONE
 from tests.services.past_games import START, a_club, every_kind, past_game, up_to
@@ -159,9 +163,21 @@ def test_own_menus_are_spelled_out():
 def test_the_queries_do_not_grow_with_the_games(club, django_assert_num_queries):
     lay_down(club, [past_game(30 + number, DRAW) for number in range(30)])
     phone = phone_client(PHONE)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         rows = phone.get(f"/club/{club.pk}/games.csv").getvalue().splitlines()
     assert len(rows) == 1 + 5 + 90
     with django_assert_num_queries(6):
         phone.get(f"/club/{club.pk}/standings.csv").getvalue()
     assert date(2024, 2, 29) + timedelta(days=10) in {n.date for n in club.nights.all()}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_slow_download_holds_up_nobody_who_writes(club, monkeypatch):
+    monkeypatch.setattr(csv_files, "_BATCH", 2)
+    rows = csv_files.games_table(club)
+    begun = [next(rows), next(rows)]
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
+        other.execute("PRAGMA busy_timeout = 0")
+        busy, log, folded = other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    assert (busy, log, folded) == (0, 0, 0)  # nobody reads from the write-ahead log
+    assert [row[8] for row in [*begun[1:], *rows]] == ["Ana", "Ben", "Cem", "Ben", "Ana"]
