@@ -4,10 +4,12 @@ import contextlib
 import errno
 import io
 import os
+import signal
 import socket
 import sqlite3
 import sys
 from pathlib import Path
+from typing import NoReturn, TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -15,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
 
 
-def stop(reason: str) -> None:
+def stop(reason: str) -> NoReturn:
     """End with one line on standard error."""
     sys.exit(f"run: {' '.join(reason.split())}")
 
@@ -28,12 +30,21 @@ def wanted_port() -> int:
     return int(text)
 
 
-def prepare_data() -> None:
-    """Make the data folder with its key."""
+def prepare_data() -> TextIO:
+    """Make the data folder with its key, and hold it as long as the file that is returned."""
     from sushiscore import data
 
+    os.umask(0o077)
+    # Servers that tell each other of changes may share a folder.
+    shared = bool(os.environ.get("REDIS_URL") or os.environ.get("DATABASE_URL"))
     try:
         data.make_data_folder()
+        if reason := data.missing_key():
+            stop(f"{reason}.")
+        return data.hold(shared=shared)
+    except BlockingIOError:
+        at = data.served_at() or "another address"
+        stop(f"SushiScore runs already with the data folder {data.DATA_DIR}, at {at}.")
     except OSError as error:
         reason = error.strerror or error
         stop(f"the data folder {data.DATA_DIR} cannot be used: {reason}.")
@@ -78,7 +89,7 @@ def migrate() -> None:
     except ImproperlyConfigured as error:
         stop(f"{error}")
 
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
     from django.db import DatabaseError
 
     try:
@@ -86,6 +97,8 @@ def migrate() -> None:
         from referee.services.counting import count_missing
 
         count_missing()  # a database of before there were standings
+    except CommandError as error:
+        stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         from django.conf import settings
 
@@ -174,6 +187,20 @@ def serve(sockets: list[socket.socket]) -> None:
     Server(config).run(sockets=sockets)
 
 
+def fold_in() -> None:
+    """Write the database's log back into its file, which then is all of it."""
+    from django.db import connection
+
+    from sushiscore import keeping
+
+    if connection.vendor == "sqlite":
+        connection.close()
+        try:
+            keeping.fold_in(Path(connection.settings_dict["NAME"]))
+        except sqlite3.Error as error:
+            print(f"run: copy sushiscore.sqlite3-wal too: {error}.", file=sys.stderr)
+
+
 def said_at_the_end() -> str:
     """The last line, in the terminal's language."""
     from django.utils.translation import gettext as _
@@ -190,13 +217,16 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal that cannot show a sign ends nothing
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C
     port = wanted_port()
-    prepare_data()
+    held = prepare_data()
     sockets = listen(port)
 
+    from sushiscore.data import note_address
     from sushiscore.network import own_addresses
 
     addresses = own_addresses()
+    note_address(held, f"http://{next(iter(addresses), 'localhost')}:{port}/")
     hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *addresses]
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
@@ -209,7 +239,10 @@ def main() -> None:
 
     with override(terminal_language()):
         show(addresses, port)
-    serve(sockets)
+    try:
+        serve(sockets)
+    finally:
+        fold_in()
 
 
 if __name__ == "__main__":

@@ -1,19 +1,31 @@
-"""The data folder and the key that lies in it.
+"""The data folder: its key, its database's place, and who serves it.
 
 Apart from the settings, because a server's key must be in its file before they are read.
 """
 
+import contextlib
 import os
 import secrets
+import sqlite3
+import stat
+import time
 from pathlib import Path
+from typing import TextIO
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("SUSHISCORE_DATA") or BASE_DIR / "var").absolute()
 KEY_FILE = DATA_DIR / "secret.key"
+DATABASE_FILE = DATA_DIR / "sushiscore.sqlite3"
+LOCK_FILE = DATA_DIR / "server.lock"
+"""Held by every server; it says under which address the last one is."""
+
+OURS = ("secret.key*", "sushiscore.sqlite3*", "server.lock", "before-*", "replaced-*")
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_PATIENCE = 1.0  # seconds, for somebody who only looks whether there is a server
 
 
 def make_data_folder() -> None:
-    """Make the data folder if there is none, and its key file if there is none.
+    """Make the data folder if there is none, and its key if there is neither key nor database.
 
     Raises OSError where the folder cannot be made or written to, or the key not be read.
     """
@@ -21,21 +33,144 @@ def make_data_folder() -> None:
     probe = DATA_DIR / f".writable-{os.getpid()}"
     probe.touch()
     probe.unlink()
-    if not KEY_FILE.exists():
-        _make_key()
-    KEY_FILE.read_text()
+    narrow()
+    if not KEY_FILE.exists() and not _has_database():
+        make_key()
+    read_key()
 
 
-def _make_key() -> None:
-    """Write a new key, readable by its owner alone, whole or not at all."""
+def narrow() -> None:
+    """Keep everybody but the owner out of the folder and its files."""
+    found = [path for pattern in OURS for path in DATA_DIR.glob(pattern)]
+    if found:  # else it may be anybody's folder
+        found.append(DATA_DIR)
+    for path in found:
+        with contextlib.suppress(OSError):
+            mode = path.lstat().st_mode
+            # A link leads elsewhere; a sticky folder is meant for everybody.
+            if mode & _OTHERS and not stat.S_ISLNK(mode) and not mode & stat.S_ISVTX:
+                path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+
+
+# --------------------------------------------------------------------------------- the key
+
+
+def read_key() -> str:
+    """Return the key in the folder, "" where there is none. Raises OSError where it cannot."""
+    try:
+        return KEY_FILE.read_text().strip()
+    except FileNotFoundError:
+        return ""
+
+
+def make_key(key: str = "") -> None:
+    """Write a key, readable by its owner alone, whole or not at all.
+
+    One that is given replaces what is there. A new one replaces nothing but an empty file.
+    """
     new = KEY_FILE.with_suffix(f".new-{os.getpid()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_urlsafe(50) + "\n")
+        file.write((key or secrets.token_urlsafe(50)) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
     try:
-        # A link, unlike a rename, never replaces a key that another start has made meanwhile.
-        os.link(new, KEY_FILE)
+        if key or (KEY_FILE.exists() and not read_key()):
+            new.replace(KEY_FILE)
+        else:
+            # A link, unlike a rename, never replaces what another start has made meanwhile.
+            os.link(new, KEY_FILE)
     except FileExistsError:
         pass
     finally:
-        new.unlink()
+        new.unlink(missing_ok=True)
+
+
+def missing_key() -> str:
+    """Say why a server must not start without a key and what to do; "" where it may start."""
+    if os.environ.get("SUSHISCORE_SECRET_KEY") or not _has_database():
+        return ""
+    if read_key():
+        return ""
+    return (
+        f"the key {KEY_FILE} is missing beside the database, and without it no phone is known: "
+        "put the file back, or restore a backup (manage.py restore FILE), which has it. "
+        "manage.py new_key makes a new one, and every phone loses its clubs but by account"
+    )
+
+
+def _has_database() -> bool:
+    """Whether a database with anything in it lies in the folder, or what may be one."""
+    if os.environ.get("DATABASE_URL"):
+        return False  # it lies elsewhere, and its key nobody knows here
+    if not DATABASE_FILE.is_file() or not DATABASE_FILE.stat().st_size:
+        return False
+    try:
+        return bool(tables_of(DATABASE_FILE))
+    except sqlite3.Error:
+        return True
+
+
+def tables_of(path: Path) -> set[str]:
+    """Return the names of the tables in an SQLite file. Raises sqlite3.Error for another file."""
+    # mode=rw: nothing is made where nothing is.
+    with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as database:
+        rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name for (name,) in rows}
+
+
+# ------------------------------------------------------------------------------ the server
+
+
+def hold(*, shared: bool = False) -> TextIO:
+    """Hold the folder until the file that is returned is closed, or this process ends.
+
+    Args:
+        shared: beside others that share it, as servers may that tell each other of changes.
+
+    Raises:
+        BlockingIOError: while another holds it.
+    """
+    import fcntl  # which Windows has not, where other commands run
+
+    file = os.fdopen(os.open(LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600), "r+")
+    how = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            fcntl.flock(file, how | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                file.close()
+                raise
+            time.sleep(0.05)
+        except OSError:
+            file.close()
+            raise
+        else:
+            return file
+
+
+def note_address(held: TextIO, address: str) -> None:
+    """Write down where the server is that holds the folder."""
+    held.seek(0)
+    held.truncate()
+    held.write(f"{address}\n")
+    held.flush()
+
+
+def served_at() -> str | None:
+    """Return the address of the server that holds the folder, "" where it has not said it yet;
+    None where there is no server."""
+    import fcntl
+
+    try:
+        file = LOCK_FILE.open()
+    except OSError:
+        return None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return file.read().strip()
+        return None

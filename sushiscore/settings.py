@@ -15,7 +15,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
-from sushiscore.data import BASE_DIR, DATA_DIR, KEY_FILE
+from sushiscore.data import BASE_DIR, DATA_DIR, DATABASE_FILE, read_key
 
 env = environ.Env()
 
@@ -67,7 +67,7 @@ def _secret_key() -> str:
     if key:
         return key
     try:
-        return KEY_FILE.read_text().strip() or secrets.token_urlsafe(50)
+        return read_key() or secrets.token_urlsafe(50)
     except OSError:
         return secrets.token_urlsafe(50)
 
@@ -92,8 +92,8 @@ if env.str("DATABASE_URL", default=""):
 else:
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "sushiscore.sqlite3",
+            "ENGINE": "sushiscore.sqlite",
+            "NAME": DATABASE_FILE,
             # IMMEDIATE: a transaction that reads before it writes would else fail at once, busy
             # timeout or not, when another has written meanwhile.
             "OPTIONS": {

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils.translation import get_supported_language_variant, override, to_language
 
+from .database import check_database
+
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a terminal says its language; the first that says anything decides, as everywhere."""
 
@@ -23,9 +25,17 @@ def terminal_language() -> str:
 
 
 class TerminalCommand(BaseCommand):
-    """A command that says everything in the terminal's language, its errors too."""
+    """A command that says everything in the terminal's language, its errors too.
+
+    Attributes:
+        needs_database: whether there must be a database that is up to date.
+    """
+
+    needs_database = True
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run it as Django does, in that language."""
         with override(terminal_language()):
+            if self.needs_database:
+                check_database()
             return super().execute(*args, **options)

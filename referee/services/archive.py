@@ -2,7 +2,7 @@
 docs/club-file.md; what is read is checked in ``reading_archive``."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -30,10 +30,10 @@ def archive_of(club: Club) -> Iterator[str]:
 
     It tells of the moment when it was begun: games that start meanwhile are not in it.
     """
-    games = list(
+    games = _in_order(
         Game.objects.filter(night__club=club)
         .order_by("night__date", "created_at", "pk")
-        .values_list("pk", flat=True)
+        .values_list("pk", "night", "follows", "follows__night")
     )
     names = dict(club.players.values_list("pk", "name"))
     yield f'{{"format": {_json(FORMAT)}, "version": {VERSION}, "club": {_json({"name": club.name})}'
@@ -47,6 +47,24 @@ def archive_of(club: Club) -> Iterator[str]:
 def _players_in_order(club: Club) -> list[Player]:
     """By name, sign by sign: every database would else have an order of its own."""
     return sorted(club.players.all(), key=lambda player: player.name)
+
+
+def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> list[UUID]:
+    """The games in the file's order: by their beginning, but each after the one that it follows.
+    A clock that was set back between the two has it begin before."""
+    # Looked up as texts, whose hashes nobody can foresee.
+    follows = {
+        game.hex: of.hex if of and night == night_of else None for game, night, of, night_of in rows
+    }
+    found: dict[str, None] = {}
+    for game in follows:
+        waiting: dict[str, None] = {}
+        first: str | None = game
+        while first is not None and first not in found and first not in waiting:
+            waiting[first] = None
+            first = follows.get(first)
+        found |= dict.fromkeys(reversed(waiting))
+    return [UUID(game) for game in found]
 
 
 def _player(row: Player) -> dict[str, object]:
@@ -71,17 +89,19 @@ def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> I
 
 def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str]]:
     """Each game as its text, with its night."""
-    known = {game.hex for game in ids}  # texts, whose hashes nobody can foresee
+    places = {game.hex: place for place, game in enumerate(ids)}  # texts: see _in_order
     for start in range(0, len(ids), BATCH):
         batch = Game.objects.in_bulk(ids[start : start + BATCH])
         games = [batch[game] for game in ids[start : start + BATCH] if game in batch]
         for (game, confirmed), sheet in sheets_of(games, names):
-            yield game.night_id, _json(_game(game, confirmed, sheet, known))
+            yield game.night_id, _json(_game(game, confirmed, sheet, places))
 
 
-def _game(game: Game, confirmed: int, sheet: Sheet, known: set[str]) -> dict[str, object]:
+def _game(game: Game, confirmed: int, sheet: Sheet, places: Mapping[str, int]) -> dict[str, object]:
     before = game.follows_id
-    follows = {"follows": str(before)} if before and before.hex in known else {}
+    # Only one that stands before it can be named.
+    is_named = before and places.get(before.hex, len(places)) < places[game.pk.hex]
+    follows = {"follows": str(before)} if is_named else {}
     return {
         "id": str(game.pk),
         "started": _moment(game.created_at),

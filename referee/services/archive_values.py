@@ -15,8 +15,9 @@ from ..rules.rulesets import ROUNDS
 from ..rules.scoring.uramaki import ICONS_TO_CLAIM
 from .claims import MOST_CLAIMS, MOST_ICONS
 
-FIRST_YEAR, LAST_YEAR = 1970, 2999
-"""No game was played before, and none will be after: times near the ends of the calendar cannot be
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+"""No game was played before, though the clock of a small computer may start in 1970, which is 1969
+in the west; and none will be after: times near the ends of the calendar cannot be
 shown in every time zone."""
 LONGEST_NAME = Player._meta.get_field("name").max_length or 0
 LONGEST = {

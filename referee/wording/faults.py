@@ -167,7 +167,6 @@ _TEXTS: dict[str, str | Promise] = {
         "a finished game has %(wanted)s confirmed rounds, not %(found)s"
     ),
     "never-finished": gettext_lazy("a game whose rounds are all confirmed has an end"),
-    "ended-before-it-began": gettext_lazy("%(found)s is before the game started"),
     "too-many-cards": gettext_lazy("%(found)s cards; there can be %(wanted)s"),
     "no-uramaki": gettext_lazy("there is no uramaki on the menu"),
     "too-many-claims": gettext_lazy("%(found)s claims; there can be %(wanted)s"),

@@ -107,6 +107,7 @@ def test_the_table_is_in_the_terminals_language_or_the_one_asked_for(
     assert words in out.decode()
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "words"), [("C", "cannot be read"), ("es_ES.UTF-8", "No se puede leer")]
 )

@@ -1,8 +1,11 @@
 """`make run`: what it serves, and how it ends where it cannot serve."""
 
 import os
+import shutil
 import signal
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -98,8 +101,8 @@ def status(url: str) -> int:
         return error.code
 
 
-def serve_once(data: Path) -> str:
-    """Start, ask for a page, end with Ctrl-C; what was printed."""
+def serve_once(data: Path, end: signal.Signals = signal.SIGINT) -> str:
+    """Start, ask for a page, end with Ctrl-C or another signal; what was printed."""
     port = free_port()
     with subprocess.Popen(
         [sys.executable, ROOT / "scripts/run.py"],
@@ -117,8 +120,12 @@ def serve_once(data: Path) -> str:
             assert status(f"http://127.0.0.1:{port}/static/django_htmx/htmx-2.min.js") == 200
             assert status(f"http://127.0.0.1:{port}/no-such-page/") == 404
             assert f":{port}/" in printed
+            assert (data / "server.lock").read_text().strip() in printed
+            line = refused(data, free_port())
+            assert "runs already" in line
+            assert f":{port}/" in line
         finally:
-            server.send_signal(signal.SIGINT)
+            server.send_signal(end)
             printed += server.communicate(timeout=PATIENCE)[0]
     assert server.returncode == 0, printed
     return printed
@@ -131,9 +138,63 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
     assert "Traceback" not in printed
     assert printed.endswith("SushiScore has ended.\n")
     key = (data / "secret.key").read_text()
-    assert (data / "sushiscore.sqlite3").is_file()
+    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in data.glob("*")} == {
+        "secret.key": 0o600,
+        "server.lock": 0o600,
+        "sushiscore.sqlite3": 0o600,
+    }
 
     began = time.monotonic()
-    serve_once(data)
+    # Rows that a killed server left in its log; the one file holds them after a stop.
+    keep_in_log(data / "sushiscore.sqlite3", "left")
+    assert "SushiScore has ended." in serve_once(data, signal.SIGTERM)
     assert time.monotonic() - began < 10
     assert (data / "secret.key").read_text() == key
+    copy = tmp_path / "copy"
+    shutil.copyfile(data / "sushiscore.sqlite3", copy)
+    with closing(sqlite3.connect(copy)) as copied:
+        assert copied.execute("SELECT name FROM referee_club").fetchall() == [("left",)]
+
+
+LEAVE_IN_LOG = """
+import os, sqlite3, sys, uuid
+opened = sqlite3.connect(sys.argv[1])
+insert = "INSERT INTO referee_club (id, name, created_at) VALUES (?, ?, 0)"
+opened.execute(insert, (uuid.uuid4().hex, sys.argv[2]))
+opened.commit()
+os._exit(0)
+"""
+
+
+def keep_in_log(database: Path, name: str) -> None:
+    """Adds a club that stands in the write-ahead log alone."""
+    subprocess.run([sys.executable, "-c", LEAVE_IN_LOG, database, name], check=True)
+
+
+def test_a_key_that_is_missing_beside_a_database_is_told_in_one_line(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "sushiscore.sqlite3")) as database:
+        database.execute("CREATE TABLE django_migrations (app, name)")
+    line = refused(tmp_path, free_port())
+    assert "secret.key is missing beside the database" in line
+    assert "new_key" in line
+    assert not (tmp_path / "secret.key").exists()
+
+
+def test_an_empty_file_in_the_databases_place_is_told_in_one_line(tmp_path):
+    (tmp_path / "sushiscore.sqlite3").touch()
+    assert "sushiscore.sqlite3 is empty" in refused(tmp_path, free_port())
+    assert (tmp_path / "sushiscore.sqlite3").read_bytes() == b""
+
+
+def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
+    done = subprocess.run(
+        [sys.executable, ROOT / "manage.py", "changepassword", "ana"],
+        capture_output=True,
+        check=False,
+        env=environment(tmp_path / "var", 8000),
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no database in ")
+    assert done.stderr.count("\n") == 1

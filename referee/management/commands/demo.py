@@ -16,7 +16,7 @@ from referee.demo.evenings import Played
 from referee.demo.filling import fill
 from referee.demo.founding import Founded, found
 from referee.management.language import TerminalCommand
-from sushiscore.data import make_data_folder
+from sushiscore.data import served_at
 from sushiscore.network import own_addresses
 
 TELL_EVERY = 2_000
@@ -26,6 +26,7 @@ class Command(TerminalCommand):
     """Makes a club of its own each time; what is there already stays as it is."""
 
     help = "Make a club with games in it, to look around in."
+    needs_database = False
 
     def add_arguments(self, parser: CommandParser) -> None:
         """--games N, --seed S."""
@@ -39,7 +40,8 @@ class Command(TerminalCommand):
         wanted, seed = options["games"], options["seed"]
         if wanted is not None and wanted < 1:
             raise CommandError(_("--games must be 1 or more."))
-        self._prepare()
+        # A checkout that was never started has no database yet.
+        call_command("migrate", verbosity=0, interactive=False)
         if wanted is None:
             # All of it or nothing: it is over in a moment.
             with transaction.atomic():
@@ -51,14 +53,6 @@ class Command(TerminalCommand):
             games = fill(founded.club, self._told(many_games(wanted, seed)))
         self._show(founded, games)
 
-    def _prepare(self) -> None:
-        """A checkout that was never started has no database yet."""
-        try:
-            make_data_folder()
-        except OSError as error:
-            raise CommandError(str(error)) from error
-        call_command("migrate", verbosity=0, interactive=False)
-
     def _told(self, played: Iterable[Played]) -> Iterator[Played]:
         """The games, counted aloud."""
         for number, one in enumerate(played, start=1):
@@ -68,25 +62,27 @@ class Command(TerminalCommand):
 
     def _show(self, founded: Founded, games: int) -> None:
         club = founded.club
+        served = served_at()
         self.stdout.write(
             _("%(games)s games on %(nights)s nights, of %(players)s players.")
             % {"games": games, "nights": club.nights.count(), "players": club.players.count()}
         )
         lines = (
-            (_("Log in:"), address("log-in")),
+            (_("Log in:"), address(served, "log-in")),
             (_("as"), founded.account),
             (_("with the password"), founded.password),
-            (_("Let another account in:"), address("invited", founded.invitation)),
-            (_("Only read the standings:"), address("shared", founded.shared)),
+            (_("Let another account in:"), address(served, "invited", founded.invitation)),
+            (_("Only read the standings:"), address(served, "shared", founded.shared)),
         )
         width = 2 + max(len(what) for what, _value in lines)
         for what, value in lines:
             self.stdout.write(f"{what:{width}}{value}")
-        self.stdout.write(_("All of it while `make run` is running."))
+        if served is None:
+            self.stdout.write(_("Nothing is served yet: “make run” starts it."))
 
 
-def address(name: str, *parts: str) -> str:
-    """Where a page is while `make run` is running here."""
+def address(served: str | None, name: str, *parts: str) -> str:
+    """Return where a page is: on the server that runs here, else where `make run` would serve."""
     host = next(iter(own_addresses()), "localhost")
     port = os.environ.get("PORT") or "8000"
-    return urljoin(f"http://{host}:{port}/", reverse(name, args=parts))
+    return urljoin(served or f"http://{host}:{port}/", reverse(name, args=parts))

@@ -1,0 +1,78 @@
+"""``manage.py backup``: everything in one file, while games go on."""
+
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from referee.management.database import FAULTY, check_there, database_file, one_line
+from referee.management.language import TerminalCommand
+from referee.wording import visible
+from sushiscore import data
+from sushiscore.keeping import copy_database, time_in_name
+
+
+class Command(TerminalCommand):
+    """Copies the database as it is at one moment, with the key that the phones are known by."""
+
+    help = "Copy all games and the key into one file, while games go on."
+    requires_system_checks: list[str] = []
+    needs_database = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """FILE."""
+        parser.add_argument(
+            "file",
+            metavar="FILE",
+            help="the file to make; in a folder it is named by the time; - is standard output",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Nothing that is there already is replaced."""
+        database = database_file()
+        if database is None:
+            words = _("The games lie in PostgreSQL, which pg_dump copies. Nothing was done.")
+            raise CommandError(words, returncode=FAULTY)
+        check_there(database)
+        key = os.environ.get("SUSHISCORE_SECRET_KEY") or data.read_key()
+        if not key:
+            words = _("There is no key in %(folder)s: the copy holds the games without the phones.")
+            self.stderr.write(words % {"folder": visible(str(data.DATA_DIR))})
+        if options["file"] == "-":
+            self._to_output(database, key)
+            return
+        file = Path(options["file"]).absolute()
+        if file.is_dir():
+            file /= f"sushiscore-{time_in_name()}.sqlite3"
+        self._copy(database, file, key)
+        size = file.stat().st_size / 1_000_000
+        said = {"file": visible(str(file)), "size": f"{size:.1f}"}
+        self.stdout.write(_("All games and the key are in %(file)s (%(size)s MB).") % said)
+
+    def _copy(self, database: Path, file: Path, key: str) -> None:
+        if os.path.lexists(file):
+            words = _("%(file)s is there already; choose another name. Nothing was done.")
+            raise CommandError(words % {"file": visible(str(file))}, returncode=FAULTY)
+        try:
+            copy_database(database, file, key)
+        except (OSError, sqlite3.Error) as error:
+            words = _("%(file)s cannot be written: %(reason)s.")
+            reason = getattr(error, "strerror", None) or one_line(error)
+            said = {"file": visible(str(file)), "reason": reason}
+            raise CommandError(words % said, returncode=FAULTY) from error
+
+    def _to_output(self, database: Path, key: str) -> None:
+        if self.stdout.isatty():
+            raise CommandError(_("A terminal cannot show a backup."), returncode=FAULTY)
+        # Beside the database: there is room for it, and nobody else reads there.
+        with tempfile.TemporaryDirectory(prefix=".backup-", dir=database.parent) as folder:
+            file = Path(folder) / "copy"
+            self._copy(database, file, key)
+            with file.open("rb") as copied, open(sys.stdout.fileno(), "wb", closefd=False) as out:
+                shutil.copyfileobj(copied, out)

@@ -1,0 +1,64 @@
+"""``manage.py migrate``: Django's, with a copy of the database before anything is changed."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from referee.management.database import FAULTY, is_there, one_line
+from referee.management.language import terminal_language
+from sushiscore import data, keeping
+
+
+class Command(migrate.Command):
+    """Makes the data folder too, where there is none."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Look at what lies there, make a copy if it is about to change, and migrate.
+
+        Not in ``handle``: Django's own checks, which come before, open the database.
+        """
+        if connections[options["database"]].vendor == "sqlite":
+            with override(terminal_language()):
+                self._prepare(**options)
+        return super().execute(*args, **options)
+
+    def _prepare(self, **options: Any) -> None:
+        connection = connections[options["database"]]
+        path = Path(connection.settings_dict["NAME"])
+        if path == data.DATABASE_FILE:
+            try:
+                data.make_data_folder()
+            except OSError as error:
+                words = _("The data folder %(folder)s cannot be used: %(reason)s.")
+                said = {"folder": data.DATA_DIR, "reason": error.strerror or error}
+                raise CommandError(words % said, returncode=FAULTY) from error
+        if not is_there(path):
+            before = os.umask(0o077)
+            try:
+                connection.ensure_connection()  # makes the file, for its owner alone
+            finally:
+                os.umask(before)
+        elif not (options["plan"] or options["check_unapplied"]):
+            executor = MigrationExecutor(connection)
+            is_behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
+            if is_behind or options["app_label"]:
+                self._copy(path)
+
+    def _copy(self, path: Path) -> None:
+        key = os.environ.get("SUSHISCORE_SECRET_KEY") or data.read_key()
+        try:
+            copy = keeping.copy_before_migrations(path, path.parent, key)
+        except (OSError, sqlite3.Error) as error:
+            words = _("No copy could be made before the database is changed: %(reason)s.")
+            said = {"reason": getattr(error, "strerror", None) or one_line(error)}
+            raise CommandError(words % said, returncode=FAULTY) from error
+        words = _("The database is brought up to date; how it was before is in %(copy)s.")
+        self.stderr.write(words % {"copy": copy})

@@ -1,0 +1,36 @@
+"""``manage.py new_key``: a new key where the old one is lost."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from referee.management.database import FAULTY
+from referee.management.language import TerminalCommand
+from referee.wording import visible
+from sushiscore import data
+
+
+class Command(TerminalCommand):
+    """Makes a key, after which no phone is known any more. It replaces none."""
+
+    help = "Make a new key where the old one is lost; phones lose their clubs, accounts do not."
+    requires_system_checks: list[str] = []
+    needs_database = False
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """A key that is there stays."""
+        said = {"file": visible(str(data.KEY_FILE))}
+        try:
+            data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if data.read_key():
+                words = _("There is a key in %(file)s; nothing was done.")
+                raise CommandError(words % said, returncode=FAULTY)
+            data.make_key()
+        except OSError as error:
+            words = _("%(file)s cannot be written: %(reason)s.")
+            raise CommandError(
+                words % {**said, "reason": error.strerror or error}, returncode=FAULTY
+            ) from error
+        words = _("A new key is in %(file)s. Clubs come back to phones by their accounts.")
+        self.stdout.write(words % said)

@@ -1,0 +1,226 @@
+"""Copies of an SQLite database: made while it is in use, read back, and folded into one file.
+
+A copy is an SQLite database itself, with one more table that holds the key of the data folder.
+"""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from sushiscore import data
+
+HEADER = b"SQLite format 3\0"
+NEWEST = 3
+"""Copies of before migrations that are kept."""
+_WAIT = 10.0  # seconds, for others' locks
+_BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database."""
+_COLUMNS = "SELECT name FROM pragma_table_info(?, ?)"
+
+
+class NotOursError(Exception):
+    """A file is no database of SushiScore.
+
+    Attributes:
+        reason: ``empty``, ``foreign`` for no database or another program's, ``broken``.
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(detail or reason)
+        self.reason = reason
+
+
+def is_filled(path: Path) -> bool:
+    """Whether a database lies there; False for none, and for one without any table yet.
+
+    Raises:
+        NotOursError: for anything else that lies there.
+        OSError: where it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(HEADER))
+    except FileNotFoundError:
+        return False
+    if not begins:
+        raise NotOursError("empty")
+    if begins != HEADER:
+        raise NotOursError("foreign")
+    try:
+        tables = data.tables_of(path)
+    except sqlite3.Error as error:
+        raise NotOursError("broken", str(error)) from error
+    if tables and "django_migrations" not in tables:
+        raise NotOursError("foreign")
+    return bool(tables)
+
+
+def time_in_name() -> str:
+    """Return the time as a part of a file's name."""
+    return f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+
+
+def copy_database(database: Path, copy: Path, key: str) -> None:
+    """Write a copy of how a database is now, with the key in it, while others read and write it.
+
+    It is readable by its owner alone, and whole or not there at all.
+
+    Raises:
+        FileExistsError: where there is something at that place already.
+        OSError, sqlite3.Error: where it could not be made.
+    """
+    part = copy.with_name(f".{copy.name}.{os.getpid()}.part")
+    try:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as source:
+            source.execute(f"PRAGMA busy_timeout = {_WAIT * 1000:.0f}")
+            # It reads one moment of the log, which holds up nobody who writes.
+            source.execute("VACUUM INTO ?", (part.as_uri(),))
+        with closing(sqlite3.connect(part)) as copied, copied:
+            copied.execute("CREATE TABLE sushiscore_backup (key TEXT NOT NULL)")
+            copied.execute("INSERT INTO sushiscore_backup VALUES (?)", (key,))
+        _sync(part)
+        if os.path.lexists(copy):
+            raise FileExistsError(f"{copy} exists")
+        part.rename(copy)
+        _sync(copy.parent)
+    finally:
+        for left in (part, *_beside(part)):
+            left.unlink(missing_ok=True)
+
+
+def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
+    """Make a copy in a folder, and keep the newest three of those that lie there."""
+    new = folder / f"before-{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}.sqlite3"
+    older = sorted(set(folder.glob("before-*.sqlite3")), reverse=True)
+    copy_database(database, new, key)
+    # The new one stays in any case: its name may be the oldest, after a clock was set back.
+    for one in older[NEWEST - 1 :]:
+        one.unlink()
+    return new
+
+
+def read_copy(copy: Path, part: Path) -> str:
+    """Check a copy, and write the database that it holds to another place. Returns its key.
+
+    A data folder's own database, copied with its key beside it, is such a copy too.
+
+    Raises:
+        NotOursError: for a file that is no database of SushiScore, or is broken.
+        OSError, sqlite3.Error: where it cannot be read or written.
+    """
+    if not copy.exists():
+        raise FileNotFoundError(2, os.strerror(2))
+    for path, to in zip((copy, *_beside(copy)), (part, *_beside(part)), strict=True):
+        # The last taps lie in the log of a database that was copied while it was in use.
+        if path == copy or (path.exists() and not path.name.endswith("-shm")):
+            os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+            shutil.copyfile(path, to)
+    if not is_filled(part):
+        raise NotOursError("foreign")
+    try:
+        with closing(sqlite3.connect(part)) as database, database:
+            found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if found != "ok":
+                raise NotOursError("broken", found)
+            tables = data.tables_of(part)
+            if not {"referee_game", "referee_tap"} <= tables:
+                raise NotOursError("foreign")
+            if "sushiscore_backup" in tables:
+                key = str(database.execute("SELECT key FROM sushiscore_backup").fetchone()[0])
+                database.execute("DROP TABLE sushiscore_backup")
+            else:
+                beside = copy.with_name(data.KEY_FILE.name)
+                key = beside.read_text().strip() if beside.exists() else ""
+        _in_one_file(part)
+    except sqlite3.DatabaseError as error:
+        raise NotOursError("broken", str(error)) from error
+    _sync(part)
+    return key
+
+
+def migrations_in(database: Path) -> set[tuple[str, str]]:
+    """Return the migrations that were applied to a database, as app and name."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:
+        return set(opened.execute("SELECT app, name FROM django_migrations"))
+
+
+def rows_only_in(database: Path, other: Path) -> Mapping[str, int]:
+    """Count the rows that a database has and another has not, or not so, by table."""
+    lost = {}
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:
+        opened.execute("ATTACH ? AS other", (f"{other.as_uri()}?mode=ro",))
+        for table in sorted(data.tables_of(database) & data.tables_of(other)):
+            if not table.startswith("referee_") and table != "auth_user":
+                continue
+            columns, others = (
+                {name for (name,) in opened.execute(_COLUMNS, (table, schema))}
+                for schema in ("main", "other")
+            )
+            # A game's own row changes with each tap in it; that is not one game more.
+            shared = columns & others
+            if table in ("referee_game", "referee_tap"):
+                shared = {"id"}
+            names = ", ".join(f'"{name}"' for name in sorted(shared))
+            query = (
+                f'SELECT count(*) FROM (SELECT {names} FROM main."{table}"'  # noqa: S608  # own names
+                f' EXCEPT SELECT {names} FROM other."{table}")'
+            )
+            lost[table] = int(opened.execute(query).fetchone()[0])
+    return lost
+
+
+def put_in_place(new: Path, database: Path, key: str, aside: Path) -> None:
+    """Put a database where another lies, which goes with its key into the folder ``aside``.
+
+    Raises:
+        sqlite3.OperationalError: while another program has that one open; nothing is changed then.
+    """
+    # The files of one that is broken go aside as they are.
+    with contextlib.suppress(NotOursError):
+        if is_filled(database):
+            _in_one_file(database)
+    # A log that stayed would be read into the new database.
+    old = [path for path in (*_beside(database), database) if path.exists()]
+    if old:
+        aside.mkdir(mode=0o700)
+        if data.KEY_FILE.exists():
+            shutil.copy2(data.KEY_FILE, aside)
+        for path in old:
+            path.rename(aside / path.name)
+    if key:
+        data.make_key(key)
+    new.rename(database)
+    _sync(database.parent)
+
+
+def fold_in(database: Path) -> None:
+    """Write the log of a database back into its one file, as far as nobody reads in it."""
+    if database.exists():
+        with closing(sqlite3.connect(database, timeout=_WAIT)) as opened:
+            opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _in_one_file(database: Path) -> None:
+    """Fold the log in for good; only possible while nobody else has the database open."""
+    with closing(sqlite3.connect(database, timeout=1)) as opened:
+        opened.execute("PRAGMA journal_mode = DELETE").fetchone()
+
+
+def _beside(database: Path) -> list[Path]:
+    return [database.with_name(database.name + end) for end in _BESIDE]
+
+
+def _sync(path: Path) -> None:
+    """Have a file or folder written to the disk, where the disk can be told to."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)

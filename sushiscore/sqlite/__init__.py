@@ -1,0 +1,1 @@
+"""Django's SQLite, but for files that were emptied."""

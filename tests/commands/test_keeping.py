@@ -1,0 +1,493 @@
+"""``manage.py backup``, ``restore``, ``migrate``, ``new_key``, and odd files in their way."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, connections
+
+from referee.management.database import why_unusable
+from referee.models import Game, Tap
+from sushiscore import asgi, data, keeping
+from tests.factories import GameFactory, add, where
+from tests.taps import add_card
+
+KEY = "k" * 50
+THREADS = 3
+
+
+@pytest.fixture
+def folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> Iterator[Path]:
+    """A data folder with a key and a database of its own, which all connections lead to."""
+    var = tmp_path / "var"
+    var.mkdir(mode=0o700)
+    for name, file in (
+        ("DATA_DIR", ""),
+        ("KEY_FILE", "secret.key"),
+        ("DATABASE_FILE", "sushiscore.sqlite3"),
+        ("LOCK_FILE", "server.lock"),
+    ):
+        monkeypatch.setattr(data, name, var / file)
+    monkeypatch.setattr(data, "_PATIENCE", 0)
+    monkeypatch.delenv("SUSHISCORE_SECRET_KEY", raising=False)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    if connection.vendor != "sqlite":
+        pytest.skip("another database was chosen")
+    data.make_key(KEY)
+    tests = connection.settings_dict["NAME"]
+    keeping.copy_database(Path(tests), var / "sushiscore.sqlite3", KEY)
+    with closing(sqlite3.connect(data.DATABASE_FILE)) as copied:
+        copied.execute("DROP TABLE sushiscore_backup")
+    connections.close_all()
+    connection.settings_dict["NAME"] = str(data.DATABASE_FILE)
+    yield var
+    connections.close_all()
+    connection.settings_dict["NAME"] = tests
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def rows(file: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute(query).fetchall()
+
+
+def refused(*command: str) -> str:
+    """The one line in which a command ends."""
+    with pytest.raises(CommandError) as caught:
+        call_command(*command)
+    assert "\n" not in str(caught.value)
+    assert caught.value.returncode == 2
+    return str(caught.value)
+
+
+# ------------------------------------------------------------------------------- backup
+
+
+def test_a_backup_while_games_go_on_holds_every_tap_of_before_it(folder, tmp_path):
+    games = [GameFactory() for _ in range(THREADS)]
+    acknowledged: list[str] = []
+    is_enough, enough = Event(), 10
+
+    def tap(game: Game) -> None:
+        try:
+            while not is_enough.is_set():
+                id_ = uuid4()
+                add_card(where(game, seat=len(acknowledged) % 2 + 1), id_, "tempura")
+                acknowledged.append(id_.hex)
+        finally:
+            connections.close_all()
+
+    def back_up() -> set[str]:
+        try:
+            while len(acknowledged) < enough:
+                is_enough.wait(0.01)
+            before = set(acknowledged)
+            call_command("backup", str(tmp_path / "copy"))
+            return before
+        finally:
+            is_enough.set()
+            connections.close_all()
+
+    with ThreadPoolExecutor(THREADS + 1) as pool:
+        taps = [pool.submit(tap, game) for game in games]
+        before = pool.submit(back_up).result(60)
+        for one in taps:
+            one.result(60)
+    copy = tmp_path / "copy"
+    assert len(before) >= enough
+    assert before <= {id_ for (id_,) in rows(copy, "SELECT id FROM referee_tap")}
+    assert rows(copy, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(copy, "PRAGMA foreign_key_check") == []
+    assert rows(copy, "SELECT key FROM sushiscore_backup") == [(KEY,)]
+    assert mode(copy) == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "var"]
+
+
+def test_a_backup_replaces_nothing_and_is_named_by_the_time_in_a_folder(folder, tmp_path, capsys):
+    there = tmp_path / "there"
+    there.write_text("mine")
+    assert "is there already" in refused("backup", str(there))
+    assert there.read_text() == "mine"
+    assert "No such file or directory" in refused("backup", str(tmp_path / "no" / "copy"))
+
+    usb = tmp_path / "usb"
+    usb.mkdir()
+    call_command("backup", str(usb))
+    (copy,) = usb.iterdir()
+    assert copy.name.startswith("sushiscore-20")
+    assert str(copy) in capsys.readouterr().out
+
+
+def test_a_backup_that_ends_half_way_leaves_nothing(folder, tmp_path, monkeypatch):
+    def full(path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(keeping, "_sync", full)
+    assert "No space left on device" in refused("backup", str(tmp_path / "copy"))
+    assert [path.name for path in tmp_path.iterdir()] == ["var"]
+
+
+def test_a_backup_goes_through_a_pipe(folder, tmp_path, capfdbinary):
+    game = GameFactory()
+    call_command("backup", "-")
+    (tmp_path / "piped").write_bytes(capfdbinary.readouterr().out)
+    assert rows(tmp_path / "piped", "SELECT id FROM referee_game") == [(game.pk.hex,)]
+    assert sorted(path.name for path in folder.glob(".*")) == []
+
+
+def test_a_backup_without_a_key_says_so(folder, tmp_path, capsys):
+    data.KEY_FILE.unlink()
+    call_command("backup", str(tmp_path / "copy"))
+    assert "There is no key" in capsys.readouterr().err
+
+
+def test_postgresql_has_ways_of_its_own(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    assert "pg_dump" in refused("backup", str(tmp_path / "copy"))
+    assert "pg_restore" in refused("restore", str(tmp_path / "copy"))
+    assert [path.name for path in tmp_path.iterdir()] == ["var"]
+
+
+# ------------------------------------------------------------------------------ restore
+
+
+@pytest.fixture
+def backup(folder, tmp_path) -> Path:
+    """A backup that holds one game with one tap."""
+    add(where(GameFactory()), "tempura")
+    file = tmp_path / "backup"
+    call_command("backup", str(file))
+    return file
+
+
+def test_what_is_newer_than_the_backup_goes_only_when_told_and_is_put_aside(folder, backup, capsys):
+    (old,) = Game.objects.all()
+    add(where(old), "sashimi", "eel")
+    new = GameFactory()
+    data.make_key("n" * 50)
+    said = refused("restore", str(backup))
+    assert "1 games, 2 taps" in said
+    assert "--force" in said
+    assert Game.objects.count() == 2
+    assert not list(folder.glob("replaced-*"))
+
+    call_command("restore", str(backup), "--force")
+    assert list(Game.objects.all()) == [old]
+    assert Tap.objects.count() == 1
+    assert data.read_key() == KEY
+    assert not connection.introspection.table_names(include_views=True).count("sushiscore_backup")
+    (aside,) = folder.glob("replaced-*")
+    assert str(aside) in capsys.readouterr().out
+    assert rows(aside / "sushiscore.sqlite3", "SELECT count(*) FROM referee_game") == [(2,)]
+    assert (aside / "secret.key").read_text().strip() == "n" * 50
+    assert [mode(path) for path in (data.DATABASE_FILE, data.KEY_FILE, aside)] == [
+        0o600,
+        0o600,
+        0o700,
+    ]
+    # And back: what was put aside is a backup itself, with its key beside it.
+    call_command("restore", str(aside / "sushiscore.sqlite3"))
+    assert set(Game.objects.all()) == {old, new}
+    assert data.read_key() == "n" * 50
+
+
+def test_what_was_changed_since_the_backup_counts_as_newer(folder, backup):
+    Game.objects.get().night.club.players.filter(name="Ana").update(name="Anna")
+    assert "0 games, 0 taps and 1 other" in refused("restore", str(backup))
+
+
+def test_a_backup_is_restored_into_a_folder_that_is_gone(folder, backup):
+    connections.close_all()
+    shutil.rmtree(folder)
+    call_command("restore", str(backup))
+    assert Game.objects.count() == Tap.objects.count() == 1
+    assert data.read_key() == KEY
+    assert mode(folder) == 0o700
+
+
+def test_a_damaged_database_is_replaced_without_a_word_and_put_aside(folder, backup):
+    connections.close_all()
+    data.DATABASE_FILE.write_bytes(b"\0" * 10_000)
+    (folder / "sushiscore.sqlite3-wal").write_bytes(b"of yesterday")
+    call_command("restore", str(backup))
+    assert Game.objects.count() == 1
+    (aside,) = folder.glob("replaced-*")
+    assert (aside / "sushiscore.sqlite3").read_bytes() == b"\0" * 10_000
+    assert (aside / "sushiscore.sqlite3-wal").read_bytes() == b"of yesterday"
+
+
+def spoil(file: Path, how: str) -> None:
+    """Make a backup one that cannot be restored."""
+    whole, middle = file.read_bytes(), file.stat().st_size // 2
+    changed = {
+        "empty": b"",
+        "text": b"Dear diary",
+        "cut off": whole[:middle],
+        "damaged": whole[:middle] + b"\xff" * 20_000 + whole[middle + 20_000 :],
+    }
+    statement = {
+        "other": "DROP TABLE django_migrations",
+        "newer": "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '9', 0)",
+    }
+    if how in changed:
+        file.write_bytes(changed[how])
+    elif how in statement:
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute(statement[how])
+    else:
+        file.unlink()
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("empty", "is empty"),
+        ("text", "no database of SushiScore"),
+        ("cut off", "is damaged"),
+        ("damaged", "is damaged"),
+        ("other", "no database of SushiScore"),
+        ("newer", "newer SushiScore"),
+        ("gone", "No such file"),
+    ],
+)
+def test_what_is_no_whole_backup_of_ours_is_refused_and_changes_nothing(folder, backup, how, words):
+    spoil(backup, how)
+    assert words in refused("restore", str(backup), "--force")
+    assert Game.objects.count() == 1
+    assert not list(folder.glob("replaced-*"))
+    assert not list(folder.glob(".new-*"))
+
+
+def test_nothing_is_restored_under_a_server_or_another_program(folder, backup):
+    with data.hold():
+        assert "is running" in refused("restore", str(backup), "--force")
+    with closing(sqlite3.connect(data.DATABASE_FILE)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("SELECT count(*) FROM referee_game").fetchone()
+        assert "has" in (said := refused("restore", str(backup), "--force"))
+        assert "open" in said
+    assert not list(folder.glob("replaced-*"))
+    call_command("restore", str(backup))
+
+
+def test_another_key_in_the_environment_is_told_of(folder, backup, monkeypatch, capsys):
+    monkeypatch.setenv("SUSHISCORE_SECRET_KEY", "e" * 50)
+    call_command("restore", str(backup))
+    assert "SUSHISCORE_SECRET_KEY is another key" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------ migrate
+
+
+def test_before_migrations_there_is_a_copy_which_can_be_restored(folder, capsys):
+    add(where(GameFactory()), "tempura")
+    call_command("migrate", "referee", "0009", verbosity=0)
+    for copy in folder.glob("before-*"):
+        copy.unlink()
+    capsys.readouterr()
+    call_command("migrate", verbosity=0)
+    (copy,) = folder.glob("before-*.sqlite3")
+    assert str(copy) in capsys.readouterr().err
+    assert mode(copy) == 0o600
+    assert ("referee", "0010_index_what_was_withdrawn") not in keeping.migrations_in(copy)
+    assert rows(copy, "SELECT count(*) FROM referee_tap") == [(1,)]
+
+    call_command("migrate", verbosity=0)  # there is nothing to do: no other copy
+    assert list(folder.glob("before-*")) == [copy]
+    call_command("restore", str(copy), "--force")
+    assert ("referee", "0010_index_what_was_withdrawn") in keeping.migrations_in(data.DATABASE_FILE)
+    assert Tap.objects.count() == 1
+
+
+def test_the_newest_three_copies_stay_and_the_new_one_whatever_the_clock_says(folder):
+    made = [keeping.copy_before_migrations(data.DATABASE_FILE, folder, KEY) for _ in range(4)]
+    assert sorted(folder.glob("before-*")) == sorted(made[1:])
+    for year in range(3000, 3003):
+        (folder / f"before-{year}-01-01-000000.sqlite3").touch()
+    last = keeping.copy_before_migrations(data.DATABASE_FILE, folder, KEY)
+    assert sorted(path.name[:11] for path in folder.glob("before-*")) == sorted(
+        [last.name[:11], "before-3001", "before-3002"]
+    )
+
+
+def test_without_room_for_a_copy_nothing_is_migrated(folder, monkeypatch):
+    call_command("migrate", "referee", "0009", verbosity=0)
+
+    def full(*_any: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(keeping, "copy_database", full)
+    assert "database or disk is full" in refused("migrate")
+    known = keeping.migrations_in(data.DATABASE_FILE)
+    assert ("referee", "0010_index_what_was_withdrawn") not in known
+
+
+def test_migrate_makes_folder_key_and_database_for_their_owner_alone(folder):
+    connections.close_all()
+    shutil.rmtree(folder)
+    before = os.umask(0o022)
+    try:
+        call_command("migrate", verbosity=0)
+    finally:
+        os.umask(before)
+    connections.close_all()
+    assert mode(folder) == 0o700
+    assert {path.name: mode(path) for path in folder.iterdir()} == {
+        "secret.key": 0o600,
+        "sushiscore.sqlite3": 0o600,
+    }
+
+
+# ------------------------------------------------- what lies where the database should
+
+
+COMMANDS = (("export_club",), ("import_club", "club.json"), ("backup", "copy"))
+MAKE_IT = (("migrate",), ("demo",))
+
+
+def one_name(command: tuple[str, ...]) -> str:
+    return command[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=one_name)
+def test_without_a_database_a_command_says_so_and_makes_none(folder, command):
+    connections.close_all()
+    data.DATABASE_FILE.unlink()
+    assert "There is no database" in refused(*command)
+    assert [path.name for path in folder.iterdir()] == ["secret.key"]
+    shutil.rmtree(folder)
+    assert "There is no database" in refused(*command)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS[:2], ids=one_name)
+def test_a_database_that_is_behind_is_told_of(folder, command):
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE name LIKE '0010%'")
+    assert "not up to date" in refused(*command)
+
+
+@pytest.mark.parametrize("command", COMMANDS + MAKE_IT, ids=one_name)
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "is empty, it has 0 bytes"), (b"Dear diary", "is no database of SushiScore")],
+)
+def test_an_odd_file_in_the_databases_place_is_named_and_stays(folder, command, content, words):
+    connections.close_all()
+    data.DATABASE_FILE.write_bytes(content)
+    said = refused(*command)
+    assert f"{data.DATABASE_FILE} {words}" in said
+    assert data.DATABASE_FILE.read_bytes() == content
+
+
+def test_another_programs_database_is_named(folder):
+    connections.close_all()
+    data.DATABASE_FILE.unlink()
+    with closing(sqlite3.connect(data.DATABASE_FILE)) as other:
+        other.execute("CREATE TABLE diary (day)")
+    assert "is no database of SushiScore" in refused("migrate")
+    assert data.tables_of(data.DATABASE_FILE) == {"diary"}
+
+
+def test_djangos_own_commands_make_no_database_of_an_empty_file(folder):
+    connections.close_all()
+    data.DATABASE_FILE.write_bytes(b"")
+    with pytest.raises(DatabaseError) as caught:
+        call_command("changepassword", "ana")
+    assert "0 bytes" in why_unusable(caught.value)
+    assert data.DATABASE_FILE.read_bytes() == b""
+
+
+# ------------------------------------------------------------------------- key and modes
+
+
+def test_a_key_that_is_missing_beside_a_database_is_not_replaced(folder, monkeypatch, capsys):
+    data.KEY_FILE.unlink()
+    data.make_data_folder()
+    call_command("migrate", verbosity=0)
+    assert not data.KEY_FILE.exists()
+    assert "restore a backup" in data.missing_key()
+    with pytest.raises(ImproperlyConfigured, match="is missing beside the database"):
+        asgi._everything()
+    monkeypatch.setenv("SUSHISCORE_SECRET_KEY", KEY)
+    assert data.missing_key() == ""
+    monkeypatch.delenv("SUSHISCORE_SECRET_KEY")
+
+    data.KEY_FILE.write_text("\n")
+    assert "is missing" in data.missing_key()
+    call_command("new_key")
+    assert data.missing_key() == ""
+    assert len(data.read_key()) > 50
+    key = data.read_key()
+    assert "nothing was done" in refused("new_key")
+    assert data.read_key() == key
+
+
+def test_files_of_before_are_narrowed_and_others_left_alone(folder):
+    wide = [folder / "sushiscore.sqlite3", folder / "secret.key", folder / "before-1.sqlite3"]
+    wide += [folder / f"sushiscore.sqlite3{end}" for end in ("-wal", "-shm")]
+    other = folder / "diary.txt"
+    for path in (*wide, other):
+        path.touch()
+        path.chmod(0o644)
+    folder.chmod(0o755)
+    data.narrow()
+    assert {mode(path) for path in wide} == {0o600}
+    assert mode(folder) == 0o700
+    assert mode(other) == 0o644
+
+
+def test_a_folder_that_is_not_ours_or_everybodys_keeps_its_mode(folder, tmp_path, monkeypatch):
+    folder.chmod(0o1777)
+    data.narrow()
+    assert mode(folder) == 0o1777
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    strange.chmod(0o755)
+    monkeypatch.setattr(data, "DATA_DIR", strange)
+    data.narrow()
+    assert mode(strange) == 0o755
+
+
+# ------------------------------------------------------------------- who holds the folder
+
+
+def test_one_server_holds_a_folder_and_says_where_it_is(folder):
+    assert data.served_at() is None
+    with data.hold() as held:
+        assert data.served_at() == ""
+        data.note_address(held, "http://192.0.2.7:8123/")
+        assert data.served_at() == "http://192.0.2.7:8123/"
+        for shared in (False, True):
+            with pytest.raises(BlockingIOError):
+                data.hold(shared=shared)
+    assert data.served_at() is None
+    with data.hold(shared=True), data.hold(shared=True), pytest.raises(BlockingIOError):
+        data.hold()
+
+
+def test_the_demo_prints_where_the_server_is_or_how_to_start_one(folder, capsys):
+    call_command("demo", "--games", "1")
+    said = capsys.readouterr().out
+    assert "“make run” starts it" in said
+    with data.hold() as held:
+        data.note_address(held, "http://192.0.2.7:8123/")
+        call_command("demo", "--games", "1")
+    said = capsys.readouterr().out
+    assert said.count("http://192.0.2.7:8123/") == 3
+    assert "make run" not in said
