@@ -16,7 +16,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         Raises:
             OperationalError: where the file is empty.
         """
-        path = Path(conn_params["database"])
+        path = Path(self.settings_dict["NAME"])
         if path.is_file() and path.stat().st_size == 0:
             raise sqlite3.OperationalError(f"{path} is empty")
         return super().get_new_connection(conn_params)
