@@ -61,8 +61,8 @@ def is_filled(path: Path) -> bool:
 
 
 def time_in_name() -> str:
-    """Return the time as a part of a file's name."""
-    return f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    """Return the time as a part of a file's name, to the microsecond: no two are alike."""
+    return f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
 
 
 def copy_database(database: Path, copy: Path, key: str) -> None:
@@ -96,7 +96,7 @@ def copy_database(database: Path, copy: Path, key: str) -> None:
 
 def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
     """Make a copy in a folder, and keep the newest three of those that lie there."""
-    new = folder / f"before-{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}.sqlite3"
+    new = folder / f"before-{time_in_name()}.sqlite3"
     older = sorted(set(folder.glob("before-*.sqlite3")), reverse=True)
     copy_database(database, new, key)
     # The new one stays in any case: its name may be the oldest, after a clock was set back.

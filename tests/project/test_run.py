@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -101,7 +102,11 @@ def status(url: str) -> int:
         return error.code
 
 
-def serve_once(data: Path, end: signal.Signals = signal.SIGINT) -> str:
+def serve_once(
+    data: Path,
+    end: signal.Signals = signal.SIGINT,
+    meanwhile: Callable[[int], object] = lambda _port: None,
+) -> str:
     """Start, ask for a page, end with Ctrl-C or another signal; what was printed."""
     port = free_port()
     with subprocess.Popen(
@@ -121,9 +126,7 @@ def serve_once(data: Path, end: signal.Signals = signal.SIGINT) -> str:
             assert status(f"http://127.0.0.1:{port}/no-such-page/") == 404
             assert f":{port}/" in printed
             assert (data / "server.lock").read_text().strip() in printed
-            line = refused(data, free_port())
-            assert "runs already" in line
-            assert f":{port}/" in line
+            meanwhile(port)
         finally:
             server.send_signal(end)
             printed += server.communicate(timeout=PATIENCE)[0]
@@ -133,7 +136,13 @@ def serve_once(data: Path, end: signal.Signals = signal.SIGINT) -> str:
 
 def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_key(tmp_path):
     data = tmp_path / "var"
-    printed = serve_once(data)
+
+    def start_another(port: int) -> None:
+        line = refused(data, free_port())
+        assert "runs already" in line
+        assert f":{port}/" in line
+
+    printed = serve_once(data, meanwhile=start_another)
     assert "▄▄▄▄▄" in printed
     assert "Traceback" not in printed
     assert printed.endswith("SushiScore has ended.\n")
@@ -144,9 +153,9 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
         "sushiscore.sqlite3": 0o600,
     }
 
-    began = time.monotonic()
     # Rows that a killed server left in its log; the one file holds them after a stop.
     keep_in_log(data / "sushiscore.sqlite3", "left")
+    began = time.monotonic()
     assert "SushiScore has ended." in serve_once(data, signal.SIGTERM)
     assert time.monotonic() - began < 10
     assert (data / "secret.key").read_text() == key
