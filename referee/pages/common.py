@@ -1,16 +1,21 @@
 """What several pages show."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from uuid import UUID, uuid4
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ..access import Visit
 from ..models import Seat
-from ..rules import Line, PlayerScore, Problem, Result, Severity
+from ..rules import FACES, Line, PlayerScore, Problem, Result, Severity
+from ..rules.notation import parse_tableau
+from ..rules.tableau import Card, item
 from ..services.reading import GameTable, holder_of
 from ..wording.citations import Citation, citation
+from ..wording.items import card_name, item_name
 from ..wording.lines import explain
 from ..wording.names import type_name
 from ..wording.problems import problem_message, problem_place
@@ -60,13 +65,40 @@ class ShownCards:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """A tap that answers a question.
+
+    Attributes:
+        url: the page of the tableau, which takes it.
+        do: the action, as in ``services.wishes``.
+        card: the card that it moves, however that lies.
+        label: on its button, which is called ``words`` in full.
+        tap: its id.
+    """
+
+    url: str
+    do: str
+    card: UUID
+    label: str
+    words: str
+    tap: UUID = field(default_factory=uuid4)
+
+
+@dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem in words, its round in words, and the pages on which it can be mended."""
+    """A problem in words, its round in words, and the pages on which it can be mended.
+
+    Attributes:
+        answers: the taps that answer it, for whoever may make them.
+        claims: where the claim that is missing can be entered, "" for nowhere.
+    """
 
     message: str
     is_error: bool
     round: str
     cards: Sequence[ShownCards] = ()
+    answers: Sequence[Answer] = ()
+    claims: str = ""
 
 
 def shown_score(
@@ -127,11 +159,41 @@ def shown_scores(
     ]
 
 
-def shown_problem(table: GameTable, problem: Problem) -> ShownProblem:
-    """A problem in words."""
+def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None) -> ShownProblem:
+    """A problem in words, with what a visitor may do about it at once, where there is one."""
     message = problem_message(_with_shown_name(table, problem))
     is_error = problem.severity is Severity.ERROR
-    return ShownProblem(message, is_error, problem_place(problem), _cards_to_check(table, problem))
+    shown = ShownProblem(message, is_error, problem_place(problem), _cards_to_check(table, problem))
+    if visit is None or not problem.round or problem.player is None:
+        return shown
+    seat = table.sheet.seats.index(problem.player)
+    is_confirmed = table.rounds[problem.round - 1].is_confirmed
+    if is_confirmed or not visit.may_enter(table.seats[seat].place):
+        return shown
+    if problem.code == "bare-wasabi":
+        return replace(shown, answers=_answers(table, problem, problem.round, seat))
+    if (problem.code, problem.detail) == ("uramaki-claim", "unclaimed"):
+        return replace(shown, claims=f"{entry_url(table, problem.round, seat)}#race")
+    return shown
+
+
+def _answers(table: GameTable, problem: Problem, round_number: int, seat: int) -> list[Answer]:
+    """For each sort of nigiri that may lie on a wasabi, the tap that puts one there."""
+    laid = table.tableaus[round_number - 1][seat]
+    bare = parse_tableau(str(problem.facts["nigiri"])).counts
+    found = {pile.item: laid.entries[pile.cards[-1]] for pile in laid.laid if pile.item in bare}
+    url = entry_url(table, round_number, seat)
+    wasabi = Card(FACES["wasabi"])
+    answers = []
+    for lying in bare:
+        entry = found[lying]
+        words = capfirst(item_name(item(lying.card, wasabi)))
+        label = capfirst(card_name(lying.card))
+        if len(bare) == 1:
+            label = _("Yes")
+            words = _("Yes: %(card)s") % {"card": words}
+        answers.append(Answer(url, f"on:{entry.pk}", entry.card, label, words))
+    return answers
 
 
 def _cards_to_check(table: GameTable, problem: Problem) -> list[ShownCards]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ..access import Visit
 from ..rules import score_sheet
 from ..rules.cards import DISCARDED_WHEN_PLAYED
+from ..rules.scoring.uramaki import ICONS_TO_CLAIM
 from ..services.reading import GameTable, undoable_taps
 from ..wording.names import type_name
 from ..wording.told import score_told
@@ -35,7 +36,7 @@ from .tableaus import SeatState, round_problems, seat_states
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """Everything that the page shows."""
+    """Everything that the page shows; ``icons``: how many a claim of the seat is likely to have."""
 
     table: GameTable
     round_number: int
@@ -54,6 +55,7 @@ class EntryPage:
     total_so_far: int
     problems: Sequence[ShownProblem]
     race: Race | None
+    icons: int
     next_url: str
     next_name: str
     is_confirmed: bool
@@ -98,11 +100,12 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         score=score,
         total_so_far=together,
         problems=[
-            shown_problem(table, problem)
+            shown_problem(table, problem, visit)
             for problem in problems
             if problem.concerns(name) and not is_missing_only(problem)
         ],
         race=race(table, round_number, result, visit),
+        icons=max(ICONS_TO_CLAIM, laid.value.tally().get("uramaki", 0)),
         next_url=next_url,
         next_name=next_name,
         is_confirmed=is_confirmed,

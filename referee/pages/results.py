@@ -116,7 +116,7 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
     own = next((s for s, seat in enumerate(table.seats) if visit.holds(seat.place)), None)
     result = score_sheet(table.sheet_up_to(round_number))
     problems = round_problems(table, round_number)
-    shown = [shown_problem(table, problem) for problem in problems]
+    shown = [shown_problem(table, problem, visit) for problem in problems]
     scored = result.rounds[-1].players
     seats = seat_states(table, round_number, problems)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]

@@ -49,9 +49,11 @@ class SeatState:
 
 
 def round_problems(table: GameTable, round_number: int) -> list[Problem]:
-    """The problems of one round, as far as the game has come."""
+    """The problems of one round, as far as the game has come. Who has confirmed it has answered
+    whether a nigiri lies on a wasabi."""
+    answered = {"bare-wasabi"} if table.rounds[round_number - 1].is_confirmed else set()
     problems = find_problems(table.sheet_up_to(round_number))
-    return [problem for problem in problems if problem.round == round_number]
+    return [one for one in problems if one.round == round_number and one.code not in answered]
 
 
 def claimed_cards(claimed: Sequence[Claim], seat: int) -> int:

@@ -1,15 +1,16 @@
 """Everything on a sheet that cannot be right, all at once. Problems never stop the scoring."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from .cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE
+from .cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE, Face
 from .hand_size import hand_sizes
 from .limits import deck_limits, dessert_limits, face_limits, token_limits
-from .problem import Problem, error
+from .notation import tableau_text
+from .problem import Problem, error, warning
 from .rulesets import faces_in
 from .scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from .sheet import Sheet
-from .tableau import Card, Tableau
+from .tableau import Card, Item, Tableau
 
 
 def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
@@ -24,6 +25,8 @@ def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
         face_limits,
         dessert_limits,
         uramaki_claims,
+        unclaimed_uramaki,
+        bare_wasabi,
     )
     found = [problem for check in checks for problem in check(sheet)]
     return tuple(sorted(found, key=lambda problem: problem.round or 0))
@@ -123,3 +126,67 @@ def uramaki_claims(sheet: Sheet) -> Iterator[Problem]:
                 yield error("uramaki-claim", "too-few", number, sheet.seats[claim.seat], **facts)
             elif used_before >= len(PRIZES):
                 yield error("uramaki-claim", "no-place", number, sheet.seats[claim.seat], **facts)
+
+
+def unclaimed_uramaki(sheet: Sheet) -> Iterator[Problem]:
+    """Ten icons or more that lie there while a place of the race is open: who has so many must
+    take the next place, and discard them (Sushi Go Party! rulebook, Card Guide: Uramaki)."""
+    if "uramaki" not in sheet.setting.types:
+        return
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        claims, used = settle_claims(round_.claims)
+        if used >= len(PRIZES):
+            continue
+        winners = {claim.seat for claim in claims if claim.place is not None}
+        for seat, tableau in enumerate(round_.tableaus):
+            icons = tableau.tally().get("uramaki", 0)
+            if icons >= ICONS_TO_CLAIM:
+                detail = "claimed" if seat in winners else "unclaimed"
+                yield error("uramaki-claim", detail, number, sheet.seats[seat], icons=icons)
+
+
+def bare_wasabi(sheet: Sheet) -> Iterator[Problem]:
+    """A free wasabi beside a nigiri that lies bare: does it lie on the wasabi?
+
+    The next nigiri must go on a free wasabi; one that was there before stays bare (Sushi Go!
+    rulebook, Nigiri and Wasabi). Which of them came first, no tableau tells.
+    """
+    frees = sheet.setting.house_rules.flipped_nigiri_frees_wasabi
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
+            free = _free_wasabi(tableau, flipped_nigiri_frees=frees)
+            if free > 0 and (bare := _bare_nigiri(tableau)):
+                nigiri = tableau_text(Tableau(bare))
+                yield warning("bare-wasabi", "beside", number, name, wasabi=free, nigiri=nigiri)
+
+
+def _free_wasabi(tableau: Tableau, *, flipped_nigiri_frees: bool) -> int:
+    """Wasabi with nothing on it. Where a nigiri that is flipped does not free its wasabi, every
+    flipped one may still lie on one."""
+    free = sum(n for it, n in tableau.counts.items() if it.type == "wasabi")
+    if flipped_nigiri_frees:
+        return free
+    return free - sum(
+        number
+        for card, number in tableau.cards()
+        if card.flipped and card.face and card.face.type == "nigiri"
+    )
+
+
+def _bare_nigiri(tableau: Tableau) -> dict[Item, int]:
+    """Nigiri that lie on no wasabi, and could. A special order that copies a nigiri on a wasabi
+    never does (Sushi Go Party! rulebook, Card Guide: Special Order)."""
+    lying = tableau.counts
+    dipped = {it.card.face for it in lying if it.base and not it.card.copy}
+    return {
+        it: number
+        for it, number in lying.items()
+        if it.type == "nigiri"
+        and it.base is None
+        and not (it.card.copy and it.card.face in dipped and not _lies_bare(it.card.face, lying))
+    }
+
+
+def _lies_bare(face: Face | None, lying: Iterable[Item]) -> bool:
+    """Whether a card of this face, no copy, lies on nothing, or may have before it was flipped."""
+    return face is not None and any(it.base is None and _may_be(it.card, face.slug) for it in lying)

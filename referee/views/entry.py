@@ -51,6 +51,8 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             request, guest, number, place, refusal_message("late", {"round": number})
         )
     _tell(request, told_of_taps(guest.game, guest.phone, [posted.id]))
+    if request.POST.get("then") == "round":  # a question on the round's result was answered
+        return redirect("round", game_id, number)
     return redirect("entry", game_id, number, place)
 
 

@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from referee.rules import Problem
+from referee.rules.notation import parse_tableau
 from referee.rules.problem import Holder
+from referee.rules.tableau import Item
 
-from .names import card_count, face_name, type_name
-from .phrases import sentences, series
+from .names import card_count, face_name, nigiri_count, type_name
+from .phrases import name_list, sentences, series
 
 Facts = Mapping[str, Any]
 
@@ -107,6 +109,30 @@ def _fewer_cards(facts: Facts) -> str:
     )
 
 
+def _bare_wasabi(facts: Facts) -> str:
+    """Asks which nigiri lie on wasabi; ``nigiri`` are those that may, as a line of a tableau."""
+    bare = parse_tableau(facts["nigiri"])
+    told = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
+    if len(bare) == 1:
+        return _("%(player)s’s %(nigiri)s lies beside a free wasabi: on it?") % told
+    return (
+        ngettext(
+            "%(player)s’s %(nigiri)s lie beside a free wasabi: is one of them on it?",
+            "%(player)s’s %(nigiri)s lie beside %(wasabi)d free wasabi: which are on them?",
+            facts["wasabi"],
+        )
+        % told
+    )
+
+
+def _nigiri(lying: Item, number: int) -> str:
+    slug = lying.card.face.slug if lying.card.face else ""
+    if lying.card.copy:
+        orders = type_name("special-order") if number == 1 else card_count("special-order", number)
+        return f"{orders} ({face_name(slug)})"
+    return face_name(slug) if number == 1 else nigiri_count(slug, number)
+
+
 def _dice(facts: Facts) -> str:
     dice = {
         "tempura": _("appetizer dice"),
@@ -159,6 +185,7 @@ _WORDING: dict[tuple[str, str], Callable[[Facts], str]] = {
             "A special order of %(player)s copies a card that %(player)s does not have: %(name)s."
         )
     ),
+    ("bare-wasabi", "beside"): _bare_wasabi,
     ("hand-size", "too-many"): _too_many_cards,
     ("hand-size", "too-few"): _too_few_cards,
     ("hand-size", "fewer-explained"): _fewer_cards,
@@ -186,6 +213,17 @@ _WORDING: dict[tuple[str, str], Callable[[Facts], str]] = {
     ),
     ("uramaki-claim", "too-few"): _say(
         gettext_noop("%(player)s claims uramaki with %(icons)d icons; it takes at least %(least)d.")
+    ),
+    ("uramaki-claim", "unclaimed"): _say(
+        gettext_noop(
+            "%(player)s’s %(icons)d uramaki icons cannot still lie there: who reached ten first?"
+        )
+    ),
+    ("uramaki-claim", "claimed"): _say(
+        gettext_noop(
+            "%(player)s’s %(icons)d uramaki icons cannot still lie there: cards that were claimed "
+            "leave the table, and ten new icons are another claim."
+        )
     ),
     ("uramaki-claim", "no-place"): _say(
         gettext_noop("%(player)s claims uramaki when all three places are gone.")

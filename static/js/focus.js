@@ -6,7 +6,7 @@
 "use strict";
 
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
-const OTHER_WAY = { on: "off", off: "on" };
+const OTHER_WAY = { on: "off", off: "on", lies: "off" };
 
 /** Whether an element can have the focus now. */
 function isFocusable(element) {
@@ -15,12 +15,13 @@ function isFocusable(element) {
   return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
 }
 
-/** The card in the strip that a node belongs to; null for none. */
+/** The card in the strip that a node belongs to, or that it asks about; null for none. */
 function cardOf(node) {
-  return node.closest(".strip [data-card]");
+  return node.closest(".strip [data-card], button[data-card]");
 }
 
-/** The button of a card that does this: "take", "flip", "on" or "off". */
+/** The button of a card that does this: "take", "flip", "on" or "off"; or
+ * answers "lies": it lies on wasabi. */
 function buttonOf(card, does) {
   for (const what of [does, OTHER_WAY[does], "take"]) {
     const button = what && card.querySelector(`[id^="${what}-"]`);

@@ -67,11 +67,26 @@ def many(number, seed):
     return list(many_games(number, seed))
 
 
+def tableaus_of(sheet):
+    return [tableau for round_ in sheet.rounds for tableau in round_.tableaus]
+
+
+def has_bare_wasabi(tableau):
+    """Whether a wasabi lies beside a nigiri, neither on nor under another card."""
+    alone = {item.text for item, _number in tableau.items()}
+    return "wasabi" in alone and any(text.endswith("-nigiri") for text in alone if "+" not in text)
+
+
 @every_ruleset
 def test_no_sheet_has_a_problem(ruleset):
+    """But for wasabi that came after a nigiri: whether that lies on it, no table can know."""
     sheets = dealt(ruleset)
     found = [score_sheet(sheet).problems for sheet in sheets]
-    assert [problems for problems in found if problems] == []
+    assert {(p.code, p.detail) for problems in found for p in problems} <= {
+        ("bare-wasabi", "beside")
+    }
+    asked = [len(problems) for problems in found]
+    assert asked == [sum(map(has_bare_wasabi, tableaus_of(sheet))) for sheet in sheets]
     assert len({str(sheet_document(sheet)) for sheet in sheets}) == HUNDREDS
 
 

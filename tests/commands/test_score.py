@@ -262,7 +262,8 @@ def test_the_table_shows_lines_standings_and_the_verdict(score):
     assert "Round 3" in out
     assert "5 dumplings: 15 points" in out
     assert "Ana wins with 57 points." in out
-    assert "Please check" not in out
+    assert "!  Round" not in out
+    assert "?  Round 1  Cem’s squid nigiri lies beside a free wasabi: on it?" in out
 
 
 def test_the_table_names_house_rules_and_problems(score, sheet):
@@ -310,6 +311,61 @@ def test_too_many_tokens_are_of_nobodys_round(score, sheet):
     (found,) = [p for p in json.loads(out)["problems"] if p["code"] == "token-limit"]
     assert (found["round"], found["player"]) == (None, None)
     assert found["message"].endswith("Who has 2 too many? Ana 12, Ben 8.")
+
+
+RACE = {
+    "ruleset": "sushi-go-party",
+    "menu": ["uramaki", "tempura", "tofu", "miso-soup", "wasabi", "tea", "pudding"],
+    "players": ["Ana", "Ben", "Cem"],
+    "rounds": [
+        {
+            "tableaus": {
+                "Ana": "uramaki-5 uramaki-3*2",
+                "Ben": "squid-nigiri wasabi",
+                "Cem": "uramaki-5*2",
+            }
+        }
+    ],
+}
+
+
+def test_unclaimed_uramaki_and_bare_wasabi_are_named(score, sheet):
+    _, out, _ = score(sheet(RACE))
+    result = json.loads(out)
+    found = [p for p in result["problems"] if p["code"] != "hand-size"]
+    assert found == [
+        {
+            "code": "uramaki-claim",
+            "severity": "error",
+            "round": 1,
+            "player": name,
+            "message": f"{name}’s {icons} uramaki icons cannot still lie there: who reached ten "
+            "first?",
+        }
+        for name, icons in (("Ana", 11), ("Cem", 10))
+    ] + [
+        {
+            "code": "bare-wasabi",
+            "severity": "warning",
+            "round": 1,
+            "player": "Ben",
+            "message": "Ben’s squid nigiri lies beside a free wasabi: on it?",
+        }
+    ]
+    assert result["totals"] == {"Ana": 8, "Ben": 3, "Cem": 0}
+    _, out, _ = score("--text", sheet(RACE))
+    assert "!  Round 1  Ana’s 11 uramaki icons cannot still lie there" in out
+    assert "?  Round 1  Ben’s squid nigiri lies beside a free wasabi: on it?" in out
+
+
+def test_the_race_and_the_wasabi_are_right_once_they_are_answered(score, sheet):
+    lying = {"Ben": "wasabi+squid-nigiri", "Cem": "uramaki-5"}
+    claims = [{"Ana": 11}, {"Cem": 10}]
+    document = {**RACE, "rounds": [{"tableaus": lying, "uramaki_claims": claims}]}
+    _, out, _ = score(sheet(document))
+    result = json.loads(out)
+    assert {p["code"] for p in result["problems"]} == {"hand-size"}
+    assert result["totals"] == {"Ana": 8, "Ben": 9, "Cem": 5 + 2}
 
 
 def test_a_right_to_left_name_keeps_to_itself():

@@ -652,6 +652,129 @@ def test_claims_need_ten_icons_and_a_place(claims: list[dict[str, int]], wrong: 
     assert found == [(ERROR, 1, name) for name in wrong]
 
 
+LYING = [
+    # Three tableaus, the claims before, and whose icons cannot still lie there.
+    ("nine", ("uramaki-5 uramaki-4", "", ""), [], []),
+    ("ten", ("uramaki-5*2", "", ""), [], ["Ana"]),
+    ("everybody", ("uramaki-4*2 uramaki-3", "uramaki-5*2", "uramaki-5*2"), [], [*NAMES[:3]]),
+    ("one place is open", ("uramaki-5*2", "", ""), [{"Ben": 10}, {"Cem": 10}], ["Ana"]),
+    ("no place is open", ("uramaki-5*2", "", ""), [{"Ben": 10}, {"Cem": 10}, {"Ben": 10}], []),
+    ("nine on one turn are none", ("uramaki-5*2", "", ""), [{"Cem": 12}, {"Ben": 9}], ["Ana"]),
+    ("a tie uses up two", ("uramaki-5*2", "", ""), [{"Ana": 10}, {"Ben": 11, "Cem": 11}], []),
+    ("a tie leaves one", ("uramaki-5*2", "", ""), [{"Ben": 11, "Cem": 11}], ["Ana"]),
+    ("too few use up nothing", ("uramaki-5*2", "", ""), [{"Ben": 9}] * 3, ["Ana"]),
+    ("who has claimed needs ten new ones", ("uramaki-4*3", "", ""), [{"Ana": 10}], ["Ana"]),
+    ("copies count", ("uramaki-5 special-order:uramaki-5", "", ""), [], ["Ana"]),
+    ("flipped ones do not", ("uramaki-5*1 flipped:uramaki-5*2", "", ""), [], []),
+    ("nobody's together", ("uramaki-5", "uramaki-5", "uramaki-5"), [], []),
+]
+
+
+@pytest.mark.parametrize(
+    ("tableaus", "claims", "wrong"), [row[1:] for row in LYING], ids=[row[0] for row in LYING]
+)
+def test_ten_icons_do_not_lie_while_a_place_is_open(
+    tableaus: tuple[str, ...], claims: list[dict[str, int]], wrong: list[str]
+) -> None:
+    result = scored(party(RACE, 3, tableaus, claims=claims))
+    found = [p for p in result.problems if p.detail in ("unclaimed", "claimed")]
+    assert [(p.code, str(p.severity), p.round, p.player) for p in found] == [
+        ("uramaki-claim", ERROR, 1, name) for name in wrong
+    ]
+    winners = {name for turn in claims for name, icons in turn.items() if icons >= 10}
+    assert [p.detail for p in found] == [
+        "claimed" if name in winners else "unclaimed" for name in wrong
+    ]
+
+
+def test_the_icons_that_lie_are_counted_round_by_round() -> None:
+    """Claims of one round open or close no place of another, and icons are not added up."""
+    gone = [{"Ana": 10}, {"Ben": 10}, {"Cem": 10}]
+    lying = ("uramaki-4*2", "uramaki-3*4", "")
+    found = [p for p in scored(party(RACE, 3, lying, lying, claims=gone)).problems if p.detail]
+    assert [(p.round, p.player, p.facts["icons"]) for p in found if p.code == "uramaki-claim"] == [
+        (2, "Ben", 12)
+    ]
+
+
+def test_a_menu_without_uramaki_has_no_race() -> None:
+    table = party(PLAIN, 2, ("uramaki-5*2", ""))
+    assert problems(table, "uramaki-claim") == []
+    assert (ERROR, 1, "Ana") in problems(table, "not-on-menu")
+
+
+# ------------------------------------------------------------------ bare wasabi
+
+BARE = [
+    # What lies there; free wasabi and the nigiri that may lie on them, or nothing to ask.
+    ("wasabi squid-nigiri", (1, "squid-nigiri")),
+    ("wasabi+squid-nigiri", None),
+    ("wasabi", None),
+    ("squid-nigiri", None),
+    ("wasabi+squid-nigiri wasabi", None),
+    ("wasabi+squid-nigiri egg-nigiri", None),
+    ("wasabi+squid-nigiri wasabi egg-nigiri", (1, "egg-nigiri")),
+    ("wasabi*2 egg-nigiri*2 salmon-nigiri", (2, "egg-nigiri*2 salmon-nigiri")),
+    ("flipped:wasabi squid-nigiri", None),
+    ("wasabi flipped:squid-nigiri", None),
+    ("wasabi flipped", None),
+    ("special-order:wasabi squid-nigiri flipped:wasabi", (1, "squid-nigiri")),
+    ("special-order:wasabi+egg-nigiri squid-nigiri flipped:wasabi", None),
+    # Both may be on it; but one that copies a nigiri on a wasabi never is.
+    (
+        "wasabi egg-nigiri special-order:egg-nigiri",
+        (1, "egg-nigiri special-order:egg-nigiri"),
+    ),
+    ("wasabi wasabi+egg-nigiri special-order:egg-nigiri", None),
+    ("wasabi wasabi+egg-nigiri special-order:egg-nigiri salmon-nigiri", (1, "salmon-nigiri")),
+    (
+        "wasabi wasabi+egg-nigiri egg-nigiri special-order:egg-nigiri",
+        (1, "egg-nigiri special-order:egg-nigiri"),
+    ),
+    (
+        "wasabi wasabi+egg-nigiri flipped:egg-nigiri special-order:egg-nigiri",
+        (1, "special-order:egg-nigiri"),
+    ),
+    ("wasabi flipped:egg-nigiri special-order:egg-nigiri", (1, "special-order:egg-nigiri")),
+]
+DIPS = "maki tempura sashimi special-order wasabi tofu pudding"
+BOXED = "maki tempura sashimi takeout-box wasabi tofu pudding"
+
+
+@pytest.mark.parametrize(("text", "asked"), BARE)
+def test_a_free_wasabi_beside_a_bare_nigiri_is_asked_about(
+    text: str, asked: tuple[int, str] | None
+) -> None:
+    menu = BOXED if "flipped" in text else DIPS
+    found = [p for p in scored(party(menu, 2, ("wasabi", text))).problems if p.code[0] == "b"]
+    told = [(str(p.severity), p.round, p.player, dict(p.facts)) for p in found]
+    facts = {"wasabi": asked[0], "nigiri": asked[1]} if asked else {}
+    assert told == ([(WARNING, 1, "Ben", facts)] if asked else [])
+
+
+def test_dice_and_the_dummy_are_asked_about_too() -> None:
+    dice = roll(2, ("", ""), ("egg-nigiri wasabi tempura-2", "wasabi+egg-nigiri"))
+    assert problems(dice, "bare-wasabi") == [(WARNING, 2, "Ana")]
+    dummy = go(2, ("", "", "squid-nigiri wasabi"), variants=["two-player-dummy"])
+    assert problems(dummy, "bare-wasabi") == [(WARNING, 1, "dummy")]
+
+
+KEPT = [
+    # A nigiri that was flipped may still lie on its wasabi, where that does not free it.
+    ("wasabi flipped:squid-nigiri egg-nigiri", 1),
+    ("wasabi*2 flipped:squid-nigiri egg-nigiri", 2),
+]
+
+
+@pytest.mark.parametrize(("text", "free"), KEPT)
+def test_a_flipped_nigiri_may_keep_its_wasabi(text: str, free: int) -> None:
+    for frees, left in ((True, free), (False, free - 1)):
+        rules = {"flipped-nigiri-frees-wasabi": frees}
+        result = scored(party(BOXED, 2, (text, ""), house_rules=rules))
+        found = [p.facts["wasabi"] for p in result.problems if p.code == "bare-wasabi"]
+        assert found == ([left] if left else [])
+
+
 TOKENS = [
     ({"Ana": {"menu": 10}, "Ben": {"menu": 8}}, 0),
     ({"Ana": {"menu": 10}, "Ben": {"menu": 9}}, 1),

@@ -78,6 +78,44 @@ def test_every_problem_code_of_the_rules_has_words():
 
 PROBLEMS = [
     (
+        "bare-wasabi",
+        "beside",
+        {"wasabi": 1, "nigiri": "squid-nigiri"},
+        "Ana’s squid nigiri lies beside a free wasabi: on it?",
+    ),
+    (
+        "bare-wasabi",
+        "beside",
+        {"wasabi": 2, "nigiri": "special-order:egg-nigiri"},
+        "Ana’s special order (egg nigiri) lies beside a free wasabi: on it?",
+    ),
+    (
+        "bare-wasabi",
+        "beside",
+        {"wasabi": 1, "nigiri": "egg-nigiri*2 squid-nigiri"},
+        "Ana’s 2 egg nigiri and squid nigiri lie beside a free wasabi: is one of them on it?",
+    ),
+    (
+        "bare-wasabi",
+        "beside",
+        {"wasabi": 2, "nigiri": "squid-nigiri special-order:squid-nigiri*2"},
+        "Ana’s squid nigiri and 2 special orders (squid nigiri) lie beside 2 free wasabi: which "
+        "are on them?",
+    ),
+    (
+        "uramaki-claim",
+        "unclaimed",
+        {"icons": 11},
+        "Ana’s 11 uramaki icons cannot still lie there: who reached ten first?",
+    ),
+    (
+        "uramaki-claim",
+        "claimed",
+        {"icons": 12},
+        "Ana’s 12 uramaki icons cannot still lie there: cards that were claimed leave the table, "
+        "and ten new icons are another claim.",
+    ),
+    (
         "menu-players",
         "type",
         {"type": "menu", "players": 7},
