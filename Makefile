@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture faults lock messages icons fonts clean
+.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture faults fuzz lock messages icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -14,6 +14,7 @@ help:
 	@echo "make bench-club    whether a club's pages stay fast with 20,000 games (GAMES=2000 for a quick look)"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… for the same dice)"
 	@echo "make faults     whether anybody can stop a table: attacks, and a database that is locked, full or gone"
+	@echo "make fuzz    thousands of requests of every kind to the network interface, each answer checked"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake that was made"
 	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
 	@echo "make walk    a game in the accessibility tree's words into docs/ (WALK_IN=es for the Spanish one)"
@@ -50,6 +51,9 @@ bench-club: setup
 
 test-slow: setup
 	@exec scripts/test -m slow $(ARGS)
+
+fuzz: setup
+	@exec .venv/bin/pytest -n 2 -m fuzz $(ARGS)
 
 torture: setup
 	@exec .venv/bin/python scripts/torture.py $(ARGS)

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+handler404 = "referee.api.errors.not_found"
 urlpatterns = [
     path("api/v1/", include("referee.api.urls")),
     path("", include("referee.urls")),

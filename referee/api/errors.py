@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.views.defaults import page_not_found
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -16,11 +19,23 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     response = exception_handler(error, context)
     if response is None:
         return None
+    # JSON also where another kind of answer was asked for: refusals have no other.
+    context["request"].accepted_renderer = JSONRenderer()
+    context["request"].accepted_media_type = JSONRenderer.media_type
     if isinstance(error, UnreadableSheetError):
         response.data = errors_document(error.faults)
     else:
         response.data = {"errors": [{"place": "", "message": _words(response)}]}
     return response
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer for an address that is none: below /api/ in the form of its refusals, else a
+    page."""
+    if not request.path.startswith("/api/"):
+        return page_not_found(request, exception)
+    message = _("There is nothing at this address.")
+    return JsonResponse({"errors": [{"place": "", "message": message}]}, status=404)
 
 
 def _words(response: Response) -> str:

@@ -8,7 +8,12 @@ from django.conf import settings
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+)
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -17,7 +22,8 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from referee.diagnosing import DiagnosisUnavailable, explanations
-from referee.rules import SheetFaults, read_sheet, score_sheet
+from referee.rules import SheetFaults, score_sheet
+from referee.rules.reading import read_value
 from referee.wording import result_document
 
 from . import schema
@@ -65,6 +71,9 @@ class ScoreView(APIView):
         responses={
             200: OpenApiResponse(schema.RESULT, "The score, with every line explained."),
             400: OpenApiResponse(schema.ERRORS, "The sheet cannot be read: every fault."),
+            404: OpenApiResponse(schema.ERRORS, "?format= names another format than json."),
+            405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
+            406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
             413: OpenApiResponse(schema.ERRORS, "The sheet is too long."),
             415: OpenApiResponse(schema.ERRORS, "The sheet is not sent as application/json."),
             429: OpenApiResponse(schema.ERRORS, "Too many sheets in a minute."),
@@ -77,7 +86,7 @@ class ScoreView(APIView):
     def post(self, request: Request) -> Response:
         """The result of the sheet in the body; 400 with every fault where it cannot be read."""
         try:
-            result = score_sheet(read_sheet(request.data))
+            result = score_sheet(read_value(request.data))
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         try:
@@ -98,11 +107,38 @@ class SchemaView(SpectacularAPIView):
 
     custom_settings = {"OAS_VERSION": "3.1.0"}
 
+    @extend_schema(
+        operation_id="schema",
+        summary="Get this description",
+        parameters=[
+            OpenApiParameter(
+                "format", enum=["json", "yaml", ""], description="YAML where nothing is named."
+            )
+        ],
+        responses={
+            200: OpenApiResponse(schema.OPENAPI, "The interface as an OpenAPI description."),
+            (404, "application/json"): OpenApiResponse(
+                schema.ERRORS, "?format= names another format than json and yaml."
+            ),
+            (405, "application/json"): OpenApiResponse(schema.ERRORS, "Another method than GET."),
+            (406, "application/json"): OpenApiResponse(
+                schema.ERRORS, "Another answer than JSON or YAML was asked for."
+            ),
+        },
+    )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """The description in the settings' language, whatever the request asks for."""
         with override(settings.LANGUAGE_CODE):
             described: Response = super().get(request, *args, **kwargs)
+        for operations in described.data["paths"].values():
+            for operation in operations.values():
+                if "requestBody" in operation:
+                    operation["requestBody"]["required"] = True
         return described
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
+        """Refusals have one form, whatever refuses."""
+        return refuse
 
 
 # Swagger UI's style sheet holds its small pictures itself, as data: addresses.

@@ -44,9 +44,9 @@ def plain_name(name: str) -> str:
     """
     plain = unicodedata.normalize("NFC", name) if len(name) <= _LONGEST_NAME else name
     first, last = 0, len(plain)
-    while first < last and _is_nothing(plain[first]):
+    while first < last and is_nothing(plain[first]):
         first += 1
-    while last > first and _is_nothing(plain[last - 1]):
+    while last > first and is_nothing(plain[last - 1]):
         last -= 1
     return plain[first:last]
 
@@ -65,7 +65,7 @@ def spoken_key(name: str) -> str:
     return name_key(name).casefold()
 
 
-def _is_nothing(sign: str) -> bool:
+def is_nothing(sign: str) -> bool:
     """Whether there is nothing to see of a sign: space, or a format character."""
     return sign.isspace() or unicodedata.category(sign) in ("Cf", "Zs")
 

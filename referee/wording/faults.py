@@ -139,6 +139,11 @@ _TEXTS: dict[str, str | Promise] = {
     "unknown-token": gettext_lazy('"%(found)s" is no token'),
     "negative": gettext_lazy("%(found)s is less than nothing"),
     "too-large": gettext_lazy("a number over %(wanted)s is no number of a game"),
+    # taps
+    "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
+    "not-a-wish": gettext_lazy(
+        '"%(found)s" is no text like add:maki-3 of at most %(wanted)s characters'
+    ),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
     "page-takes-less": gettext_lazy(

@@ -76,6 +76,7 @@ def test_every_fault_is_named_at_once(client):
         (b"\xff", "this is no UTF-8 text"),
         (b"[]", "an object in braces { } should stand here, not […]"),
         (b"null", "an object in braces { } should stand here, not null"),
+        (b'"{}"', 'an object in braces { } should stand here, not "{}"'),
         (b"", "this is missing"),
         (rb'{"ruleset": "\ud800"}', '"\\ud800" is no rule set'),
     ],
@@ -138,7 +139,7 @@ def test_refusals_are_as_the_description_has_them(client):
 
 
 def test_the_described_fields_are_those_that_are_read():
-    assert set(schema.SHEET["properties"]) == set(FIELDS)
+    assert {name for kind in schema.SHEET["oneOf"] for name in kind["properties"]} == set(FIELDS)
     assert not Draft202012Validator(schema.SHEET).is_valid({**schema.EXAMPLE, "menus": []})
     assert read_sheet(schema.EXAMPLE).players == ("Ana", "Ben", "Cem")
 
@@ -148,10 +149,43 @@ def test_the_description_is_openapi_of_this_interface(client):
     described = json.loads(answer.content)
     assert described["openapi"].startswith("3.1")
     operation = described["paths"][URL]["post"]
-    assert set(operation["responses"]) == {"200", "400", "413", "415", "429", "503"}
+    assert set(operation["responses"]) == {
+        *("200", "400", "404", "405", "406", "413", "415", "429", "503")
+    }
     body = operation["requestBody"]["content"]["application/json"]
-    assert body["schema"]["required"] == ["ruleset", "players", "rounds"]
+    kinds = [kind["properties"]["ruleset"]["const"] for kind in body["schema"]["oneOf"]]
+    assert kinds == ["sushi-go", "sushi-go", "sushi-go-party", "sushi-roll"]
     assert not operation.get("security")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("get", "/api/v1/nothing/", {}, 404),
+        ("post", "/api/v1/games/1/taps/", {}, 404),
+        ("get", "/api/", {"Accept": "text/html"}, 404),
+        ("get", "/api/v1/score/?format=xml", {}, 404),
+        ("get", "/api/v1/schema/?format=xml", {}, 404),
+        ("get", "/api/v1/score/", {}, 405),
+        ("post", "/api/v1/schema/", {}, 405),
+        ("post", "/api/v1/schema/", {"Accept": "application/yaml"}, 405),
+        ("post", "/api/v1/score/", {"Accept": "text/html"}, 406),
+        ("get", "/api/v1/schema/", {"Accept": "text/html"}, 406),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_refusal_is_json_of_one_form(client, method, path, headers, status, language):
+    answer = getattr(client, method)(path, headers={"Accept-Language": language, **headers})
+    assert answer.status_code == status
+    assert answer.headers["Content-Type"] == "application/json"
+    Draft202012Validator(schema.ERRORS).validate(answer.json())
+    assert answer.json()["errors"][0]["message"]
+
+
+def test_an_unknown_address_elsewhere_is_a_page(client):
+    answer = client.get("/nothing/")
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"].startswith("text/html")
 
 
 def test_the_page_has_no_inline_script_or_style(client):

@@ -234,7 +234,7 @@ def test_a_field_that_cannot_be_is_named(game, name, value):
 def test_a_field_that_is_missing_is_named(game, name):
     sent = tap()
     del sent[name]
-    assert errors(send(game, BEN, sent)) == [(f"taps[0].{name}", "This field is required.")]
+    assert errors(send(game, BEN, sent)) == [(f"taps[0].{name}", "this is missing")]
 
 
 @pytest.mark.parametrize(
@@ -383,10 +383,77 @@ def test_taps_on_several_tableaus_are_told_with_their_names(game):
 def test_the_description_has_the_taps(client):
     described = json.loads(client.get("/api/v1/schema/?format=json").content)
     operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
-    assert set(operation["responses"]) == {"200", "400", "404", "413", "415", "503"}
+    assert set(operation["responses"]) == {
+        *("200", "400", "404", "405", "406", "413", "415", "503")
+    }
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
     assert set(answer["properties"]) == {"version", "taken", "late", "refused", "told"}
-    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
-    taps = described["components"]["schemas"][name]["properties"]["taps"]["items"]["$ref"]
-    fields = described["components"]["schemas"][taps.split("/")[-1]]
+    sent = operation["requestBody"]["content"]["application/json"]["schema"]
+    fields = sent["properties"]["taps"]["items"]
     assert set(fields["required"]) == {"id", "round", "seat", "do"}
+    assert not sent["additionalProperties"]
+    assert not fields["additionalProperties"]
+
+
+UNREADABLE = [
+    # What is sent besides a good tap or instead of it, and the faults.
+    ({"unsaid": None}, [("unsaid", "a list in brackets [ ] should stand here, not null")]),
+    ({"unsaid": {}}, [("unsaid", "a list in brackets [ ] should stand here, not {…}")]),
+    ({"unsaid": [None]}, [("unsaid[0]", "text in quotation marks should stand here, not null")]),
+    ({"unsaid": ["1"]}, [("unsaid[0]", '"1" is no UUID')]),
+    ({"unsaid": [ID] * 201}, [("unsaid", "0-200 can stand here, not 201")]),
+    ({"taps": None}, [("taps", "a list in brackets [ ] should stand here, not null")]),
+    ({"taps": []}, [("taps", "1-200 can stand here, not 0")]),
+    ({"tapps": []}, [("tapps", 'there is no field "tapps"; did you mean "taps"?')]),
+    ({"taps": [None]}, [("taps[0]", "an object in braces { } should stand here, not null")]),
+]
+FIELDS = [
+    ("id", None, "text in quotation marks should stand here, not null"),
+    ("id", 1, "text in quotation marks should stand here, not 1"),
+    ("id", ID.replace("-", ""), f'"{ID.replace("-", "")}" is no UUID'),
+    ("id", f"{ID}\n", f'"{ID}\\n" is no UUID'),
+    ("round", None, "a whole number should stand here, not null"),
+    ("round", "1", 'a whole number should stand here, not "1"'),
+    ("round", True, "a whole number should stand here, not true"),
+    ("round", 1.5, "a whole number should stand here, not 1.5"),
+    ("round", 4, "1-3 can stand here, not 4"),
+    ("seat", 0, "1-9 can stand here, not 0"),
+    ("seat", 10**30, "a number over 1000000 is no number of a game"),
+    ("do", None, "text in quotation marks should stand here, not null"),
+    ("do", 7, "text in quotation marks should stand here, not 7"),
+    ("do", "", '"" is no text like add:maki-3 of at most 80 characters'),
+    ("do", "undo:\n", '"undo:\\n" is no text like add:maki-3 of at most 80 characters'),
+    ("card", "tofu", 'there is no field "card"'),
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "faults"),
+    [
+        *UNREADABLE,
+        *(({"taps": [{name: value}]}, [(f"taps[0].{name}", m)]) for name, value, m in FIELDS),
+    ],
+    ids=lambda it: ascii(it)[:40],
+)
+def test_what_the_description_refuses_is_refused_with_its_place(game, change, faults):
+    body = {"taps": [tap()], **change}
+    if isinstance(change.get("taps"), list):
+        body["taps"] = [{**tap(), **one} if one else one for one in change["taps"]]
+    assert not Draft202012Validator(schema.TAPS).is_valid(body)
+    answer = phone(BEN).post(url(game), body, content_type="application/json")
+    assert answer.status_code == 400
+    assert errors(answer) == faults
+    assert not Tap.objects.exists()
+
+
+def test_a_round_and_a_seat_may_be_written_as_1_0(game):
+    body = {"taps": [{**tap(), "round": 1.0, "seat": 2.0}]}
+    assert Draft202012Validator(schema.TAPS).is_valid(body)
+    answer = phone(BEN).post(url(game), body, content_type="application/json")
+    assert answer.json()["taken"] == [body["taps"][0]["id"]]
+
+
+def test_of_very_many_faults_a_hundred_are_listed(game):
+    found = errors(send(game, BEN, *[{}] * MOST_TAPS))
+    assert len(found) == 101
+    assert found[-1] == ("", "and 700 more")

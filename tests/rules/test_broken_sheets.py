@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
+from referee.api import schema
 from referee.rules import (
     Fault,
     NotationError,
@@ -24,6 +26,7 @@ from referee.rules.faults import MOST_FAULTS
 from referee.rules.notation import TABLEAU_PATTERN, NotationFault
 from tests.rules import strategies
 
+IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
 MANY = settings(max_examples=150, deadline=None)
 
 
@@ -456,6 +459,41 @@ KNOWN = [
 ]
 
 
+UNSAYABLE = {"not-a-player", "same-name"}
+"""What no JSON schema can say."""
+HALF_A_CHARACTER = r"'\ud83c'"
+
+
+@pytest.mark.parametrize(("sheet", "fault"), [row[1:] for row in KNOWN], ids=[r[0] for r in KNOWN])
+def test_the_schema_refuses_what_is_refused(sheet: dict[str, Any], fault: tuple[str, ...]) -> None:
+    unsayable = fault[1] in UNSAYABLE or fault[2] == HALF_A_CHARACTER
+    assert IS_SHEET(sheet) == unsayable
+
+
+@given(strategies.sheets())
+@MANY
+def test_the_schema_accepts_what_is_read(sheet: dict[str, Any]) -> None:
+    assert IS_SHEET(sheet)
+    assert read_sheet(sheet)
+
+
+@MANY
+@given(st.text(max_size=8))
+@example("A\n")
+@example("\u200b\u00a0")
+@example("\U000e0041")
+def test_the_schema_accepts_the_names_that_are_read(name: str) -> None:
+    sheet = sushi_go(players=["Ana", "Ben", name], rounds=[{}])
+    faults = {fault[1] for fault in faults_in(sheet)} - UNSAYABLE
+    assert IS_SHEET(sheet) == (not faults or name == "Ana")
+
+
+@pytest.mark.parametrize("name", ["dummy", " dummy", "dum\u200bmy\u2060", "Dummy", "dummy-2"])
+def test_the_schema_knows_who_cannot_sit_beside_the_dummy(name: str) -> None:
+    sheet = sushi_go(players=["Ana", name], rounds=[{}], **DUMMY)
+    assert IS_SHEET(sheet) == (not faults_in(sheet))
+
+
 @pytest.mark.parametrize(("sheet", "fault"), [row[1:] for row in KNOWN], ids=[r[0] for r in KNOWN])
 def test_a_fault_is_named_with_its_place(sheet: dict[str, Any], fault: tuple[str, ...]) -> None:
     assert faults_of(sheet) == [fault]
@@ -560,6 +598,7 @@ NO_FAULT = [
 
 @pytest.mark.parametrize("sheet", [row[1] for row in NO_FAULT], ids=[row[0] for row in NO_FAULT])
 def test_what_is_odd_but_clear_is_read_and_scored(sheet: dict[str, Any]) -> None:
+    assert IS_SHEET(sheet)
     result = score_sheet(read_sheet(sheet))
     assert list(result.totals)[: len(sheet["players"])] == sheet["players"]
 
@@ -728,6 +767,15 @@ def faults_of(source: Any) -> list[tuple[str, ...]]:
         read_sheet(source)
     assert str(refused.value)
     return [tuple(fault) for fault in refused.value.faults]
+
+
+def faults_in(source: Any) -> tuple[Fault, ...]:
+    """The faults of a sheet; none where it can be read."""
+    try:
+        read_sheet(source)
+    except SheetFaults as refused:
+        return refused.faults
+    return ()
 
 
 def assert_sheet_or_faults(source: Any) -> None:
