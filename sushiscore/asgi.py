@@ -7,6 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from sushiscore.body_limit import Application, limit_body
 from sushiscore.data import missing_key
+from sushiscore.hosts import refuse_bad_hosts
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
 
@@ -18,7 +19,7 @@ def _everything() -> Application:
     # Models can be imported once Django is set up, as it is from here on.
     from referee.live.endpoint import beside, the_endpoint
 
-    return beside(pages, the_endpoint())
+    return refuse_bad_hosts(beside(pages, the_endpoint()))
 
 
 application = _everything()

@@ -57,7 +57,10 @@ def _address_of(request: HttpRequest) -> str:
     it is the page where the form was, or the first."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
-    before = urlsplit(request.headers.get("Referer", ""))
+    try:
+        before = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # no address at all
+        return "/"
     if before.netloc != request.get_host():
         return "/"
     return f"{before.path}?{before.query}" if before.query else before.path

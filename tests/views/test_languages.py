@@ -145,6 +145,7 @@ def test_a_page_that_answers_a_form_leads_back_to_where_the_form_was():
         ("http://testserver/rules/?q=1", "/rules/?q=1"),
         ("http://testserver/", "/"),
         ("https://other.example/rules/", "/"),
+        ("http://[", "/"),
         ("", "/"),
     ):
         answer = client.post("/new/sushi-go/", {"game": "1"}, headers={"Referer": before})

@@ -1,0 +1,41 @@
+"""Requests that name no host are refused before anything reads them."""
+
+import re
+from typing import Any
+
+from sushiscore.body_limit import Application, Receive, Send
+
+_HOST = re.compile(rb"(?:[A-Za-z0-9._-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::([0-9]{1,5}))?")
+_LAST_PORT = 65_535
+_REFUSAL = b"The Host header of this request names no host, or its target is no path.\n"
+
+
+def refuse_bad_hosts(application: Application) -> Application:
+    """The application, answering 400 to a Host header that can name none, and to a target that is
+    no path (``GET http://…``, which is meant for proxies).
+
+    Django looks at the host only where a page asks for it, lets every port pass, and does not see
+    the live streams. Which names are this machine's is Django's to say (ALLOWED_HOSTS); a request
+    without the header, as HTTP/1.0 allows, names the server itself.
+    """
+
+    async def checked(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or _is_well_formed(scope):
+            await application(scope, receive, send)
+            return
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": 400, "headers": headers})
+        await send({"type": "http.response.body", "body": _REFUSAL})
+
+    return checked
+
+
+def _is_well_formed(scope: dict[str, Any]) -> bool:
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    return (
+        scope["path"].startswith("/")
+        and len(hosts) <= 1
+        and all(
+            (found := _HOST.fullmatch(host)) and int(found[1] or 0) <= _LAST_PORT for host in hosts
+        )
+    )
