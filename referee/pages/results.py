@@ -69,7 +69,6 @@ class RoundPage:
     has_errors: bool
     is_confirmed: bool
     is_current: bool
-    is_over: bool
 
     @property
     def whys(self) -> list[tuple[Cell, str]]:
@@ -121,7 +120,6 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
     seats = seat_states(table, round_number, problems)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]
     nothing_yet = len(empty) == len(seats)
-    over = is_over(table)
     opinions = opinions_now(table, round_number, visit)
     unready = [
         seats[seat] for seat in table.unready_seats(round_number) if seats[seat] not in empty
@@ -130,7 +128,7 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
         table=table,
         round_number=round_number,
         rows=standing_rows(table, result, with_end=False),
-        lead=_lead(table, result, over=over) if not nothing_yet else "",
+        lead=_lead(table, result, over=is_over(table)) if not nothing_yet else "",
         points=points_table(table, scored, f"r{round_number}"),
         comparisons=comparisons(table, scored),
         scores=shown_scores(table, scored, questions=questions_of_round(table, round_number)),
@@ -155,7 +153,6 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
         has_errors=any(problem.is_error for problem in shown),
         is_confirmed=table.rounds[round_number - 1].is_confirmed,
         is_current=table.current_round == round_number,
-        is_over=over,
     )
 
 

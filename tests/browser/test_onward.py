@@ -1,0 +1,60 @@
+"""A guest's phone goes on when the host has confirmed, by a button under the thumb."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from referee.services.joining import join
+from tests.factories import PHONE, GameFactory, add, confirm, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BEN = "phone-of-ben"
+
+
+def under_the_thumb(page: Page, name: str) -> Locator:
+    """A link at the foot of the screen, wherever the page is scrolled to."""
+    link = page.get_by_role("link", name=name)
+    expect(link).to_be_in_viewport(ratio=1)
+    box, screen = link.bounding_box(), page.viewport_size
+    assert box
+    assert screen
+    assert box["y"] > screen["height"] * 0.75
+    assert box["width"] > screen["width"] * 0.8
+    return link
+
+
+def test_a_guest_goes_on_from_every_page_when_the_host_has_confirmed(
+    phone_of: Callable[[str], Page],
+) -> None:
+    game = GameFactory(setup__roll=True)
+    join(game.pk, BEN, 2)
+    for number in (1, 2, 3):
+        for seat in (1, 2):
+            add(where(game, number, seat), "tempura")
+    host, guest = phone_of(PHONE), phone_of(BEN)
+    guest.goto(f"/g/{game.pk}/r/1/2/")
+    host.goto(f"/g/{game.pk}/r/1/")
+    for _asked_about_ben in range(2):
+        host.get_by_role("button", name=re.compile("^Confirm")).tap()
+    expect(host).to_have_url(re.compile(r"/r/2/1/$"))
+    under_the_thumb(guest, "To round 2").tap()
+    expect(guest).to_have_url(re.compile(r"/r/2/2/$"))
+    expect(guest.locator("#add-tempura")).to_be_visible()
+
+    guest.goto(f"/g/{game.pk}/r/2/")
+    confirm(game, 2)
+    under_the_thumb(guest, "To round 3").tap()
+    expect(guest).to_have_url(re.compile(r"/r/3/2/$"))
+
+    guest.goto(f"/g/{game.pk}/table/")
+    confirm(game, 3)
+    expect(guest.get_by_text("The host enters the tokens")).to_be_in_viewport(ratio=1)
+    host.goto(f"/g/{game.pk}/tokens/")
+    host.get_by_role("button", name="Who has won?").tap()
+    expect(host).to_have_url(re.compile(r"/result/$"))
+    under_the_thumb(guest, "To the result").tap()
+    expect(guest).to_have_url(re.compile(r"/result/$"))
+    expect(guest.get_by_role("table", name="Final table")).to_be_visible()
