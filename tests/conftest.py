@@ -126,7 +126,8 @@ def open_phone(
 
     A phone shows 390 × 844 pixels at scale 2 and is touched. Addresses are relative to a live
     server. Arguments go to Playwright's `new_context` (`java_script_enabled=False`, `locale="es"`).
-    A script's uncaught error and a break of the content security policy fail the test.
+    A script's uncaught error, a break of the content security policy and a permissions policy that
+    the browser does not know fail the test.
     """
     contexts = []
     complaints: list[str] = []
@@ -137,7 +138,7 @@ def open_phone(
             "console",
             lambda said: (
                 complaints.append(f"{page.url}: {said.text}")
-                if "Content Security Policy" in said.text
+                if "Content Security Policy" in said.text or "Permissions-Policy" in said.text
                 else None
             ),
         )

@@ -6,7 +6,6 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -35,7 +34,6 @@ AnyForm = LogInForm | NewAccountForm | PasswordForm
 
 
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Makes an account that owns the clubs which this phone made, and uses an invitation."""
@@ -57,7 +55,6 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Brings the clubs of an account to this phone, and uses an invitation."""
@@ -91,7 +88,6 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password", "new_password")
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     """Another password, for whoever knows the one until now; logs all other phones out."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from ..access import Visit, stream_token
@@ -46,8 +46,6 @@ def answer(
 ) -> HttpResponse:
     """A page of a game, or its part ``board`` for a page that is open already.
 
-    Never cached: after Back a page shows the game as it is then.
-
     Args:
         address: where the page is to be had again; the one that was asked for unless told
             otherwise, as for a form that was refused at an address of its own.
@@ -69,7 +67,6 @@ def answer(
         },
         status=status,
     )
-    add_never_cache_headers(response)
     response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
     if status == 200:
         response.headers["ETag"] = etag(request, visit)

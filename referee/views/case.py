@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -55,7 +54,7 @@ def case_file(request: HttpRequest, token: str) -> HttpResponse:
     except CaseClosedError:
         return _closed()
     context = {"page": case_file_page(read_table(game)), "token": token}
-    return _unkept(HttpResponse(render_to_string("referee/case_file.html", context)))
+    return _unlisted(HttpResponse(render_to_string("referee/case_file.html", context)))
 
 
 @require_safe
@@ -69,20 +68,19 @@ def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     name = f'attachment; filename="{file_name(game)}"'
     headers = {"Content-Disposition": name}
-    return _unkept(HttpResponse(text, content_type="application/json", headers=headers))
+    return _unlisted(HttpResponse(text, content_type="application/json", headers=headers))
 
 
 def _closed() -> HttpResponse:
-    return _unkept(HttpResponse(render_to_string("referee/case_closed.html"), status=410))
+    return _unlisted(HttpResponse(render_to_string("referee/case_closed.html"), status=410))
 
 
-def _unkept(response: HttpResponse) -> HttpResponse:
-    """An answer that is nobody's to keep or to find.
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    """An answer that no search engine lists.
 
     The pages are made without the request: they are the same for everybody, and take no message
     that is meant for the page that the host opens next.
     """
-    add_never_cache_headers(response)
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from sushiscore.network import reachable_address
@@ -35,7 +34,6 @@ _PLACES = {
 """Where the page shows what has changed, for changes of which nothing else is said."""
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Who runs the club, its links, and what can be taken out of it; the owner decides."""
@@ -112,7 +110,6 @@ def _told(do: str) -> str:
     return told.get(do, "")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Asks once, then deletes the club with everything in it."""
@@ -125,7 +122,6 @@ def delete(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "referee/club_delete.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invited(request: HttpRequest, token: str) -> HttpResponse:
     """Which club a link invites to; the account that is logged in takes it, others log in first."""

@@ -9,7 +9,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.body_limit import WAS_TOO_LARGE
@@ -34,7 +33,6 @@ def export(request: HttpRequest, club_id: UUID) -> Download:
     return Download(archive_of(club), name, "application/json")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def read_in(request: HttpRequest) -> HttpResponse:
     """Reads a club file into the phone's club, or says what is wrong with it."""

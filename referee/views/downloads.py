@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 
 from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
-from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 
 PIECE = 64 * 1024
@@ -21,7 +20,6 @@ class Download(StreamingHttpResponse):
     def __init__(self, pieces: Iterable[str], name: str, content_type: str) -> None:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         super().__init__(_gathered(pieces), content_type=content_type, headers=headers)
-        add_never_cache_headers(self)
         self.headers["X-Robots-Tag"] = "noindex, nofollow"
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

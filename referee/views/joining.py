@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ..access import phone_of, phone_or_new, remember_phone, visit_of
@@ -37,7 +36,6 @@ def ask(request: HttpRequest) -> HttpResponse:
     return _ask(request)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """The free seats of the game with that code; takes one, or watches."""

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -38,9 +37,7 @@ def _page(request: HttpRequest, visit: NightVisit, form: NightForm) -> HttpRespo
     page = night_page(visit, reachable_address(request))
     context = {"page": page, "board": page.board, "visit": visit, "form": form}
     status = 400 if form.errors else 200
-    response = render(request, "referee/night.html", context, status=status)
-    add_never_cache_headers(response)
-    return response
+    return render(request, "referee/night.html", context, status=status)
 
 
 def _change(request: HttpRequest, visit: NightVisit) -> HttpResponse:

@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ..access_club import ClubVisit, club_visit
@@ -29,7 +28,6 @@ from ..wording.refusals import refusal_message
 REFUSED = 409
 
 
-@never_cache
 @require_safe
 def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Everybody that the club knows."""
@@ -38,7 +36,6 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "referee/players.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """A player's page; a question before what cannot be undone; and the changes."""

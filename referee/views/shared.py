@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from ..access_club import SharingEndedError, open_standings
@@ -21,7 +20,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     try:
         found = open_standings(token)
     except SharingEndedError:
-        return _unkept(HttpResponse(render_to_string("referee/shared_ended.html"), status=410))
+        return _unlisted(HttpResponse(render_to_string("referee/shared_ended.html"), status=410))
     return _night(found.club, found.night) if found.night else _club(found.club, request)
 
 
@@ -29,17 +28,16 @@ def _club(club: Club, request: HttpRequest) -> HttpResponse:
     page = club_standings(club, request.GET, links=False)
     context = {"page": page, "club": club}
     text = render_to_string("referee/shared_club.html", context)
-    return _unkept(HttpResponse(text, status=400 if page.filter.errors else 200))
+    return _unlisted(HttpResponse(text, status=400 if page.filter.errors else 200))
 
 
 def _night(club: Club, night: GameNight) -> HttpResponse:
     context = {"board": night_board(night), "club": club}
-    return _unkept(HttpResponse(render_to_string("referee/shared_night.html", context)))
+    return _unlisted(HttpResponse(render_to_string("referee/shared_night.html", context)))
 
 
-def _unkept(response: HttpResponse) -> HttpResponse:
-    """An answer that is nobody's to keep or to find."""
-    add_never_cache_headers(response)
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    """An answer that no search engine lists."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
@@ -107,9 +106,7 @@ def _done(
 
 
 def _answer(request: HttpRequest, part: WordsPart, status: int = 200) -> HttpResponse:
-    response = render(request, "referee/words.html", {"words": part}, status=status)
-    add_never_cache_headers(response)
-    return response
+    return render(request, "referee/words.html", {"words": part}, status=status)
 
 
 def _is_part(request: HttpRequest) -> bool:

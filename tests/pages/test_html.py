@@ -108,6 +108,8 @@ def test_every_page_is_sound_and_allows_no_inline_script():
         policy = answer.headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy, name
         assert "unsafe" not in policy, name
+        kept = "no-cache" if answer.request["PATH_INFO"] == "/offline/" else "private, no-store"
+        assert answer.headers["Cache-Control"] == kept, name
         text = answer.content.decode()
         if found := faults(parse_html(text), text):
             wrong[name] = found

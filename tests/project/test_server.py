@@ -54,6 +54,16 @@ def test_over_plain_http_nothing_is_promised_that_needs_https(answer):
     assert answer.headers["Referrer-Policy"] == "same-origin"
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/", "/club", "/nothing/", "/club/", "/api/v1/score/", SCRIPT])
+def test_every_answer_denies_its_scripts_what_none_of_them_uses(address):
+    policy = Client().get(address).headers["Permissions-Policy"].split(", ")
+    assert {"camera=()", "microphone=()", "geolocation=()"} <= set(policy)
+    # awake.js and share.js, which browsers let share unless they are told not to
+    used = {"screen-wake-lock=(self)", "clipboard-write=(self)"}
+    assert {one for one in policy if not one.endswith("=()")} == used
+
+
 def post(chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> tuple[int, int]:
     """Send a body to an application that reads all of it; the status, and the bytes it got."""
     waiting = list(chunks)

@@ -183,7 +183,9 @@ def ask(
     # A page that is up to date confirms; which version that is, the table above cannot know.
     if form is not None and "seen" in form:
         form = {**form, "seen": str(Game.objects.get(night__club__phones__phone=PHONE).version)}
-    return (client.get(url) if form is None else client.post(url, form)).status_code
+    answer = client.get(url) if form is None else client.post(url, form)
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    return answer.status_code
 
 
 @each_row

@@ -168,9 +168,9 @@ def ask(
     client: Client, world: World, name: str, within: tuple[str, ...], form: dict[str, str] | None
 ) -> int:
     url = world.url(name, within)
-    if form is None:
-        return client.get(url).status_code
-    return client.post(url, world.filled(form)).status_code
+    answer = client.get(url) if form is None else client.post(url, world.filled(form))
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    return answer.status_code
 
 
 @contextmanager

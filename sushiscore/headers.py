@@ -1,0 +1,39 @@
+"""What every answer tells the browser: who may keep it, and what its scripts may use."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+_USED = ("clipboard-write", "screen-wake-lock")
+_UNUSED = (
+    "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture",
+    "encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid",
+    "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment",
+    "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get", "serial",
+    "storage-access", "usb", "window-management", "xr-spatial-tracking",
+)  # fmt: skip
+PERMISSIONS_POLICY = ", ".join(
+    [f"{feature}=(self)" for feature in _USED] + [f"{feature}=()" for feature in _UNUSED]
+)
+"""Words are dictated to the phone's keyboard, and its camera reads codes outside the browser: the
+pages themselves need neither microphone nor camera."""
+
+
+def add_headers(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """The middleware that adds them.
+
+    Most pages name people, and any page may show a message that does. So nothing is kept by a
+    browser or a proxy unless its view says otherwise, as static files do. The service worker keeps
+    pages of the phone itself, and asks no header about it.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+        return response
+
+    return respond
