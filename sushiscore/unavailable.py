@@ -10,7 +10,6 @@ from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -41,7 +40,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return defaults.server_error(request)
     response = _refusal(request)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
-    add_never_cache_headers(response)
     return response
 
 

@@ -12,11 +12,16 @@ from tests.factories import PHONE, GameFactory, add, confirm, where
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAMES = (
-    *("Maximiliana-Josefina Anastasia von Hohen", "Q" * 40, "Ana Ben Cem Dan Eve Fay Gus Hal Ida Jon K"),
-    *("Bo", "Wolfeschlegelsteinhausenbergerdorff-Ott", "Al", "Ottilie-Bernadette Marie Großkreutz-Lang"),
+    "Maximiliana-Josefina Anastasia von Hohen",
+    "Q" * 40,
+    "Ana Ben Cem Dan Eve Fay Gus Hal Ida Jon K",
+    "Bo",
+    "Wolfeschlegelsteinhausenbergerdorff-Ott",
+    "Al",
+    "Ottilie-Bernadette Marie Großkreutz-Lang",
     "Зинаида Александровна Римская-Корсакова",
-)  # fmt: skip
-FIFTEEN = ["wasabi", "squid-nigiri"] * 5 + ["sashimi"] * 9
+)
+CARDS = ["wasabi", "squid-nigiri"] * 5 + ["sashimi"] * 9
 
 # Every fault of the page as it is laid out now.
 FAULTS = """() => {
@@ -95,7 +100,7 @@ def a_game(players: int) -> Game:
     every state that a tableau can be in."""
     game = GameFactory(setup__party=True, setup__players=NAMES[:players])
     for number in (1, 2, 3):
-        add(where(game, number, 1), *FIFTEEN)
+        add(where(game, number, 1), *CARDS)
         add(where(game, number, 2), "egg-nigiri")
         if number < 3:
             confirm(game, number)
