@@ -108,7 +108,6 @@ def password(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Asks for name and password, says what becomes of the account's clubs, then deletes it."""
