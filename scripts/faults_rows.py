@@ -325,7 +325,11 @@ def full(home: Home) -> Iterator[None]:
 
 @contextmanager
 def gone(home: Home) -> Iterator[None]:
-    """The files are elsewhere, and come back."""
+    """The files are elsewhere, and come back.
+
+    Raises:
+        RuntimeError: where an empty database was made in their place.
+    """
     away = home.data / "away"
     away.mkdir()
     files = home.files()
@@ -333,7 +337,11 @@ def gone(home: Home) -> Iterator[None]:
         if file.exists():  # the log goes by itself with the last who reads
             file.rename(away / file.name)
     yield
-    for file in (*reversed(list(away.iterdir())),):
+    if home.database.exists():
+        raise RuntimeError(
+            "The server made an empty database in the place of the one that is gone."
+        )
+    for file in sorted(away.iterdir(), reverse=True):  # the database itself comes last
         file.replace(home.data / file.name)
     away.rmdir()
 

@@ -1,6 +1,7 @@
 """A database that cannot be used: 503 in the asker's form, nothing half-written, one log line."""
 
 import asyncio
+import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -151,6 +152,14 @@ def test_a_part_of_a_page_is_answered_with_a_part(client, game, gone):
         answer = client.get(f"/g/{game.pk}/table/", headers={"HX-Request": "true"})
     assert answer.status_code == 503
     assert answer.content.decode() == f'<p class="fault" role="status">{SENTENCE}</p>'
+
+
+def test_the_search_of_the_rules_shows_that_part_beside_what_was_found(client):
+    page = client.get("/rules/sushi-go/").content.decode()
+    config = json.loads(page.partition('name="htmx-config" content=\'')[2].partition("'")[0])
+    (rule,) = [rule for rule in config["responseHandling"] if rule["code"] == "503"]
+    assert rule["swap"] is True
+    assert f'id="{rule["target"].removeprefix("#")}"' in page
 
 
 def test_the_form_of_a_page_without_scripts_can_be_sent_again(game):
