@@ -49,19 +49,35 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         signal.connect(close_old_connections)
 
 
-@pytest.mark.parametrize("who", [PHONE, ""], ids=["host", "stranger"])
+FEW = settings(max_examples=6, derandomize=True, **ANY)
+MANY = settings(max_examples=3000, **ANY)
+OF_A_PHONE = DESCRIBED.include(operation_id="taps")
+
+
 @DESCRIBED.parametrize()
-@settings(max_examples=10, derandomize=True, **ANY)
-def test_every_request_is_answered_as_described(case: Any, who: str, game: Game) -> None:
-    answer(case, who, game)
+@FEW
+def test_every_request_is_answered_as_described(case: Any, game: Game) -> None:
+    answer(case, "", game)
+
+
+@OF_A_PHONE.parametrize()
+@FEW
+def test_every_request_of_a_phone_is_answered_as_described(case: Any, game: Game) -> None:
+    answer(case, PHONE, game)
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("who", [PHONE, ""], ids=["host", "stranger"])
 @DESCRIBED.parametrize()
-@settings(max_examples=3000, **ANY)
-def test_thousands_of_requests_are_answered_as_described(case: Any, who: str, game: Game) -> None:
-    answer(case, who, game)
+@MANY
+def test_thousands_of_requests_are_answered_as_described(case: Any, game: Game) -> None:
+    answer(case, "", game)
+
+
+@pytest.mark.fuzz
+@OF_A_PHONE.parametrize()
+@MANY
+def test_thousands_of_requests_of_a_phone_are_answered_as_described(case: Any, game: Game) -> None:
+    answer(case, PHONE, game)
 
 
 def answer(case: Any, who: str, game: Game) -> None:
