@@ -4,7 +4,6 @@ The counts lie in the cache: in Redis where REDIS_URL names one, else in this pr
 the only one.
 """
 
-import ipaddress
 import logging
 import math
 import time
@@ -15,6 +14,8 @@ from django.core.cache import BaseCache, caches
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
+from sushiscore.network import network_of
+
 EVERYBODY = "everybody"
 """Counts the tries of all addresses together."""
 
@@ -24,15 +25,7 @@ _log = logging.getLogger(__name__)
 def address_of(request: HttpRequest) -> str:
     """Return the network whose tries are counted together: an IPv4 address, or a /64 in IPv6,
     which is what one home or one phone gets. "" where the server knows no address."""
-    try:
-        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", "").partition("%")[0])
-    except ValueError:
-        return ""
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, 64), strict=False))
+    return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a server serves: `uvicorn sushiscore.asgi:application`."""
+"""What `sushiscore.server` serves."""
 
 import os
 
@@ -18,8 +18,9 @@ def _everything() -> Application:
     pages = limit_body(get_asgi_application())
     # Models can be imported once Django is set up, as it is from here on.
     from referee.live.endpoint import beside, the_endpoint
+    from sushiscore.proxies import believe_proxies
 
-    return refuse_bad_hosts(beside(pages, the_endpoint()))
+    return believe_proxies(refuse_bad_hosts(beside(pages, the_endpoint())))
 
 
 application = _everything()

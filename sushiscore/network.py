@@ -1,11 +1,13 @@
-"""Under which addresses the machine's neighbours reach it."""
+"""The machine's addresses, and those of who comes."""
 
 import ipaddress
+import os
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 import psutil
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
 # Interfaces that lead to virtual machines, containers and tunnels rather than to a phone.
@@ -16,28 +18,57 @@ _VIRTUAL = (
 _WIRELESS = ("wl", "wifi", "wi-fi")
 
 
-def own_addresses() -> list[str]:
-    """This machine's IPv4 addresses that others can open, the likeliest for a phone first.
+def bound_addresses() -> list[str]:
+    """Return the addresses to listen on, that SUSHISCORE_BIND names; empty for all.
 
-    Loopback and link-local addresses and interfaces that are down are left out; empty without a
-    network.
+    Raises:
+        ImproperlyConfigured: for what is no address.
     """
+    found = []
+    for text in os.environ.get("SUSHISCORE_BIND", "").split(","):
+        try:
+            if text.strip():
+                bare = text.strip().removeprefix("[").removesuffix("]")
+                found.append(ipaddress.ip_address(bare))
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"SUSHISCORE_BIND: {text.strip()!r} is no address, such as 127.0.0.1."
+            ) from None
+    # Who listens on all addresses listens on each.
+    whole = {address.version for address in found if address.is_unspecified}
+    kept = [one for one in found if one.is_unspecified or one.version not in whole]
+    return list(dict.fromkeys(map(str, kept)))
+
+
+def own_addresses() -> list[str]:
+    """This machine's addresses that others can open, the likeliest for a phone first.
+
+    IPv4 addresses, and those that SUSHISCORE_BIND names. Loopback and link-local addresses and
+    interfaces that are down are left out; empty without a network.
+    """
+    named = bound_addresses()
+    addresses = [] if named and "0.0.0.0" not in named else _addresses(socket.AF_INET)  # noqa: S104  # only compared
+    addresses += _addresses(socket.AF_INET6) if "::" in named else []
+    return addresses + by_likelihood(("", address) for address in named)
+
+
+def _addresses(family: socket.AddressFamily) -> list[str]:
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     found = (
-        (name, entry.address)
+        (name, entry.address.partition("%")[0])
         for name, entries in psutil.net_if_addrs().items()
         if name in up
         for entry in entries
-        if entry.family == socket.AF_INET
+        if entry.family == family
     )
     return by_likelihood(found)
 
 
 def by_likelihood(found: Iterable[tuple[str, str]]) -> list[str]:
-    """Order (interface, IPv4 address) pairs: home networks first, virtual interfaces last."""
+    """Order (interface, address) pairs: home networks first, virtual interfaces last."""
     ranked = []
     for name, text in found:
-        address = ipaddress.IPv4Address(text)
+        address = ipaddress.ip_address(text)
         if address.is_loopback or address.is_link_local or address.is_unspecified:
             continue
         lowered = name.lower()
@@ -57,5 +88,24 @@ def reachable_address(request: HttpRequest) -> str:
     host = urlsplit(f"//{request.get_host()}")
     if host.hostname in ("localhost", "127.0.0.1", "::1") and (addresses := own_addresses()):
         port = f":{host.port}" if host.port else ""
-        return f"{request.scheme}://{addresses[0]}{port}"
+        return f"{request.scheme}://{in_url(addresses[0])}{port}"
     return f"{request.scheme}://{host.netloc}"
+
+
+def in_url(address: str) -> str:
+    """Return an address as it stands in a URL: IPv6 in brackets."""
+    return f"[{address}]" if ":" in address else address
+
+
+def network_of(text: str) -> str:
+    """Return the network that one home or one phone gets: an IPv4 address, or a /64 in IPv6; ""
+    for what is no address."""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))

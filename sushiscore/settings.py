@@ -5,6 +5,7 @@ sense stops the program. Nothing here touches the disk except to read the key fi
 need no data (`score`) run where nothing can be written.
 """
 
+import ipaddress
 import re
 import secrets
 import socket
@@ -16,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
 from sushiscore.data import BASE_DIR, DATA_DIR, DATABASE_FILE, read_key
+from sushiscore.network import bound_addresses
 
 env = environ.Env()
 
@@ -45,6 +47,23 @@ def _hosts() -> list[str]:
     name = socket.gethostname().lower()
     own = ["localhost", "127.0.0.1", "[::1]", name, f"{name.partition('.')[0]}.local"]
     return list(dict.fromkeys(own + added))
+
+
+def _proxies() -> list[str]:
+    """The networks of proxies that may say who the client is, and that it came over https."""
+    named = [text.strip() for text in env.list("SUSHISCORE_PROXIES", default=[]) if text.strip()]
+    if not named and HTTPS:
+        named = ["127.0.0.1", "::1"]
+    networks = []
+    for text in named:
+        try:
+            networks.append(str(ipaddress.ip_network(text, strict=False)))
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"SUSHISCORE_PROXIES: {text!r} is no address or network, such as 192.0.2.1 or"
+                " 10.0.0.0/8."
+            ) from None
+    return networks
 
 
 def _redis_url() -> str:
@@ -78,6 +97,8 @@ DEBUG = _flag("SUSHISCORE_DEBUG")
 HTTPS = _flag("SUSHISCORE_HTTPS")
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _hosts()
+PROXIES = _proxies()
+bound_addresses()  # must make sense
 # Over it several server processes tell each other of changes; empty: this process is the only one.
 REDIS_URL = _redis_url()
 LOG_LEVEL = _one_of("SUSHISCORE_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR")
@@ -265,6 +286,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "sushiscore.proxies.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 # Over plain http browsers ignore this header and complain about it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
@@ -320,7 +342,8 @@ LOGGING = {
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         # Wrong passwords are news, every step of looking for them is none.
         "axes": {"handlers": [], "level": "WARNING", "propagate": True},
-        # What uvicorn tells of its start and end, `make run` tells in its own words.
-        "uvicorn": {"handlers": [], "level": "WARNING", "propagate": True},
+        # What uvicorn tells of its start and end, `make run` tells in its own words. It warns of
+        # what is no HTTP; that is its sender's fault.
+        "uvicorn": {"handlers": [], "level": "ERROR", "propagate": True},
     },
 }

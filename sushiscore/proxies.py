@@ -1,0 +1,77 @@
+"""Who may say for whom a request comes, and that it came over https: SUSHISCORE_PROXIES."""
+
+import ipaddress
+import logging
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext, gettext_noop
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from .body_limit import Application, Receive, Send
+
+_PEER = "sushiscore.peer"
+_NOT_NAMED = gettext_noop(
+    "This request came from %(peer)s, which SUSHISCORE_PROXIES does not name, so what it says of"
+    " https does not count. Whoever runs SushiScore here names it there and starts it again."
+)
+_PLAIN = gettext_noop(
+    "This request came by plain http from %(peer)s, and SushiScore is to be opened by https here."
+    " If that is its proxy, SUSHISCORE_PROXIES must name it, and it must send X-Forwarded-Proto."
+)
+_SILENT = gettext_noop(
+    "The proxy at %(peer)s does not say whether this request came by https. Whoever runs it has it"
+    " send X-Forwarded-Proto."
+)
+_SAYS_HTTP = gettext_noop(
+    "The proxy at %(peer)s says that this request came by plain http (X-Forwarded-Proto:"
+    " %(proto)s). Open SushiScore by https."
+)
+
+_log = logging.getLogger(__name__)
+
+
+def is_named(address: str) -> bool:
+    """Return whether SUSHISCORE_PROXIES names the address."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(found in ipaddress.ip_network(network) for network in settings.PROXIES)
+
+
+def believe_proxies(application: Application) -> Application:
+    """Return the application, which learns from named proxies who its clients are."""
+    believing: Any = ProxyHeadersMiddleware(application, settings.PROXIES)  # type: ignore[arg-type]
+
+    async def believed(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        scope[_PEER] = (scope.get("client") or ("",))[0]
+        await believing(scope, receive, send)
+
+    return believed
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that cannot be trusted: a proxy that is not set up is the usual reason."""
+    context = {}
+    if fault := _fault(request):
+        text, said = fault
+        _log.warning(text, said)
+        context["fault"] = gettext(text) % said
+    return render(request, "403_csrf.html", context, status=403)
+
+
+def _fault(request: HttpRequest) -> tuple[str, dict[str, str]] | None:
+    """Return why the request does not count as come by https, where it should; in English, with
+    what is to be put into it."""
+    proto = request.headers.get("X-Forwarded-Proto", "")
+    if request.is_secure() or not (settings.HTTPS or proto == "https"):
+        return None
+    peer = getattr(request, "scope", {}).get(_PEER) or request.META.get("REMOTE_ADDR", "")
+    said = {"peer": peer, "proto": proto[:20]}
+    if is_named(peer):
+        return (_SAYS_HTTP if proto else _SILENT), said
+    is_passed_on = proto or "X-Forwarded-For" in request.headers
+    return (_NOT_NAMED if is_passed_on else _PLAIN), said
