@@ -1,8 +1,9 @@
-"""Serve SushiScore on every interface and show how a phone opens it. Called by `make run`."""
+"""Serve SushiScore and show how a phone opens it. Called by `make run`."""
 
 import contextlib
 import errno
 import io
+import ipaddress
 import os
 import signal
 import socket
@@ -50,32 +51,29 @@ def prepare_data() -> TextIO:
         stop(f"the data folder {data.DATA_DIR} cannot be used: {reason}.")
 
 
-def listen(port: int) -> list[socket.socket]:
-    """Sockets that hold the port on every interface: IPv4, and IPv6 where the machine has it."""
+def listen(port: int, named: list[str]) -> list[socket.socket]:
+    """Sockets that hold the port on the named addresses, else on every interface: IPv4, and IPv6
+    where the machine has it."""
     other = port + 1 if port < 65535 else 8000
     taken = f"port {port} is taken by another program; choose another: PORT={other} make run"
     sockets = []
-    # Some systems let a second program listen beside one that holds a single interface.
-    with socket.socket() as probe:
-        if probe.connect_ex(("127.0.0.1", port)) == 0:
-            stop(taken)
-    try:
-        sockets.append(socket.create_server(("0.0.0.0", port), backlog=2048))  # noqa: S104  # meant
-        if socket.has_ipv6:
-            try:
-                server = socket.create_server(("::", port), family=socket.AF_INET6, backlog=2048)
-                sockets.append(server)
-            except OSError as error:
-                # A machine without IPv6 says so in one of these ways; it is served by IPv4 alone.
-                if error.errno == errno.EADDRINUSE:
-                    raise
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            stop(taken)
-        stop(f"port {port} cannot be used: {error.strerror or error}.")
-    for server in sockets:
-        # Connections inherit it. An answer's second part would else wait 40 ms for the other side.
-        server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for address in named or ["0.0.0.0", "::"]:  # noqa: S104  # meant
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        # Some systems let a second program listen beside one that holds a single interface.
+        with contextlib.suppress(OSError), socket.socket(family) as probe:
+            loopback = "::1" if family == socket.AF_INET6 else "127.0.0.1"
+            at = loopback if address in ("0.0.0.0", "::") else address  # noqa: S104  # only compared
+            if (named or address != "::") and probe.connect_ex((at, port)) == 0:
+                stop(taken)
+        try:
+            sockets.append(socket.create_server((address, port), family=family, backlog=2048))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                stop(taken)
+            # A machine without IPv6 says so in one of several ways; it is served by IPv4 alone.
+            if named or address != "::":
+                at = f"address {address}" if named else f"port {port}"
+                stop(f"{at} cannot be used: {error.strerror or error}.")
     return sockets
 
 
@@ -128,20 +126,40 @@ def qr_code(url: str) -> str:
     return "".join(f"{white_on_black}{line}{as_before}\n" for line in lines)
 
 
-def show(addresses: list[str], port: int) -> None:
-    """Print the addresses, and the first one's QR code, in the terminal's language."""
+def urls_of(addresses: list[str], named: list[str], port: int) -> list[str]:
+    """Where it is served: for others first, then for who sits at this machine.
+
+    Args:
+        addresses: those under which others reach this machine.
+        named: those that it listens on; empty for all.
+        port: the port.
+    """
+    from sushiscore.network import in_url
+
+    own = [address for address in named if ipaddress.ip_address(address).is_loopback]
+    if not named or "0.0.0.0" in named:  # noqa: S104  # only compared
+        own = ["localhost"]
+    elif "::" in named:
+        own = ["::1"]
+    shown = [*addresses, *own] or named
+    return [f"http://{in_url(address)}:{port}/" for address in dict.fromkeys(shown)]
+
+
+def show(urls: list[str], named: list[str], *, is_reachable: bool) -> None:
+    """Print where it is, and a QR code where phones reach it, in the terminal's language."""
     from django.utils.translation import gettext as _
 
-    urls = [f"http://{address}:{port}/" for address in addresses or ["127.0.0.1"]]
     print("\n" + _("SushiScore is at %(url)s") % {"url": urls[0]} + "\n")
-    print(qr_code(urls[0]))
-    if addresses:
+    if is_reachable:
+        print(qr_code(urls[0]))
         print(_("Open it with any phone on the same network: scan the code or type the address."))
+    elif named and not {"0.0.0.0", "::"} & set(named):  # noqa: S104  # only compared
+        print(_("Only this machine can open it: SUSHISCORE_BIND names no other address."))
     else:
         print(
             _("No network was found: only this machine can open it. Join a network, start again.")
         )
-    for url in [*urls[1:], f"http://localhost:{port}/"]:
+    for url in urls[1:]:
         print(_("Also at %(url)s") % {"url": url})
     print(_("Ctrl-C ends it; nothing is lost."), flush=True)
 
@@ -159,10 +177,12 @@ def allow_many_files() -> None:
 
 def serve(sockets: list[socket.socket]) -> None:
     """Serve until Ctrl-C or another wish to end."""
-    import uvicorn
     from django.conf import settings
 
-    class Server(uvicorn.Server):
+    from sushiscore import server
+    from sushiscore.asgi import application
+
+    class Server(server.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Ends the live streams and the diagnosis, which would else be waited for, and then
             everything."""
@@ -173,18 +193,7 @@ def serve(sockets: list[socket.socket]) -> None:
             diagnosing.end()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
-        "sushiscore.asgi:application",
-        access_log=settings.DEBUG,
-        lifespan="off",
-        log_config=None,
-        # Behind a proxy that ends TLS, the proxy tells the scheme and the client's address.
-        proxy_headers=settings.HTTPS,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        ws="none",
-    )
-    Server(config).run(sockets=sockets)
+    Server(application, access_log=settings.DEBUG).run(sockets=sockets)
 
 
 def fold_in() -> None:
@@ -220,14 +229,22 @@ def main() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C
     port = wanted_port()
     held = prepare_data()
-    sockets = listen(port)
+
+    from django.core.exceptions import ImproperlyConfigured
 
     from sushiscore.data import note_address
-    from sushiscore.network import own_addresses
+    from sushiscore.network import bound_addresses, in_url, own_addresses
+
+    try:
+        named = bound_addresses()
+    except ImproperlyConfigured as error:
+        stop(f"{error}")
+    sockets = listen(port, named)
 
     addresses = own_addresses()
-    note_address(held, f"http://{next(iter(addresses), 'localhost')}:{port}/")
-    hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *addresses]
+    urls = urls_of(addresses, named, port)
+    note_address(held, urls[0])
+    hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *map(in_url, [*addresses, *named])]
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
     make_no_other_database()
@@ -238,7 +255,7 @@ def main() -> None:
     from referee.management.language import terminal_language
 
     with override(terminal_language()):
-        show(addresses, port)
+        show(urls, named, is_reachable=bool(addresses))
     try:
         serve(sockets)
     finally:

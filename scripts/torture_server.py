@@ -72,9 +72,10 @@ class Server:
         Raises:
             RuntimeError: when all is over.
         """
-        command = [sys.executable, "-m", "uvicorn", "sushiscore.asgi:application"]
-        command += ["--host", "127.0.0.1", "--port", str(self.port), "--log-level", "warning"]
-        command += ["--no-access-log", "--lifespan", "off", "--ws", "none"]
+        serve = "from sushiscore.asgi import application; from sushiscore.server import Server; "
+        serve += "import socket; listening = socket.create_server(('127.0.0.1', "
+        serve += f"{self.port})); Server(application).run(sockets=[listening])"
+        command = [sys.executable, "-c", serve]
         with self._lock, self._log.open("ab") as log:
             if self._is_over:
                 raise RuntimeError("The server is not to be started again.")

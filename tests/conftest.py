@@ -103,13 +103,10 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="session")
 def server_url() -> Iterator[str]:
     """The address of the whole of SushiScore, live stream included, on the tests' database."""
-    import uvicorn
-
     from sushiscore.asgi import application
+    from sushiscore.server import Server
 
-    config = uvicorn.Config(application, lifespan="off", log_config=None, ws="none")
-    config.timeout_graceful_shutdown = 1
-    server = uvicorn.Server(config)
+    server = Server(application, timeout_graceful_shutdown=1)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()

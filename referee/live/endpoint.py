@@ -30,7 +30,7 @@ MOST_STREAMS_OF_A_PHONE = 12
 """To one game: a browser opens no more than six, and some that a phone has lost may yet linger."""
 RETRY_SECONDS = 10
 _AT_ONCE = 100  # streams that are kept alive in one go
-_PATH = re.compile(r"/g/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
+STREAM_PATH = re.compile(r"/g/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
 
 _log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ def beside(application: Application, endpoint: Endpoint) -> Application:
     """The application, with the streams' addresses answered by the endpoint."""
 
     async def routed(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        found = _PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        found = STREAM_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
         if found is None:
             await application(scope, receive, send)
         else:

@@ -11,13 +11,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from uuid import UUID
 
-import uvicorn
 from django.core.asgi import get_asgi_application
 from django.db import connections, transaction
 
 from referee.access import stream_token, visit_of
 from referee.live.bus import the_bus
 from referee.live.endpoint import Endpoint, beside
+from sushiscore.server import Bounds, Server
 
 PATIENCE = 10
 """Seconds after which what has not come has failed."""
@@ -32,12 +32,11 @@ class Served:
 
 
 @contextmanager
-def serving(port: int = 0, most: int = 100) -> Iterator[Served]:
+def serving(port: int = 0, most: int = 100, bounds: Bounds | None = None) -> Iterator[Served]:
     """Serves SushiScore until the end of the block; then every connection is cut."""
     endpoint = Endpoint(the_bus(), most)
     application = beside(get_asgi_application(), endpoint)
-    config = uvicorn.Config(application, lifespan="off", log_config=None, ws="none")
-    server = uvicorn.Server(config)
+    server = Server(application, bounds)
     listening = socket.create_server(("127.0.0.1", port))
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True
@@ -52,9 +51,15 @@ def serving(port: int = 0, most: int = 100) -> Iterator[Served]:
         assert not thread.is_alive()
 
 
-def until(is_so: Callable[[], object]) -> None:
+def free_port() -> int:
+    """A port of loopback that nobody holds."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Waits until it is so, and fails when it does not become so."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < deadline, "it did not become so"
         time.sleep(0.01)
@@ -107,6 +112,21 @@ def token_of(phone: str, game_id: UUID) -> str:
     visit = visit_of(phone, game_id)
     assert visit is not None
     return stream_token(visit)
+
+
+# A game, the address of its host's stream, and the host's cookie, made beside a server.
+PREPARE = """
+import json, uuid
+import django
+django.setup()
+from django.core.signing import get_cookie_signer
+from referee.access import visit_of
+from referee.services.games import Setup, start_game
+from referee.views.answers import stream_address
+game = start_game("host", uuid.uuid4(), Setup("sushi-go", ("Ana", "Ben")))
+cookie = get_cookie_signer(salt="phonephone").sign("host")
+print(json.dumps([str(game.pk), stream_address(visit_of("host", game.pk)), cookie]))
+"""
 
 
 def address(game_id: UUID, token: str) -> str:

@@ -12,23 +12,9 @@ from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
 
-from tests.live.serving import PATIENCE, Phone
+from tests.live.serving import PATIENCE, PREPARE, Phone
 
 ROOT = Path(__file__).resolve().parents[2]
-
-# A game, the address of its host's stream, and the host's cookie, made beside the server.
-PREPARE = """
-import json, uuid
-import django
-django.setup()
-from django.core.signing import get_cookie_signer
-from referee.access import visit_of
-from referee.services.games import Setup, start_game
-from referee.views.answers import stream_address
-game = start_game("host", uuid.uuid4(), Setup("sushi-go", ("Ana", "Ben")))
-cookie = get_cookie_signer(salt="phonephone").sign("host")
-print(json.dumps([str(game.pk), stream_address(visit_of("host", game.pk)), cookie]))
-"""
 
 
 def python(*what, data, port):

@@ -17,8 +17,12 @@ from pathlib import Path
 
 import pytest
 
+from sushiscore.network import own_addresses
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30  # seconds
+OWN = own_addresses()
+"""Under which phones reach this machine; none without a network."""
 
 
 def environment(data: Path, port: object) -> dict[str, str]:
@@ -102,16 +106,45 @@ def status(url: str) -> int:
         return error.code
 
 
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("localhost", "SUSHISCORE_BIND: 'localhost' is no address"),
+        ("192.0.2.77", "address 192.0.2.77 cannot be used"),
+    ],
+)
+def test_an_address_that_cannot_be_listened_on_is_told_in_one_line(tmp_path, named, told):
+    assert told in refused(tmp_path, free_port(), SUSHISCORE_BIND=named)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is of this machine on Linux alone")
+def test_a_port_is_taken_where_it_is_listened_on(tmp_path):
+    with closing(socket.create_server(("127.0.0.2", 0))) as taken:
+        port = taken.getsockname()[1]
+        told = refused(tmp_path, port, SUSHISCORE_BIND="127.0.0.1,127.0.0.2")
+    assert f"port {port} is taken" in told
+
+
+def opens(address: str, port: int) -> bool:
+    with closing(socket.socket()) as probe:
+        probe.settimeout(5)
+        return probe.connect_ex((address, port)) == 0
+
+
 def serve_once(
     data: Path,
     end: signal.Signals = signal.SIGINT,
     meanwhile: Callable[[int], object] = lambda _port: None,
+    named: str = "",
 ) -> str:
-    """Start, ask for a page, end with Ctrl-C or another signal; what was printed."""
+    """Start, ask for a page, end with Ctrl-C or another signal; what was printed.
+
+    It listens on the named addresses, else on all.
+    """
     port = free_port()
     with subprocess.Popen(
         [sys.executable, ROOT / "scripts/run.py"],
-        env=environment(data, port),
+        env={**environment(data, port), "SUSHISCORE_BIND": named},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -127,6 +160,7 @@ def serve_once(
             assert f":{port}/" in printed
             assert (data / "server.lock").read_text().strip() in printed
             meanwhile(port)
+            assert [opens(address, port) for address in OWN] == [not named] * len(OWN)
         finally:
             server.send_signal(end)
             printed += server.communicate(timeout=PATIENCE)[0]
@@ -143,7 +177,7 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
         assert f":{port}/" in line
 
     printed = serve_once(data, meanwhile=start_another)
-    assert "▄▄▄▄▄" in printed
+    assert ("▄▄▄▄▄" in printed) is bool(OWN)
     assert "Traceback" not in printed
     assert printed.endswith("SushiScore has ended.\n")
     key = (data / "secret.key").read_text()
@@ -207,3 +241,11 @@ def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no database in ")
     assert done.stderr.count("\n") == 1
+
+
+def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
+    printed = serve_once(tmp_path, named="127.0.0.1")
+    assert "SushiScore is at http://127.0.0.1:" in printed
+    assert "Only this machine can open it: SUSHISCORE_BIND names no other address." in printed
+    assert "▄▄▄▄▄" not in printed
+    assert "Also at" not in printed
