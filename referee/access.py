@@ -8,14 +8,16 @@ A phone is known by a random id in a signed cookie. For a game it is one of four
 - stranger: anybody else, also a phone that was sent away. For them the game does not exist.
 """
 
+import hashlib
 import secrets
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.signing import BadSignature, TimestampSigner
+from django.core.signing import BadSignature, TimestampSigner, get_cookie_signer
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -23,7 +25,7 @@ from .models import CaseFile, ClubPhone, Game, Guest, Seat
 
 Row = TypeVar("Row", bound=Model)
 
-_COOKIE = "phone"
+_PHONE_SALT = "phonephone"  # whatever the cookie is called
 _STREAM_SIGNER = TimestampSigner(salt="live stream")
 _STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
 _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
@@ -75,24 +77,32 @@ class Visit:
 
 def phone_of(request: HttpRequest) -> str:
     """The id of the phone that asks, "" for one that has neither started nor joined a game yet."""
-    return str(request.get_signed_cookie(_COOKIE, default="", salt="phone"))
+    signed = request.COOKIES.get(settings.PHONE_COOKIE_NAME, "")
+    try:
+        return get_cookie_signer(salt=_PHONE_SALT).unsign(signed)
+    except BadSignature:
+        return ""
+
+
+def new_phone() -> str:
+    """An id that no phone has."""
+    return secrets.token_urlsafe(24)
 
 
 def phone_or_new(request: HttpRequest) -> str:
     """The id of the phone that asks, a new one for a phone that has none."""
-    return phone_of(request) or secrets.token_urlsafe(24)
+    return phone_of(request) or new_phone()
 
 
 def remember_phone(request: HttpRequest, response: HttpResponse, phone: str) -> None:
     """Gives the phone its id to keep."""
-    response.set_signed_cookie(
-        _COOKIE,
-        phone,
-        salt="phone",
+    response.set_cookie(
+        settings.PHONE_COOKIE_NAME,
+        get_cookie_signer(salt=_PHONE_SALT).sign(phone),
         max_age=_ABOUT_A_YEAR,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure(),
+        secure=settings.HTTPS or request.is_secure(),
     )
 
 
@@ -206,27 +216,36 @@ def open_case(token: str) -> CaseFile:
 def stream_token(visit: Visit) -> str:
     """Return what a page shows to the live stream, which knows no cookies.
 
-    It names the row that lets this phone in, and opens nothing once that row is gone.
+    It names the row that lets this phone in, and opens nothing once that row is gone, or another
+    phone's.
     """
     row = f"club-{visit.club_phone}" if visit.is_host else f"guest-{visit.guest}"
-    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}")
+    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{_mark_of(visit.phone)}")
+
+
+def _mark_of(phone: str) -> str:
+    """What tells phones apart without giving away who they are."""
+    return hashlib.sha256(phone.encode()).hexdigest()[:16]
 
 
 def stream_game(token: str) -> tuple[UUID, int] | None:
     """The game that a token opens the stream of, and its event number now.
 
     None for a token that is forged or older than twelve hours, for a phone that has been sent away,
-    has left or runs the club no more, and for a game that is gone.
+    has left, runs the club no more or has another id, and for a game that is gone.
     """
     try:
         said = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS)
-        game_hex, kind, row = said.replace("-", ":").split(":")
+        game_hex, kind, row, mark = said.replace("-", ":").split(":")
     except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
         return None
     games = Game.objects.filter(pk=UUID(game_hex))
     if kind == "club":
         games = games.filter(night__club__phones=int(row))
+        found = games.values_list("version", "night__club__phones__phone").first()
     else:
         games = games.filter(guests=int(row), guests__sent_away=False)
-    version = games.values_list("version", flat=True).first()
-    return None if version is None else (UUID(game_hex), version)
+        found = games.values_list("version", "guests__phone").first()
+    if found is None or _mark_of(found[1]) != mark:
+        return None
+    return UUID(game_hex), found[0]

@@ -1,16 +1,19 @@
 """The forms of accounts. A password that was typed is never sent back."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .pages.common import isolated
 from .services.accounts import account_key, plain_password, unsaved_account
+from .services.passwords import LONGEST_PASSWORD
 from .services.refusals import Refused
 from .wording.refusals import refusal_message
 
@@ -35,6 +38,7 @@ class PasswordField(forms.CharField):
         super().__init__(
             label=label,
             strip=False,
+            validators=[MaxLengthValidator(LONGEST_PASSWORD)],  # not in the browser, which cuts
             widget=forms.PasswordInput(attrs={"autocomplete": purpose}),
             error_messages={"required": gettext_lazy("Write the password.")},
         )
@@ -56,6 +60,11 @@ class NewAccountForm(forms.Form):
     name = AccountField()
     password = PasswordField(gettext_lazy("Password"), is_new=True)
 
+    def __init__(self, *args: Any, names: Sequence[str] = (), **kwargs: Any) -> None:
+        """``names`` are those in the person's clubs, which others know."""
+        super().__init__(*args, **kwargs)
+        self.names = names
+
     def clean_name(self) -> str:
         """A name that an account can have; whether it is free, the services say."""
         name = str(self.cleaned_data["name"])
@@ -64,12 +73,14 @@ class NewAccountForm(forms.Form):
         except Refused as refused:
             raise ValidationError(refusal_text(refused)) from None
         if User.objects.filter(username=account.username).exists():
-            raise ValidationError(refusal_text(Refused("account-taken", name=account.first_name)))
+            taken = Refused("account-taken", name=account.first_name)
+            raise ValidationError(refusal_text(taken), code=taken.code)
         return name
 
     def clean_password(self) -> str:
         """A password that is not easily guessed, from the name least of all."""
-        return _checked(self.cleaned_data["password"], self.cleaned_data.get("name", ""))
+        account = _unsaved(self.cleaned_data.get("name", ""), self.names)
+        return _checked(self.cleaned_data["password"], account)
 
     @staticmethod
     def rules() -> str:
@@ -86,7 +97,19 @@ class PasswordForm(forms.Form):
 
     def clean_new_password(self) -> str:
         """As hard to guess as the first one must be."""
-        return _checked(self.cleaned_data["new_password"], self.cleaned_data.get("name", ""))
+        return _checked(
+            self.cleaned_data["new_password"], _unsaved(self.cleaned_data.get("name", ""), ())
+        )
+
+    def is_fit_for(self, account: User) -> bool:
+        """Whether the new password is unlike the names in the account's clubs, too. Asked once the
+        old one was right: the form would else tell strangers those names."""
+        try:
+            _checked(self.cleaned_data["new_password"], account)
+        except ValidationError as wrong:
+            self.add_error("new_password", wrong)
+            return False
+        return True
 
     rules = staticmethod(NewAccountForm.rules)
 
@@ -100,7 +123,12 @@ def refusal_text(refused: Refused) -> str:
     return refusal_message(refused.code, facts)
 
 
-def _checked(password: str, name: str) -> str:
+def _unsaved(name: str, names: Sequence[str]) -> User:
     account = User(username=account_key(name), first_name=name)
+    account.names = names  # type: ignore[attr-defined]  # for KnownNamesValidator
+    return account
+
+
+def _checked(password: str, account: User) -> str:
     validate_password(plain_password(password), account)
     return password

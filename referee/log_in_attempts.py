@@ -1,21 +1,25 @@
-"""Asking for an account's password, with a limit to how often it may be wrong (django-axes)."""
+"""Asking for an account's password, with limits to how often it may be wrong."""
 
-import math
+import hashlib
+import logging
 
-from axes.helpers import get_client_ip_address, get_cool_off
-from axes.models import AccessAttempt
-from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest
-from django.utils import timezone
 
 from .services.accounts import LONGEST_KEY, account_key, plain_password
+from .services.passwords import account_of_password, turn_to_hash
+from .throttle import Throttle, address_of
+
+WRONG_FOR_NAME = Throttle("wrong-passwords-of-name", most=5, seconds=15 * 60)
+"""For one name from one address; others of the house still get in."""
+WRONG_PASSWORDS = Throttle("wrong-passwords", most=20, seconds=15 * 60)
+"""From one address for all names together."""
+
+_log = logging.getLogger(__name__)
 
 
 class WaitError(Exception):
-    """This address has to wait before it may try that name again; ``seconds`` is how long, at
-    most."""
+    """This address has to wait before it may try again; ``seconds`` is how long, at most."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -27,27 +31,30 @@ def account_with(request: HttpRequest, name: str, password: str) -> User | None:
 
     Raises:
         WaitError: after too many wrong ones, also for the right one.
+        Refused: ``too-busy`` where too many others try at once.
     """
     key = account_key(name)
     if not 0 < len(key) <= LONGEST_KEY:
-        return None  # no account can have that name, and no note of the try would hold it
-    account = authenticate(request, username=key, password=plain_password(password))
-    if getattr(request, "axes_locked_out", False):
-        # The answer is the page of the form; axes' middleware would put a page of its own in place.
-        request.axes_locked_out = False  # type: ignore[attr-defined]  # axes adds it
-        raise WaitError(_seconds_to_wait(request, key))
-    if not isinstance(account, User):
-        return None
-    # The wrong tries before are forgiven by this; there is no session to log in to.
-    user_logged_in.send(sender=User, request=request, user=account)
+        return None  # no account can have that name, and no password was asked for
+    address = address_of(request)
+    # The cache takes neither spaces nor long keys, and need not know names.
+    who = hashlib.sha256(f"{address} {key}".encode()).hexdigest()
+    # With the turn, so that as many at once are no more tries than one after the other.
+    with turn_to_hash():
+        _refuse_waiting(address, who)
+        account = account_of_password(key, plain_password(password))
+        if account is None:
+            WRONG_FOR_NAME.count(who)
+            WRONG_PASSWORDS.count(address)
+            _refuse_waiting(address, who, is_new=True)
+            return None
+    WRONG_FOR_NAME.forget(who)
     return account
 
 
-def _seconds_to_wait(request: HttpRequest, key: str) -> int:
-    tries = AccessAttempt.objects.filter(username=key, ip_address=get_client_ip_address(request))
-    latest = tries.order_by("-attempt_time").first()
-    lasts = get_cool_off(request)
-    if latest is None or lasts is None:
-        return 1
-    left = (latest.attempt_time + lasts - timezone.now()).total_seconds()
-    return max(1, math.ceil(left))
+def _refuse_waiting(address: str, who: str, *, is_new: bool = False) -> None:
+    seconds = max(WRONG_FOR_NAME.seconds_to_wait(who), WRONG_PASSWORDS.seconds_to_wait(address))
+    if seconds and is_new:
+        _log.warning("too many wrong passwords: an address has to wait")
+    if seconds:
+        raise WaitError(seconds)

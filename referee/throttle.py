@@ -44,6 +44,10 @@ class Throttle:
         """Note a try."""
         self._ask(self._note, who)
 
+    def forget(self, who: str) -> None:
+        """Forgive the tries of this one."""
+        self._ask(self._drop, who)
+
     def _ask(self, question: Callable[[BaseCache, str, float], int], who: str) -> int:
         key, now = f"throttle:{self.name}:{who}", time.time()
         try:
@@ -66,6 +70,10 @@ class Throttle:
             return cache.incr(key)
         except ValueError:  # it ran out just now
             return 0
+
+    def _drop(self, cache: BaseCache, key: str, now: float) -> int:
+        cache.delete_many([key, f"{key}:since"])
+        return 0
 
     def _since(self, cache: BaseCache, key: str, now: float) -> float | None:
         """When the tries began to count; None where none counts. A clock that was set back makes

@@ -9,7 +9,6 @@ import ipaddress
 import re
 import secrets
 import socket
-from datetime import timedelta
 
 import environ
 from csp.constants import NONE, SELF
@@ -151,7 +150,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "axes",
     "csp",
     "django_htmx",
     "template_partials",
@@ -171,13 +169,13 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "sushiscore.static.StaticFilesMiddleware",
+    "sushiscore.cookies.RenameCookies",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "sushiscore.urls"
@@ -197,7 +195,7 @@ TEMPLATES = [
     },
 ]
 
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+MESSAGE_STORAGE = "sushiscore.cookies.Messages"
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
@@ -221,31 +219,23 @@ SPECTACULAR_SETTINGS = {
 
 # Accounts ----------------------------------------------------------------------------------------
 
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+# New passwords go by the first; those that were kept by the second go on, until the next log-in.
+PASSWORD_HASHERS = [
+    "referee.services.passwords.Argon2",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in (
+            "UserAttributeSimilarityValidator",
+            "MinimumLengthValidator",
+            "CommonPasswordValidator",
+            "NumericPasswordValidator",
+        )
+    ),
+    {"NAME": "referee.services.passwords.KnownNamesValidator"},
 ]
-# Five wrong passwords for one name from one address, and that address waits for a quarter of an
-# hour; others of the house still get in.
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True
-# A try while an address waits does not make it wait longer: the page has said how long it is.
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-# What axes notes of a wrong try besides "password", which it never does.
-AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "new_password", "csrfmiddlewaretoken"]
-AXES_VERBOSE = False
 
 # Language and time -------------------------------------------------------------------------------
 
@@ -257,7 +247,6 @@ LANGUAGES = [("en", "English"), ("es", "Español")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["sushiscore.formats"]
 # What a phone was switched to; until then it is what the phone asks for (Accept-Language).
-LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 USE_TZ = True
 TIME_ZONE = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
@@ -301,6 +290,13 @@ SILENCED_SYSTEM_CHECKS = [
     # The browsers' own lists take in a whole domain, for years: for its owner to decide.
     "security.W021",
 ]
+# A cookie with this prefix is taken by browsers from https alone, for the whole of this host and
+# for no other one.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+PHONE_COOKIE_NAME = f"{COOKIE_PREFIX}phone"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+MESSAGES_COOKIE_NAME = f"{COOKIE_PREFIX}messages"
 # Messages to the next page travel in a cookie that goes by the session's settings.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -340,8 +336,6 @@ LOGGING = {
         # Somebody's wrong name for this machine is answered with 400; it is no fault here.
         "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL"},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
-        # Wrong passwords are news, every step of looking for them is none.
-        "axes": {"handlers": [], "level": "WARNING", "propagate": True},
         # What uvicorn tells of its start and end, `make run` tells in its own words. It warns of
         # what is no HTTP; that is its sender's fault.
         "uvicorn": {"handlers": [], "level": "ERROR", "propagate": True},

@@ -76,6 +76,15 @@ def django_db_modify_db_settings(
         settings["TEST"]["NAME"] = str(tmp_path_factory.mktemp("data") / "test.sqlite3")
 
 
+@pytest.fixture(autouse=True)
+def forgotten_tries() -> None:
+    """No test waits because of what others tried."""
+    from django.core.cache import caches
+
+    for cache in ("default", "local"):
+        caches[cache].clear()
+
+
 @pytest.fixture
 def quick_passwords(settings: Any) -> None:
     """Passwords kept in no time; the way they are really kept takes its time on purpose."""

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -37,8 +38,8 @@ class TooManyTapsError(APIException):
 class TapsView(APIView):
     """The taps of a phone at a table, known by its cookie.
 
-    Other sites cannot send here: the cookie stays with its own site, and what is no JSON is
-    refused, so a browser would ask first and be told no.
+    Other sites cannot send here: the cookie stays with its own site, what is no JSON is refused,
+    and so is what a browser says comes from elsewhere.
     """
 
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
@@ -52,6 +53,7 @@ class TapsView(APIView):
         responses={
             200: OpenApiResponse(schema.RECEIPT, "What became of each tap."),
             400: OpenApiResponse(schema.ERRORS, "The taps cannot be read: every fault."),
+            403: OpenApiResponse(schema.ERRORS, "The taps come from another site's page."),
             404: OpenApiResponse(schema.ERRORS, "There is no such game for this phone."),
             405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
             406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
@@ -62,6 +64,8 @@ class TapsView(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
+        if not _is_from_here(request):
+            raise PermissionDenied(_("Taps are taken from SushiScore's own pages alone."))
         guest = visit(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None
         if isinstance(sent, list) and len(sent) > MOST_TAPS:
@@ -80,6 +84,27 @@ class TapsView(APIView):
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
         """Refusals have one form, whatever refuses."""
         return _refuse
+
+
+def _is_from_here(request: Request) -> bool:
+    """Whether a page of this address has sent this, or no page at all, as far as browsers tell.
+
+    Without Origin and Sec-Fetch-Site, https asks for a Referer, as Django's forms do: what comes
+    from plain http may have been put there by anybody in between.
+    """
+    host = request.get_host().lower()
+    scheme = "https" if settings.HTTPS else request.scheme
+    own = {f"{scheme}://{host}", f"{request.scheme}://{host}"}
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return origin.lower() in own
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    if not request.is_secure():
+        return True
+    referer = request.headers.get("Referer", "").lower()
+    return referer.startswith(tuple(f"{one}/" for one in own))
 
 
 def _document(receipt: Receipt) -> dict[str, object]:

@@ -8,7 +8,6 @@ account at a time. The row of the phone that made a club belongs to no account, 
 import unicodedata
 from uuid import UUID
 
-from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -19,6 +18,7 @@ from .changes import tell_club
 from .clubs import club_for, make_current, most_recently_played, settle_current
 from .deleting import delete_club
 from .forgetting import forget_old_pages
+from .passwords import hash_of
 from .refusals import Refused
 
 LONGEST_NAME = 40
@@ -57,7 +57,6 @@ def unsaved_account(name: str) -> User:
     return User(username=key, first_name=shown)
 
 
-@transaction.atomic
 def create_account(phone: str, name: str, password: str, *, with_club: bool = True) -> User:
     """Makes an account that owns the clubs which this phone made.
 
@@ -67,10 +66,15 @@ def create_account(phone: str, name: str, password: str, *, with_club: bool = Tr
             the account's too; not for whoever has been invited to another club.
 
     Raises:
-        Refused: ``account-taken``, and as :func:`unsaved_account`.
+        Refused: ``account-taken``, ``too-busy``, and as :func:`unsaved_account`.
     """
     account = unsaved_account(name)
-    account.set_password(plain_password(password))
+    account.password = hash_of(plain_password(password))
+    return _store_account(phone, account, with_club=with_club)
+
+
+@transaction.atomic
+def _store_account(phone: str, account: User, *, with_club: bool) -> User:
     try:
         with transaction.atomic():
             account.save()
@@ -148,7 +152,6 @@ def log_out(phone: str) -> bool:
     return was_logged_in
 
 
-@transaction.atomic
 def change_password(account: User, password: str, *, phone: str) -> int:
     """Gives an account another password; the caller has asked for the old one.
 
@@ -156,9 +159,17 @@ def change_password(account: User, password: str, *, phone: str) -> int:
 
     Returns:
         How many phones were logged out.
+
+    Raises:
+        Refused: ``too-busy``.
     """
+    return _store_password(account, hash_of(plain_password(password)), phone=phone)
+
+
+@transaction.atomic
+def _store_password(account: User, hashed: str, *, phone: str) -> int:
     account = User.objects.select_for_update().get(pk=account.pk)
-    account.set_password(plain_password(password))
+    account.password = hashed
     account.save(update_fields=["password"])
     rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
     others = set(rows.values_list("phone", flat=True))
@@ -207,7 +218,6 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
         phones = list(rows.values_list("phone", flat=True))
         _take_clubs(rows)
         User.objects.filter(pk=account.pk).delete()
-        AccessAttempt.objects.filter(username=account.username).delete()
         settle_current([phone, *phones])
         forget_old_pages()
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..access import phone_of, phone_or_new, remember_phone
+from ..access import new_phone, phone_of, phone_or_new, remember_phone
 from ..forms_account import (
     LogInForm,
     NewAccountForm,
@@ -17,18 +17,24 @@ from ..forms_account import (
     refusal_text,
 )
 from ..log_in_attempts import WaitError, account_with
-from ..models import ClubPhone, Invitation
+from ..models import Club, ClubPhone, Invitation
 from ..pages.club import club_name
 from ..pages.common import isolated
 from ..services import accounts
 from ..services.deleting import contents_of
 from ..services.helping import take_invitation
+from ..services.passwords import LONGEST_WAIT, names_around
+from ..services.phones import change_id
 from ..services.refusals import Refused
-from ..wording.accounts import waiting_message, wrong_password_message
+from ..throttle import EVERYBODY, Throttle, address_of
+from ..wording.accounts import many_accounts_message, waiting_message, wrong_password_message
 from ..wording.refusals import refusal_message
 
 _DELETE = "delete account"
 _SURE_SECONDS = 600
+NEW_ACCOUNTS = Throttle("new-accounts", most=20, seconds=3600)
+"""By address: a whole club may make its accounts on one evening."""
+ALL_NEW_ACCOUNTS = Throttle("all-new-accounts", most=200, seconds=3600)
 
 AnyForm = LogInForm | NewAccountForm | PasswordForm
 
@@ -37,7 +43,22 @@ AnyForm = LogInForm | NewAccountForm | PasswordForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Makes an account that owns the clubs which this phone made, and uses an invitation."""
-    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    form = NewAccountForm(
+        request.POST if request.method == "POST" else None, names=_names_known(request)
+    )
+    template = "referee/account_new.html"
+    address = address_of(request)
+    if form.is_bound:
+        seconds = max(
+            NEW_ACCOUNTS.seconds_to_wait(address), ALL_NEW_ACCOUNTS.seconds_to_wait(EVERYBODY)
+        )
+        if seconds:
+            form.errors.clear()
+            return _must_wait(request, template, form, many_accounts_message(seconds), seconds)
+        # A name that is taken counts as well: names are nobody's to try out.
+        if form.is_valid() or form.has_error("name", "account-taken"):
+            NEW_ACCOUNTS.count(address)
+            ALL_NEW_ACCOUNTS.count(EVERYBODY)
     if form.is_bound and form.is_valid():
         phone, typed = phone_or_new(request), form.cleaned_data
         with_club = _invitation(request) is None
@@ -46,12 +67,14 @@ def new(request: HttpRequest) -> HttpResponse:
                 phone, typed["name"], typed["password"], with_club=with_club
             )
         except Refused as refused:
+            if refused.code == "too-busy":
+                return _too_busy(request, template, form, refused)
             form.add_error("name", refusal_text(refused))
         else:
             told = _("The account %(name)s is there. Log in with it on your other devices.")
             messages.info(request, told % {"name": isolated(account.first_name)})
             return _come_in(request, phone, account)
-    return _page(request, "referee/account_new.html", form)
+    return _page(request, template, form)
 
 
 @sensitive_post_parameters("password")
@@ -65,7 +88,10 @@ def log_in(request: HttpRequest) -> HttpResponse:
         try:
             account = _account(request, form)
         except WaitError as wait:
-            return _must_wait(request, "referee/account_log_in.html", form, wait.seconds)
+            words = waiting_message(wait.seconds)
+            return _must_wait(request, "referee/account_log_in.html", form, words, wait.seconds)
+        except Refused as refused:
+            return _too_busy(request, "referee/account_log_in.html", form, refused)
         if account is not None:
             phone, invitation = phone_or_new(request), _invitation(request)
             club = accounts.log_in(
@@ -98,12 +124,21 @@ def password(request: HttpRequest) -> HttpResponse:
         try:
             account = _account(request, form)
         except WaitError as wait:
-            return _must_wait(request, "referee/account_password.html", form, wait.seconds)
-        if account is not None:
-            typed = form.cleaned_data["new_password"]
-            accounts.change_password(account, typed, phone=phone_of(request))
+            words = waiting_message(wait.seconds)
+            return _must_wait(request, "referee/account_password.html", form, words, wait.seconds)
+        except Refused as refused:
+            return _too_busy(request, "referee/account_password.html", form, refused)
+        if account is not None and form.is_fit_for(account):
+            phone = phone_of(request)
+            try:
+                accounts.change_password(account, form.cleaned_data["new_password"], phone=phone)
+            except Refused as refused:
+                return _too_busy(request, "referee/account_password.html", form, refused)
             messages.info(request, _("The password is changed. All other phones are logged out."))
-            return redirect("club")
+            response = redirect("club")
+            if phone:
+                remember_phone(request, response, _with_new_id(request, phone))
+            return response
     return _page(request, "referee/account_password.html", form)
 
 
@@ -127,7 +162,10 @@ def delete(request: HttpRequest) -> HttpResponse:
         try:
             account = _account(request, form)
         except WaitError as wait:
-            return _must_wait(request, "referee/account_delete.html", form, wait.seconds)
+            words = waiting_message(wait.seconds)
+            return _must_wait(request, "referee/account_delete.html", form, words, wait.seconds)
+        except Refused as refused:
+            return _too_busy(request, "referee/account_delete.html", form, refused)
         if account is not None:
             return _ask_whether_sure(request, account, phone)
     return _page(request, "referee/account_delete.html", form)
@@ -163,11 +201,33 @@ def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | Non
     return account
 
 
-def _must_wait(request: HttpRequest, template: str, form: AnyForm, seconds: int) -> HttpResponse:
-    form.add_error(None, waiting_message(seconds))
-    response = _page(request, template, form, status=429)
+def _must_wait(
+    request: HttpRequest, template: str, form: AnyForm, words: str, seconds: int, status: int = 429
+) -> HttpResponse:
+    form.add_error(None, words)
+    response = _page(request, template, form, status=status)
     response.headers["Retry-After"] = str(seconds)
     return response
+
+
+def _too_busy(request: HttpRequest, template: str, form: AnyForm, refused: Refused) -> HttpResponse:
+    return _must_wait(request, template, form, refusal_text(refused), LONGEST_WAIT, 503)
+
+
+def _names_known(request: HttpRequest) -> list[str]:
+    """The names in the clubs of this phone, and of the club that it is invited to."""
+    phone, invitation = phone_of(request), _invitation(request)
+    clubs = [*Club.objects.filter(phones__phone=phone)] if phone else []
+    return names_around(clubs) + ([invitation.club.name] if invitation else [])
+
+
+def _with_new_id(request: HttpRequest, phone: str) -> str:
+    """Another id for the phone: whoever knew its cookie is a stranger from now on."""
+    if phone != phone_of(request):
+        return phone  # it is new
+    new = new_phone()
+    change_id(phone, new)
+    return new
 
 
 def _tell_logged_in(request: HttpRequest, account: User, *, is_without_club: bool) -> None:
@@ -180,6 +240,7 @@ def _tell_logged_in(request: HttpRequest, account: User, *, is_without_club: boo
 
 def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
     """To the club: the one that the invitation was to, else the phone's current one."""
+    phone = _with_new_id(request, phone)
     response = redirect("club")
     token = _token(request)
     if token:

@@ -15,7 +15,7 @@ from ..models import Game
 from ..services import rematch as services
 from ..services.refusals import Refused
 from ..wording.refusals import refusal_message
-from .setup import Asked, setup_page
+from .setup import Asked, Said, setup_page, wait_for_game
 
 
 @require_POST
@@ -32,6 +32,13 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
         if not form.is_valid():
             return setup_page(Asked(request, game.ruleset, game), form)
         menu = form.setup.menu
+    if wait := wait_for_game(request):
+        fields = fields_of(services.setup_again(game), game.ruleset)
+        if key and game.menu is not None:
+            fields |= menu_fields(key)
+        said = Said(refusal_message("too-many-games", {}), wait=wait)
+        form = NewGameForm(game.ruleset, initial=fields)
+        return setup_page(Asked(request, game.ruleset, game), form, said)
     try:
         new = services.rematch(game.pk, new_id, menu=menu)
     except Game.DoesNotExist:

@@ -23,8 +23,12 @@ from ..services.games import start_game
 from ..services.refusals import Refused
 from ..services.rematch import game_after, setup_again, start_next
 from ..services.suggesting import PARTY
+from ..throttle import Throttle, address_of
 from ..wording.names import ruleset_name
 from ..wording.refusals import refusal_message
+
+NEW_GAMES = Throttle("new-games", most=60, seconds=3600)
+"""By address, behind which there may be a whole hall of tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class Said:
     refusal: str = ""
     suggestion: str = ""
     begun: Game | None = field(default=None)
+    wait: int = 0
+    """Seconds, where too many games were started."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,8 +95,21 @@ def setup_page(asked: Asked, form: NewGameForm, said: Said | None = None) -> Htt
         "others": [RulesetButton(ruleset_name(slug), _address(asked, slug)) for slug in others],
         "known_players": known_players(asked.club),
     }
-    status = 409 if said.refusal else 400 if form.errors else 200
-    return render(asked.request, "referee/new_game.html", context, status=status)
+    status = 429 if said.wait else 409 if said.refusal else 400 if form.errors else 200
+    response = render(asked.request, "referee/new_game.html", context, status=status)
+    if said.wait:
+        response.headers["Retry-After"] = str(said.wait)
+    return response
+
+
+def wait_for_game(request: HttpRequest) -> int:
+    """Return the seconds until this address may start another game; 0 where it need not wait, and
+    then this one is counted."""
+    address = address_of(request)
+    seconds = NEW_GAMES.seconds_to_wait(address)
+    if not seconds:
+        NEW_GAMES.count(address)
+    return seconds
 
 
 def _address(asked: Asked, ruleset: str) -> str:
@@ -158,6 +177,8 @@ def _fill_in_again(asked: Asked, kind: str) -> HttpResponse:
 
 def _start(asked: Asked, form: NewGameForm) -> HttpResponse:
     request, after = asked.request, asked.after
+    if wait := wait_for_game(request):
+        return setup_page(asked, form, Said(refusal_message("too-many-games", {}), wait=wait))
     phone, new_id = phone_or_new(request), form.cleaned_data["game"]
     try:
         if after is None:

@@ -19,3 +19,15 @@ def waiting_message(seconds: int) -> str:
         "The password was wrong too often. Wait %(minutes)s minutes, then try again.",
         minutes,
     ) % {"minutes": minutes}
+
+
+def many_accounts_message(seconds: int) -> str:
+    """How long to wait before another account is made, in whole minutes, rounded up."""
+    minutes = math.ceil(seconds / 60)
+    return ngettext(
+        "Many accounts have been made from here of late. Wait %(minutes)s minute, then type the "
+        "password again.",
+        "Many accounts have been made from here of late. Wait %(minutes)s minutes, then type the "
+        "password again.",
+        minutes,
+    ) % {"minutes": minutes}

@@ -92,6 +92,10 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-many-watchers": _(
             "Many phones have come to watch from where you are. Take a seat, or try again later."
         ),
+        "too-many-games": _(
+            "Many games have been started from here of late. Wait a while, then start this one."
+        ),
+        "too-busy": _("Many people are logging in just now. Wait a moment, then try again."),
         "account-taken": _("There is an account “%(name)s” already. Choose another name."),
         "invitation-over": _("This invitation has been used, or withdrawn. Ask for another one."),
         "last-owner": _(

@@ -384,7 +384,7 @@ def test_the_description_has_the_taps(client):
     described = json.loads(client.get("/api/v1/schema/?format=json").content)
     operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
     assert set(operation["responses"]) == {
-        *("200", "400", "404", "405", "406", "413", "415", "503")
+        *("200", "400", "403", "404", "405", "406", "413", "415", "503")
     }
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
     assert set(answer["properties"]) == {"version", "taken", "late", "refused", "told"}
@@ -457,3 +457,51 @@ def test_of_very_many_faults_a_hundred_are_listed(game):
     found = errors(send(game, BEN, *[{}] * MOST_TAPS))
     assert len(found) == 101
     assert found[-1] == ("", "and 700 more")
+
+
+# ------------------------------------------------------------- from where
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://testserver"}, 200),
+        ({"Origin": "https://testserver"}, 403),
+        ({"Origin": "http://testserver:8001"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({}, 200),
+    ],
+)
+def test_taps_are_taken_from_sushiscores_own_pages_alone(game, headers, status):
+    answer = send(game, BEN, tap(), headers=headers)
+    assert answer.status_code == status
+    assert faces(game) == (["tempura"] if status == 200 else [])
+    if status == 403:
+        assert errors(answer) == [("", "Taps are taken from SushiScore's own pages alone.")]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "https://testserver"}, 200),
+        ({"Origin": "http://testserver"}, 403),
+        ({"Referer": "https://testserver/g/1/"}, 200),
+        ({"Referer": "https://testserver.evil.example/"}, 403),
+        ({"Referer": "http://[broken"}, 403),
+        ({}, 403),
+    ],
+)
+def test_over_https_a_referer_will_do_and_nothing_will_not(game, headers, status):
+    assert send(game, BEN, tap(), headers=headers, secure=True).status_code == status
+
+
+def test_behind_a_proxy_that_ends_tls_the_origin_is_https(game, settings):
+    settings.HTTPS = True
+    origin = {"Origin": "https://testserver"}
+    assert send(game, BEN, tap(), headers=origin).status_code == 200

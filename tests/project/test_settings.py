@@ -12,7 +12,11 @@ from django.conf import settings
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOWN = ("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "CSRF_COOKIE_SECURE", "DATABASES")
+COOKIES = (
+    "PHONE_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME", "MESSAGES_COOKIE_NAME",
+    "COOKIE_PREFIX", "SESSION_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE",
+)  # fmt: skip
+SHOWN = (*COOKIES, "DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "CSRF_COOKIE_SECURE", "DATABASES")
 SHOW = f"""
 import json
 from sushiscore import settings
@@ -86,6 +90,17 @@ def test_behind_https_djangos_check_of_a_deployment_finds_nothing(tmp_path):
     key = "".join(map(chr, range(48, 112)))
     done = python(check, SUSHISCORE_HTTPS="1", SUSHISCORE_SECRET_KEY=key, **kept)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_cookies_are_named_for_https_alone():
+    seen = shown(SUSHISCORE_HTTPS="1")
+    assert [seen[name] for name in COOKIES] == [
+        "__Host-phone", "__Host-csrftoken", "__Host-language", "__Host-messages", "__Host-", True,
+        True,
+    ]  # fmt: skip
+    seen = shown()
+    names = ["phone", "csrftoken", "language", "messages", "", False, False]
+    assert [seen[name] for name in COOKIES] == names
 
 
 def test_a_database_url_names_another_database():

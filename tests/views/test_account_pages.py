@@ -1,20 +1,27 @@
 """Accounts, on the pages of a phone without JavaScript."""
 
-import datetime
+import time
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import async_to_sync
-from axes.models import AccessAttempt
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import connection
 from django.test import AsyncClient, Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from referee.models import Club, ClubPhone, Helper
+from referee.access import stream_game, stream_token, visit_of
+from referee.models import Club, ClubPhone, Guest, Helper, LateTap, Tap
+from referee.services import passwords
 from referee.services.accounts import create_account, log_in
+from referee.services.changes import game_changed
 from referee.services.helping import invite
-from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from referee.services.joining import join, send_away
+from referee.services.phones import change_id
+from referee.throttle import Throttle
+from referee.views import accounts as views
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm
 from tests.views.joining import host_phone
 from tests.views.plain_phone import PlainPhone, attribute, elements, phone
 
@@ -90,9 +97,24 @@ def test_the_browser_is_told_what_the_fields_are_for():
         ({"name": "Ana", "password": "password1"}, ["password"], "too common"),
         ({"name": "Ana", "password": "4711471147"}, ["password"], "entirely numeric"),
         ({"name": "Anastasia", "password": "anastasia1"}, ["password"], "too similar"),
+        ({"name": "Ana", "password": "sushiscore1"}, ["password"], "too much like a name"),
+        ({"name": "Ana", "password": "SushiGo2024"}, ["password"], "too much like a name"),
+        ({"name": "Ana", "password": "x" * 1001}, ["password"], "at most 1000 characters"),
         ({"name": "A\0na", "password": PASSWORD}, ["name"], "Null characters"),
     ],
-    ids=["nothing", "no password", "long", "short", "common", "figures", "similar", "null"],
+    ids=[
+        "nothing",
+        "no password",
+        "long",
+        "short",
+        "common",
+        "figures",
+        "similar",
+        "product",
+        "game",
+        "endless",
+        "null",
+    ],
 )
 def test_what_is_wrong_is_said_where_it_stands_and_the_name_stays(typed, wrong, said):
     page = PlainPhone().open(NEW).press("Make the account", **typed)
@@ -102,6 +124,74 @@ def test_what_is_wrong_is_said_where_it_stands_and_the_name_stays(typed, wrong, 
     assert (field(page, "name") or "") == typed["name"]
     assert not field(page, "password")
     assert not User.objects.exists()
+
+
+def test_the_names_in_ones_club_are_no_passwords(club):
+    club.name = "The Rolling Nigiri"
+    club.save()
+    club.players.create(name="Wilhelmina")
+    for wrong in ("rollingnigiri", "wilhelmina7"):
+        page = host_phone().open(NEW).press("Make the account", name="Ana", password=wrong)
+        assert "too much like a name that others at the table know" in page.text
+        assert forms_say(page) == ["password"]
+    stranger = PlainPhone().open(NEW)
+    stranger.press("Make the account", name="Ana", password="wilhelmina7")
+    assert User.objects.count() == 1
+
+
+def test_strangers_learn_no_names_by_trying_new_passwords(club, ana):
+    club.name = "The Rolling Nigiri"
+    club.save()
+    page = PlainPhone().open(CHANGE)
+    page.press("Change it", name="Ana", password="wrong", new_password="rollingnigiri")
+    assert forms_say(page) == ["password"]
+    page.press("Change it", name="Ana", password=PASSWORD, new_password="rollingnigiri")
+    assert forms_say(page) == ["new_password"]
+    assert User.objects.get().check_password(PASSWORD)
+
+
+def test_so_many_accounts_are_made_from_one_address_and_in_all(clock, monkeypatch):
+    for number in range(20):
+        typed = {"name": f"Name {number}", "password": PASSWORD}
+        assert Client().post(NEW, typed).status_code == 302
+    page = PlainPhone().open(NEW).press("Make the account", name="Ana", password=PASSWORD)
+    assert page.response.status_code == 429
+    assert 0 < int(page.response.headers["Retry-After"]) <= 3600
+    assert "Wait 60 minutes, then type the password again." in page.text
+    assert field(page, "name") == "Ana"
+    assert not field(page, "password")
+    assert User.objects.count() == 20
+    typed = {"name": "Ana", "password": PASSWORD}
+    monkeypatch.setattr(views, "ALL_NEW_ACCOUNTS", Throttle("all-new-accounts", 21, 3600))
+    assert Client(REMOTE_ADDR="192.0.2.7").post(NEW, typed).status_code == 302
+    typed["name"] = "Ben"
+    assert Client(REMOTE_ADDR="192.0.2.8").post(NEW, typed).status_code == 429
+    clock(3601)
+    assert Client().post(NEW, typed).status_code == 302
+
+
+def test_names_that_are_taken_are_not_to_be_tried_out_either(ana):
+    typed = {"name": "Ana", "password": PASSWORD}
+    statuses = [Client().post(NEW, typed).status_code for _ in range(21)]
+    assert statuses == [400] * 20 + [429]
+    assert "already" not in Client().post(NEW, typed).content.decode()
+
+
+def test_what_was_mistyped_does_not_count(club):
+    for _ in range(25):
+        Client().post(NEW, {"name": "Ana", "password": "short"})
+    assert Client().post(NEW, {"name": "Ana", "password": PASSWORD}).status_code == 302
+
+
+@pytest.mark.parametrize("address", [NEW, LOG_IN, CHANGE])
+def test_while_too_many_others_wait_one_is_asked_to_try_again(ana, monkeypatch, address):
+    monkeypatch.setattr(passwords, "LONGEST_WAIT", 0.01)
+    typed = {"name": "Ben" if address == NEW else "Ana", "password": PASSWORD}
+    with passwords.turn_to_hash():
+        answer = Client().post(address, {**typed, "new_password": "nineteen dumplings"})
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    assert "Wait a moment, then try again." in answer.content.decode()
 
 
 def test_a_name_that_is_taken_is_said_to_be(ana):
@@ -189,41 +279,106 @@ def test_another_name_and_another_address_need_not_wait(ana):
     assert Client(REMOTE_ADDR="192.0.2.7").post(LOG_IN, right).status_code == 302
 
 
-def earlier(**before: float) -> None:
-    """Lets the tries up to now lie further back."""
-    then = timezone.now() - datetime.timedelta(**before)
-    AccessAttempt.objects.update(attempt_time=then)
+@pytest.fixture
+def clock(monkeypatch):
+    """Sets the clock that many seconds on, or back."""
+    now = time.time
+
+    def move(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: now() + seconds)
+
+    return move
 
 
-def test_the_wait_grows_shorter_and_is_over(ana):
+def test_the_wait_grows_shorter_and_is_over(ana, clock):
     page = try_wrong(PlainPhone(), 5)
-    earlier(minutes=13, seconds=30)
+    clock(13.5 * 60)
     page.press("Log in", name="Ana", password=PASSWORD)
     assert "Wait 2 minutes," in page.text
-    earlier(minutes=14, seconds=30)
+    clock(14.5 * 60)
     page.press("Log in", name="Ana", password=PASSWORD)
     assert "Wait 1 minute," in page.text
-    earlier(minutes=15, seconds=1)
+    clock(15 * 60 + 1)
     page.press("Log in", name="Ana", password=PASSWORD)
     assert page.response.status_code == 200
     assert page.url.startswith("/club/")
 
 
+def test_a_clock_that_is_set_back_makes_nobody_wait_longer(ana, clock):
+    page = try_wrong(PlainPhone(), 5)
+    clock(-3600)
+    page.press("Log in", name="Ana", password=PASSWORD)
+    assert page.url.startswith("/club/")
+
+
+def test_many_names_from_one_address_wait_as_well(ana):
+    """Fifteen in a row were once tried unhindered, and any number more."""
+    for number in range(20):
+        answer = Client().post(LOG_IN, {"name": f"Name {number}", "password": PASSWORD})
+        assert answer.status_code == (429 if number == 19 else 400)
+    right = {"name": "Ana", "password": PASSWORD}
+    waits = Client().post(LOG_IN, right)
+    assert waits.status_code == 429
+    assert 0 < int(waits.headers["Retry-After"]) <= 900
+    assert Client(REMOTE_ADDR="192.0.2.7").post(LOG_IN, right).status_code == 302
+
+
+def test_a_home_counts_as_one_address_in_ipv6(ana):
+    right = {"name": "Ana", "password": PASSWORD}
+    for end in range(20):
+        Client(REMOTE_ADDR=f"2001:db8::{end:x}").post(LOG_IN, {**right, "password": "wrong"})
+    assert Client(REMOTE_ADDR="2001:db8::ffff").post(LOG_IN, right).status_code == 429
+    assert Client(REMOTE_ADDR="2001:db8:0:1::1").post(LOG_IN, right).status_code == 302
+
+
 def test_a_right_password_forgives_the_wrong_ones_before_it(ana):
     page = try_wrong(PlainPhone(), 4)
     page.press("Log in", name="Ana", password=PASSWORD)
-    assert not AccessAttempt.objects.exists()
     page = try_wrong(PlainPhone(), 4)
     assert page.response.status_code == 400
 
 
-def test_wrong_passwords_are_noted_without_the_password(ana):
+def test_a_right_password_does_not_forgive_what_was_tried_of_other_names(ana):
+    for number in range(19):
+        Client().post(LOG_IN, {"name": f"Name {number}", "password": PASSWORD})
+    assert Client().post(LOG_IN, {"name": "Ana", "password": PASSWORD}).status_code == 302
+    assert Client().post(LOG_IN, {"name": "Ben", "password": PASSWORD}).status_code == 429
+
+
+def test_nothing_is_stored_of_a_wrong_log_in_and_the_log_names_nobody(ana, caplog):
     wrong = {"name": "Ana", "password": "mistyped secret", "new_password": "other secret 17"}
-    for address in (LOG_IN, CHANGE):
-        Client().post(address, wrong)
-    (noted,) = AccessAttempt.objects.values()
-    assert noted["failures_since_start"] == 2
-    assert "secret" not in str(noted)
+    with CaptureQueriesContext(connection) as asked:
+        for address in (LOG_IN, CHANGE) * 3:
+            Client().post(address, wrong)
+    assert not [one for one in asked if not one["sql"].startswith("SELECT")]
+    assert [table for table in connection.introspection.table_names() if "axes" in table] == []
+    assert "too many wrong passwords" in caplog.text
+    assert not any(word in caplog.text for word in ("secret", "Ana", "ana", "127.0.0.1"))
+
+
+def test_what_was_tried_is_forgotten_within_a_day(ana, clock):
+    try_wrong(PlainPhone(), 4)
+    (kept,) = [key for key in cache._cache if "wrong-passwords-of-name" in key and "since" in key]
+    assert "ana" not in kept.lower()
+    clock(24 * 3600)
+    assert cache.get(kept.removeprefix(":1:")) is None
+
+
+def test_a_name_that_nobody_has_is_as_much_work(ana, monkeypatch, settings):
+    settings.PASSWORD_HASHERS = ["referee.services.passwords.Argon2"]
+    ana.set_password(PASSWORD)
+    ana.save()
+    hashed = []
+    for method in ("encode", "verify"):
+        real = getattr(passwords.Argon2, method)
+        monkeypatch.setattr(
+            passwords.Argon2,
+            method,
+            lambda self, *of, real=real: hashed.append(of) or real(self, *of),
+        )
+    for name in ("Ana", "Nobody"):
+        Client().post(LOG_IN, {"name": name, "password": "something else"})
+    assert len(hashed) == 2
 
 
 def test_an_address_tells_nobody_in(ana):
@@ -251,6 +406,76 @@ def test_an_account_without_a_club_says_so(ana):
     page.client.cookies = phone(OTHER_PHONE).cookies
     page.open(LOG_IN).press("Log in", name="Ana", password=PASSWORD)
     assert "This account keeps no club yet." in page.text
+
+
+# ------------------------------------------------------------- another id
+
+
+@pytest.mark.parametrize("way", [NEW, LOG_IN, CHANGE])
+def test_whoever_knew_the_old_cookie_is_a_stranger_afterwards(club, way):
+    """And all that the phone had goes with it."""
+    game = club.nights.get().games.get()
+    other = GameFactory(phone=OTHER_PHONE)  # at which the phone is a guest
+    join(other.pk, PHONE, 2)
+    create_account(OTHER_PHONE, "Ana", PASSWORD)
+    one = {"id": str(uuid4()), "round": 1, "seat": 2, "do": "add:tempura"}
+    taps = f"/api/v1/games/{other.pk}/taps/"
+    thief, owner = phone(PHONE), phone(PHONE)
+    sent = owner.post(taps, {"taps": [one]}, content_type="application/json")
+    assert sent.json()["taken"] == [one["id"]]
+    streams = [stream_token(visit_of(PHONE, it.pk)) for it in (game, other)]
+    typed = {"name": "Ben" if way == NEW else "Ana", "password": PASSWORD}
+    assert owner.post(way, {**typed, "new_password": "nineteen dumplings"}).status_code == 302
+
+    new = owner.cookies["phone"].value.partition(":")[0]
+    assert new != PHONE
+    for model in (ClubPhone, Guest, Tap):
+        assert not model.objects.filter(phone=PHONE).exists()
+    for page in (f"/club/{club.pk}/", f"/g/{game.pk}/table/", f"/g/{other.pk}/table/"):
+        assert thief.get(page).status_code == 404
+        assert owner.get(page).status_code == 200
+    assert [stream_game(token) for token in streams] == [None, None]
+    # What waited on the phone is known again, and can be undone.
+    again = owner.post(taps, {"taps": [one]}, content_type="application/json")
+    assert again.json()["taken"] == [one["id"]]
+    undo = {"id": str(uuid4()), "round": 1, "seat": 2, "do": "undo:"}
+    owner.post(taps, {"taps": [undo]}, content_type="application/json")
+    assert Tap.objects.get(pk=one["id"]).undone_by_id
+    assert thief.post(taps, {"taps": [one]}, content_type="application/json").status_code == 404
+
+
+def test_a_tap_that_came_too_late_and_a_phone_that_was_sent_away_go_with_it(club, ana):
+    game = GameFactory(phone=OTHER_PHONE)
+    join(game.pk, PHONE, 2)
+    confirm(game, 1)
+    one = {"id": str(uuid4()), "round": 1, "seat": 2, "do": "add:tempura"}
+    owner = phone(PHONE)
+    owner.post(f"/api/v1/games/{game.pk}/taps/", {"taps": [one]}, content_type="application/json")
+    send_away(game.pk, game.guests.get().pk)
+    owner.post(LOG_IN, {"name": "Ana", "password": PASSWORD})
+    assert owner.get(f"/g/{game.pk}/table/").status_code == 404
+    assert owner.get(f"/join/{game.code}/").status_code == 403
+    assert not LateTap.objects.filter(phone=PHONE).exists()
+
+
+def test_open_streams_are_asked_again_who_they_are(club, django_capture_on_commit_callbacks):
+    heard = []
+
+    def hear(**news):
+        heard.append((news["game_id"], news["access_changed"]))
+
+    game_changed.connect(hear)
+    with django_capture_on_commit_callbacks(execute=True):
+        change_id(PHONE, "another id")
+    game_changed.disconnect(hear)
+    assert heard == [(club.nights.get().games.get().pk, True)]
+
+
+def test_another_id_costs_a_few_questions_however_many_games(club, django_assert_num_queries):
+    for _ in range(3):
+        GameFactory()
+    with django_assert_num_queries(7):  # two are the transaction's own
+        change_id(PHONE, "another id")
 
 
 # ------------------------------------------------------------- logging out, another password

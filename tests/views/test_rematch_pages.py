@@ -5,12 +5,14 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from referee.models import Game, Guest
+from referee.models import Club, Game, Guest
 from referee.pages.common import isolated
 from referee.services import joining
 from referee.services.clubs import club_for
 from referee.services.games import delete_game
 from referee.services.rematch import rematch
+from referee.throttle import Throttle
+from referee.views import setup
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
 from tests.views.joining import Joining, host_phone, joined
 from tests.views.next_games import (
@@ -289,3 +291,32 @@ def test_the_next_game_is_of_the_old_ones_club_and_so_are_the_names_that_are_off
     host.press("Start the game")
     assert new_games()[0].night.club == game.night.club
     assert {seat.player.club for seat in new_games()[0].seats.all()} == {game.night.club}
+
+
+# ------------------------------------------------------------- so many, and no more
+
+
+def test_so_many_games_are_started_from_one_address(monkeypatch):
+    """Each by a stranger, who has no cookie yet: rows without end, else."""
+    monkeypatch.setattr(setup, "NEW_GAMES", Throttle("new-games", 2, 3600))
+    for _ in range(2):
+        Joining().start("Sushi Go!", ("Ana", "Ben"))
+    page = Joining().start("Sushi Go!", ("Cem", "Dan"))
+    assert page.response.status_code == 429
+    assert 0 < int(page.response.headers["Retry-After"]) <= 3600
+    assert "Many games have been started from here of late." in page.text
+    assert form_of(page)["player_1"] == ["Cem"]
+    assert Game.objects.count() == Club.objects.count() == 2
+    elsewhere = Joining()
+    elsewhere.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert elsewhere.start("Sushi Go!", ("Cem", "Dan")).response.status_code == 200
+
+
+def test_a_rematch_counts_as_a_game(host, monkeypatch):
+    monkeypatch.setattr(setup, "NEW_GAMES", Throttle("new-games", 1, 3600))
+    setup.NEW_GAMES.count("127.0.0.1")
+    game = over()
+    page = result(host, game).press("Rematch")
+    assert page.response.status_code == 429
+    assert form_of(page)["player_1"] == ["Ben"]
+    assert not new_games()
