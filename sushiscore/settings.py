@@ -120,6 +120,8 @@ else:
                 "transaction_mode": "IMMEDIATE",
                 # Seconds, fewer than a phone waits for an answer: it hears that it is to try again.
                 "timeout": 5,
+                # NORMAL: a killed server loses nothing; a power cut may take the newest changes,
+                # acknowledged ones too, and leaves the file whole.
                 # secure_delete: a name that somebody took away is overwritten, not just let go.
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON;"
