@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ..access import Visit
-from ..models import Seat
+from ..models import Seat, Tap
 from ..rules import FACES, Line, PlayerScore, Problem, Result, Severity
 from ..rules.notation import parse_tableau
 from ..rules.tableau import Card, item
@@ -91,6 +91,8 @@ class ShownProblem:
     Attributes:
         answers: the taps that answer it, for whoever may make them.
         claims: where the claim that is missing can be entered, "" for nowhere.
+        is_news: whether it is to be heard, too: who has just taken a nigiri off its wasabi is not
+            asked aloud whether it lies there.
     """
 
     message: str
@@ -99,6 +101,7 @@ class ShownProblem:
     cards: Sequence[ShownCards] = ()
     answers: Sequence[Answer] = ()
     claims: str = ""
+    is_news: bool = True
 
 
 def shown_score(
@@ -171,14 +174,16 @@ def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None
     if is_confirmed or not visit.may_enter(table.seats[seat].place):
         return shown
     if problem.code == "bare-wasabi":
-        return replace(shown, answers=_answers(table, problem, problem.round, seat))
+        return _asked(table, problem, problem.round, seat, shown)
     if (problem.code, problem.detail) == ("uramaki-claim", "unclaimed"):
         return replace(shown, claims=f"{entry_url(table, problem.round, seat)}#race")
     return shown
 
 
-def _answers(table: GameTable, problem: Problem, round_number: int, seat: int) -> list[Answer]:
-    """For each sort of nigiri that may lie on a wasabi, the tap that puts one there."""
+def _asked(
+    table: GameTable, problem: Problem, round_number: int, seat: int, shown: ShownProblem
+) -> ShownProblem:
+    """The question with a tap for each sort of nigiri, which puts one on a wasabi."""
     laid = table.tableaus[round_number - 1][seat]
     bare = parse_tableau(str(problem.facts["nigiri"])).counts
     found = {pile.item: laid.entries[pile.cards[-1]] for pile in laid.laid if pile.item in bare}
@@ -193,7 +198,8 @@ def _answers(table: GameTable, problem: Problem, round_number: int, seat: int) -
             label = _("Yes")
             words = _("Yes: %(card)s") % {"card": words}
         answers.append(Answer(url, f"on:{entry.pk}", entry.card, label, words))
-    return answers
+    is_news = any(entry.added_by.kind != Tap.Kind.MOVE for entry in found.values())
+    return replace(shown, answers=answers, is_news=is_news)
 
 
 def _cards_to_check(table: GameTable, problem: Problem) -> list[ShownCards]:

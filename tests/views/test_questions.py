@@ -88,6 +88,23 @@ def test_one_tap_on_the_result_puts_it_there_and_stays_there(client, go):
     assert lying(2) == "wasabi+squid-nigiri"
 
 
+def news(answer):
+    """The sentences of a page that a screen reader says when they are new."""
+    items = elements(parse_html(answer.content.decode()), "li")
+    return [attribute(one, "data-words") for one in items if attribute(one, "data-words")]
+
+
+def test_who_takes_the_squid_off_is_not_asked_aloud_whether_it_lies_there(client, go):
+    assert ON_IT in news(client.get(f"{go}r/1/2/"))
+    ((_name, on),) = buttons(client.get(f"{go}r/1/2/"))
+    tap(client, f"{go}r/1/2/", on)
+    tap(client, f"{go}r/1/2/", on.replace("on:", "off:"))
+    answer = client.get(f"{go}r/1/2/")
+    assert lying(2) == "squid-nigiri wasabi"
+    assert ON_IT in words(answer)
+    assert ON_IT not in news(answer)
+
+
 def test_each_sort_of_nigiri_has_a_tap_of_its_own(client, go):
     """Two squids are alike; Ana's egg is on her wasabi."""
     for face in ("egg-nigiri", "wasabi"):
