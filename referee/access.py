@@ -110,7 +110,7 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
     """What a phone is in a game; None for a stranger, and for a game that there is not."""
     if not phone:
         return None
-    guests = Guest.objects.filter(game_id=game_id, phone=phone)
+    guests = Guest.objects.filter(game_id=game_id, phone=phone, game__night__club__is_there=True)
     guests = guests.select_related("seat", "game__night__club")
     guest = _only(guests.annotate(club_phone=_running("game__night__club", phone)))
     if guest is None:
@@ -205,7 +205,8 @@ def open_case(token: str) -> CaseFile:
         Http404: for a link that no game has or had.
         CaseClosedError: for one that its host has closed.
     """
-    case = _only(CaseFile.objects.filter(pk=token).select_related("game__night__club"))
+    cases = CaseFile.objects.filter(pk=token, game__night__club__is_there=True)
+    case = _only(cases.select_related("game__night__club"))
     if case is None:
         raise Http404
     if case.closed_at is not None:
@@ -239,7 +240,7 @@ def stream_game(token: str) -> tuple[UUID, int] | None:
         game_hex, kind, row, mark = said.replace("-", ":").split(":")
     except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
         return None
-    games = Game.objects.filter(pk=UUID(game_hex))
+    games = Game.objects.filter(pk=UUID(game_hex), night__club__is_there=True)
     if kind == "club":
         games = games.filter(night__club__phones=int(row))
         found = games.values_list("version", "night__club__phones__phone").first()

@@ -81,7 +81,9 @@ def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
     was_there = Exists(
         Guest.objects.filter(game__night=OuterRef("pk"), phone=phone, sent_away=False)
     )
-    nights = GameNight.objects.filter(pk=night_id).annotate(runs=runs, was_there=was_there)
+    nights = GameNight.objects.filter(pk=night_id, club__is_there=True).annotate(
+        runs=runs, was_there=was_there
+    )
     night = nights.select_related("club").first()
     if night is None or not (night.runs or night.was_there):
         raise Http404

@@ -74,6 +74,17 @@ class OwnProcess:
                 return answer
         raise OwnProcessError("the process died over it")
 
+    def begin(
+        self, key: Hashable, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+    ) -> "Future[R]":
+        """Begins what :meth:`do` does, and does not wait for it.
+
+        Raises:
+            OwnProcessError: when it was not begun.
+        """
+        future: Future[R] = self._asked(key, work, args, kwargs)[1]
+        return future
+
     def end(self) -> None:
         """Ends the process at once, whatever it is at; nothing is done any more."""
         with self._lock:

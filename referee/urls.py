@@ -68,6 +68,7 @@ urlpatterns = [
     path("club/<uuid:club_id>/settings/", club.settings, name="club-settings"),
     path("club/<uuid:club_id>/delete/", club.delete, name="club-delete"),
     path("club/import/", club_files.read_in, name="club-import"),
+    path("club/import/<slug:import_id>/", club_files.reading, name="club-importing"),
     path("club/<uuid:club_id>/export/", club_files.export, name="club-export"),
     path("club/<uuid:club_id>/standings.csv", csv_files.standings, name="standings-csv"),
     path("club/<uuid:club_id>/games.csv", csv_files.games, name="games-csv"),

@@ -95,12 +95,23 @@ def migrate() -> None:
         from referee.services.counting import count_missing
 
         count_missing()  # a database of before there were standings
+        finish_long_work()
     except CommandError as error:
         stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         from django.conf import settings
 
         stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
+
+
+def finish_long_work() -> None:
+    """Forget what a server that was killed was reading in, and go on with what it was removing."""
+    from referee import long_work
+    from referee.services import deleting, imports
+
+    imports.forget_stopped()
+    if deleting.is_anything_gone():
+        long_work.remove_gone()
 
 
 def make_no_other_database() -> None:
@@ -186,11 +197,12 @@ def serve(sockets: list[socket.socket]) -> None:
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Ends the live streams and the diagnosis, which would else be waited for, and then
             everything."""
-            from referee import diagnosing
+            from referee import diagnosing, long_work
             from referee.live.endpoint import the_endpoint
 
             the_endpoint().end()
             diagnosing.end()
+            long_work.end()
             await super().shutdown(sockets)
 
     Server(application, access_log=settings.DEBUG).run(sockets=sockets)

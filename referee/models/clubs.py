@@ -16,12 +16,14 @@ def new_token() -> str:
 class Club(models.Model):
     """The people whose games are kept together; made silently with a phone's first game.
 
-    ``name`` is "" until somebody gives it one.
+    ``name`` is "" until somebody gives it one. ``is_there``: false while a club is filled from a
+    file, and from its deletion until its rows are gone; nobody sees it then.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    is_there = models.BooleanField(default=True, db_default=True)
 
     def __str__(self) -> str:
         return self.name or f"club {self.pk}"

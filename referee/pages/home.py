@@ -60,7 +60,8 @@ def home_page(phone: str) -> HomePage:
     own = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone, sent_away=False))
     games = Game.objects.filter(Q(own) | Q(joined)) if phone else Game.objects.none()
-    newest = games.order_by("-created_at").select_related("night")
+    there = games.filter(night__club__is_there=True)
+    newest = there.order_by("-created_at").select_related("night")
     latest = list(newest.prefetch_related("seats__player")[:MOST_GAMES])
     return HomePage(
         [

@@ -2,24 +2,31 @@
 docs/club-file.md; what is read is checked in ``reading_archive``."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import groupby, islice
+from typing import TypeVar
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Model
 
-from ..models import Club, Game, GameNight, Invitation, Player
+from ..models import Club, Game, GameNight, Invitation, Player, SharedStandings
 from ..rules import Sheet, sheet_document
-from .clubs import club_for, current_club, locked_club
+from .clubs import club_for, current_club
+from .deleting import RUN_BY, remove_gone
 from .laying_down import lay_down
 from .many_sheets import sheets_of
 from .reading_archive import FORMAT, VERSION, Archive
 from .refusals import Refused
+from .turns import alone, turn
 
 BATCH = 100
 """Games that are read at once on the way out, and ids that are looked up at once on the way in."""
+Row = TypeVar("Row", bound=Model)
+ROWS = 500
+"""Players or nights that are written at once."""
 
 
 # ------------------------------------------------------------------------------------ out
@@ -132,19 +139,31 @@ def _list(entries: Iterator[str]) -> Iterator[str]:
 # ------------------------------------------------------------------------------------- in
 
 
-def import_to_phone(phone: str, archive: Archive) -> Club:
+def _nobody(_games: int) -> None:
+    """Hears how many games are written, and tells nobody."""
+
+
+def import_to_phone(phone: str, archive: Archive, told: Callable[[int], None] = _nobody) -> Club:
     """Puts what a file holds into the club that a phone runs now, or into a new one for it.
 
+    Nobody sees the club before all of it is there. One import at a time: it waits for others.
+
+    Args:
+        told: hears how many games are written.
+
     Raises:
-        Refused: ``club-has-games`` for a club that has games already; nothing is changed then.
+        Refused: ``club-has-games`` for a club that has games already, or when it is full; nothing
+            is changed then.
     """
-    with transaction.atomic():
-        club = club_for(phone)
-        with locked_club(club.pk) as held:
-            if Game.objects.filter(night__club=held).exists():
-                raise Refused("club-has-games")
-            _write(held, archive)
-            return held
+    with alone():
+        remove_gone()
+        whole = _put_aside(phone)
+        _fill(whole, archive, told)
+        try:
+            return _show(whole, phone, archive)
+        except Refused:
+            remove_gone()
+            raise
 
 
 def can_import(phone: str) -> bool:
@@ -153,48 +172,84 @@ def can_import(phone: str) -> bool:
     return club is None or not Game.objects.filter(night__club=club).exists()
 
 
-@transaction.atomic
-def import_as_new(archive: Archive) -> Invitation:
+def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> Invitation:
     """Makes a club of what a file holds, and a link by which an account may come to run it."""
-    club = Club.objects.create()
-    _write(club, archive)
-    return Invitation.objects.create(club=club)
+    with alone():
+        remove_gone()
+        club = Club.objects.create(name=archive.name, is_there=False)
+        _fill(club, archive, told)
+        with transaction.atomic():
+            Club.objects.filter(pk=club.pk).update(is_there=True)
+            return Invitation.objects.create(club=club)
 
 
-def _write(club: Club, archive: Archive) -> None:
-    if archive.name:
-        club.name = archive.name
-        club.save(update_fields=["name"])
-    Player.objects.bulk_create(
-        (
-            Player(club=club, name=one.name, is_hidden=one.is_hidden, is_anonymous=one.is_anonymous)
-            for one in archive.players
-        ),
-        update_conflicts=True,
-        unique_fields=["club", "name"],
-        update_fields=["is_hidden", "is_anonymous"],
+@transaction.atomic
+def _put_aside(phone: str) -> Club:
+    """A club to be filled: a new one, or the phone's own, in whose place another one stands until
+    then, with everything that the phone's own has."""
+    own = Club.objects.select_for_update().filter(phones__phone=phone, phones__is_current=True)
+    club = own.first()
+    if club is None:
+        return Club.objects.create(is_there=False)
+    if Game.objects.filter(night__club=club).exists():
+        raise Refused("club-has-games")
+    stand_in = Club.objects.create(name=club.name)
+    of_a_club: tuple[type[Model], ...] = (*RUN_BY, Player, GameNight)
+    for model in of_a_club:
+        model._default_manager.filter(club=club).update(club=stand_in)
+    Club.objects.filter(pk=club.pk).update(is_there=False)
+    return club
+
+
+@transaction.atomic
+def _show(whole: Club, phone: str, archive: Archive) -> Club:
+    """Gives the phone the club that was filled, with what its own has besides."""
+    own = club_for(phone)
+    if Game.objects.filter(night__club=own).exists():
+        raise Refused("club-has-games")
+    players, nights = Player.objects.filter(club=own), GameNight.objects.filter(club=own)
+    there = Player.objects.filter(club=whole)
+    players.exclude(name__in=there.values("name")).update(club=whole)
+    for night in nights.filter(date__in=GameNight.objects.filter(club=whole).values("date")):
+        same = GameNight.objects.get(club=whole, date=night.date)
+        SharedStandings.objects.filter(night=night).update(night=same)
+        night.delete()
+    nights.update(club=whole)
+    for model in RUN_BY:
+        model._default_manager.filter(club=own).update(club=whole)
+    whole.name, whole.is_there = archive.name or own.name, True
+    whole.save(update_fields=["name", "is_there"])
+    own.delete()
+    return whole
+
+
+def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
+    players = (
+        Player(club=club, name=one.name, is_hidden=one.is_hidden, is_anonymous=one.is_anonymous)
+        for one in archive.players
     )
-    GameNight.objects.bulk_create(
-        (
-            GameNight(club=club, date=night.date, name=night.name, location=night.location)
-            for night in archive.nights
-        ),
-        update_conflicts=True,
-        unique_fields=["club", "date"],
-        update_fields=["name", "location"],
+    nights = (
+        GameNight(club=club, date=night.date, name=night.name, location=night.location)
+        for night in archive.nights
     )
+    _add(Player, players)
+    _add(GameNight, nights)
     called = _new_ids(club, archive.ids)
-    lay_down(
-        club,
-        (
-            replace(
-                past,
-                id=called.get(past.id.hex, past.id),
-                follows=past.follows and called.get(past.follows.hex, past.follows),
-            )
-            for past in archive.games()
-        ),
+    past_games = (
+        replace(
+            past,
+            id=called.get(past.id.hex, past.id),
+            follows=past.follows and called.get(past.follows.hex, past.follows),
+        )
+        for past in archive.games()
     )
+    lay_down(club, past_games, told)
+
+
+def _add(model: type[Row], rows: Iterator[Row]) -> None:
+    while batch := list(islice(rows, ROWS)):
+        with turn():
+            model._default_manager.bulk_create(batch)
 
 
 def _new_ids(club: Club, ids: Sequence[UUID]) -> dict[str, UUID]:

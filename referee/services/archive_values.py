@@ -10,7 +10,6 @@ from ..models import Club, GameNight, Player
 from ..rules import Sheet, SheetFaults, read_sheet
 from ..rules.checked import CheckedValues, name_key, shown
 from ..rules.json_text import MAX_LENGTH
-from ..rules.notation import MAX_REPEAT
 from ..rules.rulesets import ROUNDS
 from ..rules.scoring.uramaki import ICONS_TO_CLAIM
 from .claims import MOST_CLAIMS, MOST_ICONS
@@ -131,9 +130,9 @@ class ArchiveValues(CheckedValues):
         for number, round_ in enumerate(sheet.rounds):
             place = f"{at}.rounds[{number}]"
             for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
-                if len(tableau) > MAX_REPEAT:
+                if len(tableau) > (most := sheet.setting.most_cards):
                     where = f"{place}.tableaus.{shown(name)}"
-                    self.fault(where, "too-many-cards", str(len(tableau)), wanted=str(MAX_REPEAT))
+                    self.fault(where, "too-many-cards", str(len(tableau)), wanted=str(most))
             claims = [icons for turn in round_.claims for _seat, icons in turn]
             place = f"{place}.uramaki_claims"
             if claims and "uramaki" not in sheet.setting.types:

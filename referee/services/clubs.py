@@ -25,7 +25,7 @@ def locked_club(club_id: UUID) -> Iterator[Club]:
         Club.DoesNotExist: for an id that is no club.
     """
     with transaction.atomic():
-        yield Club.objects.select_for_update().get(pk=club_id)
+        yield Club.objects.select_for_update().get(pk=club_id, is_there=True)
 
 
 def runs(phone: str, club_id: UUID) -> bool:

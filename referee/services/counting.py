@@ -62,6 +62,12 @@ def recount(club_id: UUID) -> None:
         rate_all(club_id)
 
 
+def recount_new(club_id: UUID) -> None:
+    """The same for a club that nobody sees yet, a turn at a time."""
+    make_tallies_anew(club_id)
+    rate_all(club_id)
+
+
 def place_past_games(played: Iterable[PlayedGame]) -> None:
     """Adds the placings of finished games that have none yet, many at a time.
 
@@ -78,7 +84,9 @@ def count_missing() -> int:
     Returns:
         How many there were.
     """
-    missing = Game.objects.filter(state=Game.State.FINISHED, placings=None)
+    missing = Game.objects.filter(
+        state=Game.State.FINISHED, placings=None, night__club__is_there=True
+    )
     games = list(missing.select_related("night").order_by("created_at"))
     for game in games:
         count_game(game)

@@ -1,6 +1,6 @@
 """Deleting a club with everything in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
+from .. import long_work
 from ..models import (
     CardTally,
     CaseFile,
@@ -19,6 +20,8 @@ from ..models import (
     Game,
     GameNight,
     Guest,
+    Helper,
+    Invitation,
     LateTap,
     MenuTally,
     Opinion,
@@ -30,12 +33,14 @@ from ..models import (
     RoundScore,
     RoundVersion,
     Seat,
+    SharedStandings,
     Tableau,
     Tally,
     Tap,
 )
 from .changes import tell
 from .clubs import settle_current
+from .turns import turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,40 +65,75 @@ def contents_of(club: Club) -> Contents:
 def delete_club(club_id: UUID) -> None:
     """Deletes a club with its games, players, nights, links and helpers. Accounts stay.
 
-    A phone that has no other club gets a new one with its next game. A club that is gone already
-    stays so. Its time grows with the games.
+    It is gone for everybody at once; :func:`remove_gone` takes its rows away afterwards. A phone
+    that has no other club gets a new one with its next game. A club that is gone already stays so.
     """
-    games = Game.objects.filter(night__in=GameNight.objects.filter(club=club_id)).order_by("pk")
-    # Games are held before their club and its sums, as by whoever finishes one.
-    list(games.select_for_update().values_list("pk"))
-    # With the club held nobody starts another game; those of a moment ago go as well.
-    club = Club.objects.select_for_update().filter(pk=club_id).first()
+    club = Club.objects.select_for_update().filter(pk=club_id, is_there=True).first()
     if club is None:
         return
-    _delete_games(club_id)
     phones = list(ClubPhone.objects.filter(club=club).values_list("phone", flat=True))
-    club.delete()
+    club.is_there = False
+    club.save(update_fields=["is_there"])
+    for model in RUN_BY:
+        model._default_manager.filter(club=club).delete()
     settle_current(phones)
-
-
-def _delete_games(club_id: UUID) -> None:
-    """Games go before the players, who could not go while they sit in one."""
-    games = Game.objects.filter(night__club=club_id)
-    ids = list(games.values_list("pk", flat=True))
-    for rows in _rows_of(club_id):
-        # Without reading them first, as `delete` would to find what hangs on them: nothing does
-        # any more. A club of 20,000 games has millions of them.
-        rows._raw_delete(rows.db)
-    for game_id in ids:
+    transaction.on_commit(long_work.remove_gone)
+    for game_id in Game.objects.filter(night__club=club).values_list("pk", flat=True):
         tell(game_id, 0, access_changed=True)
 
 
-def _rows_of(club_id: UUID) -> Iterator[QuerySet[Any]]:
+RUN_BY: tuple[type[Model], ...] = (ClubPhone, Helper, Invitation, SharedStandings)
+"""What opens a club to somebody."""
+_GAMES = 20
+"""Games that are removed in one transaction."""
+_ROWS = 1000
+
+
+def is_anything_gone() -> bool:
+    """Whether there are rows for :func:`remove_gone`."""
+    return Club.objects.filter(is_there=False).exists()
+
+
+def remove_gone() -> None:
+    """Removes the rows of clubs that were deleted, and what a killed import has left behind.
+
+    Others who write get a turn after every few games. Killed, it can be done again. Must be called
+    while :func:`~referee.services.turns.alone`: a club that is being filled is taken for gone.
+    """
+    for club_id in list(Club.objects.filter(is_there=False).values_list("pk", flat=True)):
+        _remove(club_id)
+
+
+def _remove(club_id: UUID) -> None:
+    """Games go before the players, who could not go while they sit in one."""
+    for sums in (Tally, CardTally, PairTally, MenuTally):
+        _remove_some(sums._default_manager.filter(club=club_id))
+    games = Game.objects.filter(night__club=club_id)
+    while ids := list(games.values_list("pk", flat=True)[:_GAMES]):
+        with turn():
+            # A tap that was let in before holds its game until it is stored.
+            list(Game.objects.select_for_update().filter(pk__in=ids).order_by("pk").values("pk"))
+            Game.objects.filter(follows__in=ids).update(follows=None)
+            for rows in _rows_of(ids):
+                # Without reading them first, as `delete` would to find what hangs on them: nothing
+                # does any more.
+                rows._raw_delete(rows.db)
+    _remove_some(Player.objects.filter(club=club_id))
+    _remove_some(GameNight.objects.filter(club=club_id))
+    with turn():
+        Club.objects.filter(pk=club_id).delete()
+
+
+def _remove_some(rows: QuerySet[Any]) -> None:
+    while ids := list(rows.values_list("pk", flat=True)[:_ROWS]):
+        with turn():
+            rows.model._default_manager.filter(pk__in=ids).delete()
+
+
+def _rows_of(games: Sequence[UUID]) -> Iterator[QuerySet[Any]]:
     """Everything that games hold and leave behind, what hangs on others before those."""
-    for derived in (Tally, CardTally, PairTally, MenuTally, Placing):
-        yield derived._default_manager.filter(club=club_id)
     for held, path in _HELD:
-        yield held._default_manager.filter(**{f"{path}night__club": club_id})
+        yield held._default_manager.filter(**{f"{path}in": games})
 
 
 _HELD: tuple[tuple[type[Model], str], ...] = (
@@ -111,6 +151,7 @@ _HELD: tuple[tuple[type[Model], str], ...] = (
     (Guest, "game__"),
     (Round, "game__"),
     (Seat, "game__"),
-    (Game, ""),
+    (Placing, "game__"),
+    (Game, "pk__"),
 )
 """What is in a game, by the way that leads there; nothing hangs on what stands before it."""

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ..models import Claim, Entry
 from ..rules.cards import FACES
-from ..rules.notation import MAX_REPEAT
+from ..rules.rulesets import RULESETS
 from .reading import laid_card, undoable_taps
 from .refusals import Refused
 from .tapping import Hand
@@ -30,8 +30,7 @@ def adding(face: str, *, copy: bool = False) -> Change:
         raise Refused("not-in-game", face=face[:40])
 
     def change(hand: Hand) -> None:
-        if len(hand.entries) >= MAX_REPEAT:
-            raise Refused("too-many", cards=MAX_REPEAT)
+        _check_room(hand, 1)
         is_nigiri = bool(face) and FACES[face].type == "nigiri"
         hand.add(
             Entry(
@@ -46,6 +45,16 @@ def adding(face: str, *, copy: bool = False) -> Change:
         )
 
     return change
+
+
+_ALWAYS_FIT = 2 * min(min(ruleset.hand_sizes.values()) for ruleset in RULESETS.values())
+"""So many cards a tableau may hold at any table: its setting need not be read with every tap."""
+
+
+def _check_room(hand: Hand, more: int) -> None:
+    cards = len(hand.entries) + more
+    if cards > _ALWAYS_FIT and cards > hand.setting.most_cards:
+        raise Refused("too-many", cards=hand.setting.most_cards)
 
 
 def taking_away(entry_id: UUID) -> Change:
@@ -90,7 +99,11 @@ def moving(entry_id: UUID, *, on_wasabi: bool) -> Change:
 
 def undo(hand: Hand) -> None:
     """Undoes this phone's last tap that changed this tableau, or its seat's claims, and is not
-    undone; without one, nothing. What other phones entered stays."""
+    undone; without one, nothing. What other phones entered stays.
+
+    Raises:
+        Refused: where cards would come back to a tableau that is full by now (``too-many``).
+    """
     hand.settle()
     last = undoable_taps(hand.row, hand.phone).first()
     if last is None:
@@ -98,6 +111,10 @@ def undo(hand: Hand) -> None:
     # By card, not by entry: what the tap added may have been replaced and restored since. A card
     # that the tap turned or moved, and that another phone has taken away since, stays away.
     lying = {entry.card: entry for entry in hand.entries}
+    added = {entry.card for entry in last.added.all()}
+    back = {entry.card for entry in last.withdrawn.all()} - added - lying.keys()
+    if len(back) > len(added & lying.keys()):
+        _check_room(hand, len(back) - len(added & lying.keys()))
     gone = set()
     for entry in last.added.all():
         if entry.card in lying:

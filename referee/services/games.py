@@ -92,7 +92,7 @@ def players_named(club: Club, names: Sequence[str]) -> list[Player]:
 
     Must be called in a transaction, which holds the club until then: nobody named is merged away.
     """
-    Club.objects.select_for_update().get(pk=club.pk)
+    Club.objects.select_for_update().get(pk=club.pk, is_there=True)
     return [Player.objects.get_or_create(club=club, name=name)[0] for name in names]
 
 

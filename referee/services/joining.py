@@ -45,7 +45,8 @@ def game_of_code(typed: str) -> Game:
     """
     code = "".join(typed.split()).replace("-", "").upper()
     if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
-        game = Game.objects.filter(code=code).select_related("night__club").first()
+        games = Game.objects.filter(code=code, night__club__is_there=True)
+        game = games.select_related("night__club").first()
         if game is not None and code_is_open(game):
             return game
     raise Refused("unknown-code")

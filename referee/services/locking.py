@@ -20,7 +20,8 @@ def locked(game_id: UUID) -> Iterator[Game]:
         Game.DoesNotExist: for an id that is no game.
     """
     with transaction.atomic():
-        yield Game.objects.select_for_update().get(pk=game_id)
+        games = Game.objects.select_for_update(of=("self",))
+        yield games.get(pk=game_id, night__club__is_there=True)
 
 
 def next_version(game: Game, *, changes: int = 1, access_changed: bool = False) -> int:

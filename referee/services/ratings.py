@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from ..models import Game, Placing
 from ..standings.rating import Rating, after_game
+from .turns import turn
 
 _FIELDS = ("pk", "game_id", "player_id", "place")
 _BATCH = 2000
@@ -63,8 +64,10 @@ def _store(changes: Iterable[tuple[int, float, float, int]]) -> None:
     """One prepared statement for all: an old game's correction may change thousands of rows, for
     which Django's bulk_update would write sentences of thousands of cases."""
     table = connection.ops.quote_name(Placing._meta.db_table)
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            f"UPDATE {table} SET nth = %s, mu = %s, sigma = %s WHERE id = %s",  # noqa: S608  # no value is written into it, only the table's own name
-            list(changes),
-        )
+    rows = list(changes)
+    for start in range(0, len(rows), _BATCH):
+        with turn(), connection.cursor() as cursor:
+            cursor.executemany(
+                f"UPDATE {table} SET nth = %s, mu = %s, sigma = %s WHERE id = %s",  # noqa: S608  # no value is written into it, only the table's own name
+                rows[start : start + _BATCH],
+            )

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 from typing import cast
 from uuid import UUID
 
+from django.conf import settings
+
 from ..rules import Fault, Sheet, SheetFaults, parse_json, read_sheet
 from ..rules.checked import plain_name, shown
 from ..rules.rulesets import ROUNDS
@@ -15,8 +17,8 @@ from .laid_rows import PastGame
 FORMAT = "sushiscore-club"
 VERSION = 1
 """Of the file's format; a file of a higher one was made by a newer SushiScore."""
-MOST_BYTES = 32 * 1024 * 1024
-"""The longest file that is read at all: three times the 10,000 games of a busy café."""
+MOST_BYTES: int = settings.CLUB_FILE_MAX_SIZE
+"""The longest file that is read at all."""
 MOST_FAULTS = 1000
 """After so many the file is not looked at any further."""
 

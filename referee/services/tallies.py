@@ -16,6 +16,7 @@ from django.db.models import Model, QuerySet
 
 from ..models import CardTally, Game, MenuTally, PairTally, Placing, Tally
 from .reading import menu_of
+from .turns import turn
 
 Row = TypeVar("Row", Tally, CardTally, PairTally, MenuTally)
 
@@ -213,13 +214,14 @@ def _store(stored: QuerySet[Row], rows: Sequence[Row]) -> None:
     for row in kept:
         row.pk = None
     kind, sums = _columns(stored.model)
-    stored.bulk_create(
-        kept,
-        batch_size=_BATCH,
-        update_conflicts=True,
-        unique_fields=kind,
-        update_fields=sums,
-    )
+    for start in range(0, len(kept), _BATCH):
+        with turn():
+            stored.bulk_create(
+                kept[start : start + _BATCH],
+                update_conflicts=True,
+                unique_fields=kind,
+                update_fields=sums,
+            )
 
 
 def _columns(model: type[Model]) -> tuple[list[str], list[str]]:

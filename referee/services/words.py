@@ -219,7 +219,12 @@ class _Listener:
             return Heard(part, None, before, before)
         frees = self._table.setting.house_rules.flipped_nigiri_frees_wasabi
         cards = [laid_card(entry) for entry in self._hand.entries]
-        outcome = apply_changes(cards, [part.change], flipped_nigiri_frees_wasabi=frees)
+        outcome = apply_changes(
+            cards,
+            [part.change],
+            flipped_nigiri_frees_wasabi=frees,
+            most=self._table.setting.most_cards,
+        )
         if outcome.undone:
             return Heard(part, outcome.undone[0], before, before)
         lying = [entry.card for entry in self._hand.entries]

@@ -146,10 +146,6 @@ _TEXTS: dict[str, str | Promise] = {
     ),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
-    "page-takes-less": gettext_lazy(
-        "the file is larger than %(wanted)s MB, which is the most that this page takes; "
-        "“manage.py import_club” takes more"
-    ),
     "cut-off": gettext_lazy("the file is not whole: something that was begun has no end"),
     "not-a-club-file": gettext_lazy("this is no club file of SushiScore"),
     "newer-version": gettext_lazy(

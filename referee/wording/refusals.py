@@ -36,6 +36,19 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "without games. Open it in another browser or on another phone, or ask whoever looks "
             "after the server to read it in with “manage.py import_club”."
         ),
+        "import-stopped": _(
+            "Reading the file stopped before its end, so nothing was read in. Send it once more."
+        ),
+        "imports-wait": _(
+            "Other club files are being read in, so this one was not taken. Try again in some "
+            "minutes."
+        ),
+        "too-many-imports": _(
+            "Many club files have come from here within the hour. Try again later."
+        ),
+        "import-not-kept": _(
+            "The file could not be kept here, so nothing was read in: the disk may be full."
+        ),
         "next-begun": _(
             "The next game has begun already, so no other one was started. "
             "If that one was a mistake, delete it; then you can start this one."

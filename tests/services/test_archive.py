@@ -193,7 +193,7 @@ def test_the_same_file_comes_of_other_spellings():
     game = other["nights"][0]["games"][0]
     game["started"] = "2024-02-29T13:30:15.123456-05:00"
     game["sheet"]["rounds"][0]["tableaus"] = {"Ben": "", "Ana": "pudding, tempura  tempura"}
-    game["sheet"]["variants"] = None
+    game["sheet"]["variants"] = []
     other["players"].reverse()
     emptied()
     archive = read_archive(json.dumps(dict(reversed(other.items())), indent=3).encode())

@@ -8,7 +8,6 @@ import pytest
 
 from referee.models import Entry, Game, LateTap, Tableau, Tap
 from referee.rules import parse_tableau
-from referee.rules.notation import MAX_REPEAT
 from referee.services.refusals import Refused
 from referee.services.tapping import Receipt
 from tests import taps
@@ -18,6 +17,8 @@ from tests.taps import Where
 pytestmark = pytest.mark.django_db
 
 SQUID, EGG = "squid-nigiri", "egg-nigiri"
+MOST = 20
+"""Cards that a tableau of three players holds: twice the ten that are dealt."""
 
 
 @pytest.fixture
@@ -174,15 +175,24 @@ def test_a_tableau_fuller_than_any_table_is_refused_and_what_lies_there_stays(ga
     tap = Tap.objects.create(tableau=row, kind="add", number=1, phone="")
     Entry.objects.bulk_create(
         Entry(tableau=row, card=uuid4(), place=place, face="tempura", added_by=tap)
-        for place in range(1, MAX_REPEAT)
+        for place in range(1, MOST)
     )
     add(at, "tempura")
     before = version_of(game)
     with pytest.raises(Refused) as refused:
         add(at, "tempura")
-    assert (refused.value.code, refused.value.facts) == ("too-many", {"cards": MAX_REPEAT})
-    assert_lying(at, f"tempura*{MAX_REPEAT}")
+    assert (refused.value.code, refused.value.facts) == ("too-many", {"cards": MOST})
+    assert_lying(at, f"tempura*{MOST}")
     assert version_of(game) == before
+
+
+def test_cards_do_not_come_back_to_a_tableau_that_is_full_by_now(game, at):
+    cards = add(at, *["tempura"] * MOST)
+    taps.take_away(at, uuid4(), cards[0])
+    add(replace(at, phone="another phone"), "tofu")
+    with pytest.raises(Refused, match="too-many"):
+        taps.undo(at, uuid4())
+    assert_lying(at, f"tempura*{MOST - 1} tofu")
 
 
 # ------------------------------------------------------------- twice is once

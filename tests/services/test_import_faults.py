@@ -148,7 +148,7 @@ FAULTS = [
     (
         (f"{G}.sheet.rounds.2", {"tableaus": {"Ana": "tempura*99 pudding"}}),
         f"{AT}.sheet.rounds[2].tableaus.Ana",
-        "100 cards; there can be 99",
+        "100 cards; there can be 20",
     ),
     (
         (f"{G}.sheet", {**SHEET, "players": ["Ana", "Zoe"], "rounds": [{}] * 3}),

@@ -6,14 +6,19 @@ import tracemalloc
 from datetime import date
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient, Client
 from django.test.html import parse_html
 
+from referee import long_work
 from referee.models import Club, ClubPhone, Game
+from referee.services import imports
 from referee.services.archive import archive_of
 from referee.services.laying_down import lay_down
-from sushiscore import body_limit
+from referee.services.reading_archive import MOST_BYTES
+from referee.views.club_files import IMPORTS
+from sushiscore import body_limit, data
 from sushiscore.asgi import application
 from sushiscore.body_limit import MOST_POURED_AWAY, limit_body
 from tests.factories import OTHER_PHONE, PHONE
@@ -25,6 +30,12 @@ from tests.views.plain_phone import phone as phone_client
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/club/import/"
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    """Throttles begin anew."""
+    cache.clear()
 
 
 @pytest.fixture
@@ -141,11 +152,95 @@ def test_a_form_without_a_file_asks_for_one():
         assert "Choose a file first." in words(answer)
 
 
-def test_a_file_over_the_pages_limit_is_sent_to_the_command(settings):
+def test_a_file_that_is_too_large_is_told_so(settings):
+    settings.CLUB_FILE_MAX_SIZE = 1024 * 1024
     answer = send(Client(), b" " * (settings.CLUB_FILE_MAX_SIZE + 1))
     assert answer.status_code == 413
     assert "larger than 1 MB" in words(answer)
-    assert "manage.py import_club" in words(answer)
+
+
+def test_the_page_takes_as_much_as_the_command(settings):
+    assert settings.CLUB_FILE_MAX_SIZE == MOST_BYTES
+    assert "Up to 32 MB" in words(Client().get(ADDRESS))
+
+
+def test_files_of_one_address_are_counted_and_after_some_refused():
+    for _file in range(IMPORTS.most):
+        assert send(Client(), b"x").status_code == 400
+    answer = send(Client(), b"x")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= IMPORTS.seconds
+    assert "Many club files have come from here" in words(answer)
+
+
+def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, monkeypatch):
+    source = "".join(archive_of(club)).encode()
+    emptied()
+    kept = []
+    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: kept.append(one))
+    new = Client()
+    answer = send(new, source)
+    assert (answer.status_code, answer.url) == (302, f"{ADDRESS}{kept[0].id}/")
+    page = new.get(answer.url)
+    assert "The file is looked through." in words(page)
+    assert b'http-equiv="refresh"' in page.content
+    said = []
+    note = imports._note
+
+    def noted(one: imports.Import) -> None:
+        note(one)
+        if not one.is_over:
+            said.append(words(new.get(answer.url)))
+
+    monkeypatch.setattr(imports, "_note", noted)
+    imports.read_in(kept[0])
+    assert "The file has 3 games and no fault." in said[0]
+    assert "3 of 3 games are written." in said[-1]
+    assert new.get(answer.url).url == f"/club/{Club.objects.get().pk}/"
+    assert Client().get(answer.url).status_code == 404
+
+
+def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
+    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
+    send(Client(), b"x")
+    folder = data.DATA_DIR / "imports"
+    assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
+    assert folder.stat().st_mode & 0o777 == 0o700
+    imports.forget_stopped()
+    (state,) = folder.iterdir()
+    assert state.suffix == ".json"
+
+
+def test_a_file_that_was_being_read_in_when_the_server_ended_is_to_be_sent_again(monkeypatch):
+    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
+    phone = Client()
+    address = send(phone, b"x").url
+    imports.forget_stopped()
+    answer = phone.get(address)
+    assert answer.status_code == 409
+    assert "Send it once more." in words(answer)
+
+
+def test_a_full_disk_is_told_so(monkeypatch):
+    def full(*_given):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(imports, "_note", full)
+    answer = send(Client(), b"x")
+    assert answer.status_code == 503
+    assert "the disk may be full" in words(answer)
+    assert list((data.DATA_DIR / "imports").iterdir()) == []
+
+
+def test_when_too_many_files_wait_another_one_is_not_taken(monkeypatch):
+    def refuse(one, seconds):
+        imports.give_up(one)
+        raise long_work.TooMuchWaits
+
+    monkeypatch.setattr(long_work, "read_in", refuse)
+    answer = send(Client(), b"x")
+    assert answer.status_code == 503
+    assert "Other club files are being read in" in words(answer)
 
 
 # ------------------------------------------------------------- on the wire
@@ -186,14 +281,14 @@ def upload(size: int, *, path: str = ADDRESS, pause: float = 0) -> tuple[int, by
 
 
 @pytest.mark.django_db(transaction=True)
-def test_fifty_megabytes_are_refused_by_the_page_and_never_held():
+def test_sixty_megabytes_are_refused_by_the_page_and_never_held():
     tracemalloc.start()
-    status, body, taken = upload(50 * 1024 * 1024)
+    status, body, taken = upload(60 * 1024 * 1024)
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert status == 413
-    assert "larger than 1 MB" in body.decode()
-    assert taken == 50 * 1024 * 1024  # so that the browser has sent it all, and shows the answer
+    assert "larger than 32 MB" in body.decode()
+    assert taken == 60 * 1024 * 1024  # so that the browser has sent it all, and shows the answer
     assert peak < 8 * 1024 * 1024
     assert not Club.objects.exists()
 

@@ -54,14 +54,14 @@ def _club(typed: str | None) -> Club:
     if typed is None:
         return _only_club()
     try:
-        return Club.objects.get(pk=UUID(typed))
+        return Club.objects.get(pk=UUID(typed), is_there=True)
     except (ValueError, Club.DoesNotExist) as error:
         words = _("There is no club %(id)s.") % {"id": visible(typed)}
         raise CommandError(words, returncode=FAULTY) from error
 
 
 def _only_club() -> Club:
-    clubs = list(Club.objects.order_by("created_at")[:100])
+    clubs = list(Club.objects.filter(is_there=True).order_by("created_at")[:100])
     if len(clubs) == 1:
         return clubs[0]
     lines = [_("Say which club:") if clubs else _("There is no club yet.")]

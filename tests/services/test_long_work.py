@@ -1,0 +1,299 @@
+"""Whoever taps gets a turn while a club is read in or its rows go; what is half done is undone."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from uuid import uuid4
+
+import pytest
+from django.db import connection, connections
+from django.http import Http404
+from django.test.utils import CaptureQueriesContext
+
+from referee.access import open_case, visit_of
+from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Placing, Player
+from referee.services import clubs, deleting, laying_down, ratings, tallies, turns
+from referee.services.archive import archive_of, import_as_new, import_to_phone
+from referee.services.deleting import delete_club, remove_gone
+from referee.services.joining import game_of_code
+from referee.services.laying_down import lay_down
+from referee.services.reading_archive import read_archive
+from referee.services.refusals import Refused
+from tests.conftest import ROOT
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, where
+from tests.services.past_games import a_club, every_kind, past_game
+from tests.taps import take_away
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small batches, and no longer pauses than a tap needs."""
+    monkeypatch.setattr(laying_down, "MOST_CARDS", 1)
+    monkeypatch.setattr(tallies, "_BATCH", 50)
+
+
+def a_file(games: int = 6) -> bytes:
+    """The file of a club that is not there any more."""
+    club = a_club("a phone that is gone")
+    lay_down(club, [past_game(n, every_kind()[n % 5]) for n in range(games)])
+    source = "".join(archive_of(club)).encode()
+    Game.objects.all().delete()
+    club.delete()
+    return source
+
+
+@contextmanager
+def tapping(game: Game) -> Iterator[list[float]]:
+    """Taps on a game, one after the other, in a thread of its own; when each was stored."""
+    stored: list[float] = []
+    over = threading.Event()
+    at = where(game)
+
+    def tap() -> None:
+        try:
+            while not over.is_set():
+                (card,) = add(at, "tempura")
+                stored.append(time.monotonic())
+                take_away(at, uuid4(), card)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=tap)
+    thread.start()
+    try:
+        yield stored
+    finally:
+        over.set()
+        thread.join()
+
+
+def turns_of(monkeypatch: pytest.MonkeyPatch, module: object) -> list[float]:
+    """When each turn of a module began."""
+    begun: list[float] = []
+    turn = turns.turn
+
+    @contextmanager
+    def noted() -> Iterator[None]:
+        with turn():
+            begun.append(time.monotonic())
+            yield
+
+    monkeypatch.setattr(module, "turn", noted)
+    return begun
+
+
+def between(stored: list[float], begun: list[float]) -> int:
+    """How many pauses between turns had a tap in them."""
+    pauses = pairwise(begun)
+    return sum(any(one < tap < other for tap in stored) for one, other in pauses)
+
+
+def test_taps_are_stored_between_the_batches_of_an_import(quick_turns, monkeypatch):
+    source = a_file()
+    game = GameFactory()
+    begun = turns_of(monkeypatch, laying_down)
+    with tapping(game) as stored:
+        import_to_phone(OTHER_PHONE, read_archive(source))
+    assert len(begun) == 6
+    assert between(stored, begun) >= 3
+
+
+def test_taps_are_stored_between_the_batches_of_a_deletion(monkeypatch):
+    club = import_as_new(read_archive(a_file())).club
+    game = GameFactory()
+    monkeypatch.setattr(deleting, "_GAMES", 1)
+    begun = turns_of(monkeypatch, deleting)
+    delete_club(club.pk)
+    with tapping(game) as stored:
+        remove_gone()
+    assert len(begun) > 6
+    assert between(stored, begun) >= 3
+    assert list(Game.objects.all()) == [game]
+
+
+def test_no_transaction_of_an_import_has_more_than_a_batch_of_games(quick_turns):
+    source = a_file()
+    with CaptureQueriesContext(connection) as asked:
+        import_as_new(read_archive(source))
+    held = most = 0
+    for query in asked:
+        held = 0 if query["sql"].startswith("BEGIN") else held
+        held += query["sql"].count('INSERT INTO "referee_game" ')
+        most = max(most, held)
+    assert most == 1
+
+
+def test_nothing_is_scored_or_rated_inside_a_transaction(quick_turns, monkeypatch):
+    inside = []
+
+    def noted(function: Callable[..., object]) -> Callable[..., object]:
+        def then(*args: object, **more: object) -> object:
+            inside.append(connection.in_atomic_block)
+            return function(*args, **more)
+
+        return then
+
+    source = a_file()
+    monkeypatch.setattr(laying_down, "score_sheet", noted(laying_down.score_sheet))
+    monkeypatch.setattr(ratings, "after_game", noted(ratings.after_game))
+    monkeypatch.setattr(tallies, "_sum_up", noted(tallies._sum_up))
+    import_as_new(read_archive(source))
+    assert len(inside) > 12
+    assert not any(inside)
+
+
+def test_nobody_sees_a_club_before_all_of_it_is_there(quick_turns):
+    source = a_file()
+    mine = a_club(OTHER_PHONE)
+    Player.objects.create(club=mine, name="Mia")
+    seen = []
+
+    def look(written: int) -> None:
+        current = clubs.current_club(OTHER_PHONE)
+        hidden = Club.objects.get(is_there=False)
+        code = Game.objects.filter(night__club=hidden).first().code
+        with pytest.raises(Refused, match="unknown-code"):
+            game_of_code(code)
+        seen.append((written, current.pk != mine.pk, current.players.count()))
+
+    assert import_to_phone(OTHER_PHONE, read_archive(source), look) == mine
+    assert seen == [(n, True, 1) for n in range(1, 7)]
+    assert clubs.current_club(OTHER_PHONE) == mine
+    assert Club.objects.count() == 1
+    assert mine.players.filter(name="Mia").exists()
+
+
+def test_a_game_that_begins_meanwhile_stays_and_nothing_of_the_file_does(quick_turns):
+    source = a_file()
+    games = []
+
+    def begin(_written: int) -> None:
+        if not games:
+            games.append(GameFactory(phone=OTHER_PHONE))
+
+    with pytest.raises(Refused, match="club-has-games"):
+        import_to_phone(OTHER_PHONE, read_archive(source), begin)
+    assert list(Game.objects.all()) == games
+    assert list(Club.objects.all()) == [clubs.current_club(OTHER_PHONE)]
+    assert not Placing.objects.exists()
+
+
+def test_what_an_import_that_died_has_left_goes_with_the_next(quick_turns):
+    source = a_file()
+    a_club(OTHER_PHONE)
+
+    def die(written: int) -> None:
+        if written == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_to_phone(OTHER_PHONE, read_archive(source), die)
+    assert Game.objects.count() == 3
+    club = import_to_phone(OTHER_PHONE, read_archive(source))
+    assert Game.objects.filter(night__club=club).count() == Game.objects.count() == 6
+    assert list(Club.objects.all()) == [club]
+    assert ClubPhone.objects.get().club == club
+
+
+def test_two_imports_come_one_after_the_other(quick_turns):
+    source = a_file()
+    order: list[str] = []
+
+    def read(phone: str) -> None:
+        try:
+            import_to_phone(phone, read_archive(source), lambda _written: order.append(phone))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=read, args=(phone,)) for phone in (PHONE, OTHER_PHONE)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(order) in (order, order[::-1])
+    assert len(order) == 12
+    assert Club.objects.filter(is_there=True).count() == 2
+
+
+def test_a_deleted_club_is_gone_at_once_for_whoever_was_at_its_tables():
+    game = GameFactory()
+    Guest.objects.create(game=game, phone=OTHER_PHONE)
+    case = CaseFile.objects.create(game=game)
+    assert visit_of(OTHER_PHONE, game.pk)
+    delete_club(game.night.club_id)
+    assert Entry.objects.exists() is False
+    assert Game.objects.exists()
+    assert visit_of(OTHER_PHONE, game.pk) is None
+    assert visit_of(PHONE, game.pk) is None
+    with pytest.raises(Refused, match="unknown-code"):
+        game_of_code(game.code)
+    with pytest.raises(Game.DoesNotExist):
+        add(where(game), "tempura")
+    with pytest.raises(Http404):
+        open_case(case.pk)
+    remove_gone()
+    assert not Game.objects.exists()
+    assert not Club.objects.exists()
+
+
+def test_a_deletion_that_was_killed_is_finished_by_the_next(monkeypatch):
+    club = import_as_new(read_archive(a_file())).club
+    delete_club(club.pk)
+    monkeypatch.setattr(deleting, "_GAMES", 2)
+    rows_of, left = deleting._rows_of, [2]
+
+    def die(games):
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+        return rows_of(games)
+
+    monkeypatch.setattr(deleting, "_rows_of", die)
+    with pytest.raises(KeyboardInterrupt):
+        remove_gone()
+    assert Game.objects.count() == 4
+    monkeypatch.setattr(deleting, "_rows_of", rows_of)
+    remove_gone()
+    assert not Club.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_an_import_that_is_killed_leaves_nothing_once_another_begins(tmp_path):
+    """With processes of their own, as the command has them."""
+    source = tmp_path / "club.json"
+    club = json.loads(a_file(40))
+    source.write_text(json.dumps(club))
+    environment = {**os.environ, "SUSHISCORE_DATA": str(tmp_path / "data")}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    (tmp_path / "data").mkdir()
+
+    def command(*words: str) -> "subprocess.Popen[bytes]":
+        line = [sys.executable, "manage.py", *words]
+        return subprocess.Popen(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+
+    def games() -> int:
+        with sqlite3.connect(tmp_path / "data" / "sushiscore.sqlite3") as database:
+            return int(database.execute("SELECT count(*) FROM referee_game").fetchone()[0])
+
+    assert command("migrate", "-v0").communicate() == (b"", None)
+    killed = command("import_club", str(source))
+    while not games():
+        assert killed.poll() is None
+        time.sleep(0.01)
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    assert 0 < games() <= 40
+    again = command("import_club", str(source))
+    again.communicate()
+    assert again.returncode == 0
+    assert games() == 40
