@@ -74,7 +74,6 @@ def read_in(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@never_cache
 @require_safe
 def reading(request: HttpRequest, import_id: str) -> HttpResponse:
     """How far a file is that this phone has sent; at its end the club, or what is wrong with it."""
