@@ -9,7 +9,6 @@ from itertools import groupby, islice
 from typing import TypeVar
 from uuid import UUID, uuid5
 
-from django.db import transaction
 from django.db.models import Model
 
 from ..models import Club, Game, GameNight, Invitation, Player, SharedStandings
@@ -178,12 +177,12 @@ def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> In
         remove_gone()
         club = Club.objects.create(name=archive.name, is_there=False)
         _fill(club, archive, told)
-        with transaction.atomic():
+        with turn():
             Club.objects.filter(pk=club.pk).update(is_there=True)
             return Invitation.objects.create(club=club)
 
 
-@transaction.atomic
+@turn()
 def _put_aside(phone: str) -> Club:
     """A club to be filled: a new one, or the phone's own, in whose place another one stands until
     then, with everything that the phone's own has."""
@@ -201,7 +200,7 @@ def _put_aside(phone: str) -> Club:
     return club
 
 
-@transaction.atomic
+@turn()
 def _show(whole: Club, phone: str, archive: Archive) -> Club:
     """Gives the phone the club that was filled, with what its own has besides."""
     own = club_for(phone)

@@ -3,14 +3,16 @@
 import fcntl
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from sushiscore import data
 
 _LEAST_PAUSE = 0.11
 """Seconds. Who waits for SQLite looks every 100 ms or more often, so that nobody misses a pause."""
+_LONGEST_WAIT = 120.0
+"""Seconds."""
 
 
 @contextmanager
@@ -20,10 +22,24 @@ def turn() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
-    with transaction.atomic():
+    with ExitStack() as held:
+        _hold(held)
         began = time.monotonic()
         yield
     time.sleep(max(_LEAST_PAUSE, time.monotonic() - began))
+
+
+def _hold(held: ExitStack) -> None:
+    """Begins a transaction; a long piece of work waits longer for it than whoever taps."""
+    asked = time.monotonic()
+    while True:
+        try:
+            held.enter_context(transaction.atomic())
+        except OperationalError:
+            if time.monotonic() - asked > _LONGEST_WAIT:
+                raise
+        else:
+            return
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from referee.models import Entry, Game, Placing, Reopening, RoundScore, RoundVersion, Tally, Tap
 from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
 from referee.rules.laying import LaidCard, tableau_of
+from referee.services import laying_down
 from referee.services.bulk import insert
 from referee.services.confirming import Confirmation, confirm_round, reopen_round
 from referee.services.laid_rows import in_order_of_play
@@ -220,10 +221,11 @@ def test_an_id_that_is_taken_stops_its_batch():
     assert Game.objects.count() == 1
 
 
-def test_the_queries_grow_with_the_batches_alone(django_assert_max_num_queries):
+def test_the_queries_grow_with_the_batches_alone(django_assert_max_num_queries, monkeypatch):
     """A hundred more games of a batch take only the statements that their rows need."""
     document = party_game(Random(1), 4, "cutthroat-combo").document
     club = a_club()
+    monkeypatch.setattr(laying_down, "MOST_CARDS", 100_000)
     with django_assert_max_num_queries(150):
         lay_down(club, [past_game(number, document) for number in range(BATCH)])
 

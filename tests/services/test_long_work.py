@@ -64,6 +64,7 @@ def tapping(game: Game) -> Iterator[list[float]]:
             while not over.is_set():
                 (card,) = add(at, "tempura")
                 stored.append(time.monotonic())
+                time.sleep(0.005)
                 take_away(at, uuid4(), card)
         finally:
             connections.close_all()

@@ -280,7 +280,7 @@ def test_too_many_words_and_seats_that_are_none_are_refused(game):
 
 
 def test_a_phrase_takes_no_more_taps_than_a_batch(game):
-    most = ", ".join(["50 tempura", "minus 50 tempura"] * (MOST_TAPS // 100))
+    most = ", ".join(["20 tempura", "minus 20 tempura"] * (MOST_TAPS // 40))
     assert len(heard(game, most).asked) == MOST_TAPS
     assert refused(lambda: enter(game, f"{most}, tempura", shown="")) == "too-many-taps"
     assert not Tap.objects.exists()
