@@ -10,6 +10,7 @@ from referee.rules.faults import MOST_FAULTS
 from referee.rules.menus import MENU_SHAPE
 from referee.rules.misplays import CODES, MOST
 from referee.rules.notation import TABLEAU_PATTERN
+from referee.rules.reading import MOST_TURNS
 from referee.rules.rulesets import DUMMY, ROUNDS, TWO_PLAYER_DUMMY
 from referee.services.batches import MOST_TAPS
 from referee.services.wishes import MOST_SIGNS
@@ -175,6 +176,7 @@ SHEET: Schema = {
             ("menu",),
             claims=_list(
                 _by_name(_BOUNDED, "By player: the icons claimed on this turn."),
+                maxItems=MOST_TURNS,
                 description="The turns on which somebody reached 10, in order.",
             ),
             menu={

@@ -25,6 +25,8 @@ FIELDS = (
     "claimed",
 )
 _ROUND_FIELDS = ("tableaus", "uramaki_claims")
+MOST_TURNS = 100
+"""With a claim in one round: ten times the turns that a round has."""
 _MOST_NAMES = 100
 """With more players nothing else is looked at: each name would be looked for among thousands."""
 
@@ -253,7 +255,10 @@ class _Reader(CheckedValues):
 
     def _claims(self, value: object, place: str, seats: tuple[str, ...]) -> tuple[Turn, ...]:
         turns: list[Turn] = []
-        for number, turn in enumerate(self.as_list(value, place)):
+        values = self.as_list(value, place)
+        if len(values) > MOST_TURNS:
+            self.fault(place, "turn-number", str(len(values)), wanted=str(MOST_TURNS))
+        for number, turn in enumerate(values[:MOST_TURNS]):
             at = f"{place}[{number}]"
             claimed = self._numbers(self.as_object(turn, at), at, seats)
             pairs = [(seat, claimed[name]) for seat, name in enumerate(seats) if name in claimed]

@@ -167,7 +167,11 @@ def delete(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             return _too_busy(request, "referee/account_delete.html", form, refused)
         if account is not None:
-            return _ask_whether_sure(request, account, phone)
+            # A browser that has no id yet may be the one with which the clubs stay.
+            phone = phone_or_new(request)
+            response = _ask_whether_sure(request, account, phone)
+            remember_phone(request, response, phone)
+            return response
     return _page(request, "referee/account_delete.html", form)
 
 

@@ -133,6 +133,7 @@ _TEXTS: dict[str, str | Promise] = {
     "not-a-player": gettext_lazy('"%(found)s" is not one of the players'),
     # the rounds
     "round-number": gettext_lazy("a game has %(wanted)s rounds, not %(found)s"),
+    "turn-number": gettext_lazy("a round has claims on %(wanted)s turns at most, not %(found)s"),
     "unknown-face": gettext_lazy('"%(found)s" is no card'),
     "repeat": gettext_lazy('"%(found)s": an item can stand there 1 to 99 times'),
     "not-on-wasabi": gettext_lazy('"%(found)s": only a nigiri lies on a wasabi'),

@@ -50,7 +50,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 
 
 FEW = settings(max_examples=6, derandomize=True, **ANY)
-MANY = settings(max_examples=3000, **ANY)
+MANY = settings(max_examples=500, **ANY)
 OF_A_PHONE = DESCRIBED.include(operation_id="taps")
 
 

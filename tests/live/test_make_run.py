@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from contextlib import closing
 from pathlib import Path
@@ -52,14 +51,11 @@ def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(t
                     assert json.load(answer)["taken"] == [tap["id"]]
                 assert (phone.version(), other.version()) == (1, 1)
 
-                began = time.monotonic()
                 server.send_signal(signal.SIGINT)
                 assert (phone.version(), other.version()) == (None, None)
                 printed, _ = server.communicate(timeout=PATIENCE)
-                taken = time.monotonic() - began
         finally:
             server.kill()
     assert server.returncode == 0
     assert "Traceback" not in printed
-    assert "Cancel" not in printed
-    assert taken < 2.5, "the server waits three seconds for streams that it does not end"
+    assert "Cancel" not in printed, "the server waits three seconds for streams, then cancels them"

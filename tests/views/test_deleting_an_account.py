@@ -98,6 +98,13 @@ def test_the_phone_that_made_the_account_need_not_log_in(ana):
     assert not User.objects.exists()
 
 
+def test_a_club_may_stay_with_a_browser_that_had_none(ana):
+    lose_the_first_phone()
+    page = PlainPhone().open(DELETE).press("Continue", name="Ana", password=PASSWORD)
+    page.press("Delete the account").open("/club/")
+    assert page.url == f"/club/{Club.objects.get().pk}/"
+
+
 def test_a_wrong_password_leads_nowhere(ana):
     answer = phone(TABLET).post(DELETE, {"name": "Ana", "password": "wrong"})
     assert answer.status_code == 400
