@@ -88,6 +88,7 @@ class Run:
 
     def under(self, row: Row) -> Outcome:
         """Taps for a while, then under an attack, and waits until every tap is acknowledged."""
+        row.prepare(self.home)
         time.sleep(self._calm)
         log, began = self.home.log(), time.monotonic()
         self.tapper.answers.clear()
