@@ -102,7 +102,7 @@ every_fault = pytest.mark.parametrize(
 
 @pytest.fixture
 def game() -> Game:
-    return GameFactory()
+    return GameFactory(setup__number=5)
 
 
 @pytest.fixture
@@ -114,7 +114,10 @@ def client() -> Client:
 
 
 def send(client: Client, game: Game, taps: list[UUID]):
-    document = [{"id": str(tap), "round": 1, "seat": 1, "do": "add:tempura"} for tap in taps]
+    document = [
+        {"id": str(tap), "round": 1, "seat": 1 + number % 5, "do": "add:tempura"}
+        for number, tap in enumerate(taps)
+    ]
     address = reverse("api:taps", args=[game.pk])
     return client.post(address, {"taps": document}, content_type="application/json")
 
