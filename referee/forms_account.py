@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .pages.common import isolated
-from .services.accounts import account_key, plain_password, unsaved_account
+from .services.accounts import LONGEST_KEY, account_key, plain_password, unsaved_account
 from .services.passwords import LONGEST_PASSWORD
 from .services.refusals import Refused
 from .wording.refusals import refusal_message
@@ -97,9 +97,9 @@ class PasswordForm(forms.Form):
 
     def clean_new_password(self) -> str:
         """As hard to guess as the first one must be."""
-        return _checked(
-            self.cleaned_data["new_password"], _unsaved(self.cleaned_data.get("name", ""), ())
-        )
+        # Of a name that no account can have, not every word is compared with the password.
+        name = self.cleaned_data.get("name", "")[:LONGEST_KEY]
+        return _checked(self.cleaned_data["new_password"], _unsaved(name, ()))
 
     def is_fit_for(self, account: User) -> bool:
         """Whether the new password is unlike the names in the account's clubs, too. Asked once the

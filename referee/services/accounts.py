@@ -25,11 +25,18 @@ LONGEST_NAME = 40
 """Characters of an account's name."""
 LONGEST_KEY = 150
 """What the row takes of :func:`account_key`, which may be longer than what was typed."""
+_LONGEST_TYPED = 1000
 
 
 def account_key(name: str) -> str:
     """What accounts are told apart by: small letters or capitals, wide or narrow ones, signs that
-    nobody sees and other spaces make no other name."""
+    nobody sees and other spaces make no other name.
+
+    Text that is far too long for a name stays as it is: to put a million accents over one letter
+    in order would take an hour, in which nothing else is answered.
+    """
+    if len(name) > _LONGEST_TYPED:
+        return name
     key = unicodedata.normalize("NFKC", " ".join(name_key(name).split()))
     return unicodedata.normalize("NFKC", key.casefold())
 

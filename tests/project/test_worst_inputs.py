@@ -8,9 +8,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from referee.forms_account import LogInForm, PasswordForm
 from referee.rules import SheetFaults, notation, read_sheet, score_sheet
 from referee.rules.checked import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
+from referee.services.accounts import account_key
 from referee.services.reading_archive import read_archive
 from referee.services.refusals import Refused
 from referee.services.wishes import read_wish
@@ -39,11 +41,19 @@ def _match(text: str) -> None:
     _NUMBER.fullmatch(text)
 
 
+def _log_in(name: str) -> None:
+    fields = {"name": name, "password": "one two three", "new_password": "four five six"}
+    for form in (LogInForm(fields), PasswordForm(fields)):
+        if form.is_valid():
+            account_key(form.cleaned_data["name"])
+
+
 READERS: dict[str, Callable[[str], object]] = {
     "names": plain_name,
     "names in other letters": spoken_key,
     "tableaus": parse_tableau,
     "disputes": _match,
+    "accounts": _log_in,
     "taps": lambda text: read_wish(uuid4(), 1, 1, f"add:{text}"),
 }
 """What is read at any length. Searches and phrases are cut off or refused at 80 and 500 signs."""
