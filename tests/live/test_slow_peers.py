@@ -163,10 +163,12 @@ class Taps:
         self._headers = {"Content-Type": "application/json", "Cookie": f"phone={cookie}"}
         self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self._connection.auto_open = False
+        self._seat = 1
         self._connection.connect()
 
     def tap(self):
-        tap = {"id": str(uuid4()), "round": 1, "seat": 1, "do": "add:tempura"}
+        seat, self._seat = self._seat, 3 - self._seat
+        tap = {"id": str(uuid4()), "round": 1, "seat": seat, "do": "add:tempura"}
         self._connection.request("POST", self._address, json.dumps({"taps": [tap]}), self._headers)
         with self._connection.getresponse() as answer:
             return json.load(answer)["taken"] == [tap["id"]]

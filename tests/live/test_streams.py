@@ -2,6 +2,7 @@
 
 import re
 import time
+from functools import partial
 from unittest import mock
 
 import pytest
@@ -129,11 +130,11 @@ def test_under_ten_writers_a_reader_never_steps_over_a_number(game, listen):
             numbers = Tap.objects.filter(number__lte=version).values_list("number", flat=True)
             assert sorted(numbers) == list(range(first + 1, version + 1))
 
-    def write():
+    def write(number):
         for _ in range(5):
-            add(where(game), "tofu")
+            add(where(game, 1 + number % 3), "tofu")
 
-    elsewhere(follow, *[write] * 10)
+    elsewhere(follow, *(partial(write, number) for number in range(10)))
     assert told == sorted(set(told))
     assert told[-1] == version_of(game)
 

@@ -87,7 +87,7 @@ TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]
     ("night", (), {"do": "withdraw"}, RUNS_NIGHT_ON),
     ("night", (), {"do": "else"}, NOBODYS_NIGHT),
 ]
-OF_THE_PHONE = {"club", "club-import"}
+OF_THE_PHONE = {"club", "club-import", "club-importing"}
 """They lead a phone to its own club, and tell of none of others."""
 BY_LINK = {"invited", "shared"}
 """Whoever has the link may open them; see below."""
