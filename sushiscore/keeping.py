@@ -127,7 +127,7 @@ def read_copy(copy: Path, part: Path) -> str:
         with closing(sqlite3.connect(part)) as database, database:
             found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
-                raise NotOursError("broken", found)
+                raise NotOursError("broken", " ".join(found.split()))
             tables = data.tables_of(part)
             if not {"referee_game", "referee_tap"} <= tables:
                 raise NotOursError("foreign")
@@ -139,7 +139,7 @@ def read_copy(copy: Path, part: Path) -> str:
                 key = beside.read_text().strip() if beside.exists() else ""
         _in_one_file(part)
     except sqlite3.DatabaseError as error:
-        raise NotOursError("broken", str(error)) from error
+        raise NotOursError("broken", " ".join(str(error).split())) from error
     _sync(part)
     return key
 

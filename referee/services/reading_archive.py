@@ -1,5 +1,6 @@
 """Reading a club file: everything is checked before anything is written. See docs/club-file.md."""
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -19,6 +20,9 @@ VERSION = 1
 """Of the file's format; a file of a higher one was made by a newer SushiScore."""
 MOST_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 """The longest file that is read at all."""
+MOST_PLAYERS = 10_000
+MOST_NIGHTS = 20_000
+"""More than anybody has in a lifetime, and no more than the pages that list them can bear."""
 MOST_FAULTS = 1000
 """After so many the file is not looked at any further."""
 
@@ -165,7 +169,7 @@ class _Reader(ArchiveValues):
     def _players(self, club: Mapping[str, object]) -> list[ArchivedPlayer]:
         players: list[ArchivedPlayer] = []
         before: set[str] = set()
-        for number, entry in self._entries(club, "players", "players"):
+        for number, entry in self._entries(club, "players", "players", MOST_PLAYERS):
             at = f"players[{number}]"
             fields = self.required(entry, at, _PLAYER)
             name = self.name(fields, at)
@@ -178,20 +182,22 @@ class _Reader(ArchiveValues):
         return players
 
     def _entries(
-        self, fields: Mapping[str, object], name: str, place: str
+        self, fields: Mapping[str, object], name: str, place: str, most: int = sys.maxsize
     ) -> Iterator[tuple[int, object]]:
         value = fields.get(name, [])
         if not isinstance(value, list):
             self.fault(place, "wrong-type", value, wanted="list")
             return
-        for number, entry in enumerate(value):
+        if len(value) > most:
+            self.fault(place, "too-many-entries", str(len(value)), wanted=str(most))
+        for number, entry in enumerate(value[:most]):
             if len(self.faults) > MOST_FAULTS:
                 raise _TooManyError
             yield number, entry
 
     def _nights(self, club: Mapping[str, object]) -> list[ArchivedNight]:
         nights: dict[date, ArchivedNight] = {}
-        for number, entry in self._entries(club, "nights", "nights"):
+        for number, entry in self._entries(club, "nights", "nights", MOST_NIGHTS):
             at = f"nights[{number}]"
             fields = self.required(entry, at, _NIGHT)
             day = self.day(fields, at)

@@ -169,6 +169,7 @@ _TEXTS: dict[str, str | Promise] = {
         "a finished game has %(wanted)s confirmed rounds, not %(found)s"
     ),
     "never-finished": gettext_lazy("a game whose rounds are all confirmed has an end"),
+    "too-many-entries": gettext_lazy("%(found)s of them; there can be %(wanted)s"),
     "too-many-cards": gettext_lazy("%(found)s cards; there can be %(wanted)s"),
     "no-uramaki": gettext_lazy("there is no uramaki on the menu"),
     "too-many-claims": gettext_lazy("%(found)s claims; there can be %(wanted)s"),

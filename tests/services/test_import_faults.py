@@ -4,6 +4,7 @@ named with its place."""
 import json
 import re
 from copy import deepcopy
+from datetime import date, timedelta
 from uuid import UUID
 
 import pytest
@@ -216,6 +217,19 @@ def test_a_file_that_is_too_large_is_not_read(monkeypatch):
     monkeypatch.setattr(reading_archive, "MOST_BYTES", 100)
     assert said(b" " * 101) == ["the file is larger than 0 MB"]
     assert MOST_BYTES == 32 * 1024 * 1024
+
+
+def test_a_club_has_so_many_players_and_nights_at_most():
+    players = [{"name": f"P{n}", "hidden": False, "anonymous": False} for n in range(10_001)]
+    first = date(1990, 1, 1)
+    nights = [
+        {"date": f"{first + timedelta(days=n)}", "name": "", "location": "", "games": []}
+        for n in range(20_001)
+    ]
+    assert said({**CLUB, "players": players, "nights": nights}) == [
+        "players: 10001 of them; there can be 10000",
+        "nights: 20001 of them; there can be 20000",
+    ]
 
 
 def test_thousands_of_faults_are_not_all_looked_for():
