@@ -1,7 +1,8 @@
 """No request body over the limit is read, whoever would have parsed it.
 
 Django holds DATA_UPLOAD_MAX_MEMORY_SIZE only where `request.body` or a form is read; a body that
-Django REST framework parses, or one that nobody reads, it would write to disk at any length.
+Django REST framework parses, or one that nobody reads, it would write to disk at any length. It
+gathers a body before anything looks at it, so what all of them together may hold is bounded too.
 """
 
 import asyncio
@@ -15,6 +16,11 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
+MOST_AT_ONCE = 96 * 1024 * 1024
+"""So many bytes all bodies together may have, from their first byte until they are answered: who
+sends many and ends none would else fill the memory, and with club files the disk."""
+ALWAYS_TAKEN = 64 * 1024
+"""So many bytes of each do not count: taps and forms come through whoever sends what."""
 MOST_POURED_AWAY = 64 * 1024 * 1024
 """So many bytes of a file that is too large are taken off the wire, and not kept, so that its
 sender sees a page that says so; browsers show none while they are still sending."""
@@ -23,18 +29,23 @@ WAS_TOO_LARGE = "HTTP_X_WAS_TOO_LARGE"
 """Stands in the request's META where a page is to say that the file for it was too large."""
 _FORM_AROUND_A_FILE = 64 * 1024
 _MARK = WAS_TOO_LARGE.removeprefix("HTTP_").replace("_", "-").lower().encode()
+_TOO_LARGE = 413, b"The request is larger than this server takes.\n"
+_TOO_MUCH = 503, b"Others are sending much just now; try again in a minute.\n"
 
 
-class _TooLargeError(Exception):
-    """More of a body has come than may."""
+class _RefusedError(Exception):
+    """More of a body has come than may; the status and the text of the answer."""
 
 
 def limit_body(application: Application) -> Application:
-    """The application, answering 413 to every request whose body is over the limit."""
+    """The application, answering 413 to every request whose body is over the limit, and 503 to a
+    large one while all together are."""
+    held = 0
     pages = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     club_file = settings.CLUB_FILE_MAX_SIZE + _FORM_AROUND_A_FILE
 
     async def limited(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        nonlocal held
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
@@ -45,18 +56,23 @@ def limit_body(application: Application) -> Application:
             if takes_files and await _pour_away(receive):
                 await application(*_told_too_large(scope, receive), send)
             else:
-                await _refuse(send)
+                await _refuse(send, *_TOO_LARGE)
             return
-        seen = 0
+        seen = counts = 0
         started = False
 
         async def counted() -> Event:
-            nonlocal seen
+            nonlocal seen, counts, held
             event = await receive()
             if event["type"] == "http.request":
                 seen += len(event.get("body", b""))
                 if seen > limit:
-                    raise _TooLargeError
+                    raise _RefusedError(*_TOO_LARGE)
+                held -= counts
+                counts = max(0, seen - ALWAYS_TAKEN)
+                held += counts
+                if counts and held > MOST_AT_ONCE:
+                    raise _RefusedError(*_TOO_MUCH)
             return event
 
         async def noticed(event: Event) -> None:
@@ -66,9 +82,11 @@ def limit_body(application: Application) -> Application:
 
         try:
             await application(scope, counted, noticed)
-        except _TooLargeError:
+        except _RefusedError as refused:
             if not started:
-                await _refuse(send)
+                await _refuse(send, *refused.args)
+        finally:
+            held -= counts
 
     return limited
 
@@ -103,9 +121,10 @@ def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, 
     return {**scope, "method": "GET", "headers": [*kept, (_MARK, b"1")]}, nothing_more
 
 
-async def _refuse(send: Send) -> None:
-    """Answer 413 without reading on."""
+async def _refuse(send: Send, status: int, body: bytes) -> None:
+    """Answer without reading on."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    body = b"The request is larger than this server takes.\n"
+    if status == 503:
+        headers.append((b"retry-after", b"60"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

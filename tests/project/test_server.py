@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import AsyncClient, Client
 
+from sushiscore import body_limit
 from sushiscore.body_limit import limit_body
 from sushiscore.logs import JsonFormatter, LineFormatter
 from sushiscore.network import by_likelihood
@@ -107,6 +108,50 @@ def test_a_body_at_the_limit_is_read_and_one_byte_more_is_refused(announced):
 def test_a_length_that_is_no_number_does_not_get_round_the_limit():
     status, _ = post([b"x" * LIMIT, b"x"], [(b"content-length", b"-1")])
     assert status == 413
+
+
+def test_who_sends_many_large_bodies_and_ends_none_fills_no_memory(monkeypatch):
+    monkeypatch.setattr(body_limit, "MOST_AT_ONCE", 3_000_000)
+    goes_on = asyncio.Event()
+    took = []
+
+    async def read_all(scope, receive, send):
+        while (event := await receive())["more_body"]:
+            took.append(len(event["body"]))
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def answered(application, *pieces):
+        waiting, said = [*pieces, b""], {}
+
+        async def receive():
+            if len(waiting) == 1:
+                await goes_on.wait()
+            return {"type": "http.request", "body": waiting.pop(0), "more_body": bool(waiting)}
+
+        async def send(event):
+            said.update(event)
+
+        await application({"type": "http", "path": "/join/", "headers": []}, receive, send)
+        return said
+
+    async def everything():
+        application = limit_body(read_all)
+        slow = [asyncio.ensure_future(answered(application, b"x" * 1_000_000)) for _ in range(9)]
+        await asyncio.sleep(0)
+        assert sum(took) <= 3_300_000
+        tap = asyncio.ensure_future(answered(application, b"x" * 60_000))
+        await asyncio.sleep(0)
+        goes_on.set()
+        statuses = [(await one)["status"] for one in slow]
+        assert sorted(statuses) == [200] * 3 + [503] * 6
+        refused = await slow[statuses.index(503)]
+        assert refused["body"].startswith(b"Others are sending much just now")
+        assert (await tap)["status"] == 200
+        # What was answered counts no more.
+        for _ in range(5):
+            assert (await answered(application, b"x" * 2_000_000))["status"] == 200
+
+    asyncio.run(everything())
 
 
 def record(event: str, **extra: object) -> logging.LogRecord:
