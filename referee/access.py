@@ -20,6 +20,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner, get_cookie_signer
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
 from .models import CaseFile, ClubPhone, Game, Guest, Seat
 
@@ -87,6 +88,12 @@ def phone_of(request: HttpRequest) -> str:
 def new_phone() -> str:
     """An id that no phone has."""
     return secrets.token_urlsafe(24)
+
+
+def next_phone(phone: str, account: int) -> str:
+    """The id that a phone gets when it logs in with that account. It is the same each time, so that
+    a phone that did not hear the answer finds what it has; nobody without the key can tell it."""
+    return salted_hmac("next phone", f"{account}:{phone}", algorithm="sha256").hexdigest()[:32]
 
 
 def phone_or_new(request: HttpRequest) -> str:

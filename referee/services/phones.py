@@ -10,6 +10,11 @@ MOST_GAMES = 50
 """So many of a phone's latest games keep who entered what, which an undo asks for."""
 
 
+def is_known(phone: str) -> bool:
+    """Whether a phone of that id runs a club, or is at a table."""
+    return any(model.objects.filter(phone=phone).exists() for model in (ClubPhone, Guest))
+
+
 def change_id(phone: str, new: str) -> None:
     """Gives a phone another id, and everything that it has with it: its clubs and seats, and what
     it entered in its latest games. Its streams are asked anew who they are."""

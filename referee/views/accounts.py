@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..access import new_phone, phone_of, phone_or_new, remember_phone
+from ..access import new_phone, next_phone, phone_of, phone_or_new, remember_phone
 from ..forms_account import (
     LogInForm,
     NewAccountForm,
@@ -24,7 +24,7 @@ from ..services import accounts
 from ..services.deleting import contents_of
 from ..services.helping import take_invitation
 from ..services.passwords import LONGEST_WAIT, names_around
-from ..services.phones import change_id
+from ..services.phones import change_id, is_known
 from ..services.refusals import Refused
 from ..throttle import EVERYBODY, Throttle, address_of
 from ..wording.accounts import many_accounts_message, waiting_message, wrong_password_message
@@ -93,7 +93,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             return _too_busy(request, "referee/account_log_in.html", form, refused)
         if account is not None:
-            phone, invitation = phone_or_new(request), _invitation(request)
+            phone, invitation = _phone_with(request, account) or new_phone(), _invitation(request)
             club = accounts.log_in(
                 phone,
                 account,
@@ -129,7 +129,7 @@ def password(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             return _too_busy(request, "referee/account_password.html", form, refused)
         if account is not None and form.is_fit_for(account):
-            phone = phone_of(request)
+            phone = _phone_with(request, account)
             try:
                 accounts.change_password(account, form.cleaned_data["new_password"], phone=phone)
             except Refused as refused:
@@ -137,7 +137,7 @@ def password(request: HttpRequest) -> HttpResponse:
             messages.info(request, _("The password is changed. All other phones are logged out."))
             response = redirect("club")
             if phone:
-                remember_phone(request, response, _with_new_id(request, phone))
+                remember_phone(request, response, _with_new_id(request, phone, account))
             return response
     return _page(request, "referee/account_password.html", form)
 
@@ -225,11 +225,21 @@ def _names_known(request: HttpRequest) -> list[str]:
     return names_around(clubs) + ([invitation.club.name] if invitation else [])
 
 
-def _with_new_id(request: HttpRequest, phone: str) -> str:
+def _phone_with(request: HttpRequest, account: User) -> str:
+    """The id of the phone that asks, "" for none; the one that it got by logging in before, where
+    it did not hear of it: the button was pressed twice, or the answer was lost on its way."""
+    phone = phone_of(request)
+    unheard = next_phone(phone, account.pk)
+    return unheard if phone and not is_known(phone) and is_known(unheard) else phone
+
+
+def _with_new_id(request: HttpRequest, phone: str, account: User) -> str:
     """Another id for the phone: whoever knew its cookie is a stranger from now on."""
     if phone != phone_of(request):
         return phone  # it is new
-    new = new_phone()
+    new = next_phone(phone, account.pk)
+    if is_known(new):  # it has begun anew under the id that it had before
+        new = new_phone()
     change_id(phone, new)
     return new
 
@@ -244,7 +254,7 @@ def _tell_logged_in(request: HttpRequest, account: User, *, is_without_club: boo
 
 def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
     """To the club: the one that the invitation was to, else the phone's current one."""
-    phone = _with_new_id(request, phone)
+    phone = _with_new_id(request, phone, account)
     response = redirect("club")
     token = _token(request)
     if token:

@@ -444,6 +444,40 @@ def test_whoever_knew_the_old_cookie_is_a_stranger_afterwards(club, way):
     assert thief.post(taps, {"taps": [one]}, content_type="application/json").status_code == 404
 
 
+@pytest.mark.parametrize("way", [NEW, LOG_IN, CHANGE])
+def test_who_did_not_hear_the_answer_keeps_clubs_and_seats(club, way):
+    """A button that was pressed twice: the browser drops the first answer, and its cookie."""
+    game = GameFactory(phone=OTHER_PHONE)
+    join(game.pk, PHONE, 2)
+    create_account(OTHER_PHONE, "Ana", PASSWORD)
+    first, second = phone(PHONE), phone(PHONE)
+    typed = {"name": "Ben" if way == NEW else "Ana", "password": PASSWORD}
+    first.post(way, {**typed, "new_password": "nineteen dumplings"})
+    if way == CHANGE:
+        typed["password"] = "nineteen dumplings"
+    for _ in range(2):
+        assert second.post(LOG_IN, typed).status_code == 302
+        for page in (f"/club/{club.pk}/", f"/g/{game.pk}/table/"):
+            assert second.get(page).status_code == 200
+    # Another account's log-in does not find them.
+    create_account("a third phone", "Cem", PASSWORD)
+    thief = phone(PHONE)
+    assert thief.post(LOG_IN, {"name": "Cem", "password": PASSWORD}).status_code == 302
+    assert thief.get(f"/club/{club.pk}/").status_code == 404
+
+
+def test_who_did_not_hear_the_answer_and_has_begun_anew_gets_one_more_id(club, ana):
+    first, second = phone(PHONE), phone(PHONE)
+    for one in (first, second):
+        one.post(LOG_IN, {"name": "Ana", "password": PASSWORD})
+        assert one.get(f"/club/{club.pk}/").status_code == 200
+        join(GameFactory(phone=OTHER_PHONE).pk, PHONE, 2)
+    third = phone(PHONE)
+    assert third.post(LOG_IN, {"name": "Ana", "password": PASSWORD}).status_code == 302
+    assert not Guest.objects.filter(phone=PHONE).exists()
+    assert Guest.objects.values("phone").distinct().count() == 2
+
+
 def test_a_tap_that_came_too_late_and_a_phone_that_was_sent_away_go_with_it(club, ana):
     game = GameFactory(phone=OTHER_PHONE)
     join(game.pk, PHONE, 2)
