@@ -151,15 +151,15 @@ def import_to_phone(phone: str, archive: Archive, told: Callable[[int], None] = 
         told: hears how many games are written.
 
     Raises:
-        Refused: ``club-has-games`` for a club that has games already, or when it is full; nothing
-            is changed then.
+        Refused: ``club-has-games`` for a club that has games already, or when it is full;
+            ``import-stopped`` for one that was deleted meanwhile. Nothing is changed then.
     """
     with alone():
         remove_gone()
-        whole = _put_aside(phone)
+        whole, stand_in = _put_aside(phone)
         _fill(whole, archive, told)
         try:
-            return _show(whole, phone, archive)
+            return _show(whole, stand_in, archive)
         except Refused:
             remove_gone()
             raise
@@ -183,13 +183,10 @@ def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> In
 
 
 @turn()
-def _put_aside(phone: str) -> Club:
-    """A club to be filled: a new one, or the phone's own, in whose place another one stands until
-    then, with everything that the phone's own has."""
-    own = Club.objects.select_for_update().filter(phones__phone=phone, phones__is_current=True)
-    club = own.first()
-    if club is None:
-        return Club.objects.create(is_there=False)
+def _put_aside(phone: str) -> tuple[Club, Club]:
+    """The phone's club, to be filled; and another one that stands in its place until then, with
+    everything that it has."""
+    club = club_for(phone)
     if Game.objects.filter(night__club=club).exists():
         raise Refused("club-has-games")
     stand_in = Club.objects.create(name=club.name)
@@ -197,13 +194,18 @@ def _put_aside(phone: str) -> Club:
     for model in of_a_club:
         model._default_manager.filter(club=club).update(club=stand_in)
     Club.objects.filter(pk=club.pk).update(is_there=False)
-    return club
+    return club, stand_in
 
 
 @turn()
-def _show(whole: Club, phone: str, archive: Archive) -> Club:
-    """Gives the phone the club that was filled, with what its own has besides."""
-    own = club_for(phone)
+def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
+    """Puts the club that was filled into its place again, with what has come there meanwhile.
+
+    Not with the phone's current club: the phone may have another id by now, or another club.
+    """
+    own = Club.objects.select_for_update().filter(pk=stand_in.pk, is_there=True).first()
+    if own is None:
+        raise Refused("import-stopped")
     if Game.objects.filter(night__club=own).exists():
         raise Refused("club-has-games")
     players, nights = Player.objects.filter(club=own), GameNight.objects.filter(club=own)

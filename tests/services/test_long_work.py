@@ -25,6 +25,7 @@ from referee.services.archive import archive_of, import_as_new, import_to_phone
 from referee.services.deleting import delete_club, remove_gone
 from referee.services.joining import game_of_code
 from referee.services.laying_down import lay_down
+from referee.services.phones import change_id
 from referee.services.reading_archive import read_archive
 from referee.services.refusals import Refused
 from tests.conftest import ROOT
@@ -187,6 +188,35 @@ def test_a_game_that_begins_meanwhile_stays_and_nothing_of_the_file_does(quick_t
     assert list(Game.objects.all()) == games
     assert list(Club.objects.all()) == [clubs.current_club(OTHER_PHONE)]
     assert not Placing.objects.exists()
+
+
+@pytest.mark.parametrize("has_club", [True, False])
+def test_who_logs_in_meanwhile_gets_the_club_all_the_same(quick_turns, has_club):
+    source = a_file()
+    if has_club:
+        a_club(OTHER_PHONE)
+
+    def log_in(written: int) -> None:
+        if written == 3:
+            change_id(OTHER_PHONE, "another id")
+
+    club = import_to_phone(OTHER_PHONE, read_archive(source), log_in)
+    assert clubs.current_club("another id") == club
+    assert list(Club.objects.all()) == [club]
+    assert Game.objects.filter(night__club=club).count() == 6
+
+
+def test_into_a_club_that_is_deleted_meanwhile_nothing_comes(quick_turns):
+    source = a_file()
+
+    def delete(written: int) -> None:
+        if written == 3:
+            delete_club(clubs.current_club(OTHER_PHONE).pk)
+
+    with pytest.raises(Refused, match="import-stopped"):
+        import_to_phone(OTHER_PHONE, read_archive(source), delete)
+    assert not Game.objects.exists()
+    assert clubs.current_club(OTHER_PHONE) is None
 
 
 def test_what_an_import_that_died_has_left_goes_with_the_next(quick_turns):
