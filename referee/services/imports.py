@@ -5,7 +5,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -51,8 +51,7 @@ def keep(phone: str, pieces: Iterable[bytes]) -> Import:
     """
     made = Import(uuid4().hex, phone)
     _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    for old in _old():
-        old.unlink(missing_ok=True)
+    _forget_old()
     try:
         with open(_file(made.id), "xb", opener=_private) as file:
             file.writelines(pieces)
@@ -99,8 +98,9 @@ def read_in(one: Import) -> None:
 
 def forget_stopped() -> None:
     """Ends what a server that was killed has left, when another one starts."""
+    _forget_old()
     for file in _folder().glob("*.club"):
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, TypeError):  # perhaps another version's
             said = json.loads(_state(file.stem).read_text())
             if one := found(file.stem, said["phone"]):
                 give_up(one)
@@ -119,12 +119,12 @@ def _state(import_id: str) -> Path:
     return _folder() / f"{import_id}.json"
 
 
-def _old() -> Iterator[Path]:
-    """What nobody asks for any more."""
-    for file in _folder().iterdir():
+def _forget_old() -> None:
+    """Removes what nobody asks for any more: it may name people."""
+    for file in _folder().glob("*"):
         with suppress(OSError):
             if file.stat().st_mtime < time.time() - _DAY:
-                yield file
+                file.unlink()
 
 
 def _private(path: str, flags: int) -> int:

@@ -38,6 +38,7 @@ def _hold(held: ExitStack) -> None:
         except OperationalError:
             if time.monotonic() - asked > _LONGEST_WAIT:
                 raise
+            time.sleep(_LEAST_PAUSE)  # a database that is gone says so at once
         else:
             return
 

@@ -14,13 +14,13 @@ from itertools import pairwise
 from uuid import uuid4
 
 import pytest
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from referee.access import open_case, visit_of
 from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Placing, Player
-from referee.services import clubs, deleting, laying_down, ratings, tallies, turns
+from referee.services import clubs, deleting, imports, laying_down, ratings, tallies, turns
 from referee.services.archive import archive_of, import_as_new, import_to_phone
 from referee.services.deleting import delete_club, remove_gone
 from referee.services.joining import game_of_code
@@ -328,3 +328,33 @@ def test_an_import_that_is_killed_leaves_nothing_once_another_begins(tmp_path):
     again.communicate()
     assert again.returncode == 0
     assert games() == 40
+
+
+def test_a_database_that_is_gone_is_not_asked_without_a_pause(monkeypatch):
+    asked = 0
+
+    def refuse() -> None:
+        nonlocal asked
+        asked += 1
+        raise OperationalError("unable to open database file")
+
+    monkeypatch.setattr(turns.transaction, "atomic", refuse)
+    monkeypatch.setattr(turns, "_LONGEST_WAIT", 0.3)
+    with pytest.raises(OperationalError), turns.turn():
+        pass
+    assert 1 < asked <= 5
+
+
+def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatch, tmp_path):
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    imports.forget_stopped()  # there was no file yet
+    old, of_another_version, new = (imports.keep(PHONE, [b"{}"]) for _ in range(3))
+    imports.give_up(old)
+    for file in (tmp_path / "imports").glob(f"{old.id}*"):
+        os.utime(file, (0, 0))
+    state = tmp_path / "imports" / f"{of_another_version.id}.json"
+    state.write_text(json.dumps({"phone": PHONE, "faults": [], "unknown": 1}))
+    imports.forget_stopped()
+    assert imports.found(old.id, PHONE) is None
+    assert imports.found(new.id, PHONE).refused == "import-stopped"
+    assert not list((tmp_path / "imports").glob("*.club"))
