@@ -148,7 +148,7 @@ def import_to_phone(phone: str, archive: Archive, told: Callable[[int], None] = 
     Nobody sees the club before all of it is there. One import at a time: it waits for others.
 
     Args:
-        told: hears how many games are written.
+        told: hears how many games are written, and may refuse more.
 
     Raises:
         Refused: ``club-has-games`` for a club that has games already, or when it is full;
@@ -157,8 +157,8 @@ def import_to_phone(phone: str, archive: Archive, told: Callable[[int], None] = 
     with alone():
         remove_gone()
         whole, stand_in = _put_aside(phone)
-        _fill(whole, archive, told)
         try:
+            _fill(whole, archive, told)
             return _show(whole, stand_in, archive)
         except Refused:
             remove_gone()

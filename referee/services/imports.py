@@ -1,9 +1,11 @@
 """A club file that somebody has sent: kept in the data folder until it is read in, with how far
 that is. Whoever works at it is another process."""
 
+import errno
 import json
 import os
 import re
+import shutil
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -19,6 +21,9 @@ from .reading_archive import read_archive
 from .refusals import Refused
 
 _DAY = 24 * 3600
+LEAST_FREE = 1024**3
+"""Bytes of the disk that no file takes: whoever taps needs some. A file, which anybody may send,
+can become 150 times as large in the database."""
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -52,6 +57,8 @@ def keep(phone: str, pieces: Iterable[bytes]) -> Import:
     made = Import(uuid4().hex, phone)
     _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     _forget_old()
+    if not _has_room():
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     try:
         with open(_file(made.id), "xb", opener=_private) as file:
             file.writelines(pieces)
@@ -87,7 +94,13 @@ def read_in(one: Import) -> None:
         archive = read_archive(_file(one.id).read_bytes())
         one = replace(one, games=len(archive.ids))
         _note(one)
-        club = import_to_phone(one.phone, archive, lambda games: _note(replace(one, written=games)))
+
+        def told(games: int) -> None:
+            _note(replace(one, written=games))
+            if not _has_room():
+                raise Refused("import-not-kept")
+
+        club = import_to_phone(one.phone, archive, told)
     except SheetFaults as error:
         _end(replace(one, faults=list(error.faults)))
     except Refused as refused:
@@ -105,6 +118,10 @@ def forget_stopped() -> None:
             if one := found(file.stem, said["phone"]):
                 give_up(one)
         file.unlink(missing_ok=True)
+
+
+def _has_room() -> bool:
+    return shutil.disk_usage(_folder()).free >= LEAST_FREE
 
 
 def _folder() -> Path:

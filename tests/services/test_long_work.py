@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -357,4 +359,22 @@ def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatc
     imports.forget_stopped()
     assert imports.found(old.id, PHONE) is None
     assert imports.found(new.id, PHONE).refused == "import-stopped"
+    assert not list((tmp_path / "imports").glob("*.club"))
+
+
+def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_path):
+    source = a_file()
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    kept = imports.keep(PHONE, [source])
+    free = iter([imports.LEAST_FREE, imports.LEAST_FREE])
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda _folder: SimpleNamespace(free=next(free, 1000))
+    )
+    imports.read_in(kept)
+    assert imports.found(kept.id, PHONE).refused == "import-not-kept"
+    assert imports.found(kept.id, PHONE).written == 0
+    assert not Game.objects.exists()
+    assert list(Club.objects.all()) == [clubs.current_club(PHONE)]
+    with pytest.raises(OSError, match="No space left"):
+        imports.keep(PHONE, [source])
     assert not list((tmp_path / "imports").glob("*.club"))
