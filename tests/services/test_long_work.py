@@ -366,7 +366,8 @@ def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_p
     source = a_file()
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = imports.keep(PHONE, [source])
-    free = iter([imports.LEAST_FREE, imports.LEAST_FREE])
+    monkeypatch.setattr(imports, "LEAST_FREE", 5000)
+    free = iter([5000, 5000])
     monkeypatch.setattr(
         shutil, "disk_usage", lambda _folder: SimpleNamespace(free=next(free, 1000))
     )
