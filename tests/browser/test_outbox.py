@@ -57,9 +57,10 @@ def test_taps_are_sent_in_their_order_in_batches(cut_off: Page, post: Post) -> N
     expect(notice(cut_off, "60 taps wait to be sent.")).to_be_visible()
     post.batches.clear()
     post.is_open = True
-    assert wait_until_stored(cut_off, 60) == expected
+    expect(cut_off.get_by_text("A tableau holds 20 cards at most.").first).to_be_visible()
+    assert wait_until_stored(cut_off, 20) == expected[:20]
     assert [len(batch) for batch in post.batches] == [50, 10]
-    expect(cut_off.locator(CARDS)).to_have_count(60)
+    expect(cut_off.locator(CARDS)).to_have_count(20)
 
 
 def test_pauses_between_tries_grow(phone: Page, post: Post) -> None:

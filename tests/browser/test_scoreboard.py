@@ -21,7 +21,7 @@ NAMES = (
     "Ottilie-Bernadette Marie Großkreutz-Lang",
     "Зинаида Александровна Римская-Корсакова",
 )
-CARDS = ["wasabi", "squid-nigiri"] * 5 + ["sashimi"] * 9
+CARDS = ["wasabi", "squid-nigiri"] * 4 + ["sashimi"] * 6
 
 # Every fault of the page as it is laid out now.
 FAULTS = """() => {
