@@ -93,10 +93,25 @@ def test_a_phone_of_before_keeps_its_clubs_and_its_language(https):
     assert "phone" not in again.cookies
 
 
+def signed_for_https(phone: str) -> str:
+    return get_cookie_signer(salt="__Host-phonephone").sign(phone)
+
+
+def test_what_was_signed_for_the_new_name_is_nobody_under_the_old_one(https):
+    """A neighbouring site can set a cookie without the prefix, but not sign one."""
+    club = GameFactory().night.club
+    client = Client()
+    client.cookies["phone"] = signed_for_https(PHONE)
+    answer = client.get(f"/club/{club.pk}/", secure=True)
+    assert answer.status_code == 404
+    assert "__Host-phone" not in answer.cookies
+    assert answer.cookies["phone"].value == ""
+
+
 def test_the_new_cookie_goes_before_the_old_one(https):
     club = GameFactory().night.club
     client = of_before()
-    client.cookies["__Host-phone"] = get_cookie_signer(salt="phonephone").sign("another phone")
+    client.cookies["__Host-phone"] = signed_for_https("another phone")
     answer = client.get(f"/club/{club.pk}/", secure=True)
     assert answer.status_code == 404
     assert answer.cookies["phone"].value == ""
