@@ -97,7 +97,7 @@ def copy_database(database: Path, copy: Path, key: str) -> None:
 def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
     """Make a copy in a folder, and keep the newest three of those that lie there."""
     new = folder / f"before-{time_in_name()}.sqlite3"
-    older = sorted(set(folder.glob("before-*.sqlite3")), reverse=True)
+    older = sorted(set(folder.glob("before-[0-9]*.sqlite3")), reverse=True)
     copy_database(database, new, key)
     # The new one stays in any case: its name may be the oldest, after a clock was set back.
     for one in older[NEWEST - 1 :]:

@@ -105,6 +105,15 @@ def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[N
         yield
 
 
+@pytest.fixture(autouse=True)
+def no_language_is_left_on() -> Iterator[None]:
+    """Speak English in the next test, whatever a page was asked for in this one."""
+    yield
+    from django.utils import translation
+
+    translation.deactivate()
+
+
 @pytest.fixture
 def quick_passwords(settings: Any) -> None:
     """Passwords kept in no time; the way they are really kept takes its time on purpose."""
