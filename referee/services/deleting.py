@@ -40,6 +40,7 @@ from ..models import (
 )
 from .changes import tell
 from .clubs import settle_current
+from .forgetting import forget_old_pages
 from .turns import turn
 
 
@@ -122,6 +123,7 @@ def _remove(club_id: UUID) -> None:
     _remove_some(GameNight.objects.filter(club=club_id))
     with turn():
         Club.objects.filter(pk=club_id).delete()
+        forget_old_pages()
 
 
 def _remove_some(rows: QuerySet[Any]) -> None:

@@ -13,6 +13,7 @@ from referee.rules import read_sheet
 from referee.services import players
 from referee.services.changes import game_changed
 from referee.services.confirming import reopen_round
+from referee.services.deleting import delete_club, remove_gone
 from referee.services.names_in_words import take_from_words
 from referee.services.opinions import say_opinion
 from tests.factories import OTHER_PHONE, GameFactory, add, claim, confirm, finish, version_of, where
@@ -214,19 +215,28 @@ def test_nothing_that_is_stored_has_the_name_of_who_was_made_anonymous():
     assert Club.objects.get().name == "Nobody 1 & Ben"
 
 
+def is_in_files(name: bytes) -> bool:
+    """Whether a small name stands in any file of the database."""
+    path = connection.settings_dict["NAME"]
+    files = (f"{path}{end}" for end in ("", "-wal", "-journal") if os.path.exists(path + end))
+    return any(name in Path(file).read_bytes().lower() for file in files)
+
+
 def test_no_file_of_the_database_has_the_name_of_who_was_made_anonymous(transactional_db):
     game = a_game_with_every_kind_of_name("Qxana", "Ben")
     GameNight.objects.update(name="Qxanas birthday")
-    path = connection.settings_dict["NAME"]
-
-    def is_kept() -> bool:
-        files = (f"{path}{end}" for end in ("", "-wal", "-journal") if os.path.exists(path + end))
-        return any(b"qxana" in Path(file).read_bytes().lower() for file in files)
-
-    assert is_kept()
+    assert is_in_files(b"qxana")
     make_anonymous("Qxana")
-    assert not is_kept()
+    assert not is_in_files(b"qxana")
     assert names_at(game) == ("Nobody 1", "Ben")
+
+
+def test_no_file_of_the_database_has_a_name_of_a_club_that_was_deleted(transactional_db):
+    a_game_with_every_kind_of_name("Qxana", "Ben")
+    assert is_in_files(b"qxana")
+    delete_club(Club.objects.get().pk)
+    remove_gone()
+    assert not is_in_files(b"qxana")
 
 
 def test_a_neutral_name_is_one_that_nobody_has():
