@@ -25,6 +25,8 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 BROWSER_FIXTURES = {"browser", "phone", "open_phone"}
 WAIT_FOR_OTHERS = {"live", "diagnosing"}
 """Folders of tests that wait for other processes."""
+LIMIT = 60_000
+"""Milliseconds for what is to be seen: a machine may be busy with something else."""
 FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -131,6 +133,7 @@ def browser() -> "Iterator[Browser]":
     api = pytest.importorskip("playwright.sync_api", reason="Playwright has no build for this")
     # Playwright's event loop makes Django take the test's own thread for an asynchronous one.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    api.expect.set_options(timeout=LIMIT)
     with api.sync_playwright() as playwright:
         # chromium_sandbox: off by default, as it must be for root.
         running = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
@@ -191,7 +194,7 @@ def open_phone(
         }
         context = browser.new_context(**{**shape, **options})
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(LIMIT)
         context.on("page", listen)
         return context.new_page()
 

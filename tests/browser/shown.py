@@ -115,7 +115,7 @@ def screen(browser: Browser, **options: Any) -> Iterator[Screen]:
     thread.start()
     shape = {**SHAPE, **options}
     context = browser.new_context(**shape)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
