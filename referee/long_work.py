@@ -31,7 +31,7 @@ def read_in(one: "Import", seconds: float) -> None:
             give_up(one)
 
     try:
-        future = _process.begin(one.id, _read_in, one.id, one.phone)
+        future = _process.begin(one.id, _read_in, one.id)
     except OwnProcessError as error:
         give_up(one)
         raise TooMuchWaits from error
@@ -65,11 +65,11 @@ def _set_up() -> None:
         django.setup()
 
 
-def _read_in(import_id: str, phone: str) -> None:
+def _read_in(import_id: str) -> None:
     _set_up()
     from .services import imports
 
-    if one := imports.found(import_id, phone):
+    if one := imports.found(import_id):
         imports.read_in(one)
 
 

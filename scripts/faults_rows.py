@@ -16,7 +16,7 @@ from pathlib import Path
 from uuid import UUID
 
 from faults_home import Home
-from torture_browser import Browser
+from torture_browser import Browser, found
 from torture_network import Answer, LostError, Network
 
 MIB = 1024 * 1024
@@ -122,8 +122,8 @@ def worst_files(home: Home) -> Did:
         who = stranger(home, 10 + number, patience=5)
         began = time.monotonic()
         try:
-            status = str(who.post_file("/club/import/", content[:MIB]).status)
-        except LostError:
+            status = str(_send_club(who, content[:MIB]).status)
+        except (LostError, RuntimeError):
             status = "no answer"
         took = time.monotonic() - began
         counts[status] += 1
@@ -172,7 +172,7 @@ def large_clubs(home: Home) -> Did:
         who.get("/club/import/")
         began = time.monotonic()
         try:
-            answer = who.post_file("/club/import/", content)
+            answer = _send_club(who, content)
             said.append(f"{answer.status} after {time.monotonic() - began:.1f} s")
             if answer.status not in (302, 400, 409, 413, 429):
                 did.wrong.append(f"the file was answered with {answer.status}")
@@ -180,8 +180,7 @@ def large_clubs(home: Home) -> Did:
                 did.wrong.append("it took 99 cards in a tableau")
             if answer.status != 302:
                 continue
-            club = _read_in(who, answer)
-            said[-1] += f", all read in after {time.monotonic() - began:.1f} s"
+            club = found(_CLUB, answer.headers["location"])
             began = time.monotonic()
             gone = who.post_form(f"/club/{club}/delete/", {})
             said.append(f"deleted: {gone.status} after {time.monotonic() - began:.1f} s")
@@ -196,20 +195,21 @@ def large_clubs(home: Home) -> Did:
     return did
 
 
-def _read_in(who: Browser, answer: Answer) -> str:
-    """The club that a file has become; the pages in between say how far it is.
+def _send_club(who: Browser, content: bytes) -> Answer:
+    """What becomes of a club file; the pages in between say how far it is.
 
     Raises:
-        RuntimeError: where it does not become one within a minute and a half.
+        RuntimeError: where it is not at its end within a minute and a half.
     """
-    deadline = time.monotonic() + 90
-    place = answer.headers["location"]
-    while (club := _CLUB.fullmatch(place)) is None and time.monotonic() < deadline:
+    answer = who.post_file("/club/import/", content)
+    if answer.status != 302:
+        return answer
+    place, deadline = answer.headers["location"], time.monotonic() + 90
+    while (answer := who.get(place)).status == 200:
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"The file is still at {place}.")
         time.sleep(0.5)
-        place = who.get(place).headers.get("location", place)
-    if club is None:
-        raise RuntimeError(f"The file is still at {place}.")
-    return str(club[1])
+    return answer
 
 
 def _wait_until_removed(home: Home) -> None:

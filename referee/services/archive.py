@@ -11,7 +11,16 @@ from uuid import UUID, uuid5
 
 from django.db.models import Model
 
-from ..models import Club, Game, GameNight, Invitation, Player, SharedStandings
+from ..models import (
+    Club,
+    ClubPhone,
+    Game,
+    GameNight,
+    Helper,
+    Invitation,
+    Player,
+    SharedStandings,
+)
 from ..rules import Sheet, sheet_document
 from .clubs import club_for, current_club
 from .deleting import RUN_BY, remove_gone
@@ -142,17 +151,22 @@ def _nobody(_games: int) -> None:
     """Hears how many games are written, and tells nobody."""
 
 
-def import_to_phone(phone: str, archive: Archive, told: Callable[[int], None] = _nobody) -> Club:
+def import_to_phone(
+    phone: Callable[[], str], archive: Archive, told: Callable[[int], None] = _nobody
+) -> Club:
     """Puts what a file holds into the club that a phone runs now, or into a new one for it.
+
+    Where that club has games, or one begins there meanwhile, it stays as it is: the club of the
+    file comes beside it, and new games go on to the one that has them.
 
     Nobody sees the club before all of it is there. One import at a time: it waits for others.
 
     Args:
+        phone: says what the phone is called, when its club is asked for.
         told: hears how many games are written, and may refuse more.
 
     Raises:
-        Refused: ``club-has-games`` for a club that has games already, or when it is full;
-            ``import-stopped`` for one that was deleted meanwhile. Nothing is changed then.
+        Refused: ``import-stopped`` for a club that was deleted meanwhile. Nothing is changed then.
     """
     with alone():
         remove_gone()
@@ -166,7 +180,7 @@ def import_to_phone(phone: str, archive: Archive, told: Callable[[int], None] = 
 
 
 def can_import(phone: str) -> bool:
-    """Whether :func:`import_to_phone` would find a club without games, or none."""
+    """Whether a phone may send a file: its club has no games, or it has none."""
     club = current_club(phone)
     return club is None or not Game.objects.filter(night__club=club).exists()
 
@@ -183,12 +197,14 @@ def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> In
 
 
 @turn()
-def _put_aside(phone: str) -> tuple[Club, Club]:
+def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
     """The phone's club, to be filled; and another one that stands in its place until then, with
     everything that it has."""
-    club = club_for(phone)
+    called = phone()
+    club = club_for(called)
     if Game.objects.filter(night__club=club).exists():
-        raise Refused("club-has-games")
+        club = Club.objects.create()
+        ClubPhone.objects.create(club=club, phone=called, is_current=False)
     stand_in = Club.objects.create(name=club.name)
     of_a_club: tuple[type[Model], ...] = (*RUN_BY, Player, GameNight)
     for model in of_a_club:
@@ -206,8 +222,11 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     own = Club.objects.select_for_update().filter(pk=stand_in.pk, is_there=True).first()
     if own is None:
         raise Refused("import-stopped")
+    whole.name, whole.is_there = archive.name or own.name, True
+    whole.save(update_fields=["name", "is_there"])
     if Game.objects.filter(night__club=own).exists():
-        raise Refused("club-has-games")
+        _run_too(whole, own)
+        return whole
     players, nights = Player.objects.filter(club=own), GameNight.objects.filter(club=own)
     there = Player.objects.filter(club=whole)
     players.exclude(name__in=there.values("name")).update(club=whole)
@@ -218,10 +237,20 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     nights.update(club=whole)
     for model in RUN_BY:
         model._default_manager.filter(club=own).update(club=whole)
-    whole.name, whole.is_there = archive.name or own.name, True
-    whole.save(update_fields=["name", "is_there"])
     own.delete()
     return whole
+
+
+def _run_too(club: Club, own: Club) -> None:
+    """Has everybody who runs one club run another one too; their new games go on as before."""
+    ClubPhone.objects.bulk_create(
+        ClubPhone(club=club, phone=row.phone, account=row.account, is_current=False)
+        for row in own.phones.select_related("account")
+    )
+    Helper.objects.bulk_create(
+        Helper(club=club, account=row.account, is_owner=row.is_owner)
+        for row in own.helpers.select_related("account")
+    )
 
 
 def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:

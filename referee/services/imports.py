@@ -24,6 +24,8 @@ _DAY = 24 * 3600
 LEAST_FREE = 1024**3
 """Bytes of the disk that no file takes: whoever taps needs some. A file, which anybody may send,
 can become 150 times as large in the database."""
+_SENT = "sent-by-"
+"""Begins the name of an empty file that goes on with the phone's id and ends with the import's."""
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -39,7 +41,6 @@ class Import:
     """
 
     id: str
-    phone: str
     games: int = 0
     written: int = 0
     club: str = ""
@@ -54,7 +55,7 @@ def keep(phone: str, pieces: Iterable[bytes]) -> Import:
     Raises:
         OSError: where it cannot be kept.
     """
-    made = Import(uuid4().hex, phone)
+    made = Import(uuid4().hex)
     _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     _forget_old()
     if not _has_room():
@@ -63,27 +64,48 @@ def keep(phone: str, pieces: Iterable[bytes]) -> Import:
         with open(_file(made.id), "xb", opener=_private) as file:
             file.writelines(pieces)
         _note(made)
+        (_folder() / f"{_SENT}{phone}.{made.id}").touch(mode=0o600)
     except OSError:
         _file(made.id).unlink(missing_ok=True)
         raise
     return made
 
 
-def found(import_id: str, phone: str) -> Import | None:
-    """How far the file of a phone is; None for one that is forgotten, or another phone's."""
+def found(import_id: str) -> Import | None:
+    """How far a file is, for whoever has its id, which nobody can guess; None for one that is
+    forgotten."""
     if not _ID.fullmatch(import_id):
         return None
     try:
         said = json.loads(_state(import_id).read_text())
-    except (OSError, ValueError):
+        return Import(**{**said, "faults": [Fault(*fault) for fault in said["faults"]]})
+    except (OSError, ValueError, TypeError):  # the last: of another version
         return None
-    one = Import(**{**said, "faults": [Fault(*fault) for fault in said["faults"]]})
-    return one if one.phone == phone else None
+
+
+def untold(phone: str) -> Import | None:
+    """A file of a phone that is being read, or whose end the phone has not been told; or None."""
+    sent = _folder().glob(f"{_SENT}{phone}.*")
+    return next(filter(None, (found(file.suffix[1:]) for file in sent)), None)
+
+
+def told(one: Import) -> None:
+    """Notes that a phone has been told what became of its file."""
+    for file in _folder().glob(f"{_SENT}*.{one.id}"):
+        file.unlink(missing_ok=True)
+
+
+def follow(phone: str, new: str) -> None:
+    """Has the files of a phone that gets another id follow it. Before its rows do: then the club
+    of a file is either made for the new id, or goes with the rows of the old one."""
+    for file in _folder().glob(f"{_SENT}{phone}.*"):
+        with suppress(OSError):
+            file.rename(file.with_name(f"{_SENT}{new}{file.suffix}"))
 
 
 def give_up(one: Import) -> None:
     """Notes that nothing more happens, where it did not come to an end by itself."""
-    now = found(one.id, one.phone)
+    now = found(one.id)
     if now is not None and not now.is_over:
         _end(replace(now, refused="import-stopped"))
 
@@ -95,12 +117,12 @@ def read_in(one: Import) -> None:
         one = replace(one, games=len(archive.ids))
         _note(one)
 
-        def told(games: int) -> None:
+        def written(games: int) -> None:
             _note(replace(one, written=games))
             if not _has_room():
                 raise Refused("import-not-kept")
 
-        club = import_to_phone(one.phone, archive, told)
+        club = import_to_phone(lambda: _sender(one), archive, written)
     except SheetFaults as error:
         _end(replace(one, faults=list(error.faults)))
     except Refused as refused:
@@ -113,10 +135,8 @@ def forget_stopped() -> None:
     """Ends what a server that was killed has left, when another one starts."""
     _forget_old()
     for file in _folder().glob("*.club"):
-        with suppress(OSError, ValueError, TypeError):  # perhaps another version's
-            said = json.loads(_state(file.stem).read_text())
-            if one := found(file.stem, said["phone"]):
-                give_up(one)
+        if one := found(file.stem):
+            give_up(one)
         file.unlink(missing_ok=True)
 
 
@@ -126,6 +146,13 @@ def _has_room() -> bool:
 
 def _folder() -> Path:
     return data.DATA_DIR / "imports"
+
+
+def _sender(one: Import) -> str:
+    """The phone that sent a file, as it is called now."""
+    for file in _folder().glob(f"{_SENT}*.{one.id}"):
+        return file.stem.removeprefix(_SENT)
+    raise Refused("import-stopped")
 
 
 def _file(import_id: str) -> Path:

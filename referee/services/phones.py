@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from ..models import ClubPhone, Game, Guest, LateTap, Tap
+from . import imports
 from .changes import tell
 
 MOST_GAMES = 50
@@ -16,8 +17,10 @@ def is_known(phone: str) -> bool:
 
 
 def change_id(phone: str, new: str) -> None:
-    """Gives a phone another id, and everything that it has with it: its clubs and seats, and what
-    it entered in its latest games. Its streams are asked anew who they are."""
+    """Gives a phone another id, and everything that it has with it: its clubs and seats, club
+    files that it sent, and what it entered in its latest games. Its streams are asked anew who they
+    are."""
+    imports.follow(phone, new)
     # Looked for before the transaction: a club may have thousands of games.
     runs = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone))

@@ -8,13 +8,14 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.body_limit import WAS_TOO_LARGE
 
 from .. import long_work
-from ..access import phone_of, phone_or_new, remember_phone
+from ..access import new_phone, phone_of, remember_phone
 from ..access_club import club_visit
 from ..rules import Fault
 from ..services import imports
@@ -45,8 +46,15 @@ def read_in(request: HttpRequest) -> HttpResponse:
     phone = phone_of(request)
     if WAS_TOO_LARGE in request.META:
         return _page(request, phone, faults=[_too_large()], status=413)
+    one = imports.untold(phone)
+    if one and (request.method != "POST" or not one.is_over):
+        if request.method == "POST":
+            messages.info(request, _("A file of this phone is being read in; no other was taken."))
+        return redirect("club-importing", one.id)
     if request.method != "POST":
         return _page(request, phone)
+    if not phone:  # who does not hear the answer would never have what comes of the file
+        return _refused(request, phone, "no-cookie-yet", 400)
     sent = request.FILES.get("file")
     if not isinstance(sent, UploadedFile):
         return _page(request, phone, missing=True, status=400)
@@ -60,7 +68,6 @@ def read_in(request: HttpRequest) -> HttpResponse:
     if not can_import(phone):
         return _refused(request, phone, "club-has-games", 409)
     IMPORTS.count(address_of(request))
-    phone = phone_or_new(request)
     try:
         kept = imports.keep(phone, sent.chunks())
     except OSError:
@@ -68,32 +75,35 @@ def read_in(request: HttpRequest) -> HttpResponse:
     try:
         long_work.read_in(kept, PATIENCE)
     except long_work.TooMuchWaits:
+        imports.told(kept)
         return _refused(request, phone, "imports-wait", 503)
-    response = _how_far(request, phone, kept.id)
-    remember_phone(request, response, phone)
-    return response
+    return redirect("club-importing", kept.id)
 
 
 @require_safe
 def reading(request: HttpRequest, import_id: str) -> HttpResponse:
-    """How far a file is that this phone has sent; at its end the club, or what is wrong with it."""
-    return _how_far(request, phone_of(request), import_id)
-
-
-def _how_far(request: HttpRequest, phone: str, import_id: str) -> HttpResponse:
-    one = imports.found(import_id, phone)
+    """How far a file is; at its end the club, or what is wrong with the file."""
+    phone, one = phone_of(request), imports.found(import_id)
     if one is None:
         raise Http404
+    if not one.is_over:
+        club = None if can_import(phone) else current_club(phone)
+        return render(request, "referee/club_importing.html", {"one": one, "club": club})
+    if request.method == "GET":
+        imports.told(one)
     if one.faults:
         return _page(request, phone, faults=one.faults, status=400)
     if one.refused:
         return _refused(request, phone, one.refused, 409)
-    if not one.is_over and request.method == "POST":
-        return redirect("club-importing", one.id)
-    if not one.is_over:
-        return render(request, "referee/club_importing.html", {"one": one})
     words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", one.games)
     messages.info(request, words % {"games": one.games})
+    current = current_club(phone)
+    if current and str(current.pk) != one.club:
+        beside = _(
+            "This is another club of this phone, as a game had begun in the one that it has. New "
+            "games still go to that one; the settings of this club can change it."
+        )
+        messages.info(request, beside)
     return redirect("standings", one.club)
 
 
@@ -114,4 +124,7 @@ def _page(request: HttpRequest, phone: str, *, status: int = 200, **said: Any) -
         "can_import": can_import(phone),
         "most": settings.CLUB_FILE_MAX_SIZE // 1024**2,
     }
-    return render(request, "referee/club_import.html", context, status=status)
+    response = render(request, "referee/club_import.html", context, status=status)
+    if not phone:
+        remember_phone(request, response, new_phone())
+    return response

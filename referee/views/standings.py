@@ -9,13 +9,18 @@ from django.views.decorators.http import require_safe
 from ..access import phone_of
 from ..access_club import club_visit
 from ..pages.club_standings import club_standings
+from ..services import imports
 from ..services.clubs import current_club
 
 
 @require_safe
 def club(request: HttpRequest) -> HttpResponse:
-    """To the standings of the club that this phone runs; says so where it runs none."""
-    current = current_club(phone_of(request))
+    """To the standings of the club that this phone runs, or to what becomes of a file that it sent;
+    says so where it runs none."""
+    phone = phone_of(request)
+    if one := imports.untold(phone):
+        return redirect("club-importing", one.id)
+    current = current_club(phone)
     if current is None:
         return render(request, "referee/club_none.html")
     return redirect("standings", current.pk)

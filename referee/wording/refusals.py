@@ -39,6 +39,9 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "import-stopped": _(
             "Reading the file stopped before its end, so nothing was read in. Send it once more."
         ),
+        "no-cookie-yet": _(
+            "This phone was not known here yet, so the file was not taken. Send it once more."
+        ),
         "imports-wait": _(
             "Other club files are being read in, so this one was not taken. Try again in some "
             "minutes."

@@ -449,7 +449,7 @@ def _club_files(client: Client) -> Iterator[tuple[str, Any]]:
         ("that is too large", b" " * (settings.CLUB_FILE_MAX_SIZE + 1)),
     ):
         file = SimpleUploadedFile("1234.json", text)
-        yield f"a club file {name}", phone.post(import_, {"file": file})
+        yield f"a club file {name}", phone.post(import_, {"file": file}, follow=True)
     table = Table(phone, "sushi-go", n=2).confirm(1, 2, 3)
     whole = phone.get(f"/club/{table.row.night.club_id}/export/").getvalue()
     file = SimpleUploadedFile("1234.json", whole)

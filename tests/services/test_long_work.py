@@ -21,8 +21,9 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from referee.access import open_case, visit_of
-from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Placing, Player
+from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
 from referee.services import clubs, deleting, imports, laying_down, ratings, tallies, turns
+from referee.services.accounts import bring_clubs, create_account
 from referee.services.archive import archive_of, import_as_new, import_to_phone
 from referee.services.deleting import delete_club, remove_gone
 from referee.services.joining import game_of_code
@@ -107,7 +108,7 @@ def test_taps_are_stored_between_the_batches_of_an_import(quick_turns, monkeypat
     game = GameFactory()
     begun = turns_of(monkeypatch, laying_down)
     with tapping(game) as stored:
-        import_to_phone(OTHER_PHONE, read_archive(source))
+        import_to_phone(lambda: OTHER_PHONE, read_archive(source))
     assert len(begun) == 6
     assert between(stored, begun) >= 3
 
@@ -170,26 +171,50 @@ def test_nobody_sees_a_club_before_all_of_it_is_there(quick_turns):
             game_of_code(code)
         seen.append((written, current.pk != mine.pk, current.players.count()))
 
-    assert import_to_phone(OTHER_PHONE, read_archive(source), look) == mine
+    assert import_to_phone(lambda: OTHER_PHONE, read_archive(source), look) == mine
     assert seen == [(n, True, 1) for n in range(1, 7)]
     assert clubs.current_club(OTHER_PHONE) == mine
     assert Club.objects.count() == 1
     assert mine.players.filter(name="Mia").exists()
 
 
-def test_a_game_that_begins_meanwhile_stays_and_nothing_of_the_file_does(quick_turns):
+def test_a_club_in_which_a_game_begins_meanwhile_stays_and_that_of_the_file_comes_beside(
+    quick_turns,
+):
     source = a_file()
+    mine = a_club(OTHER_PHONE)
+    Player.objects.create(club=mine, name="Mia")
+    account = create_account(OTHER_PHONE, "Ana", "seventeen puddings")
+    bring_clubs("her tablet", account, {mine.pk})
     games = []
 
     def begin(_written: int) -> None:
         if not games:
             games.append(GameFactory(phone=OTHER_PHONE))
 
-    with pytest.raises(Refused, match="club-has-games"):
-        import_to_phone(OTHER_PHONE, read_archive(source), begin)
-    assert list(Game.objects.all()) == games
-    assert list(Club.objects.all()) == [clubs.current_club(OTHER_PHONE)]
-    assert not Placing.objects.exists()
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source), begin)
+    own = clubs.current_club(OTHER_PHONE)
+    assert own != club
+    assert [game.night.club for game in games] == [own]
+    assert Game.objects.filter(night__club=own).count() == 1
+    assert own.players.filter(name="Mia").exists()
+    assert Game.objects.filter(night__club=club).count() == 6
+    assert not club.players.filter(name="Mia").exists()
+    for each in (own, club):
+        assert clubs.runs(OTHER_PHONE, each.pk)
+        assert clubs.runs("her tablet", each.pk)
+        assert [helper.account for helper in each.helpers.filter(is_owner=True)] == [account]
+    assert Club.objects.count() == 2
+
+
+def test_a_file_whose_phone_has_begun_a_game_before_its_turn_comes_beside(quick_turns):
+    source = a_file()
+    game = GameFactory(phone=OTHER_PHONE)
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
+    assert clubs.current_club(OTHER_PHONE) == game.night.club != club
+    assert clubs.runs(OTHER_PHONE, club.pk)
+    assert Game.objects.filter(night__club=club).count() == 6
+    assert Club.objects.count() == 2
 
 
 @pytest.mark.parametrize("has_club", [True, False])
@@ -202,7 +227,7 @@ def test_who_logs_in_meanwhile_gets_the_club_all_the_same(quick_turns, has_club)
         if written == 3:
             change_id(OTHER_PHONE, "another id")
 
-    club = import_to_phone(OTHER_PHONE, read_archive(source), log_in)
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source), log_in)
     assert clubs.current_club("another id") == club
     assert list(Club.objects.all()) == [club]
     assert Game.objects.filter(night__club=club).count() == 6
@@ -216,7 +241,7 @@ def test_into_a_club_that_is_deleted_meanwhile_nothing_comes(quick_turns):
             delete_club(clubs.current_club(OTHER_PHONE).pk)
 
     with pytest.raises(Refused, match="import-stopped"):
-        import_to_phone(OTHER_PHONE, read_archive(source), delete)
+        import_to_phone(lambda: OTHER_PHONE, read_archive(source), delete)
     assert not Game.objects.exists()
     assert clubs.current_club(OTHER_PHONE) is None
 
@@ -230,9 +255,9 @@ def test_what_an_import_that_died_has_left_goes_with_the_next(quick_turns):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        import_to_phone(OTHER_PHONE, read_archive(source), die)
+        import_to_phone(lambda: OTHER_PHONE, read_archive(source), die)
     assert Game.objects.count() == 3
-    club = import_to_phone(OTHER_PHONE, read_archive(source))
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
     assert Game.objects.filter(night__club=club).count() == Game.objects.count() == 6
     assert list(Club.objects.all()) == [club]
     assert ClubPhone.objects.get().club == club
@@ -244,7 +269,9 @@ def test_two_imports_come_one_after_the_other(quick_turns):
 
     def read(phone: str) -> None:
         try:
-            import_to_phone(phone, read_archive(source), lambda _written: order.append(phone))
+            import_to_phone(
+                lambda: phone, read_archive(source), lambda _written: order.append(phone)
+            )
         finally:
             connections.close_all()
 
@@ -355,10 +382,10 @@ def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatc
     for file in (tmp_path / "imports").glob(f"{old.id}*"):
         os.utime(file, (0, 0))
     state = tmp_path / "imports" / f"{of_another_version.id}.json"
-    state.write_text(json.dumps({"phone": PHONE, "faults": [], "unknown": 1}))
+    state.write_text(json.dumps({"id": of_another_version.id, "faults": [], "unknown": 1}))
     imports.forget_stopped()
-    assert imports.found(old.id, PHONE) is None
-    assert imports.found(new.id, PHONE).refused == "import-stopped"
+    assert imports.found(old.id) is None
+    assert imports.found(new.id).refused == "import-stopped"
     assert not list((tmp_path / "imports").glob("*.club"))
 
 
@@ -372,8 +399,8 @@ def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_p
         shutil, "disk_usage", lambda _folder: SimpleNamespace(free=next(free, 1000))
     )
     imports.read_in(kept)
-    assert imports.found(kept.id, PHONE).refused == "import-not-kept"
-    assert imports.found(kept.id, PHONE).written == 0
+    assert imports.found(kept.id).refused == "import-not-kept"
+    assert imports.found(kept.id).written == 0
     assert not Game.objects.exists()
     assert list(Club.objects.all()) == [clubs.current_club(PHONE)]
     with pytest.raises(OSError, match="No space left"):

@@ -13,7 +13,8 @@ from django.test.html import parse_html
 
 from referee import long_work
 from referee.models import Club, ClubPhone, Game
-from referee.services import imports
+from referee.services import archive, imports
+from referee.services.accounts import create_account
 from referee.services.archive import archive_of
 from referee.services.laying_down import lay_down
 from referee.services.reading_archive import MOST_BYTES
@@ -21,7 +22,7 @@ from referee.views.club_files import IMPORTS
 from sushiscore import body_limit, data
 from sushiscore.asgi import application
 from sushiscore.body_limit import MOST_POURED_AWAY, limit_body
-from tests.factories import OTHER_PHONE, PHONE
+from tests.factories import OTHER_PHONE, PHONE, GameFactory
 from tests.services.past_games import a_club, every_kind, past_game
 from tests.services.test_archive import emptied
 from tests.services.test_import_faults import CLUB
@@ -47,7 +48,14 @@ def club() -> Club:
 
 
 def send(client: Client, content: bytes | str, name: str = "club.json"):
+    """What a phone that has the form is shown when it has sent a file."""
+    answer = post(client, content, name)
+    return client.get(answer.url) if answer.status_code == 302 else answer
+
+
+def post(client: Client, content: bytes | str, name: str = "club.json"):
     content = content.encode() if isinstance(content, str) else content
+    client.get(ADDRESS)
     return client.post(ADDRESS, {"file": SimpleUploadedFile(name, content)})
 
 
@@ -146,8 +154,10 @@ def test_a_file_that_is_none_is_told_so(content, said):
 
 
 def test_a_form_without_a_file_asks_for_one():
+    phone = Client()
+    phone.get(ADDRESS)
     for form in ({}, {"file": "text"}):
-        answer = Client().post(ADDRESS, form)
+        answer = phone.post(ADDRESS, form)
         assert answer.status_code == 400
         assert "Choose a file first." in words(answer)
 
@@ -179,7 +189,7 @@ def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, monkeypatch):
     kept = []
     monkeypatch.setattr(long_work, "read_in", lambda one, seconds: kept.append(one))
     new = Client()
-    answer = send(new, source)
+    answer = post(new, source)
     assert (answer.status_code, answer.url) == (302, f"{ADDRESS}{kept[0].id}/")
     page = new.get(answer.url)
     assert "The file is looked through." in words(page)
@@ -197,7 +207,7 @@ def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, monkeypatch):
     assert "The file has 3 games and no fault." in said[0]
     assert "3 of 3 games are written." in said[-1]
     assert new.get(answer.url).url == f"/club/{Club.objects.get().pk}/"
-    assert Client().get(answer.url).status_code == 404
+    assert Client().get(answer.url, follow=True).status_code == 404  # the club is not everybody's
 
 
 def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
@@ -207,14 +217,13 @@ def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
     assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
     assert folder.stat().st_mode & 0o777 == 0o700
     imports.forget_stopped()
-    (state,) = folder.iterdir()
-    assert state.suffix == ".json"
+    assert not list(folder.glob("*.club"))
 
 
 def test_a_file_that_was_being_read_in_when_the_server_ended_is_to_be_sent_again(monkeypatch):
     monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
     phone = Client()
-    address = send(phone, b"x").url
+    address = post(phone, b"x").url
     imports.forget_stopped()
     answer = phone.get(address)
     assert answer.status_code == 409
@@ -238,9 +247,141 @@ def test_when_too_many_files_wait_another_one_is_not_taken(monkeypatch):
         raise long_work.TooMuchWaits
 
     monkeypatch.setattr(long_work, "read_in", refuse)
-    answer = send(Client(), b"x")
+    phone = Client()
+    answer = send(phone, b"x")
     assert answer.status_code == 503
     assert "Other club files are being read in" in words(answer)
+    assert "This phone has no club yet" in words(phone.get("/club/"))
+
+
+# ------------------------------------------------------- whoever leaves the page meanwhile
+
+
+@pytest.fixture
+def waiting(monkeypatch) -> list[imports.Import]:
+    """The files that were taken and are still to be read in."""
+    kept: list[imports.Import] = []
+    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: kept.append(one))
+    return kept
+
+
+def name_of(client: Client) -> str:
+    return client.cookies["phone"].value.partition(":")[0]
+
+
+def test_while_a_file_is_read_in_the_clubs_pages_lead_to_how_far_it_is(waiting):
+    phone = Client()
+    address = post(phone, json.dumps(CLUB)).url
+    assert "The file is looked through." in words(phone.get("/club/", follow=True))
+    for place in ("/club/", ADDRESS):
+        assert phone.get(place).url == address
+        assert "no club yet" in words(Client().get("/club/"))
+    again = post(phone, json.dumps(CLUB))
+    assert again.url == address
+    assert len(waiting) == 1
+    assert "no other was taken" in words(phone.get(address))
+
+
+def test_who_plays_while_a_file_is_read_in_gets_its_club_beside_and_is_told_so(club, waiting):
+    source = "".join(archive_of(club)).encode()
+    emptied()
+    phone = Client()
+    address = post(phone, source).url
+    played = GameFactory(phone=name_of(phone)).night.club
+    page = phone.get(address).content.decode()
+    assert f'href="/club/{played.pk}/"' in page
+    imports.read_in(waiting[0])
+    answer = phone.get("/club/", follow=True)
+    (read,) = Club.objects.exclude(pk=played.pk)
+    assert answer.redirect_chain[-1][0] == f"/club/{read.pk}/"
+    assert "3 games were read in." in words(answer)
+    assert "This is another club of this phone" in words(answer)
+    assert phone.get("/club/").url == f"/club/{played.pk}/"
+    assert "read in" not in words(phone.get("/club/", follow=True))
+    settings = phone.get(f"/club/{played.pk}/settings/").content.decode()
+    assert f"/club/{read.pk}/" in settings
+
+
+@pytest.mark.parametrize("place", ["/club/", ADDRESS])
+@pytest.mark.parametrize(
+    ("content", "end", "status", "said"),
+    [
+        ("[1, 2]", imports.read_in, 400, "an object in braces { } should stand here"),
+        (json.dumps(CLUB), imports.give_up, 409, "Send it once more."),
+    ],
+)
+def test_what_was_wrong_with_a_file_is_told_once_to_who_had_left(
+    waiting, place, content, end, status, said
+):
+    phone = Client()
+    address = post(phone, content).url
+    end(waiting[0])
+    assert phone.head(address).status_code == status  # shows nothing
+    answer = phone.get(place, follow=True)
+    assert answer.status_code == status
+    assert said in words(answer)
+    assert "no club yet" in words(phone.get("/club/"))
+    assert phone.get(ADDRESS).status_code == 200
+    assert said in words(phone.get(address))  # who loads the page again
+
+
+def test_another_file_is_taken_from_who_was_not_told_the_end_of_the_last(waiting):
+    phone = Client()
+    phone.get(ADDRESS)
+    post(phone, "[1, 2]")
+    imports.read_in(waiting[0])
+    file = SimpleUploadedFile("club.json", json.dumps(CLUB).encode())
+    answer = phone.post(ADDRESS, {"file": file})
+    assert answer.url == f"{ADDRESS}{waiting[1].id}/"
+
+
+def test_a_phone_has_its_cookie_before_its_file_is_taken(waiting):
+    phone = Client()
+    file = SimpleUploadedFile("club.json", json.dumps(CLUB).encode())
+    answer = phone.post(ADDRESS, {"file": file})
+    assert answer.status_code == 400
+    assert "Send it once more." in words(answer)
+    assert not waiting
+    named = name_of(phone)
+    assert post(phone, json.dumps(CLUB)).status_code == 302
+    assert name_of(phone) == named
+    imports.read_in(waiting[0])
+    assert ClubPhone.objects.get().phone == named
+    new = Client()
+    new.get(ADDRESS)
+    assert name_of(new)
+
+
+@pytest.mark.usefixtures("quick_passwords")
+@pytest.mark.parametrize("when", ["before its turn", "in the middle"])
+def test_who_logs_in_while_a_file_is_read_in_still_sees_how_far_it_is(waiting, monkeypatch, when):
+    create_account(OTHER_PHONE, "Ana", "seventeen puddings")
+    phone = Client()
+    address = post(phone, json.dumps(CLUB)).url
+    before = name_of(phone)
+
+    def log_in() -> None:
+        phone.post("/account/log-in/", {"name": "Ana", "password": "seventeen puddings"})
+
+    if when == "before its turn":
+        log_in()
+    else:
+        put_aside = archive._put_aside
+
+        def log_in_then(*given):
+            found = put_aside(*given)
+            log_in()
+            return found
+
+        monkeypatch.setattr(archive, "_put_aside", log_in_then)
+    assert phone.get(address).status_code == 200
+    imports.read_in(waiting[0])
+    assert name_of(phone) != before
+    answer = phone.get("/club/", follow=True)
+    assert answer.redirect_chain[0][0] == address
+    assert answer.status_code == 200
+    assert "read in." in words(answer)
+    assert not ClubPhone.objects.filter(phone=before).exists()
 
 
 # ------------------------------------------------------------- on the wire
