@@ -19,6 +19,7 @@ from ..rules import Fault, SheetFaults
 from .archive import import_to_phone
 from .reading_archive import read_archive
 from .refusals import Refused
+from .turns import alone
 
 _DAY = 24 * 3600
 LEAST_FREE = 1024**3
@@ -132,12 +133,14 @@ def read_in(one: Import) -> None:
 
 
 def forget_stopped() -> None:
-    """Ends what a server that was killed has left, when another one starts."""
+    """Ends what a server that was killed has left, when another one starts; not while a second
+    server on the same folder is reading files."""
     _forget_old()
-    for file in _folder().glob("*.club"):
-        if one := found(file.stem):
-            give_up(one)
-        file.unlink(missing_ok=True)
+    with suppress(BlockingIOError), alone(wait=False):
+        for file in _folder().glob("*.club"):
+            if one := found(file.stem):
+                give_up(one)
+            file.unlink(missing_ok=True)
 
 
 def _has_room() -> bool:

@@ -44,10 +44,14 @@ def _hold(held: ExitStack) -> None:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def alone(*, wait: bool = True) -> Iterator[None]:
     """Waits until no other process of the same data folder is at long work, and keeps others from
-    it. A process that is killed keeps none."""
+    it. A process that is killed keeps none.
+
+    Raises:
+        BlockingIOError: where another one is, and this one is not to wait.
+    """
     data.DATA_DIR.mkdir(parents=True, exist_ok=True)
     with (data.DATA_DIR / "long-work.lock").open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield

@@ -389,6 +389,15 @@ def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatc
     assert not list((tmp_path / "imports").glob("*.club"))
 
 
+def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypatch, tmp_path):
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    kept = imports.keep(PHONE, [b"{}"])
+    with turns.alone():
+        imports.forget_stopped()
+    assert not imports.found(kept.id).is_over
+    assert list((tmp_path / "imports").glob("*.club"))
+
+
 def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_path):
     source = a_file()
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
