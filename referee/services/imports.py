@@ -136,8 +136,10 @@ def forget_stopped() -> None:
     """Ends what a server that was killed has left, when another one starts; not while a second
     server on the same folder is reading files."""
     _forget_old()
+    if not (stopped := list(_folder().glob("*.club"))):
+        return
     with suppress(BlockingIOError), alone(wait=False):
-        for file in _folder().glob("*.club"):
+        for file in stopped:
             if one := found(file.stem):
                 give_up(one)
             file.unlink(missing_ok=True)
