@@ -21,8 +21,8 @@ help:
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make messages    the catalogues of translations brought up to date with the source"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"
-	@echo "make icons   the sprite of pictures anew, from scripts/icons.json (needs npm)"
-	@echo "make fonts   the face of the headings anew, from scripts/fonts.json (needs npm)"
+	@echo "make icons   the sprite of pictures anew, from scripts/assets/icons.json (needs npm)"
+	@echo "make fonts   the face of the headings anew, from scripts/assets/fonts.json (needs npm)"
 	@echo "make clean   remove what setup and test made; the data in var/ stays"
 
 setup:
@@ -35,19 +35,19 @@ test: setup
 	@exec scripts/test $(ARGS)
 
 walk: setup
-	@exec .venv/bin/python scripts/walk.py $(WALK_IN)
+	@exec .venv/bin/python -m scripts.walk $(WALK_IN)
 
 screenshots: setup
-	@exec .venv/bin/python scripts/screenshots.py
+	@exec .venv/bin/python -m scripts.screenshots
 
 bench-taps: setup
-	@exec .venv/bin/python scripts/bench_taps.py
+	@exec .venv/bin/python -m scripts.bench.taps
 
 bench-live: setup
-	@exec .venv/bin/python scripts/bench_live.py
+	@exec .venv/bin/python -m scripts.bench.live
 
 bench-club: setup
-	@exec .venv/bin/python scripts/bench_club.py
+	@exec .venv/bin/python -m scripts.bench.club
 
 test-slow: setup
 	@exec scripts/test -m slow $(ARGS)
@@ -56,19 +56,19 @@ fuzz: setup
 	@exec .venv/bin/pytest -n 2 -m fuzz $(ARGS)
 
 torture: setup
-	@exec .venv/bin/python scripts/torture.py $(ARGS)
+	@exec .venv/bin/python -m scripts.torture.taps $(ARGS)
 
 faults: setup
-	@exec .venv/bin/python scripts/faults.py $(ARGS)
+	@exec .venv/bin/python -m scripts.torture.faults $(ARGS)
 
 lighthouse: setup
-	@exec .venv/bin/python scripts/lighthouse.py
+	@exec .venv/bin/python -m scripts.lighthouse
 
 bench: setup
-	@exec .venv/bin/python scripts/bench.py
+	@exec .venv/bin/python -m scripts.bench.scoring
 
 measure-diagnosis: setup
-	@exec .venv/bin/python scripts/measure_diagnosis.py $(SEED)
+	@exec .venv/bin/python -m scripts.bench.diagnosis $(SEED)
 
 lock: setup
 	@exec scripts/lock
@@ -77,10 +77,10 @@ messages: setup
 	@scripts/gettext --install && exec .venv/bin/python scripts/messages.py
 
 icons: setup
-	@.venv/bin/python scripts/icons.py
+	@.venv/bin/python -m scripts.assets.icons
 
 fonts: setup
-	@.venv/bin/python scripts/fonts.py
+	@.venv/bin/python -m scripts.assets.fonts
 
 clean:
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

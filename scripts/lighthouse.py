@@ -6,19 +6,17 @@ A pinned Lighthouse is fetched into a folder that is thrown away; it looks at a 
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-
-from demo_server import chromium, demo_club, demo_server
 from playwright.sync_api import sync_playwright
-from screenshots import PHONE, example, log_in
 
+from scripts.demo_server import chromium, demo_club, demo_server
+from scripts.screenshots import PHONE, example, log_in
 from tests.browser.driver import Person
 from tests.conftest import FLAGS
+
+ROOT = Path(__file__).resolve().parent.parent
 
 LIGHTHOUSE = "lighthouse@12.8.2"
 AIMS = {"performance": 95, "accessibility": 100, "best-practices": 100}

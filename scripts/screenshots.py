@@ -1,18 +1,16 @@
 """Pictures of the main pages, for the README. Called by `make screenshots`."""
 
 import json
-import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-
-from demo_server import chromium, demo_club, demo_server
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from scripts.demo_server import chromium, demo_club, demo_server
 from tests.browser.driver import Person, Sheet
 from tests.conftest import FLAGS
+
+ROOT = Path(__file__).resolve().parent.parent
 
 FOLDER = ROOT / "docs" / "screenshots"
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}

@@ -8,15 +8,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-
-from ax_words import words_of
-from demo_server import chromium, demo_server
 from playwright.sync_api import Page, expect, sync_playwright
 
+from scripts.ax_words import words_of
+from scripts.demo_server import chromium, demo_server
 from tests.browser.hearing import Hearing
 from tests.conftest import FLAGS
+
+ROOT = Path(__file__).resolve().parent.parent
 
 ANA = ["wasabi", "squid-nigiri", "tempura", "tempura", "sashimi", "sashimi", "sashimi"]
 ANA += ["maki-3", "maki-3", "pudding"]

@@ -25,7 +25,7 @@ ICONS = (
     ("icon-512.png", 512, "any"),
     ("mask-512.png", 512, "maskable"),
 )
-"""File below static/img/app, pixels a side, purpose; scripts/app_icons.py draws them."""
+"""File below static/img/app, pixels a side, purpose; scripts/assets/app_icons.py draws them."""
 _LETTERS = 10
 
 

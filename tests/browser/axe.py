@@ -31,7 +31,11 @@ CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 def axe_source() -> str:
     """The script of the pinned axe-core; skips the test where it is not to be had."""
     found = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "axe.py"], capture_output=True, check=False, text=True
+        [sys.executable, "-m", "scripts.assets.axe"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        text=True,
     )
     if found.returncode:
         pytest.skip(found.stderr.strip())

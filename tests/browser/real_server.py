@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 
-from scripts.torture_server import lasting_port
+from scripts.torture.server import lasting_port
 
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_SECONDS = 30

@@ -1,25 +1,13 @@
 """`make bench` measures what it says it measures."""
 
-import importlib.util
 import random
-from pathlib import Path
 
 import pytest
 
 from referee.rules import Setting, Tableau
 from referee.rules.menus import named_menu
 from referee.rules.misplays import diagnose
-
-PATH = Path(__file__).resolve().parents[2] / "scripts" / "bench.py"
-
-
-@pytest.fixture(scope="module")
-def bench():
-    spec = importlib.util.spec_from_file_location("bench", PATH)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
+from scripts.bench import scoring as bench
 
 SETTINGS = [
     Setting("sushi-go", 2),
@@ -28,7 +16,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.ruleset)
-def test_hands_are_full_and_some_nigiri_lie_on_wasabi(bench, setting):
+def test_hands_are_full_and_some_nigiri_lie_on_wasabi(setting):
     deals = bench.dealt(setting, 50, random.Random(1))
     hands = [hand for deal in deals for hand in deal]
     assert len(hands) == 50 * setting.players
@@ -37,7 +25,7 @@ def test_hands_are_full_and_some_nigiri_lie_on_wasabi(bench, setting):
     assert len({Tableau(hand) for hand in hands}) > 0.9 * len(hands)
 
 
-def test_what_scorers_remember_is_found_and_forgotten(bench):
+def test_what_scorers_remember_is_found_and_forgotten():
     setting = SETTINGS[0]
     tables = [
         [Tableau(hand) for hand in deal] for deal in bench.dealt(setting, 5, random.Random(1))
@@ -48,11 +36,11 @@ def test_what_scorers_remember_is_found_and_forgotten(bench):
     assert max(memo.cache_info().currsize for memo in kept) <= 2
 
 
-def test_the_memory_of_a_child_is_told_in_megabytes(bench, tmp_path):
+def test_the_memory_of_a_child_is_told_in_megabytes(tmp_path):
     assert 15 < bench.peak_megabytes(4, tmp_path) < 200
 
 
-def test_eight_players_dispute_what_only_pairs_of_mistakes_explain(bench):
+def test_eight_players_dispute_what_only_pairs_of_mistakes_explain():
     sheet, claims = bench.disputed_game(max(bench.EVERYBODY_OFF), random.Random(1))
     found = diagnose(sheet, claims)
     assert len(found) == 8

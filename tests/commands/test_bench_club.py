@@ -1,23 +1,17 @@
 """`make bench-club` measures what it says it measures."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-PATH = Path(__file__).resolve().parents[2] / "scripts" / "bench_club.py"
+from scripts.bench import club
 
 
 @pytest.fixture
 def bench(monkeypatch):
-    spec = importlib.util.spec_from_file_location("bench_club", PATH)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     few = {"FEW": 5, "VISITS": 2, "WARM_UPS": 1, "FINISHED": 1, "CORRECTED": 1}
     for name, number in few.items():
-        monkeypatch.setattr(module, name, number)
+        monkeypatch.setattr(club, name, number)
     monkeypatch.setenv("GAMES", "12")
-    return module
+    return club
 
 
 def test_two_clubs_are_filled_and_every_page_is_measured(bench, capsys):
@@ -36,8 +30,9 @@ def test_two_clubs_are_filled_and_every_page_is_measured(bench, capsys):
 
 
 def test_a_club_that_ends_is_told_and_nothing_fails(bench, capsys, monkeypatch, tmp_path):
-    (tmp_path / "scripts").mkdir()
-    (tmp_path / "scripts" / "bench_club_site.py").write_text("print('{\"seconds\": 1}')")
+    folder = tmp_path / "scripts" / "bench"
+    folder.mkdir(parents=True)
+    (folder / "club_site.py").write_text("print('{\"seconds\": 1}')")
     monkeypatch.setattr(bench, "ROOT", tmp_path)
     bench.main()
     assert "Not all of it was measured: a club has ended." in capsys.readouterr().out

@@ -1,27 +1,14 @@
 """`make measure-diagnosis` makes real mistakes and looks for them."""
 
-import importlib.util
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from referee.rules import score_sheet
 from referee.rules.misplays import CODES
 from referee.rules.misplays.book import Game
-
-PATH = Path(__file__).resolve().parents[2] / "scripts" / "measure_diagnosis.py"
-
-
-@pytest.fixture(scope="module")
-def measure():
-    spec = importlib.util.spec_from_file_location("measure_diagnosis", PATH)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from scripts.bench import diagnosis as measure
 
 
-def test_mistakes_change_the_total_of_legal_games(measure):
+def test_mistakes_change_the_total_of_legal_games():
     made = [measure.mistaken(Random(f"test {seed}")) for seed in range(12)]
     for sheet, seat, way in made:
         right = score_sheet(sheet).totals[sheet.players[seat]]
@@ -30,7 +17,7 @@ def test_mistakes_change_the_total_of_legal_games(measure):
     assert {way.code for _, _, way in made} <= set(CODES)
 
 
-def test_the_mistake_is_found_where_it_was_made(measure):
+def test_the_mistake_is_found_where_it_was_made():
     sheet, seat, way = measure.mistaken(Random("test 0"))
     named, located = measure.places_of(way, sheet, seat)
     assert named is not None
@@ -38,6 +25,6 @@ def test_the_mistake_is_found_where_it_was_made(measure):
     assert 1 <= named <= located <= 10
 
 
-def test_the_same_seed_makes_the_same_mistake(measure):
+def test_the_same_seed_makes_the_same_mistake():
     one, other = (measure.mistaken(Random("again")) for _ in range(2))
     assert one == other

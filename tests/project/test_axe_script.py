@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,17 +18,16 @@ echo forged > axe-core-0.tgz
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A checkout of its own with the scripts alone, and nothing fetched yet."""
-    (tmp_path / "scripts").mkdir()
-    for name in ("axe.py", "axe.json", "npm.py", "debian"):
-        target = tmp_path / "scripts" / name
-        target.write_bytes((ROOT / "scripts" / name).read_bytes())
-        target.chmod(0o755)
+    (tmp_path / "scripts/assets").mkdir(parents=True)
+    for name in ("assets/axe.py", "assets/axe.json", "assets/npm.py", "debian"):
+        shutil.copy(ROOT / "scripts" / name, tmp_path / "scripts" / name)
     return tmp_path
 
 
 def run(copy: Path, path: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, copy / "scripts/axe.py", *options],
+        [sys.executable, "-m", "scripts.assets.axe", *options],
+        cwd=copy,
         capture_output=True,
         check=False,
         env={**os.environ, "PATH": path},
@@ -53,7 +53,7 @@ def test_a_package_with_another_hash_is_not_kept(copy: Path) -> None:
 
 
 def test_what_is_there_is_not_fetched_again(copy: Path) -> None:
-    manifest = json.loads((copy / "scripts/axe.json").read_text())
+    manifest = json.loads((copy / "scripts/assets/axe.json").read_text())
     folder = copy / ".tools" / f"axe-core-{manifest['package']['version']}"
     folder.mkdir(parents=True)
     (folder / manifest["file"]).write_text("axe")

@@ -97,7 +97,7 @@ def test_texts_are_marked_where_they_are_found(source):
         "pgettext_lazy",
     }
     inside = []
-    for path in (*ROOT.glob("referee/**/*.py"), *ROOT.glob("scripts/*.py")):
+    for path in (*ROOT.glob("referee/**/*.py"), *ROOT.glob("scripts/**/*.py")):
         for string in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(string, ast.JoinedStr):
                 inside += [

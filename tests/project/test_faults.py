@@ -11,6 +11,9 @@ from uuid import uuid4
 
 import pytest
 
+from scripts.torture.faults import Did, Outcome, Row
+from scripts.torture.faults_home import Tapper, p95
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180  # seconds; it ends by itself long before
 
@@ -19,7 +22,8 @@ def test_every_acknowledged_tap_outlives_a_storage_that_fails_meanwhile():
     """A real server: its database is locked, full, taken away and read-only while a phone taps."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts/faults.py", "storage", "--short"],
+        [sys.executable, "-m", "scripts.torture.faults", "storage", "--short"],
+        cwd=ROOT,
         capture_output=True,
         check=False,
         env=kept,
@@ -34,14 +38,7 @@ def test_every_acknowledged_tap_outlives_a_storage_that_fails_meanwhile():
     assert done.stdout.endswith("every acknowledged tap is there.\n")
 
 
-@pytest.fixture
-def scripts(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-
-
 def outcome(**changes):
-    from faults import Did, Outcome, Row
-
     row = changes.pop("row", Row("a row", lambda home: Did(""), most_times=2))
     facts = {
         "did": Did("sent", "400"), "before": 0.06, "during": 0.11, "longest": 0.9, "lost": 0,
@@ -50,9 +47,7 @@ def outcome(**changes):
     return list(Outcome(row, **(facts | changes)).wrong())
 
 
-def test_a_bar_that_is_not_met_is_named(scripts):
-    from faults import Did, Row
-
+def test_a_bar_that_is_not_met_is_named():
     assert outcome() == []
     assert outcome(lost=1) == ["1 taps are lost"]
     assert outcome(during=0.13) == ["the tap's p95 is over 2 times the usual"]
@@ -66,9 +61,7 @@ def test_a_bar_that_is_not_met_is_named(scripts):
     assert outcome(row=fault) == ["nothing was answered with 503: the fault was none"]
 
 
-def test_a_lost_tap_is_counted_and_one_that_was_not_acknowledged_is_not(scripts, tmp_path):
-    from faults_home import Tapper, p95
-
+def test_a_lost_tap_is_counted_and_one_that_was_not_acknowledged_is_not(tmp_path):
     database = tmp_path / "there.sqlite3"
     there, lost, waits = uuid4(), uuid4(), uuid4()
     with closing(sqlite3.connect(database)) as connection:

@@ -10,7 +10,7 @@ from django.templatetags.static import static
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = (ROOT / "static/css/sushiscore.css").read_text()
-NAMES = list(json.loads((ROOT / "scripts/fonts.json").read_text())["files"])
+NAMES = list(json.loads((ROOT / "scripts/assets/fonts.json").read_text())["files"])
 FACES = [name for name in NAMES if name.endswith(".woff2")]
 LARGEST = 20_000
 """Bytes of one face."""

@@ -9,7 +9,7 @@ LICENSES = (ROOT / "LICENSES.md").read_text()
 
 
 def test_the_pictures_are_named_with_their_version_and_notice():
-    package = json.loads((ROOT / "scripts/icons.json").read_text())["package"]
+    package = json.loads((ROOT / "scripts/assets/icons.json").read_text())["package"]
     assert f"`{package['name']}` {package['version']}" in LICENSES
     assert "Copyright (c) Microsoft Corporation." in LICENSES
     assert "The above copyright notice and this permission notice shall be included" in LICENSES
@@ -19,7 +19,7 @@ def test_the_pictures_are_named_with_their_version_and_notice():
 
 
 def test_the_face_of_the_headings_is_named_with_its_version_and_comes_with_its_licence():
-    manifest = json.loads((ROOT / "scripts/fonts.json").read_text())
+    manifest = json.loads((ROOT / "scripts/assets/fonts.json").read_text())
     package = manifest["package"]
     assert f"`{package['name']}` {package['version']}" in LICENSES
     assert {path.name for path in (ROOT / "static/fonts").iterdir()} == set(manifest["files"])

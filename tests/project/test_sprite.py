@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-import runpy
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
@@ -14,17 +13,17 @@ from django.templatetags.static import static
 
 from referee.rules import CARD_TYPES, FACES, RULESETS
 from referee.templatetags.referee import picture_of
+from scripts.assets import icons
 
 ROOT = Path(__file__).resolve().parents[2]
 IMAGES = ROOT / "static" / "img"
 SPRITE = IMAGES / "sprite.svg"
-MANIFEST = json.loads((ROOT / "scripts/icons.json").read_text())
+MANIFEST = json.loads((ROOT / "scripts/assets/icons.json").read_text())
 DRAWINGS = sorted((IMAGES / "own").glob("*.svg"))
 SVG = "{http://www.w3.org/2000/svg}"
 LARGEST = 25_000
 """Bytes of the compressed sprite."""
 SHAPES = {f"{SVG}{name}" for name in ("svg", "g", "path", "circle", "ellipse", "rect")}
-icons = runpy.run_path(str(ROOT / "scripts/icons.py"))
 
 
 def symbols() -> list[ET.Element]:
@@ -46,7 +45,7 @@ def test_every_drawing_of_our_own_stands_in_the_sprite_as_it_is_now():
             if layer.startswith("own/"):
                 drawn.add(layer.split()[0].removeprefix("own/"))
                 line = next(x for x in text.splitlines() if x.startswith(f'<symbol id="{name}" '))
-                assert icons["layer"](layer, {}) in line, f"make icons: {name} is out of date"
+                assert icons.layer(layer, {}) in line, f"make icons: {name} is out of date"
     assert drawn == {drawing.stem for drawing in DRAWINGS}
 
 
@@ -117,12 +116,12 @@ def test_the_package_is_pinned_without_an_address():
     ],
 )
 def test_a_path_is_shortened_without_changing_its_shape(path, short):
-    assert icons["short_path"](path) == short
+    assert icons.short_path(path) == short
 
 
 def test_a_drawing_with_a_script_or_a_link_makes_no_sprite():
     for inside in ("<script>x()</script>", '<path onclick="x()"/>', '<use href="#x"/>'):
-        with pytest.raises(icons["IconError"], match="not allowed"):
-            icons["layer"]("bad", {"bad": inside})
-    with pytest.raises(icons["IconError"], match="has no bad"):
-        icons["layer"]("bad", {})
+        with pytest.raises(icons.IconError, match="not allowed"):
+            icons.layer("bad", {"bad": inside})
+    with pytest.raises(icons.IconError, match="has no bad"):
+        icons.layer("bad", {})

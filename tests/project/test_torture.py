@@ -8,6 +8,9 @@ from uuid import UUID
 
 import pytest
 
+from scripts.torture.model import Table
+from scripts.torture.phone import Tap
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90  # seconds; it ends by itself long before
 EVERY_LOSS = 26  # a seed with which seat 1's first taps arrive, and the answer does not
@@ -17,7 +20,8 @@ def torture(*arguments: str, seed: int | None = None) -> subprocess.CompletedPro
     """A run in a process of its own, without the environment of the tests."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.run(
-        [sys.executable, ROOT / "scripts/torture.py", "--seconds", "60", *arguments],
+        [sys.executable, "-m", "scripts.torture.taps", "--seconds", "60", *arguments],
+        cwd=ROOT,
         capture_output=True,
         check=False,
         env=kept if seed is None else {**kept, "SEED": str(seed)},
@@ -63,12 +67,6 @@ ONE, TWO, OTHER = (str(UUID(int=number)) for number in (1, 2, 3))
 
 def left(*taps: tuple[str, str, str], entries: dict[str, tuple[str, str]] | None = None) -> list:
     """What the model says lies there after taps: phone, id and what is asked for."""
-    sys.path.insert(0, str(ROOT / "scripts"))
-    try:
-        from torture_model import Table
-        from torture_phone import Tap
-    finally:
-        sys.path.remove(str(ROOT / "scripts"))
     table = Table(entries or {})
     table.play((phone, Tap(tap, 1, 1, do)) for phone, tap, do in taps)
     return [(lying.face, lying.flipped) for lying in table.cards.values()]

@@ -17,7 +17,7 @@ from referee.services.reading_archive import read_archive
 from referee.services.refusals import Refused
 from referee.services.wishes import read_wish
 from referee.views.disputes import _NUMBER, _WHAT
-from scripts.worst_inputs import worst_club_files, worst_sheets, worst_texts
+from scripts.torture.worst_inputs import worst_club_files, worst_sheets, worst_texts
 
 TIMES = 8
 """The large input is so many times as long as the small one."""

@@ -2,7 +2,6 @@
 
 import math
 import re
-import runpy
 import struct
 import zlib
 from pathlib import Path
@@ -18,6 +17,8 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.test.html import parse_html
 
+from referee.views.app import ICONS
+from scripts.assets import app_icons
 from tests.views.plain_phone import attribute, elements
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,8 +117,7 @@ def test_an_iphone_finds_an_icon_without_transparent_corners():
 
 
 def test_the_icons_are_those_that_the_script_draws():
-    script = runpy.run_path(str(ROOT / "scripts/app_icons.py"))
-    drawn = {name for name, _side, _purpose in (*script["ICONS"], script["TOUCH"])}
+    drawn = {name for name, _side, _purpose in (*ICONS, app_icons.TOUCH)}
     assert {path.name for path in (ROOT / "static/img/app").iterdir()} == drawn
 
 

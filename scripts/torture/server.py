@@ -10,7 +10,7 @@ import threading
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WAIT_SECONDS = 30
 _PORTS = range(20_000, 32_000)
 _KEPT = ("PATH", "HOME", "LANG")
@@ -53,11 +53,11 @@ class Server:
         Raises:
             RuntimeError: when that fails.
         """
-        make = "import run; run.os.environ['DJANGO_SETTINGS_MODULE'] = 'sushiscore.settings'; "
-        make += "run.prepare_data(); run.migrate()"
+        make = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'sushiscore.settings'; "
+        make += "from scripts import run; run.prepare_data(); run.migrate()"
         done = subprocess.run(
             [sys.executable, "-c", make],
-            cwd=ROOT / "scripts",
+            cwd=ROOT,
             env=self._environment,
             capture_output=True,
             check=False,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
-from live_phones import request_for
+from scripts.bench.live_phones import request_for
 
 SEATS, ROUNDS = 5, 3
 FACES = (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 
-from live_phones import Connection, request_for
+from scripts.bench.live_phones import Connection, request_for
 
 TURNS, TAPS = 5, 200
 ALONE, PROCESS, THREAD = "alone", "process", "thread"

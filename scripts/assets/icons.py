@@ -1,4 +1,4 @@
-"""Makes the sprite static/img/sprite.svg from scripts/icons.json, the same bytes every time.
+"""Makes the sprite static/img/sprite.svg from scripts/assets/icons.json, the same bytes every time.
 
 Each symbol there is a list of layers, the lowest first: `own/NAME` is static/img/own/NAME.svg, any
 other name an emoji of the pinned package, and `NAME x y scale` places it on the 32 × 32 field. The
@@ -13,12 +13,11 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
+from scripts.assets.npm import PackageError, packed_files
 
-from npm import PackageError, packed_files
+ROOT = Path(__file__).resolve().parents[2]
 
-MANIFEST = ROOT / "scripts" / "icons.json"
+MANIFEST = ROOT / "scripts" / "assets" / "icons.json"
 OWN = ROOT / "static" / "img" / "own"
 SPRITE = ROOT / "static" / "img" / "sprite.svg"
 SVG = "http://www.w3.org/2000/svg"

@@ -17,14 +17,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from torture_browser import Browser, Page
-from torture_checks import Stored, faults_of_pages, faults_of_requests, faults_of_storage
-from torture_host import Host, sit_down
-from torture_network import Fate, Network
-from torture_phone import FAULTY, Phone
-from torture_server import Server
+from scripts.torture.browser import Browser, Page
+from scripts.torture.checks import Stored, faults_of_pages, faults_of_requests, faults_of_storage
+from scripts.torture.host import Host, sit_down
+from scripts.torture.network import Fate, Network
+from scripts.torture.phone import FAULTY, Phone
+from scripts.torture.server import Server
 
 NAMES = ("Ana", "Ben", "Cem", "Dan", "Eve")
 ROUNDS = (1, 2, 3)

@@ -17,9 +17,9 @@ from contextlib import closing
 from pathlib import Path
 from uuid import UUID, uuid4
 
-from torture_browser import Browser
-from torture_phone import Tap
-from torture_server import ROOT, Server
+from scripts.torture.browser import Browser
+from scripts.torture.phone import Tap
+from scripts.torture.server import ROOT, Server
 
 EVERY = 0.1  # seconds between two taps
 MOST_AT_ONCE = 50  # taps in a batch, as on a phone

@@ -10,7 +10,7 @@ from contextlib import closing
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
-from torture_network import PATIENCE, Answer, LostError, Network, Request
+from scripts.torture.network import PATIENCE, Answer, LostError, Network, Request
 
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')

@@ -1,8 +1,8 @@
-"""Prints where the axe-core of scripts/axe.json lies, which looks for what shuts people out.
+"""Prints where the pinned axe-core lies, which finds what shuts people out of a page.
 
-    scripts/axe.py            looks for it
-    scripts/axe.py --install  looks, and fetches it: through npm, which is installed where that can
-                              be done unasked
+    python -m scripts.assets.axe            looks for it
+    python -m scripts.assets.axe --install  looks, and fetches it with npm, which is installed where
+                                            that can be done unasked
 
 It lies in .tools/, in no repository, under its version. Ends with 1 and the reason on standard
 error where it is not to be had.
@@ -15,12 +15,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
+from scripts.assets.npm import PackageError, packed_files
 
-from npm import PackageError, packed_files
+ROOT = Path(__file__).resolve().parents[2]
 
-MANIFEST = json.loads((ROOT / "scripts" / "axe.json").read_text())
+MANIFEST = json.loads((ROOT / "scripts" / "assets" / "axe.json").read_text())
 
 
 def place(folder: Path = ROOT / ".tools") -> Path:

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
 
-from faults_home import Home
-from torture_browser import Browser, found
-from torture_network import Answer, LostError, Network
+from scripts.torture.browser import Browser, found
+from scripts.torture.faults_home import Home
+from scripts.torture.network import Answer, LostError, Network
 
 MIB = 1024 * 1024
 GAMES = 280

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
-from torture_browser import Browser, Page
-from torture_model import Table
-from torture_phone import Phone, Tap
+from scripts.torture.browser import Browser, Page
+from scripts.torture.model import Table
+from scripts.torture.phone import Phone, Tap
 
 _CHANGING = (  # what is another in each answer, whatever the game's state
     re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),

@@ -1,4 +1,4 @@
-"""A club in a database of its own, for bench_club.py: it is filled, then asked over its standard
+"""A club in a database of its own, for club.py: it is filled, then asked over its standard
 input, one JSON document a line, and answers so on its standard output.
 
 `SUSHISCORE_DATA` names its folder, the argument how many games it gets.
@@ -11,14 +11,11 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
 os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
 
 SEED = "bench"

@@ -19,15 +19,15 @@ from contextlib import closing, contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-
 import psutil
-from bench_live_diagnosis import measure_taps_beside_diagnoses
-from bench_live_tables import SEATS, Table, set_tables, taps_on
-from demo_server import free_port
-from live_phones import Connection, Streams, request_for
-from run import allow_many_files
+
+from scripts.bench.live_diagnosis import measure_taps_beside_diagnoses
+from scripts.bench.live_phones import Connection, Streams, request_for
+from scripts.bench.live_tables import SEATS, Table, set_tables, taps_on
+from scripts.demo_server import free_port
+from scripts.run import allow_many_files
+
+ROOT = Path(__file__).resolve().parents[2]
 
 TABLES = 400
 STREAMS = TABLES * SEATS
@@ -42,9 +42,9 @@ WAIT_SECONDS = 30
 SERVER = """
 import os
 os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-import run
+from scripts import run
 from django.conf import settings
-settings.ROOT_URLCONF = "bench_live_site"
+settings.ROOT_URLCONF = "scripts.bench.live_site"
 run.main()
 """
 
@@ -54,7 +54,7 @@ def served(port: int) -> Iterator[psutil.Process]:
     """The server's process, once it answers."""
     server = subprocess.Popen(
         [sys.executable, "-c", SERVER],
-        cwd=ROOT / "scripts",
+        cwd=ROOT,
         env={**os.environ, "PORT": str(port)},
         stdout=subprocess.DEVNULL,
     )
@@ -248,7 +248,7 @@ def main(run: Callable[[Sequence[Table]], None] = measure) -> None:
     with tempfile.TemporaryDirectory() as data:
         os.environ["SUSHISCORE_DATA"] = data
         os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-        from run import migrate, prepare_data
+        from scripts.run import migrate, prepare_data
 
         prepare_data()
         migrate()

@@ -1,4 +1,4 @@
-"""Puts the face of the headings into static/fonts, as it is in the package of scripts/fonts.json.
+"""Puts the face of the headings into static/fonts, from the package that fonts.json names.
 
 The package comes through npm, and its hash must be the pinned one. Its Latin part is small enough
 to be sent whole; what it lacks, a phone writes in its own letters.
@@ -9,12 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
+from scripts.assets.npm import PackageError, packed_files
 
-from npm import PackageError, packed_files
+ROOT = Path(__file__).resolve().parents[2]
 
-MANIFEST = ROOT / "scripts" / "fonts.json"
+MANIFEST = ROOT / "scripts" / "assets" / "fonts.json"
 FOLDER = ROOT / "static" / "fonts"
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FEW, MANY = 20, 20_000
 VISITS, WARM_UPS = 60, 3
 FINISHED, CORRECTED = 5, 3
@@ -51,7 +51,7 @@ PAGES = (
 
 
 class Club:
-    """A club in a process of its own; see bench_club_site.py for what can be asked."""
+    """A club in a process of its own; see club_site.py for what can be asked."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
@@ -78,11 +78,12 @@ class Club:
 def club_of(games: int) -> Iterator[Club]:
     """A club that is being filled with so many games; all of it goes in the end."""
     kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    command = [sys.executable, ROOT / "scripts" / "bench_club_site.py", str(games)]
+    command = [sys.executable, "-m", "scripts.bench.club_site", str(games)]
     with (
         tempfile.TemporaryDirectory() as data,
         subprocess.Popen(
             command,
+            cwd=ROOT,
             env={**kept, **QUIET, "SUSHISCORE_DATA": data},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
-from torture_browser import Browser, found
-from torture_network import LostError
+from scripts.torture.browser import Browser, found
+from scripts.torture.network import LostError
 
 MENU = {
     "own_roll": ["maki"],

@@ -4,16 +4,11 @@ Other work on the machine slows the taps down too: measure when it is quiet.
 """
 
 import statistics
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-
-from demo_server import chromium, demo_server
 from playwright.sync_api import Page, sync_playwright
-from screenshots import PHONE, example
 
+from scripts.demo_server import chromium, demo_server
+from scripts.screenshots import PHONE, example
 from tests.browser.driver import Person
 from tests.conftest import FLAGS
 

@@ -18,9 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
 from referee.rules import RoundSheet, Setting, Sheet, Tableau, score_round, score_sheet
 from referee.rules.cards import DESSERTS, FACES
 from referee.rules.menus import named_menu, own_menu
@@ -28,6 +25,8 @@ from referee.rules.misplays import diagnose
 from referee.rules.notation import parse_item
 from referee.rules.rulesets import RULESETS
 from referee.rules.tableau import Item
+
+ROOT = Path(__file__).resolve().parents[2]
 
 DEALS = 4000
 COLD_DEALS = 400

@@ -8,7 +8,6 @@ import itertools
 import random
 import uuid
 
-from bench import EVERYBODY_OFF, disputed_game
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
@@ -16,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from referee.diagnosing import explanations
 from referee.models import Club
 from referee.rules.misplays import diagnose
+from scripts.bench.scoring import EVERYBODY_OFF, disputed_game
 
 _seeds = itertools.count()
 

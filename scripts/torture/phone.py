@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from uuid import UUID
 
-from torture_browser import Browser
-from torture_network import LostError
+from scripts.torture.browser import Browser
+from scripts.torture.network import LostError
 
 MOST_AT_ONCE = 12
 """Taps in one batch."""

@@ -1,24 +1,22 @@
 """Draws the icons of the installed app from static/img/icon.svg. Needs a Chromium.
 
-Run it as ``.venv/bin/python scripts/app_icons.py`` after a change of the emblem, and commit what it
-writes to static/img/app.
+Run ``.venv/bin/python -m scripts.assets.app_icons`` after a change of the emblem, and commit what
+it writes to static/img/app.
 """
 
 import math
 import struct
-import sys
 import zlib
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-
-from demo_server import chromium
 from playwright.sync_api import sync_playwright
 
 from referee.views.app import ICONS
+from scripts.demo_server import chromium
 from tests.conftest import FLAGS
+
+ROOT = Path(__file__).resolve().parents[2]
 
 Pixel = tuple[int, ...]
 

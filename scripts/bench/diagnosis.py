@@ -1,17 +1,13 @@
 """How often the diagnosis finds the mistake that was really made. Prints; never fails.
 
 Plays whole games at random, lets one player make one mistake, and looks at which place the
-diagnosis of that player's total names it. `measure_diagnosis.py [SEED]` measures other games.
+diagnosis of that player's total names it. `make measure-diagnosis SEED=…` measures other games.
 """
 
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from random import Random
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
 
 from referee.rules import RULESETS, Sheet, read_sheet
 from referee.rules.misplays import CODES, GAME, Way, diagnose

@@ -19,14 +19,20 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from faults_home import Home, Tapper, p95
-from faults_rows import FAULT_SECONDS, STORAGE, Did, Row, attacks, size, without_database
-from torture_browser import Browser, Page
-from torture_checks import Stored, faults_of_storage
-from torture_host import Host
-from torture_network import Network
+from scripts.torture.browser import Browser, Page
+from scripts.torture.checks import Stored, faults_of_storage
+from scripts.torture.faults_home import Home, Tapper, p95
+from scripts.torture.faults_rows import (
+    FAULT_SECONDS,
+    STORAGE,
+    Did,
+    Row,
+    attacks,
+    size,
+    without_database,
+)
+from scripts.torture.host import Host
+from scripts.torture.network import Network
 
 CALM_SECONDS = 3.0  # of tapping before each attack, and at least during it
 SHORT_CALM, SHORT = 1.0, 2.0  # seconds of calm, and of a fault, in a short run
