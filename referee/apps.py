@@ -12,7 +12,7 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         """Lets the live streams hear of every change."""
         from .live.bus import hear_of_change, the_bus
-        from .services.changes import game_changed
+        from .play.services.changes import game_changed
 
         the_bus()  # made once, before there are threads
         game_changed.connect(hear_of_change, dispatch_uid="live")

@@ -2,38 +2,34 @@
 
 from django.urls import path
 
-from .views import (
-    about,
+from .club.views import (
     accounts,
-    app,
-    case,
     club,
     club_files,
     csv_files,
-    disputes,
-    entry,
-    games,
-    home,
-    joining,
-    languages,
     night,
     nights,
     players,
     records,
+    shared,
+    standings,
+)
+from .disputes.views import case, disputes, versions, what_if, why
+from .play.views import (
+    entry,
+    games,
+    home,
+    joining,
     rematch,
     results,
     rounds,
     rules,
     setup,
     setup_card,
-    shared,
-    standings,
     table,
-    versions,
-    what_if,
-    why,
     words,
 )
+from .site import about, app, languages
 
 urlpatterns = [
     path("", home.home, name="home"),

@@ -92,7 +92,7 @@ def migrate() -> None:
 
     try:
         call_command("migrate", verbosity=0, interactive=False)
-        from referee.services.counting import count_missing
+        from referee.club.services.counting import count_missing
 
         count_missing()  # a database of before there were standings
         finish_long_work()
@@ -106,8 +106,8 @@ def migrate() -> None:
 
 def finish_long_work() -> None:
     """Forget what a server that was killed was reading in, and go on with what it was removing."""
-    from referee import long_work
-    from referee.services import deleting, imports
+    from referee.club import long_work
+    from referee.club.services import deleting, imports
 
     imports.forget_stopped()
     if deleting.is_anything_gone():
@@ -197,7 +197,8 @@ def serve(sockets: list[socket.socket]) -> None:
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Ends the live streams and the diagnosis, which would else be waited for, and then
             everything."""
-            from referee import diagnosing, long_work
+            from referee.club import long_work
+            from referee.disputes import diagnosing
             from referee.live.endpoint import the_endpoint
 
             the_endpoint().end()

@@ -223,7 +223,7 @@ SPECTACULAR_SETTINGS = {
 
 # New passwords go by the first; those that were kept by the second go on, until the next log-in.
 PASSWORD_HASHERS = [
-    "referee.services.passwords.Argon2",
+    "referee.club.services.passwords.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -236,7 +236,7 @@ AUTH_PASSWORD_VALIDATORS = [
             "NumericPasswordValidator",
         )
     ),
-    {"NAME": "referee.services.passwords.KnownNamesValidator"},
+    {"NAME": "referee.club.services.passwords.KnownNamesValidator"},
 ]
 
 # Language and time -------------------------------------------------------------------------------

@@ -91,17 +91,17 @@ def forgotten_tries() -> None:
 def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     """Read club files in at once, in the test's own process and database, with a data folder of the
     test's own. Rows of deleted clubs stay until somebody calls `remove_gone`."""
-    from referee import long_work
+    from referee.club import long_work
     from sushiscore import data
 
     def read_in(one: Any, _seconds: float) -> None:
-        from referee.services import imports
+        from referee.club.services import imports
 
         imports.read_in(one)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(data, "DATA_DIR", tmp_path)
-        patch.setattr("referee.services.imports.LEAST_FREE", 0)  # tests run on a full disk too
+        patch.setattr("referee.club.services.imports.LEAST_FREE", 0)  # tests run on a full disk too
         patch.setattr(long_work, "read_in", read_in)
         patch.setattr(long_work, "remove_gone", lambda: None)
         yield

@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 import factory
 
 from referee.models import Game
+from referee.play.services import confirming
+from referee.play.services.game_state import GameTable, read_table
+from referee.play.services.games import Setup, start_game
 from referee.rules.cards import FACES
-from referee.services import confirming
-from referee.services.games import Setup, start_game
-from referee.services.reading import GameTable, read_table
 from tests.taps import Where, add_card, claim_icons
 
 NAMES = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal")

@@ -5,9 +5,9 @@ from typing import Any
 from uuid import uuid4
 
 from referee.models import Game
+from referee.play.services.confirming import enter_tokens
 from referee.rules import parse_tableau
 from referee.rules.tableau import Card
-from referee.services.confirming import enter_tokens
 from tests.factories import GameFactory, add, claim, confirm, table_of, where
 from tests.taps import flip
 

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from random import Random
 from uuid import UUID
 
+from referee.club.services.import_games import PastGame, lay_down
 from referee.models import Entry, Game, GameNight
+from referee.play.services.batches import Asked, take_batch
+from referee.play.services.clubs import club_for
+from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
+from referee.play.services.games import Setup, delete_game, start_game
+from referee.play.services.tapping import Sender
 from referee.rules import read_sheet
-from referee.services.batches import Asked, take_batch
-from referee.services.clubs import club_for
-from referee.services.confirming import confirm_round, enter_tokens, reopen_round
-from referee.services.games import Setup, delete_game, start_game
-from referee.services.laying_down import PastGame, lay_down
-from referee.services.tapping import Sender
 from tests.second_standings import PaperGame
 
 NAMES = ("Ana", "Ben", "Cem", "Dương", "Eva Mae", "花")

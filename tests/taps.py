@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from referee.services.batches import Asked, take_batch
-from referee.services.tapping import Receipt, Sender
+from referee.play.services.batches import Asked, take_batch
+from referee.play.services.tapping import Receipt, Sender
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ import re
 from typing import NamedTuple
 from uuid import UUID
 
+from referee.play.services.batches import MOST_TAPS, Asked
+from referee.play.services.wishes import MOST_SIGNS
 from referee.rules import SheetFaults
 from referee.rules.checked import CheckedValues
 from referee.rules.rulesets import ROUNDS
-from referee.services.batches import MOST_TAPS, Asked
-from referee.services.wishes import MOST_SIGNS
 
 MOST_SEATS = 9
 NO_SIGN_OF_A_WISH = "[^!-~]"

@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
+from referee.play.services.batches import MOST_TAPS
+from referee.play.services.wishes import MOST_SIGNS
 from referee.rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Severity
 from referee.rules.checked import MAX_NUMBER, is_nothing
 from referee.rules.faults import MOST_FAULTS
@@ -12,8 +14,6 @@ from referee.rules.misplays import CODES, MOST
 from referee.rules.notation import TABLEAU_PATTERN
 from referee.rules.reading import MOST_TURNS
 from referee.rules.rulesets import DUMMY, ROUNDS, TWO_PLAYER_DUMMY
-from referee.services.batches import MOST_TAPS
-from referee.services.wishes import MOST_SIGNS
 
 from .reading_taps import MOST_SEATS, NO_SIGN_OF_A_WISH, UUID_PATTERN
 

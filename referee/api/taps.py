@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.access import visit
-from referee.pages.told import told_of_taps
+from referee.access.games import visit
+from referee.play.pages.announcements import told_of_taps
+from referee.play.services.batches import MOST_TAPS, take_batch
+from referee.play.services.tapping import Receipt, Sender
 from referee.rules import SheetFaults
-from referee.services.batches import MOST_TAPS, take_batch
-from referee.services.tapping import Receipt, Sender
 from referee.wording.refusals import refusal_message
 
 from . import schema

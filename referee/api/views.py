@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from referee.diagnosing import DiagnosisUnavailable, explanations
+from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
 from referee.rules import SheetFaults, score_sheet
 from referee.rules.reading import read_value
 from referee.wording import result_document

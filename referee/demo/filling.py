@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from uuid import UUID, uuid5
 
+from ..club.services.import_games import PastGame, lay_down
 from ..models import Club
-from ..services.laying_down import PastGame, lay_down
 from .evenings import Played
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
+from ..club.services.accounts import create_account
+from ..club.services.helping import invite, take_away_phone
+from ..club.services.sharing import open_link
 from ..models import Club
-from ..services.accounts import create_account
-from ..services.clubs import club_for, name_club
-from ..services.helping import invite, take_away_phone
-from ..services.refusals import Refused
-from ..services.sharing import open_link
+from ..play.services.clubs import club_for, name_club
+from ..play.services.refusals import Refused
 
 ACCOUNT = "demo"
 CLUB = "The Belt"

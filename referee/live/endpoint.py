@@ -16,8 +16,8 @@ from uuid import UUID
 
 from django.db import Error as DatabaseError
 
+from .authorise import present_version
 from .bus import MemoryBus, the_bus
-from .looking import present_version
 from .stream import HEADERS, Receive, Send, Stream
 
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db import Error as DatabaseError
 
-from .looking import present_version
+from .authorise import present_version
 
 Event = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]

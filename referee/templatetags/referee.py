@@ -11,17 +11,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from ..pages.common import isolated
-from ..pages.languages import language_choice
+from ..play.pages.common import isolated
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
+from ..site.language_choice import language_choice
 from ..wording.names import type_name
 from ..wording.phrases import number
 
 register = template.Library()
 
 
-@register.inclusion_tag("referee/languages.html", takes_context=True)
+@register.inclusion_tag("site/languages.html", takes_context=True)
 def language_switch(context: template.Context) -> dict[str, object]:
     """The form by which a phone chooses its language; nothing on a page made for no request."""
     return language_choice(context.get("request"), str(context.get("address", "")))

@@ -4,10 +4,10 @@ The rules hand out facts; here they become sentences, in the language that is ac
 asked for.
 """
 
-from .citations import Citation, citation
+from .explanations.citations import Citation, citation
+from .explanations.lines import explain
 from .faults import fault_message, fault_place, fault_text, visible
-from .lines import explain
-from .misplays import diagnosis_text
+from .mistakes import diagnosis_text
 from .problems import problem_message, problem_place
 from .result import errors_document, result_document
 from .verdict import verdict

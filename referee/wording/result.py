@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from referee.rules import Fault, Line, PlayerScore, Problem, Result, Sheet
 from referee.rules.misplays import Diagnosis
 
+from .explanations.lines import explain
 from .faults import fault_place, fault_text
-from .lines import explain
-from .misplays import diagnosis_text
+from .mistakes import diagnosis_text
 from .problems import problem_message
 
 Diagnose = Callable[[Sheet, Mapping[str, int]], Mapping[str, Sequence[Diagnosis]]]

@@ -10,11 +10,11 @@ from referee.rules import SWITCHES, Setting
 from referee.rules.deciding import value_of
 from referee.rules.house_rules import Switch
 
-from .citations import Citation, citation, has_rule
+from .explanations.citations import Citation, citation, has_rule
+from .explanations.rule_gaps import silence
 from .guide import Scope, switch_states
 from .names import ruleset_name, switch_help, switch_name
 from .phrases import sentences
-from .silence import silence
 
 
 class Ruling(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from referee.views.app import ICONS
+from referee.site.app import ICONS
 from scripts.demo_server import chromium
 from tests.conftest import FLAGS
 

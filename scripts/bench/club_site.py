@@ -42,7 +42,7 @@ class Site:
         from django.core.management import call_command
         from django.test import Client
 
-        from referee.services.clubs import club_for
+        from referee.play.services.clubs import club_for
 
         call_command("migrate", verbosity=0, interactive=False)
         self.club = club_for(PHONE)
@@ -107,7 +107,7 @@ class Site:
 
     def finish(self, times: int) -> Answer:
         """How long it takes to confirm the last round of a new game: the median, in ms."""
-        from referee.services.confirming import confirm_round
+        from referee.play.services.confirming import confirm_round
 
         taken = []
         for number in range(times):
@@ -124,7 +124,7 @@ class Site:
     def correct(self, which: str, times: int) -> Answer:
         """How long it takes to open the last round of a game and to confirm it with a card less:
         the medians, in ms."""
-        from referee.services.confirming import confirm_round, reopen_round
+        from referee.play.services.confirming import confirm_round, reopen_round
 
         game_id = self._finished(which)
         opened, confirmed = [], []
@@ -171,13 +171,13 @@ class Site:
 
     def _entered_game(self, seed: str) -> Any:
         """A new game with all its cards on the table and no round confirmed."""
+        from referee.club.services.game_rows import in_order_of_play
         from referee.demo.evenings import play
         from referee.demo.habits import PEOPLE
+        from referee.play.services.batches import Asked, take_batch
+        from referee.play.services.games import Setup, start_game
+        from referee.play.services.tapping import Sender
         from referee.rules import Setting
-        from referee.services.batches import Asked, take_batch
-        from referee.services.games import Setup, start_game
-        from referee.services.laid_rows import in_order_of_play
-        from referee.services.tapping import Sender
 
         sheet = play(Setting("sushi-go", PLAYERS), PEOPLE[:PLAYERS], Random(seed))
         game = start_game(PHONE, uuid4(), Setup("sushi-go", sheet.players))
@@ -195,8 +195,8 @@ class Site:
         from django.db.models import Count, Q
 
         from referee.models import Tableau
-        from referee.services.batches import Asked, take_batch
-        from referee.services.tapping import Sender
+        from referee.play.services.batches import Asked, take_batch
+        from referee.play.services.tapping import Sender
 
         lying = Q(entries__withdrawn_by=None)
         tableaus = Tableau.objects.filter(round__game=game_id, round__number=3)
@@ -212,7 +212,7 @@ def signed_phone() -> str:
     from django.http import HttpResponse
     from django.test import RequestFactory
 
-    from referee.access import remember_phone
+    from referee.access.games import remember_phone
 
     answer = HttpResponse()
     remember_phone(RequestFactory().get("/"), answer, PHONE)

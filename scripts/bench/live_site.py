@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from referee.diagnosing import explanations
+from referee.disputes.diagnosing import explanations
 from referee.models import Club
 from referee.rules.misplays import diagnose
 from scripts.bench.scoring import EVERYBODY_OFF, disputed_game

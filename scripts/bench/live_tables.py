@@ -32,10 +32,10 @@ def set_tables(number_of_tables: int) -> list[Table]:
     from django.core.signing import get_cookie_signer
     from django.db import connection, transaction
 
-    from referee.access import stream_token, visit_of
-    from referee.services.games import Setup, start_game
-    from referee.services.joining import join
-    from referee.views.answers import live_path
+    from referee.access.games import stream_token, visit_of
+    from referee.play.services.games import Setup, start_game
+    from referee.play.services.joining import join
+    from referee.play.views.responses import live_path
 
     sign = get_cookie_signer(salt="phonephone").sign
     tables = []

@@ -19,7 +19,7 @@ from referee.rules.checked import name_key
 from referee.rules.misplays import diagnose
 from referee.rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
 from tests.factories import PHONE, GameFactory
-from tests.views.plain_phone import phone
+from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from jsonschema import Draft202012Validator
 
 from referee.api import schema
 from referee.models import Game, Guest, LateTap, Tap
-from referee.services.batches import MOST_TAPS
-from referee.services.joining import free_seat, join, let_anyone_enter, send_away
+from referee.play.services.batches import MOST_TAPS
+from referee.play.services.joining import free_seat, join, let_anyone_enter, send_away
 from tests.factories import PHONE, GameFactory, confirm, table_of, version_of
-from tests.views.plain_phone import phone
+from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
 

@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from referee.disputes.services.opinions import say_opinion
 from referee.models import Entry, Game
-from referee.services.confirming import reopen_round
-from referee.services.joining import join
-from referee.services.opinions import say_opinion
-from referee.services.readiness import say_ready
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join
+from referee.play.services.readiness import say_ready
 from tests.factories import OTHER_PHONE, add, confirm, finish
 from tests.taps import Where, move
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from referee.disputes.services.case_files import open_case_file
 from referee.models import Game
-from referee.services.case_files import open_case_file
-from referee.services.joining import join
+from referee.play.services.joining import join
 from tests.factories import GameFactory, fill, finish
 
 from .driver import Person

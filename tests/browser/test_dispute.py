@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Game, Opinion, RoundVersion
+from referee.play.services.joining import join
 from referee.rules.misplays import Scope
-from referee.services.disputes import Claimed, dispute
-from referee.services.joining import join
 from tests.factories import GameFactory, add, confirm, fill, where
 
 pytestmark = pytest.mark.django_db(transaction=True)

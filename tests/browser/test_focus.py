@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.services.joining import join
-from referee.services.readiness import say_ready
+from referee.play.services.joining import join
+from referee.play.services.readiness import say_ready
 from tests.factories import OTHER_PHONE, add, confirm
 from tests.taps import Where
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.services.confirming import reopen_round
-from referee.services.joining import join
-from referee.services.readiness import say_ready
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join
+from referee.play.services.readiness import say_ready
 from tests.factories import OTHER_PHONE, add, confirm, finish
 from tests.taps import Where
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.models import Game, Guest
-from referee.services.joining import let_back, send_away
+from referee.play.services.joining import let_back, send_away
 from tests.factories import add
 
 from .connection import CARDS, GAME, LATER, SOON, bens, has_stream, notice, row

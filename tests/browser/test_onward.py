@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from referee.services.joining import join
+from referee.play.services.joining import join
 from tests.factories import PHONE, GameFactory, add, confirm, where
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.models import Game, Guest, Tap
-from referee.services.joining import send_away
+from referee.play.services.joining import send_away
 
 from .connection import CARDS, GAME, LATER, WAITING, Post, notice, stored, tap, wait_until_stored
 from .driver import Person

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Entry, Game
-from referee.services.games import delete_game
+from referee.play.services.games import delete_game
 from sushiscore import static
 from tests.live.serving import until
 

@@ -47,7 +47,7 @@ def test_a_whole_game_is_tapped_and_the_winner_read(phone: Page, name: str) -> N
     assert shown == {name.replace("dummy", "Dummy"): total for name, total in result.totals.items()}
 
 
-@pytest.mark.slow  # tests/views/plain_phone.py reads and sends the same forms
+@pytest.mark.slow  # tests/play/views/plain_phone.py reads and sends the same forms
 def test_a_game_is_entered_without_javascript(open_phone: Callable[..., Page]) -> None:
     page = open_phone(java_script_enabled=False)
     verdict = Person(page).play(example("sushi-roll"))

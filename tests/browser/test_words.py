@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.models import Game
-from referee.services.confirming import confirm_round
+from referee.play.services.confirming import confirm_round
 from tests.factories import add, version_of, where
 
 from .connection import GAME

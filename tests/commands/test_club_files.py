@@ -10,13 +10,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
+from referee.club.services.archive import archive_of
+from referee.club.services.helping import invite, take_invitation
+from referee.club.services.import_games import lay_down
 from referee.models import Club, Game, Helper, Invitation
-from referee.services.archive import archive_of
-from referee.services.helping import invite, take_invitation
-from referee.services.laying_down import lay_down
-from tests.services.past_games import a_club, every_kind, past_game
-from tests.services.test_archive import emptied
-from tests.services.test_import_faults import CLUB
+from tests.club.services.past_games import a_club, every_kind, past_game
+from tests.club.services.test_archive import emptied
+from tests.club.services.test_import_faults import CLUB
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]

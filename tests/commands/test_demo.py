@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from referee.club.services.accounts import log_in
 from referee.demo import dealing
 from referee.demo.choosing import many_games, worth_looking_at
 from referee.demo.evenings import MOST, SHELF, Offer, evening_dates, play
@@ -21,11 +22,10 @@ from referee.demo.filling import fill
 from referee.demo.habits import PEOPLE
 from referee.demo.tonight import tonight
 from referee.models import Club, Game, GameNight, Placing, Tally
+from referee.play.services.clubs import club_for
+from referee.play.services.game_state import read_table
 from referee.rules import read_sheet, score_sheet, sheet_document
-from referee.services.accounts import log_in
-from referee.services.clubs import club_for
-from referee.services.reading import read_table
-from tests.views.plain_phone import phone
+from tests.play.views.plain_phone import phone
 
 HUNDREDS = 300
 """Games of every ruleset."""

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.core.asgi import get_asgi_application
 from django.db import connections, transaction
 
-from referee.access import stream_token, visit_of
+from referee.access.games import stream_token, visit_of
 from referee.live.bus import the_bus
 from referee.live.endpoint import Endpoint, beside
 from sushiscore.server import Bounds, Server
@@ -121,8 +121,8 @@ import django
 django.setup()
 from django.core.signing import get_cookie_signer
 from referee.access import visit_of
-from referee.services.games import Setup, start_game
-from referee.views.answers import stream_address
+from referee.play.services.games import Setup, start_game
+from referee.play.views.responses import stream_address
 game = start_game("host", uuid.uuid4(), Setup("sushi-go", ("Ana", "Ben")))
 cookie = get_cookie_signer(salt="phonephone").sign("host")
 print(json.dumps([str(game.pk), stream_address(visit_of("host", game.pk)), cookie]))

@@ -9,14 +9,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import OperationalError
 
+from referee.club.services.accounts import log_out
+from referee.club.services.helping import take_away_phone
+from referee.live import authorise
 from referee.live import endpoint as endpoint_module
-from referee.live import looking
 from referee.live.bus import the_bus
 from referee.models import ClubPhone, Guest, Tap
-from referee.services.accounts import log_out
-from referee.services.games import delete_game
-from referee.services.helping import take_away_phone
-from referee.services.joining import join, leave, send_away
+from referee.play.services.games import delete_game
+from referee.play.services.joining import join, leave, send_away
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, version_of, where
 from tests.live.serving import (
     PATIENCE,
@@ -102,7 +102,7 @@ def test_every_phone_at_the_table_is_told_and_no_other_table(game, listen):
 
 def test_a_change_between_the_check_and_the_first_event_is_not_missed(game, listen, monkeypatch):
     """It is committed when the version has been read, and before the stream could say it."""
-    read = looking.stream_game
+    read = authorise.stream_game
 
     def reading(token):
         found = read(token)
@@ -110,7 +110,7 @@ def test_a_change_between_the_check_and_the_first_event_is_not_missed(game, list
             elsewhere(lambda: add(where(game), "tofu"))
         return found
 
-    monkeypatch.setattr(looking, "stream_game", reading)
+    monkeypatch.setattr(authorise, "stream_game", reading)
     phone = listen(game)
     told = [phone.version()]
     while told[-1] != 2:
@@ -329,7 +329,7 @@ def test_a_database_that_does_not_answer_is_no_reason_to_send_somebody_away(
         raise OperationalError("database is locked")
 
     token = token_of(PHONE, game.pk)
-    monkeypatch.setattr(looking, "stream_game", failing)
+    monkeypatch.setattr(authorise, "stream_game", failing)
     phone = listen(game, token=token)
     assert (phone.status, phone.headers["Retry-After"]) == (503, "10")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.throttle import Throttle
+from referee.access.throttle import Throttle
 
 from .test_redis_bus import free_port, needs_redis, redis_server
 

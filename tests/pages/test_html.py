@@ -8,7 +8,7 @@ import pytest
 from django.test.html import Element, parse_html
 
 from tests.pages.every_page import every_page
-from tests.views.plain_phone import attribute, elements, text_of
+from tests.play.views.plain_phone import attribute, elements, text_of
 
 pytestmark = pytest.mark.django_db
 

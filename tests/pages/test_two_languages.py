@@ -17,7 +17,7 @@ from django.test.html import Element, parse_html
 
 from tests.pages.every_page import PLAYERS, every_page
 from tests.pages.texts import texts
-from tests.views.plain_phone import attribute, elements
+from tests.play.views.plain_phone import attribute, elements
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.test.html import Element
 
-from tests.views.plain_phone import attribute, elements
+from tests.play.views.plain_phone import attribute, elements
 
 NO_WORDS = ("script", "style", "kbd")
 """Elements whose text no reader takes for words; a key is called as it is on the keyboard."""

@@ -31,7 +31,7 @@ IMPURE = {
 }  # fmt: skip
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 
-READERS = ("views", "api", "live", "access", "templatetags", "management", "demo", "urls")
+WRITERS = ("services", "models", "migrations")
 WRITES = {
     "save", "asave", "create", "acreate", "get_or_create", "aget_or_create", "update_or_create",
     "aupdate_or_create", "bulk_create", "abulk_create", "bulk_update", "abulk_update", "delete",
@@ -129,7 +129,7 @@ def test_no_rule_reaches_out_of_the_program(path):
     assert impure_calls(path.read_text()) == set()
 
 
-@pytest.mark.parametrize("path", [p for p in files() if part_of(p) in READERS], ids=name_of)
+@pytest.mark.parametrize("path", [p for p in files() if not {*p.parts} & {*WRITERS}], ids=name_of)
 def test_only_services_write_rows(path):
     assert writes(path.read_text()) == set()
 
@@ -158,7 +158,7 @@ def test_only_services_write_rows(path):
         ("rules", "from referee.standings import ranking", True),
         ("models", "from referee.rules import cards", False),
         ("models", "from referee import services", True),
-        ("models", "def f():\n    from referee.services.games import start", True),
+        ("models", "def f():\n    from referee.play.services.games import start", True),
         ("services", "from referee.models import Game", False),
         ("services", "from referee.views import home", True),
         ("services", "from ..api import views", True),

@@ -8,9 +8,9 @@ from django.templatetags.static import static
 from django.test import Client
 from django.test.html import parse_html
 
+from tests.access.test_access import phone
 from tests.factories import NAMES, PHONE, GameFactory, add, where
-from tests.views.plain_phone import attribute, elements
-from tests.views.test_access import phone
+from tests.play.views.plain_phone import attribute, elements
 
 BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 SHEET = "css/sushiscore.css"

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.http import HttpResponse
 
-from referee.access import remember_phone
+from referee.access.games import remember_phone
 from sushiscore.asgi import application
 from tests.factories import PHONE, GameFactory
 

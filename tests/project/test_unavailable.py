@@ -218,7 +218,7 @@ def test_under_asgi_it_is_answered_alike(game, monkeypatch):
     def failing(*args, **kwargs):
         raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr("referee.access.visit_of", failing)
+    monkeypatch.setattr("referee.access.games.visit_of", failing)
     client = AsyncClient(raise_request_exception=False)
     answer = asyncio.run(client.get(f"/g/{game.pk}/table/"))
     assert answer.status_code == 503
@@ -235,7 +235,7 @@ def test_another_error_is_still_our_fault(client, game, monkeypatch):
     def failing(*args, **kwargs):
         raise ValueError("not the database")
 
-    monkeypatch.setattr("referee.access.visit_of", failing)
+    monkeypatch.setattr("referee.access.games.visit_of", failing)
     answer = client.get(f"/g/{game.pk}/table/")
     assert answer.status_code == 500
     assert "Retry-After" not in answer.headers

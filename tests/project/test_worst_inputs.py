@@ -8,15 +8,15 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from referee.forms_account import LogInForm, PasswordForm
+from referee.club.account_forms import LogInForm, PasswordForm
+from referee.club.services.accounts import account_key
+from referee.club.services.reading_archive import read_archive
+from referee.disputes.views.disputes import _NUMBER, _WHAT
+from referee.play.services.refusals import Refused
+from referee.play.services.wishes import read_wish
 from referee.rules import SheetFaults, notation, read_sheet, score_sheet
 from referee.rules.checked import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
-from referee.services.accounts import account_key
-from referee.services.reading_archive import read_archive
-from referee.services.refusals import Refused
-from referee.services.wishes import read_wish
-from referee.views.disputes import _NUMBER, _WHAT
 from scripts.torture.worst_inputs import worst_club_files, worst_sheets, worst_texts
 
 TIMES = 8

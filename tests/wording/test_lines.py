@@ -9,7 +9,7 @@ from referee.rules.menus import named_menu, own_menu
 from referee.rules.scoring.plan import score_game_end
 from referee.rules.tableau import EMPTY
 from referee.wording import citation, explain
-from referee.wording.citations import has_rule
+from referee.wording.explanations.citations import has_rule
 
 NAMES = ["Ana", "Ben", "Cem", "Dia", "Eli", "Fay", "Gil", "Hal"]
 

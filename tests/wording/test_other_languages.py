@@ -3,7 +3,7 @@ a place."""
 
 import pytest
 
-from referee.pages.common import isolated
+from referee.play.pages.common import isolated
 from referee.rules import Fault
 from referee.wording import chat, errors_document, fault_message, faults, phrases
 from referee.wording.chat import StandingLine, night_text

@@ -5,8 +5,8 @@ import pytest
 from referee.rules import parse_tableau, score_round
 from referee.rules.scoring.plan import score_game_end
 from referee.rules.tableau import EMPTY
+from referee.wording.explanations.table import told_at_the_table
 from referee.wording.standing import empty_seats_question, lead, moved
-from referee.wording.table import told_at_the_table
 from tests.wording.test_lines import NAMES, setting_of
 
 

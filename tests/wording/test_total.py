@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.wording.citations import ranking_citation
-from referee.wording.total import Standing, place_text, sum_text
+from referee.wording.explanations.citations import ranking_citation
+from referee.wording.explanations.total import Standing, place_text, sum_text
 
 
 @pytest.mark.parametrize(

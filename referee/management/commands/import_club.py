@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from referee.club.services.archive import import_as_new
+from referee.club.services.reading_archive import MOST_BYTES, read_archive
 from referee.management.language import TerminalCommand
 from referee.rules import SheetFaults
-from referee.services.archive import import_as_new
-from referee.services.reading_archive import MOST_BYTES, read_archive
 from referee.wording import fault_message, visible
 
 FAULTY = 2

@@ -11,7 +11,7 @@ from referee.rules import CARD_TYPES, FACES
 from referee.rules.cards import FRUITS, Category
 from referee.rules.house_rules import changed_switches
 
-from ..citations import Citation, citation
+from ..explanations.citations import Citation, citation
 from ..names import face_name, switch_help, switch_name, type_name
 from ..phrases import series
 from . import actions, colours, comparisons, desserts, nigiri, sets

@@ -1,0 +1,109 @@
+"""Who may see or do what with a club, a night, or standings that were shared.
+
+A club is run by the phone that made it and by those that an account brought to it. Its owner is the
+phone that made it, and every phone of an account that owns it. A night is also open to the phones
+that were at one of its tables. For everybody else neither exists.
+"""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpRequest
+
+from ..models import Club, ClubPhone, GameNight, Guest, Helper, SharedStandings
+from .games import phone_of
+
+
+@dataclass(frozen=True, slots=True)
+class ClubVisit:
+    """A phone that runs a club."""
+
+    club: Club
+    phone: str
+    is_owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightVisit:
+    """A phone that may look at a night; ``runs``: it runs the club, and may change it."""
+
+    night: GameNight
+    phone: str
+    runs: bool
+
+
+def club_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
+    """The visit of a phone that runs the club.
+
+    Raises:
+        Http404: for a stranger, so that nobody learns whether the club exists.
+    """
+    phone = phone_of(request)
+    rows = ClubPhone.objects.filter(club_id=club_id, phone=phone).select_related("club")
+    row = rows.first() if phone else None
+    if row is None:
+        raise Http404
+    return ClubVisit(row.club, phone, _owns(row))
+
+
+def _owns(row: ClubPhone) -> bool:
+    if row.account_id is None:
+        return True
+    helpers = Helper.objects.filter(club=row.club_id, account=row.account_id, is_owner=True)
+    return helpers.exists()
+
+
+def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
+    """The visit of an owner's phone.
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a helper's phone.
+    """
+    found = club_visit(request, club_id)
+    if not found.is_owner:
+        raise PermissionDenied
+    return found
+
+
+def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
+    """The visit of a phone that runs the night's club, or was at one of its tables.
+
+    Raises:
+        Http404: for a stranger.
+    """
+    phone = phone_of(request)
+    if not phone:
+        raise Http404
+    runs = Exists(ClubPhone.objects.filter(club=OuterRef("club"), phone=phone))
+    was_there = Exists(
+        Guest.objects.filter(game__night=OuterRef("pk"), phone=phone, sent_away=False)
+    )
+    nights = GameNight.objects.filter(pk=night_id, club__is_there=True).annotate(
+        runs=runs, was_there=was_there
+    )
+    night = nights.select_related("club").first()
+    if night is None or not (night.runs or night.was_there):
+        raise Http404
+    return NightVisit(night, phone, bool(night.runs))
+
+
+class SharingEndedError(Exception):
+    """The link was withdrawn."""
+
+
+def open_standings(token: str) -> SharedStandings:
+    """The standings that a link opens, for whoever has the link: nobody is asked who they are.
+
+    Raises:
+        Http404: for a link that there never was.
+        SharingEndedError: for one that was withdrawn.
+    """
+    shared = SharedStandings.objects.filter(pk=token).select_related("club", "night").first()
+    if shared is None:
+        raise Http404
+    if shared.closed_at is not None:
+        raise SharingEndedError
+    return shared

@@ -1,0 +1,255 @@
+"""Who may see or do what; the first line of every view, of the interface and of the live stream.
+
+A phone is known by a random id in a signed cookie. For a game it is one of four:
+
+- host: a phone that runs the game's club, as the one that started it; may do everything;
+- player: it holds a seat; sees everything, enters its own cards, or anyone's where the host allows;
+- watcher: it was let in by the game's code and holds no seat; sees everything, changes nothing;
+- stranger: anybody else, also a phone that was sent away. For them the game does not exist.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, TimestampSigner
+from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from ..models import CaseFile, ClubPhone, Game, Guest, Seat
+
+Row = TypeVar("Row", bound=Model)
+
+_STREAM_SIGNER = TimestampSigner(salt="live stream")
+_STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
+_ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
+
+
+class Role(StrEnum):
+    """What a phone is at a table; whoever is none of these is a stranger."""
+
+    HOST = "host"
+    PLAYER = "player"
+    WATCHER = "watcher"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A phone at a table: who asks, about which game, and what it may do there.
+
+    ``guest`` is the id of its row at the table, None for a host without a seat; ``club_phone`` that
+    of its row in the game's club, None for who does not run it.
+    """
+
+    game: Game
+    phone: str
+    role: Role
+    seat: Seat | None
+    guest: int | None = None
+    club_phone: int | None = None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this phone runs the game."""
+        return self.role is Role.HOST
+
+    def holds(self, place: int) -> bool:
+        """Whether the seat of that place (from 1) is this phone's own."""
+        return self.seat is not None and self.seat.place == place
+
+    def may_enter(self, place: int) -> bool:
+        """Whether this phone may enter the cards of the seat of that place (from 1)."""
+        if self.is_host or self.holds(place):
+            return True
+        return self.seat is not None and self.game.anyone_enters
+
+    def may_speak_for(self, place: int, *, is_held: bool) -> bool:
+        """Whether this phone may say what the player of that seat (from 1) thinks of a round: the
+        player's own phone; and the host's, which goes round the table, where no phone holds it."""
+        return self.holds(place) or (self.is_host and not is_held)
+
+
+def phone_of(request: HttpRequest) -> str:
+    """The id of the phone that asks, "" for one that has neither started nor joined a game yet."""
+    return str(request.get_signed_cookie(settings.PHONE_COOKIE_NAME, default="", salt="phone"))
+
+
+def new_phone() -> str:
+    """An id that no phone has."""
+    return secrets.token_urlsafe(24)
+
+
+def next_phone(phone: str, account: int) -> str:
+    """The id that a phone gets when it logs in with that account. It is the same each time, so that
+    a phone that did not hear the answer finds what it has; nobody without the key can tell it."""
+    return salted_hmac("next phone", f"{account}:{phone}", algorithm="sha256").hexdigest()[:32]
+
+
+def phone_or_new(request: HttpRequest) -> str:
+    """The id of the phone that asks, a new one for a phone that has none."""
+    return phone_of(request) or new_phone()
+
+
+def remember_phone(request: HttpRequest, response: HttpResponse, phone: str) -> None:
+    """Gives the phone its id to keep."""
+    response.set_signed_cookie(
+        settings.PHONE_COOKIE_NAME,
+        phone,
+        salt="phone",
+        max_age=_ABOUT_A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS or request.is_secure(),
+    )
+
+
+def visit_of(phone: str, game_id: UUID) -> Visit | None:
+    """What a phone is in a game; None for a stranger, and for a game that there is not."""
+    if not phone:
+        return None
+    guests = Guest.objects.filter(game_id=game_id, phone=phone, game__night__club__is_there=True)
+    guests = guests.select_related("seat", "game__night__club")
+    guest = _only(guests.annotate(club_phone=_running("game__night__club", phone)))
+    if guest is None:
+        # Who holds no row at the table is the host, or nobody.
+        games = Game.objects.filter(pk=game_id).select_related("night__club")
+        games = games.annotate(club_phone=_running("night__club", phone))
+        run = _only(games.filter(club_phone__isnull=False))
+        return Visit(run, phone, Role.HOST, None, None, _club_phone(run)) if run else None
+    game, seat = guest.game, guest.seat
+    if _club_phone(guest) is not None:
+        return Visit(game, phone, Role.HOST, seat, guest.pk, _club_phone(guest))
+    if guest.sent_away:
+        return None
+    return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
+
+
+def _running(club: str, phone: str) -> Subquery:
+    """The id of the row by which a phone runs the club of that field."""
+    rows = ClubPhone.objects.filter(club=OuterRef(club), phone=phone)
+    return Subquery(rows.values("pk")[:1])
+
+
+def _club_phone(row: Model) -> int | None:
+    return getattr(row, "club_phone", None)  # annotated, which no type knows
+
+
+def _only(rows: QuerySet[Row]) -> Row | None:
+    """The one row of a query that finds one or none. This is asked with every tap: sorting for
+    `first` would cost more than the look into the database."""
+    return next(iter(rows.order_by()), None)
+
+
+def visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """What the phone that asks is in this game.
+
+    Raises:
+        Http404: for a stranger, so that nobody learns whether the game exists.
+    """
+    found = visit_of(phone_of(request), game_id)
+    if found is None:
+        raise Http404
+    return found
+
+
+def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """The visit of the host.
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a player or a watcher.
+    """
+    found = visit(request, game_id)
+    if not found.is_host:
+        raise PermissionDenied
+    return found
+
+
+def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """The visit of the host or of a player.
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a watcher.
+    """
+    found = visit(request, game_id)
+    if found.role is Role.WATCHER:
+        raise PermissionDenied
+    return found
+
+
+def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
+    """The visit of somebody who may enter the cards of that seat (from 1).
+
+    Raises:
+        Http404: for a stranger.
+        PermissionDenied: for a watcher, and for a player if the seat is another's.
+    """
+    found = visit(request, game_id)
+    if not found.may_enter(place):
+        raise PermissionDenied
+    return found
+
+
+class CaseClosedError(Exception):
+    """The host has closed this case file."""
+
+
+def open_case(token: str) -> CaseFile:
+    """The case file that a link opens, for whoever has the link: nobody is asked who they are.
+
+    Raises:
+        Http404: for a link that no game has or had.
+        CaseClosedError: for one that its host has closed.
+    """
+    cases = CaseFile.objects.filter(pk=token, game__night__club__is_there=True)
+    case = _only(cases.select_related("game__night__club"))
+    if case is None:
+        raise Http404
+    if case.closed_at is not None:
+        raise CaseClosedError
+    return case
+
+
+def stream_token(visit: Visit) -> str:
+    """Return what a page shows to the live stream, which knows no cookies.
+
+    It names the row that lets this phone in, and opens nothing once that row is gone, or another
+    phone's.
+    """
+    row = f"club-{visit.club_phone}" if visit.is_host else f"guest-{visit.guest}"
+    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{_mark_of(visit.phone)}")
+
+
+def _mark_of(phone: str) -> str:
+    """What tells phones apart without giving away who they are."""
+    return hashlib.sha256(phone.encode()).hexdigest()[:16]
+
+
+def stream_game(token: str) -> tuple[UUID, int] | None:
+    """The game that a token opens the stream of, and its event number now.
+
+    None for a token that is forged or older than twelve hours, for a phone that has been sent away,
+    has left, runs the club no more or has another id, and for a game that is gone.
+    """
+    try:
+        said = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS)
+        game_hex, kind, row, mark = said.replace("-", ":").split(":")
+    except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
+        return None
+    games = Game.objects.filter(pk=UUID(game_hex), night__club__is_there=True)
+    if kind == "club":
+        games = games.filter(night__club__phones=int(row))
+        found = games.values_list("version", "night__club__phones__phone").first()
+    else:
+        games = games.filter(guests=int(row), guests__sent_away=False)
+        found = games.values_list("version", "guests__phone").first()
+    if found is None or _mark_of(found[1]) != mark:
+        return None
+    return UUID(game_hex), found[0]

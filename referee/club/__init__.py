@@ -1,0 +1,1 @@
+"""The club: nights, players, standings, records, accounts, sharing, club files."""

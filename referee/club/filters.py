@@ -1,0 +1,95 @@
+"""Which games standings are of, and in which order: a form that an address carries."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from ..rules import RULESETS
+from ..standings.ranking import ORDERS
+from ..wording.figures import order_name
+from ..wording.names import ruleset_name
+from .services.summing import Choice
+
+FIRST_ORDER = next(iter(ORDERS))
+
+
+class StandingsFilter(forms.Form):
+    """What an address says of the standings it wants. Without anything: all games, by wins.
+
+    Args:
+        span: the dates of the first and the last finished game, None before any.
+        data: the address's query.
+    """
+
+    year = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Year"))
+    month = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Month"))
+    ruleset = forms.ChoiceField(
+        required=False, label=pgettext_lazy("one of the three games", "Game")
+    )
+    players = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
+    first = forms.DateField(
+        required=False,
+        label=gettext_lazy("From"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    last = forms.DateField(
+        required=False,
+        label=gettext_lazy("To"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
+
+    def __init__(
+        self, span: tuple[datetime.date, datetime.date] | None, data: Mapping[str, Any]
+    ) -> None:
+        super().__init__(data, auto_id="filter_%s")
+        years = range(span[1].year, span[0].year - 1, -1) if span else ()
+        most = max(max(ruleset.players) for ruleset in RULESETS.values())
+        self._offer("year", _("all"), [(year, str(year)) for year in years])
+        self._offer("month", _("all"), list(MONTHS.items()))
+        self._offer("ruleset", _("all"), [(slug, ruleset_name(slug)) for slug in RULESETS])
+        self._offer("players", _("any number"), [(n, str(n)) for n in range(2, most + 1)])
+        self.fields["by"].choices = [(name, order_name(name)) for name in ORDERS]  # type: ignore[attr-defined]  # it is a ChoiceField
+
+    def _offer(self, field: str, all_of_them: str, choices: list[tuple[Any, str]]) -> None:
+        self.fields[field].choices = [("", all_of_them), *choices]  # type: ignore[attr-defined]  # it is a ChoiceField
+
+    def clean(self) -> dict[str, Any]:
+        """A month needs its year, a stretch of days stands for itself and runs forwards."""
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first"), cleaned.get("last")
+        if cleaned.get("month") and not cleaned.get("year") and "year" not in self.errors:
+            self.add_error("year", _("Choose the year of that month too."))
+        if (first or last) and cleaned.get("year"):
+            self.add_error("year", _("Choose a year, or days from and to; not both."))
+        if first and last and first > last:
+            self.add_error("last", _("This day is before the first one."))
+        return cleaned
+
+    @property
+    def choice(self) -> Choice:
+        """Which games; all of them where the address made no sense."""
+        if not self.is_valid():
+            return Choice()
+        cleaned = self.cleaned_data
+        period = str(cleaned["year"] or "")
+        if cleaned["month"]:
+            period += f"-{cleaned['month']:02}"
+        return Choice(
+            period, cleaned["ruleset"], cleaned["players"] or 0, cleaned["first"], cleaned["last"]
+        )
+
+    @property
+    def order(self) -> str:
+        """A key of ``ORDERS``."""
+        return self.cleaned_data["by"] or FIRST_ORDER if self.is_valid() else FIRST_ORDER
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether not all games count."""
+        return self.choice != Choice()

@@ -1,0 +1,60 @@
+"""Asking for an account's password, with limits to how often it may be wrong."""
+
+import hashlib
+import logging
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from ..access.throttle import Throttle, address_of
+from .services.accounts import LONGEST_KEY, account_key, plain_password
+from .services.passwords import account_of_password, turn_to_hash
+
+WRONG_FOR_NAME = Throttle("wrong-passwords-of-name", most=5, seconds=15 * 60)
+"""For one name from one address; others of the house still get in."""
+WRONG_PASSWORDS = Throttle("wrong-passwords", most=20, seconds=15 * 60)
+"""From one address for all names together."""
+
+_log = logging.getLogger(__name__)
+
+
+class WaitError(Exception):
+    """This address has to wait before it may try again; ``seconds`` is how long, at most."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def account_with(request: HttpRequest, name: str, password: str) -> User | None:
+    """The account of that name, if that is its password.
+
+    Raises:
+        WaitError: after too many wrong ones, also for the right one.
+        Refused: ``too-busy`` where too many others try at once.
+    """
+    key = account_key(name)
+    if not 0 < len(key) <= LONGEST_KEY:
+        return None  # no account can have that name, and no password was asked for
+    address = address_of(request)
+    # The cache takes neither spaces nor long keys, and need not know names.
+    who = hashlib.sha256(f"{address} {key}".encode()).hexdigest()
+    # With the turn, so that as many at once are no more tries than one after the other.
+    with turn_to_hash():
+        _refuse_waiting(address, who)
+        account = account_of_password(key, plain_password(password))
+        if account is None:
+            WRONG_FOR_NAME.count(who)
+            WRONG_PASSWORDS.count(address)
+            _refuse_waiting(address, who, is_new=True)
+            return None
+    WRONG_FOR_NAME.forget(who)
+    return account
+
+
+def _refuse_waiting(address: str, who: str, *, is_new: bool = False) -> None:
+    seconds = max(WRONG_FOR_NAME.seconds_to_wait(who), WRONG_PASSWORDS.seconds_to_wait(address))
+    if seconds and is_new:
+        _log.warning("too many wrong passwords: an address has to wait")
+    if seconds:
+        raise WaitError(seconds)

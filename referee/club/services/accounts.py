@@ -1,0 +1,255 @@
+"""Accounts: a name and a password that carry a club to other phones.
+
+There are no sessions. A phone on which somebody has logged in has a row for every club that the
+account helps to run, and those rows are all that logging in means. A phone is logged in with one
+account at a time. The row of the phone that made a club belongs to no account, and stays.
+"""
+
+import unicodedata
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from ...models import Club, ClubPhone, Helper
+from ...play.services.changes import tell_club
+from ...play.services.clubs import club_for, make_current, most_recently_played, settle_current
+from ...play.services.refusals import Refused
+from ...rules.checked import name_key, plain_name
+from .deleting import delete_club
+from .forgetting import forget_old_pages
+from .passwords import hash_of
+
+LONGEST_NAME = 40
+"""Characters of an account's name."""
+LONGEST_KEY = 150
+"""What the row takes of :func:`account_key`, which may be longer than what was typed."""
+_LONGEST_TYPED = 1000
+
+
+def account_key(name: str) -> str:
+    """What accounts are told apart by: small letters or capitals, wide or narrow ones, signs that
+    nobody sees and other spaces make no other name.
+
+    Text that is far too long for a name stays as it is: to put a million accents over one letter
+    in order would take an hour, in which nothing else is answered.
+    """
+    if len(name) > _LONGEST_TYPED:
+        return name
+    key = unicodedata.normalize("NFKC", " ".join(name_key(name).split()))
+    return unicodedata.normalize("NFKC", key.casefold())
+
+
+def plain_password(password: str) -> str:
+    """A password in one form for each letter, whichever keyboard it was typed on."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def unsaved_account(name: str) -> User:
+    """An account of that name that is not stored, for whoever checks names and passwords.
+
+    Raises:
+        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``.
+    """
+    shown = plain_name(name)
+    key = account_key(shown)
+    if not key:
+        raise Refused("name-missing")
+    if len(shown) > LONGEST_NAME or len(key) > LONGEST_KEY:
+        raise Refused("name-too-long", signs=max(len(shown), LONGEST_NAME + 1), most=LONGEST_NAME)
+    if not key.isprintable():
+        raise Refused("name-unprintable")
+    # The name as it was typed has no place of its own in Django's row but this one.
+    return User(username=key, first_name=shown)
+
+
+def create_account(phone: str, name: str, password: str, *, with_club: bool = True) -> User:
+    """Makes an account that owns the clubs which this phone made.
+
+    Args:
+        password: one that Django's validators let pass.
+        with_club: whether a phone that runs no club gets an empty one, so that its first game is
+            the account's too; not for whoever has been invited to another club.
+
+    Raises:
+        Refused: ``account-taken``, ``too-busy``, and as :func:`unsaved_account`.
+    """
+    account = unsaved_account(name)
+    account.password = hash_of(plain_password(password))
+    return _store_account(phone, account, with_club=with_club)
+
+
+@transaction.atomic
+def _store_account(phone: str, account: User, *, with_club: bool) -> User:
+    try:
+        with transaction.atomic():
+            account.save()
+    except IntegrityError:
+        raise Refused("account-taken", name=account.first_name) from None
+    _leave_other_accounts(phone, account)
+    if with_club and not ClubPhone.objects.filter(phone=phone).exists():
+        club_for(phone)
+    keep_own_clubs(phone, account)
+    settle_current([phone])
+    return account
+
+
+@transaction.atomic
+def keep_own_clubs(phone: str, account: User) -> None:
+    """Makes an account an owner of every club that this phone made."""
+    own = ClubPhone.objects.filter(phone=phone, account=None).values_list("club_id", flat=True)
+    for club_id in own:
+        Helper.objects.update_or_create(
+            club_id=club_id, account=account, defaults={"is_owner": True}
+        )
+
+
+@transaction.atomic
+def log_in(
+    phone: str, account: User, *, keep_own: bool = False, with_club: bool = True
+) -> UUID | None:
+    """Brings every club that an account helps to run to a phone; the caller has asked for its
+    password. The one that was played last becomes the phone's current club.
+
+    Args:
+        keep_own: whether the account also becomes an owner of the clubs that the phone made.
+        with_club: whether an account without a club gets an empty one where the phone has none
+            either; not for whoever has been invited to another club.
+
+    Returns:
+        The club of the account that was played last; None where it helps to run none.
+    """
+    # One log-in of an account after the other: each row is made once.
+    account = User.objects.select_for_update().get(pk=account.pk)
+    _leave_other_accounts(phone, account)
+    if with_club and not _clubs_of(account) and not ClubPhone.objects.filter(phone=phone).exists():
+        club_for(phone)
+        keep_own = True
+    if keep_own:
+        keep_own_clubs(phone, account)
+    helped = _clubs_of(account)
+    bring_clubs(phone, account, helped)
+    latest = most_recently_played(helped)
+    if latest is not None:
+        make_current(phone, latest)
+    settle_current([phone])
+    return latest
+
+
+def bring_clubs(phone: str, account: User, clubs: set[UUID]) -> None:
+    """Adds clubs of an account to a phone, where it does not run them already; none of them
+    becomes the current one by that. Must be called in a transaction."""
+    known = ClubPhone.objects.filter(phone=phone).values_list("club_id", flat=True)
+    ClubPhone.objects.bulk_create(
+        ClubPhone(club_id=club_id, phone=phone, account=account, is_current=False)
+        for club_id in clubs - set(known)
+    )
+
+
+@transaction.atomic
+def log_out(phone: str) -> bool:
+    """Takes the clubs of the account from this phone. Those that the phone made stay with it.
+
+    Returns:
+        Whether anybody was logged in.
+    """
+    was_logged_in = _take_clubs(ClubPhone.objects.filter(phone=phone).exclude(account=None))
+    settle_current([phone])
+    return was_logged_in
+
+
+def change_password(account: User, password: str, *, phone: str) -> int:
+    """Gives an account another password; the caller has asked for the old one.
+
+    Every phone but this one is logged out. One that made a club runs that club on.
+
+    Returns:
+        How many phones were logged out.
+
+    Raises:
+        Refused: ``too-busy``.
+    """
+    return _store_password(account, hash_of(plain_password(password)), phone=phone)
+
+
+@transaction.atomic
+def _store_password(account: User, hashed: str, *, phone: str) -> int:
+    account = User.objects.select_for_update().get(pk=account.pk)
+    account.password = hashed
+    account.save(update_fields=["password"])
+    rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
+    others = set(rows.values_list("phone", flat=True))
+    _take_clubs(rows)
+    settle_current(others)
+    return len(others)
+
+
+def clubs_without(account: User) -> QuerySet[Club]:
+    """Return the clubs that nobody owns but this account, by name."""
+    owners = Helper.objects.filter(is_owner=True)
+    makers = ClubPhone.objects.filter(account=None)
+    return (
+        Club.objects.filter(pk__in=owners.filter(account=account).values("club"))
+        .exclude(pk__in=owners.exclude(account=account).values("club"))
+        .exclude(pk__in=makers.values("club"))
+        .order_by("name", "created_at")
+    )
+
+
+def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
+    """Delete an account; the caller has asked for its password.
+
+    It is logged out everywhere. Clubs that others own too, and those that it helped to run, stay
+    with the others.
+
+    Args:
+        phone: it becomes the owner of the clubs that nobody else owns, and is logged in.
+        with_clubs: whether those clubs are deleted instead, with everything in them.
+    """
+    alone = list(clubs_without(account).values_list("pk", flat=True))
+    if with_clubs:
+        for club_id in alone:
+            delete_club(club_id)
+    with transaction.atomic():
+        # As by whoever takes an owner away, so that no club is left without one meanwhile.
+        list(Club.objects.select_for_update().filter(helpers__account=account).order_by("pk"))
+        for club in clubs_without(account):
+            ClubPhone.objects.update_or_create(
+                club=club,
+                phone=phone,
+                defaults={"account": None},
+                create_defaults={"account": None, "is_current": False},
+            )
+        rows = ClubPhone.objects.filter(account=account)
+        phones = list(rows.values_list("phone", flat=True))
+        _take_clubs(rows)
+        User.objects.filter(pk=account.pk).delete()
+        settle_current([phone, *phones])
+        forget_old_pages()
+
+
+def account_of(phone: str) -> User | None:
+    """The account that is logged in on a phone; None where nobody is."""
+    if not phone:
+        return None
+    return User.objects.filter(phones__phone=phone).first()
+
+
+def _clubs_of(account: User) -> set[UUID]:
+    return set(Helper.objects.filter(account=account).values_list("club_id", flat=True))
+
+
+def _leave_other_accounts(phone: str, account: User) -> None:
+    """A phone is logged in with one account: another one's clubs go."""
+    others = ClubPhone.objects.filter(phone=phone).exclude(account=None)
+    _take_clubs(others.exclude(account=account))
+
+
+def _take_clubs(rows: QuerySet[ClubPhone]) -> bool:
+    """Take clubs from phones, and make open streams notice; return whether there were any."""
+    clubs = set(rows.values_list("club_id", flat=True))
+    rows.delete()
+    for club_id in clubs:
+        tell_club(club_id)
+    return bool(clubs)

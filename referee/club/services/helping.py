@@ -1,0 +1,115 @@
+"""Who helps to run a club: invitations, helpers, and the phones that run it."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from ...models import Club, ClubPhone, Helper, Invitation
+from ...play.services.changes import tell_club
+from ...play.services.clubs import locked_club, make_current, settle_current
+from ...play.services.refusals import Refused
+from .accounts import bring_clubs
+
+
+def invite(club: Club) -> Invitation:
+    """Makes a link by which one account may become a helper; the open one, where there is one.
+
+    Raises:
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(club.pk):
+        open_one = invitation_of(club)
+        return open_one or Invitation.objects.create(club=club)
+
+
+def invitation_of(club: Club) -> Invitation | None:
+    """The open invitation of a club."""
+    return club.invitations.filter(closed_at=None).first()
+
+
+def withdraw_invitation(club: Club) -> bool:
+    """Closes the link that has not been used.
+
+    Returns:
+        Whether there was one.
+    """
+    return bool(club.invitations.filter(closed_at=None).update(closed_at=timezone.now()))
+
+
+@transaction.atomic
+def take_invitation(token: str, phone: str, account: User) -> Club:
+    """Makes an account that is logged in on a phone a helper, by a link that is used up by that.
+
+    The club becomes the phone's current one. An account that helps already uses nothing up. The
+    first one of a club that nobody owns, as one that was read in on the server, owns it then.
+
+    Raises:
+        Refused: ``invitation-over`` for a link that was used or withdrawn, or that there is not.
+    """
+    rows = Invitation.objects.select_for_update().filter(pk=token, closed_at=None)
+    invitation = rows.select_related("club").first()
+    if invitation is None:
+        raise Refused("invitation-over")
+    club = invitation.club
+    owns = {"is_owner": not _is_owned(club)}
+    _helper, is_new = Helper.objects.get_or_create(club=club, account=account, defaults=owns)
+    if is_new:
+        rows.update(closed_at=timezone.now())
+    bring_clubs(phone, account, {club.pk})
+    make_current(phone, club.pk)
+    return club
+
+
+def take_away_helper(club: Club, helper_id: int) -> bool:
+    """Ends an account's help: the club goes from every phone on which it is logged in.
+
+    Returns:
+        Whether there was such a helper.
+
+    Raises:
+        Refused: ``last-owner`` where nobody would own the club any more.
+    """
+    with locked_club(club.pk):
+        helper = Helper.objects.filter(pk=helper_id, club=club).first()
+        if helper is None:
+            return False
+        rows = ClubPhone.objects.filter(club=club, account=helper.account_id)
+        phones = list(rows.values_list("phone", flat=True))
+        helper.delete()
+        rows.delete()
+        _check_owned(club)
+        settle_current(phones)
+        tell_club(club.pk)
+        return True
+
+
+def take_away_phone(club: Club, row_id: int) -> bool:
+    """Takes a club from one phone. Whoever knows the password of an account that helps can bring
+    it back by logging in.
+
+    Returns:
+        Whether there was such a phone.
+
+    Raises:
+        Refused: ``last-owner`` where nobody would own the club any more.
+    """
+    with locked_club(club.pk):
+        row = ClubPhone.objects.filter(pk=row_id, club=club).first()
+        if row is None:
+            return False
+        row.delete()
+        _check_owned(club)
+        settle_current([row.phone])
+        tell_club(club.pk)
+        return True
+
+
+def _check_owned(club: Club) -> None:
+    """Refuses a change, inside its transaction, that leaves no phone and no account as owner."""
+    if not _is_owned(club):
+        raise Refused("last-owner")
+
+
+def _is_owned(club: Club) -> bool:
+    by_phone = ClubPhone.objects.filter(club=club, account=None)
+    return by_phone.exists() or Helper.objects.filter(club=club, is_owner=True).exists()

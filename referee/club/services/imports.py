@@ -1,0 +1,193 @@
+"""A club file that somebody has sent: kept in the data folder until it is read in, with how far
+that is. Whoever works at it is another process."""
+
+import errno
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from uuid import uuid4
+
+from sushiscore import data
+
+from ...play.services.refusals import Refused
+from ...rules import Fault, SheetFaults
+from .archive import import_to_phone
+from .reading_archive import read_archive
+from .turns import alone
+
+_DAY = 24 * 3600
+LEAST_FREE = 1024**3
+"""Bytes of the disk that no file takes: whoever taps needs some. A file, which anybody may send,
+can become 150 times as large in the database."""
+_SENT = "sent-by-"
+"""Begins the name of an empty file that goes on with the phone's id and ends with the import's."""
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What became of a file so far.
+
+    Attributes:
+        games: how many the file has, 0 as long as nobody knows; ``written`` of them are there.
+        club: the id of the club, "" until all of it is there.
+        faults: what is wrong with the file; ``refused`` why nobody may read it in, or "".
+        is_over: whether nothing more happens.
+    """
+
+    id: str
+    games: int = 0
+    written: int = 0
+    club: str = ""
+    faults: list[Fault] = field(default_factory=list)
+    refused: str = ""
+    is_over: bool = False
+
+
+def keep(phone: str, pieces: Iterable[bytes]) -> Import:
+    """Keeps a file that a phone has sent. Nobody else of the machine can read it.
+
+    Raises:
+        OSError: where it cannot be kept.
+    """
+    made = Import(uuid4().hex)
+    _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    _forget_old()
+    if not _has_room():
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    try:
+        with open(_file(made.id), "xb", opener=_private) as file:
+            file.writelines(pieces)
+        _note(made)
+        (_folder() / f"{_SENT}{phone}.{made.id}").touch(mode=0o600)
+    except OSError:
+        _file(made.id).unlink(missing_ok=True)
+        raise
+    return made
+
+
+def found(import_id: str) -> Import | None:
+    """How far a file is, for whoever has its id, which nobody can guess; None for one that is
+    forgotten."""
+    if not _ID.fullmatch(import_id):
+        return None
+    try:
+        said = json.loads(_state(import_id).read_text())
+        return Import(**{**said, "faults": [Fault(*fault) for fault in said["faults"]]})
+    except (OSError, ValueError, TypeError):  # the last: of another version
+        return None
+
+
+def untold(phone: str) -> Import | None:
+    """A file of a phone that is being read, or whose end the phone has not been told; or None."""
+    sent = _folder().glob(f"{_SENT}{phone}.*")
+    return next(filter(None, (found(file.suffix[1:]) for file in sent)), None)
+
+
+def told(one: Import) -> None:
+    """Notes that a phone has been told what became of its file."""
+    for file in _folder().glob(f"{_SENT}*.{one.id}"):
+        file.unlink(missing_ok=True)
+
+
+def follow(phone: str, new: str) -> None:
+    """Has the files of a phone that gets another id follow it. Before its rows do: then the club
+    of a file is either made for the new id, or goes with the rows of the old one."""
+    for file in _folder().glob(f"{_SENT}{phone}.*"):
+        with suppress(OSError):
+            file.rename(file.with_name(f"{_SENT}{new}{file.suffix}"))
+
+
+def give_up(one: Import) -> None:
+    """Notes that nothing more happens, where it did not come to an end by itself."""
+    now = found(one.id)
+    if now is not None and not now.is_over:
+        _end(replace(now, refused="import-stopped"))
+
+
+def read_in(one: Import) -> None:
+    """Reads a file that was kept, and notes how far it is."""
+    try:
+        archive = read_archive(_file(one.id).read_bytes())
+        one = replace(one, games=len(archive.ids))
+        _note(one)
+
+        def written(games: int) -> None:
+            _note(replace(one, written=games))
+            if not _has_room():
+                raise Refused("import-not-kept")
+
+        club = import_to_phone(lambda: _sender(one), archive, written)
+    except SheetFaults as error:
+        _end(replace(one, faults=list(error.faults)))
+    except Refused as refused:
+        _end(replace(one, refused=refused.code))
+    else:
+        _end(replace(one, written=one.games, club=str(club.pk)))
+
+
+def forget_stopped() -> None:
+    """Ends what a server that was killed has left, when another one starts; not while a second
+    server on the same folder is reading files."""
+    _forget_old()
+    if not (stopped := list(_folder().glob("*.club"))):
+        return
+    with suppress(BlockingIOError), alone(wait=False):
+        for file in stopped:
+            if one := found(file.stem):
+                give_up(one)
+            file.unlink(missing_ok=True)
+
+
+def _has_room() -> bool:
+    return shutil.disk_usage(_folder()).free >= LEAST_FREE
+
+
+def _folder() -> Path:
+    return data.DATA_DIR / "imports"
+
+
+def _sender(one: Import) -> str:
+    """The phone that sent a file, as it is called now."""
+    for file in _folder().glob(f"{_SENT}*.{one.id}"):
+        return file.stem.removeprefix(_SENT)
+    raise Refused("import-stopped")
+
+
+def _file(import_id: str) -> Path:
+    return _folder() / f"{import_id}.club"
+
+
+def _state(import_id: str) -> Path:
+    return _folder() / f"{import_id}.json"
+
+
+def _forget_old() -> None:
+    """Removes what nobody asks for any more: it may name people."""
+    for file in _folder().glob("*"):
+        with suppress(OSError):
+            if file.stat().st_mtime < time.time() - _DAY:
+                file.unlink()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _end(one: Import) -> None:
+    _note(replace(one, is_over=True))
+    _file(one.id).unlink(missing_ok=True)
+
+
+def _note(one: Import) -> None:
+    """Whole or not at all, as it may be read at any moment."""
+    new = _state(one.id).with_suffix(".new")
+    with open(new, "w", opener=_private) as file:
+        json.dump(asdict(one), file)
+    new.replace(_state(one.id))

@@ -1,0 +1,105 @@
+"""Passwords: hashed slowly, on purpose. So never inside a transaction, and one after the other."""
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from django.contrib.auth.hashers import Argon2PasswordHasher, make_password, verify_password
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from ...models import Club, Player
+from ...play.services.refusals import Refused
+
+LONGEST_PASSWORD = 1000
+"""Characters."""
+LONGEST_WAIT = 10
+"""Seconds for one's turn to have a password hashed."""
+PRODUCT_NAMES = ("SushiScore", "Sushi Go", "Sushi Go Party", "Sushi Roll")
+_MOST_NAMES = 200
+_turn = threading.Lock()
+
+
+class Argon2(Argon2PasswordHasher):
+    """Argon2id in one thread and 19 MiB, as OWASP recommends: Django's own eight threads and
+    100 MiB would stop a small machine, and everybody's taps."""
+
+    time_cost = 2
+    memory_cost = 19_456
+    parallelism = 1
+
+
+@contextmanager
+def turn_to_hash() -> Iterator[None]:
+    """Waits until no other password of this process is being hashed; taps need the processor too.
+
+    Raises:
+        Refused: ``too-busy`` where too many others wait.
+    """
+    if not _turn.acquire(timeout=LONGEST_WAIT):
+        raise Refused("too-busy")
+    try:
+        yield
+    finally:
+        _turn.release()
+
+
+def hash_of(password: str) -> str:
+    """What is kept of a password. Must not be called in a transaction.
+
+    Raises:
+        Refused: ``too-busy``.
+    """
+    with turn_to_hash():
+        return make_password(password)
+
+
+def account_of_password(name: str, password: str) -> User | None:
+    """The account that is told by that key, if that is its password; the caller has the turn.
+
+    A name that nobody has costs as much work. What was kept in an older way is kept anew.
+    """
+    account = User.objects.filter(username=name, is_active=True).first()
+    is_right, is_outdated = verify_password(password, account.password if account else "")
+    if account is None or not is_right:
+        return None
+    if is_outdated:
+        # Not where the account has got another password meanwhile.
+        kept = User.objects.filter(pk=account.pk, password=account.password)
+        kept.update(password=make_password(password))
+    return account
+
+
+def names_around(clubs: Iterable[Club]) -> list[str]:
+    """The names that anybody who knows these clubs tries first."""
+    clubs = list(clubs)
+    players = Player.objects.filter(club__in=clubs).values_list("name", flat=True)
+    return [*filter(None, (club.name for club in clubs)), *players[:_MOST_NAMES]]
+
+
+class KnownNamesValidator:
+    """Refuses passwords that are much like SushiScore's name, a club's or a player's.
+
+    ``names``, where a user has it, are those of the clubs; else they are looked up.
+    """
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Raises ValidationError."""
+        names = getattr(user, "names", None)
+        if names is None and user is not None and user.pk:
+            names = names_around(Club.objects.filter(helpers__account=user)[:_MOST_NAMES])
+        like = UserAttributeSimilarityValidator(user_attributes=("first_name",))
+        for name in (*PRODUCT_NAMES, *(names or ())):
+            try:
+                like.validate(password, User(first_name=name))
+            except ValidationError:
+                raise ValidationError(
+                    _("The password is too much like a name that others at the table know."),
+                    code="password_too_similar",
+                ) from None
+
+    def get_help_text(self) -> str:
+        """For Django's own forms."""
+        return _("The password is too much like a name that others at the table know.")

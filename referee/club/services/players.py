@@ -1,0 +1,253 @@
+"""A club's players: other names, hidden or anonymous ones, and two entries of one person.
+
+A name stands in its player's row, and in the score sheets that disputes keep. Both are written anew
+together, so that a sheet always names the people at its table.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.formats import date_format
+
+from ...models import Dispute, Game, GameNight, Player, Seat
+from ...play.services.clubs import locked_club
+from ...play.services.games import Setup
+from ...play.services.locking import next_version
+from ...play.services.refusals import Refused
+from ...rules import SheetFaults, read_sheet
+from ...rules.checked import name_key, plain_name
+from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
+from ...rules.sheet import sheet_document
+from .forgetting import forget_old_pages
+from .joined_sums import join_results
+from .redaction import take_from_words
+
+LONGEST_NAME = 40
+"""Characters."""
+
+_REFUSALS = {
+    "empty-name": "name-missing",
+    "unprintable-name": "name-unprintable",
+    "name-of-dummy": "name-of-dummy",
+}
+
+
+def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
+    """Gives a player another name, in every game and on every score sheet.
+
+    Words that somebody wrote about the player stay as they are.
+
+    Returns:
+        The name as it is kept: in one form for each letter, without spaces around it.
+
+    Raises:
+        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``; ``name-of-dummy`` for
+            the word that means the dummy on a score sheet; ``name-taken`` for one that another
+            player has, or that looks the same, with that player's id as ``player``;
+            ``anonymous-stays`` for a player who was made anonymous.
+        Player.DoesNotExist: for an id that is no player of this club.
+    """
+    name = _read_name(typed)
+    with _held(club_id, player_id) as players:
+        player = _one_of(players, player_id)
+        if player.name == name:
+            return name
+        if player.is_anonymous:
+            raise Refused("anonymous-stays", name=player.name)
+        for other in Player.objects.filter(club=club_id).exclude(pk=player_id):
+            if name_key(other.name) == name_key(name):
+                raise Refused("name-taken", name=other.name, player=str(other.pk))
+        _call(player, name)
+    return name
+
+
+def hide_player(club_id: UUID, player_id: UUID, *, hidden: bool) -> None:
+    """Hides a player from new games and from the standings, or shows one again.
+
+    Raises:
+        Player.DoesNotExist: for an id that is no player of this club.
+    """
+    with locked_club(club_id):
+        player = Player.objects.get(pk=player_id, club=club_id)
+        player.is_hidden = hidden
+        player.save(update_fields=["is_hidden"])
+
+
+def remove_player(club_id: UUID, player_id: UUID) -> None:
+    """Takes a player off the list who sits in no game: a slip of the finger, or somebody whose
+    only game was deleted.
+
+    Raises:
+        Refused: ``player-has-games`` for somebody who sits in one, finished or not.
+        Player.DoesNotExist: for an id that is no player of this club.
+    """
+    with locked_club(club_id):
+        player = Player.objects.get(pk=player_id, club=club_id)
+        if player.seats.exists():
+            raise Refused("player-has-games", name=player.name)
+        player.delete()
+
+
+def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]) -> str:
+    """Takes a player's name away for good; the games remain.
+
+    The name goes from the player, from every score sheet, and out of what somebody wrote in this
+    club: reasons, opinions, the names of the club and of its nights. It stays gone: who plays
+    under that name later is somebody new. A player who is anonymous already stays so.
+
+    Args:
+        neutral: what the first, second … nameless player is called, from 1.
+
+    Returns:
+        The neutral name, which no other player of the club has.
+
+    Raises:
+        Player.DoesNotExist: for an id that is no player of this club.
+    """
+    with _held(club_id, player_id) as players:
+        player = _one_of(players, player_id)
+        if player.is_anonymous:
+            return player.name
+        names = Player.objects.filter(club=club_id).values_list("name", flat=True)
+        taken = {name_key(name) for name in names}
+        free = (name for number in count(1) if name_key(name := neutral(number)) not in taken)
+        before, player.is_anonymous = player.name, True
+        _call(player, next(free))
+        take_from_words(club_id, before, player.name)
+        forget_old_pages()
+        return player.name
+
+
+def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
+    """Makes one player of two entries of one person: the kept one, with the games of both.
+
+    The other entry is gone for good. Sums and ratings are as if it had never been there.
+
+    Raises:
+        Refused: as :func:`check_merge`.
+        Player.DoesNotExist: where the kept one is no player of this club.
+    """
+    with _held(club_id, kept_id, other_id) as players:
+        kept = _one_of(players, kept_id)
+        other = _other_of(players, kept_id, other_id)
+        _check(kept, other)
+        Seat.objects.filter(player=other).update(player=kept)
+        join_results(kept, other)
+        other.delete()
+        _write_into_sheets(kept)
+        _tell_tables(kept)
+
+
+def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:
+    """The kept player and the other one, if they can be one person.
+
+    Raises:
+        Refused: ``merge-with-self``; ``not-in-club`` for somebody who is no player of this club,
+            or is no longer; ``sat-together`` for two who sat in one game; ``anonymous-merge``
+            where only one of them is anonymous, whose games would get the other's name;
+            ``looks-alike`` or ``name-of-dummy`` where the kept name cannot stand on a score sheet
+            of the other.
+        Player.DoesNotExist: where the kept one is no player of this club.
+    """
+    rows = Player.objects.filter(club=club_id, pk__in=[kept_id, other_id])
+    players = {player.pk: player for player in rows}
+    kept = _one_of(players, kept_id)
+    other = _other_of(players, kept_id, other_id)
+    _check(kept, other)
+    return kept, other
+
+
+# ------------------------------------------------------------- what can be
+
+
+def _read_name(typed: str) -> str:
+    """The name as it is kept; whether it can be one is asked of the rules."""
+    name = plain_name(typed)
+    if len(name) > LONGEST_NAME:
+        raise Refused("name-too-long", signs=len(name), most=LONGEST_NAME)
+    beside = [name, f"{name}+"]
+    try:
+        Setup("sushi-go", beside, variants=[TWO_PLAYER_DUMMY]).sheet()
+    except SheetFaults as faults:
+        raise Refused(_REFUSALS[faults.faults[0].code]) from None
+    return name
+
+
+def _one_of(players: dict[UUID, Player], player_id: UUID) -> Player:
+    if player_id not in players:
+        raise Player.DoesNotExist
+    return players[player_id]
+
+
+def _other_of(players: dict[UUID, Player], kept_id: UUID, other_id: UUID) -> Player:
+    if other_id == kept_id:
+        raise Refused("merge-with-self")
+    if other_id not in players:
+        raise Refused("not-in-club")
+    return players[other_id]
+
+
+def _check(kept: Player, other: Player) -> None:
+    """Refuses to make one person of two players of a club who cannot be one."""
+    games = Seat.objects.filter(player=other).values("game")
+    together = GameNight.objects.filter(games__in=games, games__seats__player=kept)
+    night = together.order_by("date").first()
+    if night is not None:
+        on = date_format(night.date, "DATE_FORMAT")
+        where = f"{night.name}, {on}" if night.name else on
+        raise Refused("sat-together", one=kept.name, other=other.name, night=where)
+    if kept.is_anonymous != other.is_anonymous:
+        raise Refused("anonymous-merge", name=kept.name if kept.is_anonymous else other.name)
+    beside = Player.objects.filter(seats__game__in=games).exclude(pk=other.pk).distinct()
+    for one in beside:
+        if name_key(one.name) == name_key(kept.name):
+            raise Refused("looks-alike", name=kept.name, other=other.name)
+    if name_key(kept.name) == DUMMY and Seat.objects.filter(game__in=games, player=None).exists():
+        raise Refused("name-of-dummy")
+
+
+# ------------------------------------------------------------- what is changed
+
+
+@contextmanager
+def _held(club_id: UUID, *player_ids: UUID) -> Iterator[dict[UUID, Player]]:
+    """Those of the players that are the club's, by id, in a transaction that holds their games,
+    the club and themselves, in this order: as whoever confirms a round takes them too."""
+    with transaction.atomic():
+        seats = Seat.objects.filter(player__in=player_ids, player__club=club_id)
+        games = Game.objects.filter(pk__in=seats.values("game")).order_by("pk")
+        list(games.select_for_update().values_list("pk"))
+        with locked_club(club_id):
+            rows = Player.objects.filter(club=club_id, pk__in=player_ids).order_by("pk")
+            yield {player.pk: player for player in rows.select_for_update()}
+
+
+def _call(player: Player, name: str) -> None:
+    player.name = name
+    player.save(update_fields=["name", "is_anonymous"])
+    _write_into_sheets(player)
+    _tell_tables(player)
+
+
+def _write_into_sheets(player: Player) -> None:
+    """Writes everybody's name of now into the sheets that disputes of a player's games keep."""
+    disputes = Dispute.objects.filter(game__seats__player=player)
+    for row in disputes.select_related("game").prefetch_related("game__seats__player"):
+        names = tuple(seat.player.name for seat in row.game.seats.all() if seat.player)
+        sheet = read_sheet(row.sheet)
+        row.sheet = sheet_document(dataclasses.replace(sheet, players=names, claimed={}))
+        row.save(update_fields=["sheet"])
+
+
+def _tell_tables(player: Player) -> None:
+    """Numbers the change in every game of a player, and tells the phones at running ones."""
+    games = Game.objects.filter(seats__player=player)
+    for game in games.filter(state=Game.State.PLAYING):
+        next_version(game)
+    finished = games.exclude(state=Game.State.PLAYING)
+    Game.objects.filter(pk__in=finished.values("pk")).update(version=F("version") + 1)

@@ -1,0 +1,73 @@
+"""Ratings after each game, worked out from the games in order."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from ...models import Game, Placing
+from ...standings.rating import Rating, after_game
+from .turns import turn
+
+_FIELDS = ("pk", "game_id", "player_id", "place")
+_BATCH = 2000
+
+
+def rate_from(game: Game) -> None:
+    """Rates a game and all that the club played after it: what it changed, they all build on.
+
+    For the newest game that is one game's work; for an old one its time grows with those since.
+    """
+    club, at = Placing.objects.filter(club=game.night.club_id), game.created_at
+    # Two games may have begun at one moment: then their ids say which comes first.
+    before = Q(played_at=at, game__lt=game.pk)
+    _rate(
+        club.filter(played_at__gte=at).exclude(before),
+        club.filter(Q(played_at__lt=at) | before, played_at__lte=at),
+    )
+
+
+def rate_all(club_id: UUID) -> None:
+    """Rates every game of a club."""
+    club = Placing.objects.filter(club=club_id)
+    _rate(club, club.none())
+
+
+def _rate(games: QuerySet[Placing], earlier: QuerySet[Placing]) -> None:
+    """Rates games in order, from what their players came with out of the earlier ones."""
+    nth: dict[UUID, int] = {}
+    ratings: dict[UUID, Rating] = {}
+    changes: list[tuple[int, float, float, int]] = []
+    in_order = games.order_by("played_at", "game").values_list(*_FIELDS)
+    for _game, rows in groupby(in_order.iterator(_BATCH), key=lambda row: row[1]):
+        placed = {player: (pk, place) for pk, _game_id, player, place in rows}
+        for player in placed.keys() - nth.keys():
+            nth[player], last = _last(earlier, player)
+            if last is not None:
+                ratings[player] = last
+        ratings |= after_game({who: place for who, (_pk, place) in placed.items()}, ratings)
+        for player, (pk, _place) in placed.items():
+            nth[player] += 1
+            changes.append((nth[player], *ratings[player], pk))
+    _store(changes)
+
+
+def _last(earlier: QuerySet[Placing], player: UUID) -> tuple[int, Rating | None]:
+    rows = earlier.filter(player=player).order_by("-played_at", "-game")
+    row = rows.values_list("nth", "mu", "sigma").first()
+    return (0, None) if row is None else (row[0], Rating(row[1], row[2]))
+
+
+def _store(changes: Iterable[tuple[int, float, float, int]]) -> None:
+    """One prepared statement for all: an old game's correction may change thousands of rows, for
+    which Django's bulk_update would write sentences of thousands of cases."""
+    table = connection.ops.quote_name(Placing._meta.db_table)
+    rows = list(changes)
+    for start in range(0, len(rows), _BATCH):
+        with turn(), connection.cursor() as cursor:
+            cursor.executemany(
+                f"UPDATE {table} SET nth = %s, mu = %s, sigma = %s WHERE id = %s",  # noqa: S608  # no value is written into it, only the table's own name
+                rows[start : start + _BATCH],
+            )

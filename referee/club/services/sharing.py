@@ -1,0 +1,35 @@
+"""Standings that are shared: a link that only reads."""
+
+from django.utils import timezone
+
+from ...models import Club, GameNight, SharedStandings
+from ...play.services.clubs import locked_club
+
+
+def open_link(club: Club, night: GameNight | None = None) -> SharedStandings:
+    """Shares the standings of a club, or of one of its nights; the link that they have, where they
+    are shared already.
+
+    Raises:
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(club.pk):
+        shared, _is_new = SharedStandings.objects.get_or_create(
+            club=club, night=night, closed_at=None
+        )
+        return shared
+
+
+def close_link(club: Club, night: GameNight | None = None) -> bool:
+    """Withdraws the link for everybody who has it. Shared again, the standings get another one.
+
+    Returns:
+        Whether there was one.
+    """
+    links = SharedStandings.objects.filter(club=club, night=night, closed_at=None)
+    return bool(links.update(closed_at=timezone.now()))
+
+
+def link_of(club: Club, night: GameNight | None = None) -> SharedStandings | None:
+    """The open link to the standings of a club, or of one of its nights."""
+    return SharedStandings.objects.filter(club=club, night=night, closed_at=None).first()

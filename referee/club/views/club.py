@@ -1,0 +1,155 @@
+"""Running a club: its settings, its end, and the invitation to help."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from sushiscore.network import reachable_address
+
+from ...access.clubs import ClubVisit, club_visit, owner_visit
+from ...access.games import phone_of
+from ...models import Club, Invitation
+from ...play.services import clubs
+from ...play.services.refusals import Refused
+from ...play.views.form_values import typed_number
+from ...wording.refusals import refusal_message
+from ..pages.club import club_name, club_settings, own_helper
+from ..services import helping, sharing
+from ..services.accounts import account_of
+from ..services.deleting import contents_of, delete_club
+
+_PLACES = {
+    "share": "sharing",
+    "invite": "helpers",
+    "take-helper": "helpers",
+    "take-phone": "phones",
+}
+"""Where the page shows what has changed, for changes of which nothing else is said."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Who runs the club, its links, and what can be taken out of it; the owner decides."""
+    visit = club_visit(request, club_id)
+    if request.method != "POST":
+        return _settings(request, visit)
+    do, which = request.POST.get("do", ""), typed_number(request, "which")
+    try:
+        if not _change(visit, do, which, request.POST.get("name", "")):
+            raise PermissionDenied
+    except Club.DoesNotExist:  # deleted by another phone just now
+        raise Http404 from None
+    except Refused as refused:
+        return _settings(request, visit, refusal_message(refused.code, refused.facts))
+    if told := _told(do):
+        messages.info(request, told)
+    if not clubs.runs(visit.phone, club_id):
+        return redirect("home")
+    place = _PLACES.get(do, "")
+    return redirect(reverse("club-settings", args=[club_id]) + (place and f"#{place}"))
+
+
+def _settings(request: HttpRequest, visit: ClubVisit, refusal: str = "") -> HttpResponse:
+    context = {
+        "page": club_settings(visit, reachable_address(request)),
+        "club": visit.club,
+        "visit": visit,
+        "refusal": refusal,
+        "typed": request.POST.get("name", visit.club.name),
+    }
+    status = 409 if refusal else 200
+    return render(request, "club/club_settings.html", context, status=status)
+
+
+def _change(visit: ClubVisit, do: str, which: int, name: str) -> bool:
+    """Does what a button says.
+
+    Returns:
+        Whether there is such a button for this phone.
+    """
+    club = visit.club
+    everybodys: dict[str, Callable[[], object]] = {
+        "name": lambda: clubs.name_club(club.pk, name),
+        "current": lambda: clubs.make_current(visit.phone, club.pk),
+        "share": lambda: sharing.open_link(club),
+        "withdraw-share": lambda: sharing.close_link(club),
+    }
+    owners: dict[str, Callable[[], object]] = {
+        "invite": lambda: helping.invite(club),
+        "withdraw-invitation": lambda: helping.withdraw_invitation(club),
+        "take-helper": lambda: helping.take_away_helper(club, which),
+        "take-phone": lambda: helping.take_away_phone(club, which),
+    }
+    helper = own_helper(visit)
+    if do == "leave" and helper is not None and not helper.is_owner:
+        helping.take_away_helper(club, helper.pk)
+        return True
+    allowed = {**everybodys, **owners} if visit.is_owner else everybodys
+    if do not in allowed:
+        return False
+    allowed[do]()
+    return True
+
+
+def _told(do: str) -> str:
+    """What is said of a change that its page does not show by itself."""
+    told = {
+        "name": _("The name is kept."),
+        "current": _("New games on this phone go to this club."),
+        "withdraw-share": _("The link is withdrawn. It shows nothing any more."),
+        "withdraw-invitation": _("The invitation is withdrawn. Its link lets nobody in any more."),
+        "leave": _("You no longer help to run the club."),
+    }
+    return told.get(do, "")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Asks once, then deletes the club with everything in it."""
+    club = owner_visit(request, club_id).club
+    if request.method == "POST":
+        delete_club(club.pk)
+        messages.info(request, _("The club is deleted, with everything in it."))
+        return redirect("home")
+    context = {"club": club, "contents": contents_of(club)}
+    return render(request, "club/club_delete.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """Which club a link invites to; the account that is logged in takes it, others log in first."""
+    invitation = Invitation.objects.filter(pk=token).select_related("club").first()
+    if invitation is None:
+        raise Http404
+    phone, is_over = phone_of(request), invitation.closed_at is not None
+    account = account_of(phone)
+    if request.method == "POST" and not is_over:
+        if account is None:
+            raise PermissionDenied
+        try:
+            return redirect("standings", helping.take_invitation(token, phone, account).pk)
+        except Refused:
+            is_over = True
+    context = {
+        "invitation": invitation,
+        "name": club_name(invitation.club),
+        "account": account.first_name if account else "",
+        "is_over": is_over,
+        "helps": _helps(invitation, phone, account),
+    }
+    return render(request, "club/invited.html", context, status=410 if is_over else 200)
+
+
+def _helps(invitation: Invitation, phone: str, account: User | None) -> bool:
+    """Whether the invitation is of no use: to the account that is logged in, else to the phone."""
+    if account is None:
+        return clubs.runs(phone, invitation.club_id)
+    return invitation.club.helpers.filter(account=account).exists()

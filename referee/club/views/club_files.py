@@ -1,0 +1,130 @@
+"""A club as one file: to keep, and read in again."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sushiscore.body_limit import WAS_TOO_LARGE
+
+from ...access.clubs import club_visit
+from ...access.games import new_phone, phone_of, remember_phone
+from ...access.throttle import Throttle, address_of
+from ...play.services.clubs import current_club
+from ...rules import Fault
+from ...wording import fault_message
+from ...wording.refusals import refusal_message
+from .. import long_work
+from ..services import imports
+from ..services.archive import archive_of, can_import
+from .downloads import Download, file_name
+
+IMPORTS = Throttle("imports", most=20, seconds=3600)
+"""Files of one address."""
+PATIENCE = 3.0
+"""Seconds after which a page says how far a file is; most are read in by then."""
+
+
+@require_safe
+def export(request: HttpRequest, club_id: UUID) -> Download:
+    """Everything of a club as one file."""
+    club = club_visit(request, club_id).club
+    name = file_name(club.name, "club.json")
+    return Download(archive_of(club), name, "application/json")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_in(request: HttpRequest) -> HttpResponse:
+    """Reads a club file into the phone's club, or says what is wrong with it."""
+    phone = phone_of(request)
+    if WAS_TOO_LARGE in request.META:
+        return _page(request, phone, faults=[_too_large()], status=413)
+    one = imports.untold(phone)
+    if one and (request.method != "POST" or not one.is_over):
+        if request.method == "POST":
+            messages.info(request, _("A file of this phone is being read in; no other was taken."))
+        return redirect("club-importing", one.id)
+    if request.method != "POST":
+        return _page(request, phone)
+    if not phone:  # who does not hear the answer would never have what comes of the file
+        return _refused(request, phone, "no-cookie-yet", 400)
+    sent = request.FILES.get("file")
+    if not isinstance(sent, UploadedFile):
+        return _page(request, phone, missing=True, status=400)
+    if (sent.size or 0) > settings.CLUB_FILE_MAX_SIZE:
+        return _page(request, phone, faults=[_too_large()], status=413)
+    seconds = IMPORTS.seconds_to_wait(address_of(request))
+    if seconds:
+        response = _refused(request, phone, "too-many-imports", 429)
+        response.headers["Retry-After"] = str(seconds)
+        return response
+    if not can_import(phone):
+        return _refused(request, phone, "club-has-games", 409)
+    IMPORTS.count(address_of(request))
+    try:
+        kept = imports.keep(phone, sent.chunks())
+    except OSError:
+        return _refused(request, phone, "import-not-kept", 503)
+    try:
+        long_work.read_in(kept, PATIENCE)
+    except long_work.TooMuchWaits:
+        imports.told(kept)
+        return _refused(request, phone, "imports-wait", 503)
+    return redirect("club-importing", kept.id)
+
+
+@require_safe
+def reading(request: HttpRequest, import_id: str) -> HttpResponse:
+    """How far a file is; at its end the club, or what is wrong with the file."""
+    phone, one = phone_of(request), imports.found(import_id)
+    if one is None:
+        raise Http404
+    if not one.is_over:
+        club = None if can_import(phone) else current_club(phone)
+        return render(request, "club/club_importing.html", {"one": one, "club": club})
+    if request.method == "GET":
+        imports.told(one)
+    if one.faults:
+        return _page(request, phone, faults=one.faults, status=400)
+    if one.refused:
+        return _refused(request, phone, one.refused, 409)
+    words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", one.games)
+    messages.info(request, words % {"games": one.games})
+    current = current_club(phone)
+    if current and str(current.pk) != one.club:
+        beside = _(
+            "This is another club of this phone, as a game had begun in the one that it has. New "
+            "games still go to that one; the settings of this club can change it."
+        )
+        messages.info(request, beside)
+    return redirect("standings", one.club)
+
+
+def _refused(request: HttpRequest, phone: str, code: str, status: int) -> HttpResponse:
+    return _page(request, phone, refusal=refusal_message(code, {}), status=status)
+
+
+def _too_large() -> Fault:
+    return Fault("", "file-too-large", wanted=str(settings.CLUB_FILE_MAX_SIZE // 1024**2))
+
+
+def _page(request: HttpRequest, phone: str, *, status: int = 200, **said: Any) -> HttpResponse:
+    faults = said.pop("faults", ())
+    context = {
+        **said,
+        "faults": [fault_message(fault) for fault in faults],
+        "club": current_club(phone),
+        "can_import": can_import(phone),
+        "most": settings.CLUB_FILE_MAX_SIZE // 1024**2,
+    }
+    response = render(request, "club/club_import.html", context, status=status)
+    if not phone:
+        remember_phone(request, response, new_phone())
+    return response

@@ -1,0 +1,28 @@
+"""The history of a club."""
+
+import datetime
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from ...access.clubs import club_visit
+from ..pages.nights import nights_page
+
+
+@require_safe
+def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """A club's nights, the newest first; those before or after a date where one is asked for."""
+    visit = club_visit(request, club_id)
+    page = nights_page(visit.club, before=_date(request, "before"), after=_date(request, "after"))
+    return render(request, "club/nights.html", {"page": page, "club": visit.club})
+
+
+def _date(request: HttpRequest, name: str) -> datetime.date | None:
+    """A day of the address; None where there is none, or none that can be read."""
+    try:
+        return parse_date(request.GET.get(name, ""))
+    except ValueError:  # written like a day, as the thirtieth of February
+        return None

@@ -1,0 +1,1 @@
+"""Disputed numbers: why, claims, what if, corrections, opinions, case files."""

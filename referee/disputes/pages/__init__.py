@@ -1,0 +1,1 @@
+"""Values for the templates of disputes."""

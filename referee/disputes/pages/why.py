@@ -1,0 +1,255 @@
+"""The whole account of one player's score: every line, every sum, and the place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from ...models import Game
+from ...play.pages.common import ExplainedLine, explained_line, isolated, seat_names, why_url
+from ...play.pages.open_questions import OpenQuestions, questions_at_end, questions_of_round
+from ...play.pages.ranking_rows import ranking_after
+from ...play.services.game_state import GameTable
+from ...rules import Line, PlayerScore, Rank, Result, score_sheet
+from ...rules.cards import DESSERTS
+from ...rules.deciding import ranking_decided_by
+from ...rules.scoring.lines import frozen
+from ...rules.scoring.plan import LINE_ORDER
+from ...wording.explanations.citations import Citation, citation, ranking_citation
+from ...wording.explanations.rule_gaps import Silence, ranking_silences
+from ...wording.explanations.total import Standing, place_text, sum_text
+from ...wording.names import type_name
+
+END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class WhySeat:
+    """A player, and the page that explains that player's points."""
+
+    name: str
+    url: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPart:
+    """A round, or the end of the game.
+
+    Attributes:
+        id: where it stands on the page: ``r1`` to ``r3``, or ``end``.
+        number: the round's, from 1; None for the end of the game.
+        is_confirmed: whether it can only be changed by a correction.
+        is_started: whether it counts yet: it is being played, or is over.
+        lines: every line in words, in the order of the score sheet.
+        sum: how the lines add up: "6 + 5 = 11".
+        together: how this part and those before it add up.
+    """
+
+    id: str
+    number: int | None
+    is_confirmed: bool
+    is_started: bool
+    lines: Sequence[ExplainedLine]
+    points: int
+    sum: str
+    together: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Everything that the page shows.
+
+    Attributes:
+        parts: the rounds, then the end of the game once that is scored.
+        total: the points of all parts; ``sum``: how they add up.
+        standing: which place that is and why, in words.
+        citation: where the rulebook says so; ``silences``: what it leaves open there.
+        is_final: whether the game is over.
+    """
+
+    table: GameTable
+    seat: int
+    name: str
+    seats: Sequence[WhySeat]
+    parts: Sequence[WhyPart]
+    total: int
+    sum: str
+    standing: str
+    citation: Citation
+    silences: Sequence[Silence]
+    is_final: bool
+
+    @property
+    def place(self) -> int:
+        """The seat's place at the table, from 1."""
+        return self.table.seats[self.seat].place
+
+
+def why_page(table: GameTable, seat: int) -> WhyPage:
+    """The account of one seat (from 0), of all rounds as they stand now."""
+    result = score_sheet(table.sheet)
+    is_final = table.game.state == Game.State.FINISHED
+    parts = _parts(table, seat, result, is_final=is_final)
+    ranking = result.ranking if is_final else ranking_after(result, _started(table))
+    names = seat_names(table)
+    points = [part.points for part in parts if part.is_started]
+    return WhyPage(
+        table=table,
+        seat=seat,
+        name=names[seat],
+        seats=[
+            WhySeat(name, why_url(table, other), other == seat) for other, name in enumerate(names)
+        ],
+        parts=parts,
+        total=sum(points),
+        sum=sum_text(points, sum(points)),
+        standing=place_text(_standing(table, seat, ranking, is_final=is_final)),
+        citation=ranking_citation(table.game.ruleset),
+        silences=_open_in_ranking(table, seat, ranking) if is_final else (),
+        is_final=is_final,
+    )
+
+
+def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> list[WhyPart]:
+    name = table.sheet.seats[seat]
+    parts = []
+    points: list[int] = []
+    for number, scored in enumerate(result.rounds, start=1):
+        score = scored.players[name]
+        is_confirmed = table.rounds[number - 1].is_confirmed
+        if number > _started(table):
+            parts.append(WhyPart(f"r{number}", number, is_confirmed, False, (), 0, "", ""))
+            continue
+        points.append(score.total)
+        questions = questions_of_round(table, number)
+        lines = _lines(table, seat, list(scored.players.values()), questions)
+        parts.append(_part(f"r{number}", number, is_confirmed, lines, score, points))
+    if is_final and result.game_end is not None:
+        score = result.game_end[name]
+        points.append(score.total)
+        lines = _lines(table, seat, list(result.game_end.values()), questions_at_end(table))
+        parts.append(_part(END, None, True, lines, score, points))
+    return parts
+
+
+def _started(table: GameTable) -> int:
+    """How many rounds count: up to the one that is open, or to the last one that has cards."""
+    with_cards = [
+        number for number in (1, 2, 3) if len(table.empty_seats(number)) < len(table.seats)
+    ]
+    return max(table.current_round or len(table.rounds), *with_cards, 0)
+
+
+def _part(
+    id_: str,
+    number: int | None,
+    is_confirmed: bool,
+    lines: Sequence[ExplainedLine],
+    score: PlayerScore,
+    points: Sequence[int],
+) -> WhyPart:
+    together = sum_text(points, sum(points)) if len(points) > 1 else ""
+    own = sum_text([line.points for line in lines if line.points], score.total)
+    return WhyPart(id_, number, is_confirmed, True, lines, score.total, own, together)
+
+
+def _lines(
+    table: GameTable, seat: int, scores: Sequence[PlayerScore], questions: OpenQuestions
+) -> list[ExplainedLine]:
+    """A seat's lines in words, and the types of which a house rule leaves it without one."""
+    names = [isolated(name) for name in seat_names(table)]
+    at_end = questions.round_number is None
+    own = {line.type: line for line in scores[seat].lines}
+    told = {
+        type_: explained_line(line, seat, names, at_end=at_end, questions=questions)
+        for type_, line in own.items()
+    }
+    for concerned, type_ in questions.deciding:
+        if concerned == seat and type_ not in own and _is_told_of(table, questions):
+            told[type_] = _without_line(table, seat, type_, scores, questions)
+    return sorted(told.values(), key=lambda line: LINE_ORDER.index(line.type))
+
+
+def _is_told_of(table: GameTable, questions: OpenQuestions) -> bool:
+    """Whether there is anything to tell of those who have nothing: not before the first card."""
+    number = questions.round_number
+    if number is None or table.rounds[number - 1].is_confirmed:
+        return True
+    return len(table.empty_seats(number)) < len(table.seats)
+
+
+def _without_line(
+    table: GameTable,
+    seat: int,
+    type_: str,
+    scores: Sequence[PlayerScore],
+    questions: OpenQuestions,
+) -> ExplainedLine:
+    """What a comparison brought to a seat that by the house rules took no part in it: nothing."""
+    names = [isolated(name) for name in seat_names(table)]
+    lines = [line for score in scores for line in score.lines if line.type == type_]
+    comparison = lines[0].comparison if lines else None
+    rule = f"{table.game.ruleset}/{type_}"
+    line = Line(type_, 0, rule, frozen({type_: 0}), comparison)
+    if comparison is None:
+        nobody = Line(type_, 0, rule, frozen({}))
+        return ExplainedLine(
+            type_,
+            type_name(type_),
+            0,
+            _("Nobody is compared: 0 points."),
+            citation(rule),
+            questions.of(nobody, seat),
+        )
+    at_end = questions.round_number is None
+    return explained_line(line, seat, names, at_end=at_end, questions=questions)
+
+
+def _standing(table: GameTable, seat: int, ranking: Sequence[Rank], *, is_final: bool) -> Standing:
+    shown = dict(zip(table.sheet.seats, map(isolated, seat_names(table)), strict=True))
+    name = table.sheet.seats[seat]
+    mine = next((rank for rank in ranking if rank.player == name), None)
+    return Standing(
+        name=shown[name],
+        rank=mine.rank if mine else None,
+        players=len(ranking),
+        tiebreak=mine.tiebreak if mine else 0,
+        level=[(shown[rank.player], rank.tiebreak) for rank in _level_with(mine, ranking)],
+        unit=table.setting.rules.tiebreak,
+        is_final=is_final,
+    )
+
+
+def _level_with(mine: Rank | None, ranking: Sequence[Rank]) -> list[Rank]:
+    """Who else has the same points."""
+    if mine is None:
+        return []
+    return [rank for rank in ranking if rank.total == mine.total and rank != mine]
+
+
+def _open_in_ranking(table: GameTable, seat: int, ranking: Sequence[Rank]) -> list[Silence]:
+    """What the rulebook leaves open about a seat's place in a finished game."""
+    name = table.sheet.seats[seat]
+    mine = next((rank for rank in ranking if rank.player == name), None)
+    level = _level_with(mine, ranking)
+    involved = [rank.player for rank in (mine, *level) if rank]
+    return ranking_silences(
+        table.setting,
+        switches=ranking_decided_by(table.sheet, name),
+        is_shared=any(rank.rank == mine.rank for rank in level) if mine else False,
+        copied_dessert=bool(level) and _copied_dessert(table, involved),
+    )
+
+
+def _copied_dessert(table: GameTable, players: Sequence[str]) -> bool:
+    """Whether any of them has a special order that copied a dessert, which breaks ties too."""
+    if table.setting.rules.tiebreak != "dessert-cards":
+        return False
+    return any(
+        entry.card.copy and entry.type in DESSERTS
+        for round_ in table.sheet.rounds
+        for name, tableau in zip(table.sheet.seats, round_.tableaus, strict=True)
+        if name in players
+        for entry in tableau.counts
+    )

@@ -1,0 +1,35 @@
+"""Case files: a game laid open to whoever has the link."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from ...models import CaseFile, Game
+from ...play.services.locking import locked, next_version
+
+
+def open_case_file(game_id: UUID) -> CaseFile:
+    """Lays a game open under a link of its own; the link that it has, where it is open already."""
+    with locked(game_id) as game:
+        case, is_new = CaseFile.objects.get_or_create(game=game, closed_at=None)
+        if is_new:
+            next_version(game)
+        return case
+
+
+def close_case_file(game_id: UUID) -> bool:
+    """Closes the file for everybody who has the link. Opened again it gets another one.
+
+    Returns:
+        Whether it was open.
+    """
+    with locked(game_id) as game:
+        closed = game.case_files.filter(closed_at=None).update(closed_at=timezone.now())
+        if closed:
+            next_version(game)
+        return bool(closed)
+
+
+def case_file_of(game: Game) -> CaseFile | None:
+    """The open file of a game."""
+    return game.case_files.filter(closed_at=None).first()

@@ -1,0 +1,76 @@
+"""Correcting: a try is made on the table, all of it or nothing; see ``trying``."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ...models import Tap
+from ...play.services.batches import Asked
+from ...play.services.confirming import open_again, read_reason
+from ...play.services.game_state import GameTable, read_table
+from ...play.services.locking import locked, next_version
+from ...play.services.refusals import Refused
+from ...play.services.tapping import Sender, take_taps
+from .what_if import Trial, read_trial, what_if
+
+
+def correct_round(
+    game_id: UUID,
+    round_number: int,
+    sender: Sender,
+    asked: Sequence[Asked],
+    *,
+    reason: str,
+    seen_version: int,
+) -> bool:
+    """Makes the changes of a try for good, as taps with their own ids. The round is open then.
+
+    A round that is confirmed is opened again first. The same correction once more, also after the
+    round was confirmed anew, changes nothing.
+
+    Args:
+        round_number: 1 to 3.
+        asked: the changes, in order, at most 60.
+        reason: why, for everybody at the table: 1 to 200 characters. A round that is open needs
+            none, and keeps none.
+        seen_version: the game's event number on the page that showed the difference.
+
+    Returns:
+        Whether anything was changed by this call, not before.
+
+    Raises:
+        Refused: ``nothing-tried`` where no card would lie differently; ``tried-meanwhile`` where
+            cards of the round have changed since that page; for a confirmed round
+            ``reason-missing`` and ``words-too-long``; and whatever one of the changes is refused
+            with. Nothing at all is changed then.
+        Game.DoesNotExist: for an id that is no game.
+    """
+    with locked(game_id) as game:
+        table = read_table(game)
+        trial = what_if(table, round_number, asked)
+        if trial.tried and all(tried.is_done for tried in trial.tried):
+            return False
+        _check(table, trial, round_number, seen_version)
+        if table.rounds[round_number - 1].is_confirmed:
+            open_again(game, round_number, reason=read_reason(reason), by=sender.seat)
+            next_version(game)
+        receipt = take_taps(game_id, sender, [read_trial(one) for one in asked])
+        for refused in receipt.refused.values():
+            raise refused
+        if receipt.late:  # known by an id that a tap has which came too late
+            raise Refused("id-used")
+        return True
+
+
+def _check(table: GameTable, trial: Trial, round_number: int, seen_version: int) -> None:
+    """Refuses a try that cannot be made as it was looked at."""
+    for tried in trial.tried:
+        if tried.refused and not tried.is_done:
+            raise tried.refused
+    if trial.table.sheet == table.sheet:
+        raise Refused("nothing-tried")
+    newer = Tap.objects.filter(
+        tableau__round=table.rounds[round_number - 1], number__gt=seen_version
+    )
+    own = [tried.asked.id for tried in trial.tried]
+    if seen_version > table.game.version or newer.exclude(pk__in=own).exists():
+        raise Refused("tried-meanwhile")

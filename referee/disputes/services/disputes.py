@@ -1,0 +1,179 @@
+"""Somebody gets another number: what is disputed, and whether there is anything to dispute."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from ...models import Dispute, Game
+from ...play.services.game_state import GameTable, read_table
+from ...play.services.locking import locked, next_version
+from ...play.services.refusals import Refused
+from ...rules import Result, Sheet, score_sheet
+from ...rules.misplays import END, GAME, Scope
+from ...rules.sheet import sheet_document
+
+LEAST, MOST = -99, 999
+"""No game ends below or above, by far; what is claimed beyond was mistyped."""
+MOST_DISPUTES = 60
+"""In one game; more are no dispute but somebody's joke."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A number that somebody gets.
+
+    Attributes:
+        place: the seat's whose number it is, from 1.
+        scope: what it is about: the game, a round, its end, or one card type in it.
+        number: what they get.
+    """
+
+    place: int
+    scope: Scope
+    number: int
+
+
+def dispute(
+    game_id: UUID, dispute_id: UUID, claimed: Claimed, *, by: int | None = None
+) -> Dispute | None:
+    """Notes that somebody gets another number than the referee.
+
+    The same number for the same thing, while the game stands as it did, is the same dispute.
+
+    Args:
+        dispute_id: made by the page that asks, so that a form sent twice is one dispute.
+        by: the row's id of the seat whose phone says it, None for a phone without a seat.
+
+    Returns:
+        The dispute; None where the number is right.
+
+    Raises:
+        Refused: ``nobody-sits`` for a seat that there is not, ``nothing-there`` for a round, an end
+            or a card type that has no number yet or at all, ``number-out-of-range``,
+            ``too-many-disputes``, ``id-used`` for an id that another dispute has.
+    """
+    if not LEAST <= claimed.number <= MOST:
+        raise Refused("number-out-of-range", least=LEAST, most=MOST)
+    with locked(game_id) as game:
+        known = Dispute.objects.filter(pk=dispute_id).first()
+        if known is not None:
+            if not _is_same(known, game, claimed):
+                raise Refused("id-used")
+            return known
+        table = read_table(game)
+        seat = next((seat for seat in table.seats if seat.place == claimed.place), None)
+        if seat is None:
+            raise Refused("nobody-sits")
+        result = result_now(table)
+        name = table.sheet.seats[table.seats.index(seat)]
+        right = number_in(result, name, claimed.scope)
+        if right == claimed.number:
+            return None
+        part, type_ = claimed.scope
+        what = {
+            "seat": seat,
+            "part": part or 0,
+            "type": type_ or "",
+            "claimed": claimed.number,
+            "is_over": is_over(table),
+        }
+        sheet = sheet_document(disputable_sheet(table))
+        same = Dispute.objects.filter(game=game, right=right, sheet=sheet, **what).first()
+        if same is not None:
+            return same
+        if game.disputes.count() >= MOST_DISPUTES:
+            raise Refused("too-many-disputes", disputes=MOST_DISPUTES)
+        made = Dispute.objects.create(
+            pk=dispute_id,
+            game=game,
+            right=right,
+            sheet=sheet,
+            number=game.version + 1,
+            by_id=by,
+            **what,
+        )
+        next_version(game)
+        return made
+
+
+def _is_same(known: Dispute, game: Game, claimed: Claimed) -> bool:
+    is_its_own = known.game_id == game.pk and known.seat.place == claimed.place
+    return is_its_own and (scope_of(known), known.claimed) == (claimed.scope, claimed.number)
+
+
+def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
+    """Takes a dispute back, which nobody needs to know about any more.
+
+    Returns:
+        Whether it was there.
+    """
+    with locked(game_id) as game:
+        gone, _ = Dispute.objects.filter(pk=dispute_id, game=game).delete()
+        if gone:
+            next_version(game)
+        return bool(gone)
+
+
+def disputes_of(game: Game) -> QuerySet[Dispute]:
+    """The disputes of a game, the first one first."""
+    return game.disputes.select_related("seat__player", "by__player")
+
+
+def disputable_sheet(table: GameTable) -> Sheet:
+    """The rounds that have a number to dispute: all up to the last one with a card in it."""
+    entered = [
+        number
+        for number, round_ in enumerate(table.rounds, start=1)
+        if round_.is_confirmed or len(table.empty_seats(number)) < len(table.seats)
+    ]
+    return table.sheet_up_to(max(entered, default=0))
+
+
+def is_over(table: GameTable) -> bool:
+    """Whether the end of the game counts: not while a round is open, be it again."""
+    return table.game.state == Game.State.FINISHED
+
+
+def result_now(table: GameTable) -> Result | None:
+    """The numbers that stand now, as every page shows them; None before the first card.
+
+    The sheet of three rounds has the game's end in it; while the game goes on it does not count.
+    """
+    sheet = disputable_sheet(table)
+    if not sheet.rounds:
+        return None
+    result = score_sheet(sheet)
+    if is_over(table) or result.game_end is None:
+        return result
+    totals = {
+        name: sum(round_.players[name].total for round_ in result.rounds) for name in result.totals
+    }
+    return result._replace(game_end=None, totals=totals)
+
+
+def number_in(result: Result | None, name: str, scope: Scope) -> int:
+    """The number of a player in a result that a scope names.
+
+    Raises:
+        Refused: ``nothing-there`` where there is no such number.
+    """
+    part, type_ = scope
+    if result is None:
+        raise Refused("nothing-there")
+    if part is None:
+        return result.totals[name]
+    if part == END and result.game_end is not None:
+        score = result.game_end[name]
+    elif 1 <= part <= len(result.rounds):
+        score = result.rounds[part - 1].players[name]
+    else:
+        raise Refused("nothing-there")
+    if type_ is None:
+        return score.total
+    return sum(line.points for line in score.lines if line.type == type_)
+
+
+def scope_of(dispute: Dispute) -> Scope:
+    """What a dispute is about."""
+    return Scope(dispute.part or None, dispute.type or None) if dispute.part else GAME

@@ -1,0 +1,58 @@
+"""Players who agree to a round as it was confirmed, or do not."""
+
+from uuid import UUID
+
+from ...models import Opinion, Round
+from ...play.services.confirming import read_words
+from ...play.services.locking import locked, next_version
+from ...play.services.refusals import Refused
+
+
+def say_opinion(
+    game_id: UUID,
+    round_number: int,
+    place: int,
+    *,
+    version: int,
+    agrees: bool,
+    words: str = "",
+    by: int | None = None,
+) -> bool:
+    """Notes that a player agrees to a version of a round, or what is wrong with it.
+
+    Said once more, the newer word counts. Versions before the newest keep what was said of them.
+
+    Args:
+        round_number: 1 to 3.
+        place: the seat's whose player it is, from 1.
+        version: the round's version on the page that was looked at.
+        words: what is wrong, at most 200 characters; nothing for somebody who agrees.
+        by: the row's id of the seat whose phone says it, None for a phone without a seat.
+
+    Returns:
+        Whether it is something new.
+
+    Raises:
+        Refused: ``not-confirmed`` while the round is open, ``corrected-meanwhile`` when there is a
+            newer version, ``words-missing`` for somebody who disagrees and does not say why,
+            ``words-too-long``; ``nobody-sits`` for a seat that there is not, or the dummy's.
+    """
+    words = "" if agrees else read_words(words)
+    if not agrees and not words:
+        raise Refused("words-missing")
+    with locked(game_id) as game:
+        round_ = Round.objects.get(game=game, number=round_number)
+        if not round_.is_confirmed:
+            raise Refused("not-confirmed", round=round_number)
+        if version != round_.version:
+            raise Refused("corrected-meanwhile", round=round_number)
+        seat = game.seats.exclude(player=None).filter(place=place).first()
+        if seat is None:
+            raise Refused("nobody-sits")
+        newest = round_.versions.get(version=version)
+        said = {"agrees": agrees, "words": words, "by_id": by}
+        if Opinion.objects.filter(version=newest, seat=seat, **said).exists():
+            return False
+        Opinion.objects.update_or_create(version=newest, seat=seat, defaults=said)
+        next_version(game)
+        return True

@@ -1,0 +1,86 @@
+"""The case file: its link, for the table; and the file itself, for whoever has the link."""
+
+import json
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sushiscore.network import reachable_address
+
+from ...access.games import CaseClosedError, Visit, open_case, visit
+from ...play.services.game_state import read_table
+from ...play.views.responses import answer, unchanged
+from ...rules import sheet_document
+from ..pages.case import case_page
+from ..pages.case_file import case_file_page
+from ..pages.case_sheet import file_name, sheet_of_case
+from ..services.case_files import close_case_file, open_case_file
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Whether the game has a case file, and its link; the host opens and closes it."""
+    guest = visit(request, game_id)
+    if request.method == "POST":
+        return _change(request, guest)
+    if same := unchanged(request, guest):
+        return same
+    page = case_page(guest.game, reachable_address(request))
+    return answer(request, guest, "disputes/case.html", {"page": page})
+
+
+def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
+    do = request.POST.get("do", "")
+    if not guest.is_host or do not in ("open", "close"):
+        raise PermissionDenied
+    if do == "open":
+        open_case_file(guest.game.pk)
+    elif close_case_file(guest.game.pk):
+        messages.info(request, _("The case file is closed. Its link shows nothing any more."))
+    return redirect("case", guest.game.pk)
+
+
+@require_safe
+def case_file(request: HttpRequest, token: str) -> HttpResponse:
+    """The whole game as it stands, for anybody with the link."""
+    try:
+        game = open_case(token).game
+    except CaseClosedError:
+        return _closed()
+    context = {"page": case_file_page(read_table(game)), "token": token}
+    return _unlisted(HttpResponse(render_to_string("disputes/case_file.html", context)))
+
+
+@require_safe
+def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """The game's score sheet as a file, for anybody with the link."""
+    try:
+        game = open_case(token).game
+    except CaseClosedError:
+        return _closed()
+    document = sheet_document(sheet_of_case(read_table(game)))
+    text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    name = f'attachment; filename="{file_name(game)}"'
+    headers = {"Content-Disposition": name}
+    return _unlisted(HttpResponse(text, content_type="application/json", headers=headers))
+
+
+def _closed() -> HttpResponse:
+    return _unlisted(HttpResponse(render_to_string("disputes/case_closed.html"), status=410))
+
+
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    """An answer that no search engine lists.
+
+    The pages are made without the request: they are the same for everybody, and take no message
+    that is meant for the page that the host opens next.
+    """
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response

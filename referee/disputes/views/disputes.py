@@ -1,0 +1,151 @@
+""" "I get another number": disputing one, and the mistakes that lead to it."""
+
+import re
+from contextlib import suppress
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ...access.games import Visit, playing_visit, visit
+from ...models import Dispute
+from ...play.services.game_state import read_table
+from ...play.services.refusals import Refused
+from ...play.views.responses import answer, unchanged
+from ...rules.misplays import Scope
+from ...wording.refusals import refusal_message
+from ..pages.disputes import dispute_page, disputes_page
+from ..services.disputes import Claimed, dispute, withdraw_dispute
+
+_WHAT = re.compile(r"([0-4])(?::([a-z-]{1,30}))?", re.ASCII)
+_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}\N{EN DASH}]?\s?[0-9]{1,60}", re.ASCII)
+_FIELDS = {"nobody-sits": "seat", "nothing-there": "what"}
+"""Which field of the form a refusal is about; the number, for those that are not here."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def disputes(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The form for another number, and the numbers that are disputed already."""
+    if request.method == "POST":
+        return _ask(request, playing_visit(request, game_id))
+    guest = visit(request, game_id)
+    if same := unchanged(request, guest):
+        return same
+    given = request.GET
+    part, type_ = given.get("part", ""), given.get("type", "")
+    chosen = {"seat": given.get("seat", ""), "what": f"{part}:{type_}" if type_ else part}
+    if not chosen["seat"] and guest.seat:
+        chosen["seat"] = str(guest.seat.place)
+    return _page(request, guest, chosen)
+
+
+def _page(
+    request: HttpRequest,
+    guest: Visit,
+    typed: dict[str, str],
+    refused: Refused | None = None,
+    told: str = "",
+) -> HttpResponse:
+    guest.game.refresh_from_db()
+    page = disputes_page(read_table(guest.game))
+    context = {
+        "page": page,
+        "typed": typed,
+        "fault": refusal_message(refused.code, refused.facts) if refused else "",
+        "wrong": _FIELDS.get(refused.code, "number") if refused else "",
+        "told": told,
+        "dispute_id": uuid4(),
+    }
+    part, _colon, type_ = typed["what"].partition(":")
+    query = urlencode({"seat": typed["seat"], "part": part, "type": type_})
+    return answer(
+        request,
+        guest,
+        "disputes/disputes.html",
+        context,
+        status=400 if refused else 200,
+        address=f"{reverse('dispute', args=[guest.game.pk])}?{query}",
+    )
+
+
+def _ask(request: HttpRequest, guest: Visit) -> HttpResponse:
+    typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
+    try:
+        claimed = _read(typed)
+        made = _made(guest, _id(request), claimed)
+    except Refused as refused:
+        return _page(request, guest, typed, refused)
+    if made is None:
+        words = _("%(number)s is right: the referee gets the same number.")
+        return _page(request, guest, typed, told=words % {"number": typed["number"]})
+    return redirect("dispute-one", guest.game.pk, made.pk)
+
+
+def _made(guest: Visit, dispute_id: UUID, claimed: Claimed) -> Dispute | None:
+    by = guest.seat.pk if guest.seat else None
+    try:
+        return dispute(guest.game.pk, dispute_id, claimed, by=by)
+    except Refused as refused:
+        if refused.code != "id-used":
+            raise
+    # A form that was sent before and says something else by now, as after Back.
+    return dispute(guest.game.pk, uuid4(), claimed, by=by)
+
+
+def _read(typed: dict[str, str]) -> Claimed:
+    """What somebody claims.
+
+    Raises:
+        Refused: ``number-missing``, ``no-number``, ``nobody-sits``, ``nothing-there``.
+    """
+    what = _WHAT.fullmatch(typed["what"])
+    if what is None:
+        raise Refused("nothing-there")
+    if not (typed["seat"].isascii() and typed["seat"].isdigit() and len(typed["seat"]) < 3):
+        raise Refused("nobody-sits")
+    if not typed["number"]:
+        raise Refused("number-missing")
+    if not _NUMBER.fullmatch(typed["number"]):
+        raise Refused("no-number", typed=typed["number"][:20])
+    number = typed["number"].replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    scope = Scope(int(what[1]) or None, what[2])
+    if scope.part is None and scope.type:
+        raise Refused("nothing-there")
+    return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))
+
+
+def _id(request: HttpRequest) -> UUID:
+    """The id that the page has made for its dispute."""
+    with suppress(ValueError):
+        return UUID(request.POST.get("dispute", ""))
+    return uuid4()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
+    """A disputed number and what explains it; who has disputed it may take it back."""
+    guest = visit(request, game_id)
+    rows = Dispute.objects.filter(pk=dispute_id, game=guest.game)
+    row = rows.select_related("seat__player", "by__player").first()
+    if row is None:  # another phone has taken it back, or this one with a second press
+        messages.info(request, _("The other number is taken back."))
+        return redirect("dispute", guest.game.pk)
+    if request.method == "POST":
+        if not (guest.is_host or (guest.seat and row.by_id == guest.seat.pk)):
+            raise PermissionDenied
+        withdraw_dispute(guest.game.pk, row.pk)
+        messages.info(request, _("The other number is taken back."))
+        return redirect("dispute", guest.game.pk)
+    if same := unchanged(request, guest):
+        return same
+    page = dispute_page(guest.game, row)
+    response = answer(request, guest, "disputes/dispute.html", {"page": page})
+    if page.dispute.is_unavailable:  # a page that asks again may be told
+        del response.headers["ETag"]
+    return response

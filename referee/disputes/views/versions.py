@@ -1,0 +1,63 @@
+"""The versions of a round, and what the players say of the newest."""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...access.games import Visit, visit
+from ...models import Seat
+from ...play.services.game_state import holder_of, read_table
+from ...play.services.refusals import Refused
+from ...play.views.form_values import typed_number
+from ...play.views.responses import answer, unchanged
+from ...play.views.rounds import round_answer
+from ...wording.refusals import refusal_message
+from ..pages.versions import versions_page
+from ..services.opinions import say_opinion
+
+
+@require_http_methods(["GET", "HEAD"])
+def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """What was confirmed when, and what each correction changed."""
+    guest = visit(request, game_id)
+    if number not in (1, 2, 3):
+        raise Http404
+    if same := unchanged(request, guest):
+        return same
+    page = versions_page(read_table(guest.game), number)
+    return answer(request, guest, "disputes/versions.html", {"page": page})
+
+
+@require_POST
+def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """A player agrees to the round as it is confirmed, or says what is wrong."""
+    guest = visit(request, game_id)
+    if number not in (1, 2, 3):
+        raise Http404
+    place = typed_number(request, "place")
+    if not _may_speak(guest, place):
+        raise PermissionDenied
+    try:
+        say_opinion(
+            guest.game.pk,
+            number,
+            place,
+            version=typed_number(request, "version"),
+            agrees=request.POST.get("say") == "agree",
+            words=request.POST.get("words", ""),
+            by=guest.seat.pk if guest.seat else None,
+        )
+    except Refused as refused:
+        told = refusal_message(refused.code, refused.facts)
+        typed = {"place": place, "words": request.POST.get("words", "")}
+        return round_answer(request, guest, number, told, opinion=typed)
+    return redirect(f"{redirect('round', game_id, number).url}#opinions")
+
+
+def _may_speak(guest: Visit, place: int) -> bool:
+    seat = Seat.objects.filter(game=guest.game, place=place).exclude(player=None).first()
+    is_held = seat is not None and holder_of(seat) is not None
+    return seat is not None and guest.may_speak_for(place, is_held=is_held)

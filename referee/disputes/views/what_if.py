@@ -1,0 +1,124 @@
+"""Changing cards in a copy, to see what that would change; and making it a correction."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from ...access.games import Visit, host_visit, visit
+from ...models import MOST_WORDS, Seat
+from ...play.services.batches import Asked
+from ...play.services.game_state import read_table
+from ...play.services.refusals import Refused
+from ...play.services.tapping import Sender
+from ...play.views.form_values import typed_number
+from ...play.views.responses import answer, unchanged
+from ...wording.refusals import refusal_message
+from ..pages.what_if import what_if_page, what_if_url
+from ..services.correcting import correct_round
+from ..services.what_if import MOST_WISHES, read_trial, read_written
+
+
+@require_safe
+def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """A seat's cards in a copy of a round, and what the changes in the address would change.
+
+    A button that was pressed leads to the address with one change more.
+    """
+    guest = visit(request, game_id)
+    asked, fault = _read(request.GET.getlist("w"), number)
+    _check(guest, number, place)
+    if "do" not in request.GET:
+        same = None if fault else unchanged(request, guest)
+        return same or _page(request, guest, number, place, asked, fault=fault)
+    pressed = Asked(_id(request.GET.get("tap", "")), number, place, request.GET["do"])
+    try:
+        if len(asked) >= MOST_WISHES:
+            raise Refused("too-many-wishes", changes=MOST_WISHES)
+        read_trial(pressed)
+    except Refused as refused:
+        message = refusal_message(refused.code, refused.facts)
+        return _page(request, guest, number, place, asked, fault=message)
+    return redirect(what_if_url(game_id, number, place, [*asked, pressed]))
+
+
+@require_POST
+def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Makes a try a correction: the round is open then, for the host to look and to confirm."""
+    host = host_visit(request, game_id)
+    place = typed_number(request, "place")
+    _check(host, number, place)
+    asked, fault = _read(request.POST.getlist("w"), number)
+    if fault:
+        return _page(request, host, number, place, asked, fault=fault)
+    sender = Sender(host.phone, host.seat.pk if host.seat else None)
+    reason, seen = request.POST.get("reason", ""), typed_number(request, "seen")
+    try:
+        is_new = correct_round(game_id, number, sender, asked, reason=reason, seen_version=seen)
+    except Refused as refused:
+        message = refusal_message(refused.code, refused.facts)
+        return _page(request, host, number, place, asked, refusal=message)
+    if is_new:
+        text = _("Round %(number)s has your changes now, and is open. Look, then confirm it.")
+    else:  # a second tap, or Back
+        text = _("These changes were made already. Nothing was changed twice.")
+    messages.info(request, text % {"number": number})
+    return redirect("round", game_id, number)
+
+
+def _read(written: Sequence[str], number: int) -> tuple[list[Asked], str]:
+    """The changes of an address, and what is wrong with it in words, "" for nothing.
+
+    What cannot be read is left out, and so is what is too much.
+    """
+    asked, fault = [], ""
+    for text in dict.fromkeys(written):
+        try:
+            asked.append(read_written(text, number))
+        except Refused:
+            fault = _("A part of this address cannot be read. It was left out.")
+    if len(asked) > MOST_WISHES:
+        fault = refusal_message("too-many-wishes", {"changes": MOST_WISHES})
+    return asked[:MOST_WISHES], fault
+
+
+def _id(text: str) -> UUID:
+    """The id that a page made for its next change; another one where it cannot be read."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()
+
+
+def _check(guest: Visit, number: int, place: int) -> None:
+    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
+        raise Http404
+
+
+def _page(
+    request: HttpRequest,
+    guest: Visit,
+    number: int,
+    place: int,
+    asked: Sequence[Asked],
+    *,
+    fault: str = "",
+    refusal: str = "",
+) -> HttpResponse:
+    guest.game.refresh_from_db()
+    table = read_table(guest.game)
+    seat = next(index for index, seat in enumerate(table.seats) if seat.place == place)
+    context = {
+        "page": what_if_page(table, number, seat, asked),
+        "place": place,
+        "fault": fault,
+        "refusal": refusal,
+        "reason": request.POST.get("reason", ""),
+        "most_words": MOST_WORDS,
+    }
+    status = 409 if refusal else 400 if fault else 200
+    return answer(request, guest, "disputes/what_if.html", context, status=status)

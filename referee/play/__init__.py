@@ -1,0 +1,1 @@
+"""A table in play: new game, joining, taps, rounds, results, rematch."""

@@ -1,0 +1,1 @@
+"""Values for templates where a page needs more than its rows."""

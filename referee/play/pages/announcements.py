@@ -1,0 +1,144 @@
+"""What taps have done to tableaus, read from what they left: for the person who made them, and
+for somebody who looks at a tableau that another phone changes."""
+
+from collections.abc import Collection, Iterable
+from uuid import UUID
+
+from django.db.models import Q
+
+from ...access.games import Visit
+from ...models import Claim, Entry, Game, Tap
+from ...rules.scoring.plan import score_round
+from ...rules.scoring.uramaki import settle_claims
+from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
+from ...wording.phrases import sentences
+from ..services.game_state import GameTable, laid_card, read_table
+from .common import isolated, seat_names
+from .tableaus import claimed_cards
+
+
+def told_of_taps(game: Game, phone: str, taps: Collection[UUID]) -> str:
+    """What these taps of a phone have done, all together, and where their tableaus stand now.
+
+    Args:
+        taps: their ids, in any order; those of other phones and games are left out.
+
+    Returns:
+        The words, in the language in use; "" where none of the taps is known.
+    """
+    rows = Tap.objects.filter(pk__in=taps, phone=phone, tableau__round__game=game)
+    places: dict[tuple[int, int], set[UUID]] = {}
+    for tap in rows.order_by("number").select_related("tableau__round", "tableau__seat"):
+        at = tap.tableau.round.number, tap.tableau.seat.place
+        places.setdefault(at, set()).add(tap.pk)
+    if not places:
+        return ""
+    table = read_table(game)
+    seats = {row.place: seat for seat, row in enumerate(table.seats)}
+    names = [isolated(name) for name in seat_names(table)]
+    said = [
+        (seats[place], _told(table, number, seats[place], ids))
+        for (number, place), ids in places.items()
+    ]
+    if len(said) == 1:
+        return said[0][1]
+    return sentences(named(names[seat], words) for seat, words in said)
+
+
+def changed_by_others(
+    table: GameTable, round_number: int, seat: int, visit: Visit, *, since: int
+) -> str:
+    """What other phones than the visitor's have done to a tableau, summed up; "" for nothing.
+
+    Args:
+        since: the game's event number up to which the visitor has heard of it.
+    """
+    row = table.tableaus[round_number - 1][seat].row
+    taps = row.taps.filter(number__gt=since).exclude(phone=visit.phone)
+    ids = set(taps.values_list("pk", flat=True))
+    if not ids:
+        return ""
+    done = _done(table, round_number, seat, ids)
+    cards = _cards(table, round_number, seat)
+    name = isolated(seat_names(table)[seat])
+    return told_of_others(name, done, cards, table.setting.hand_size)
+
+
+def _told(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]) -> str:
+    round_ = table.sheet.rounds[round_number - 1]
+    score = score_round(table.setting, round_.tableaus, round_.claims)[seat]
+    points = {line.type: line.points for line in score.lines}
+    done = _done(table, round_number, seat, taps)
+    return told(done, points, _cards(table, round_number, seat), table.setting.hand_size)
+
+
+def _cards(table: GameTable, round_number: int, seat: int) -> int:
+    """The cards of a tableau that are accounted for, as ``tableaus.SeatState`` counts them."""
+    round_ = table.sheet.rounds[round_number - 1]
+    claimed, _places = settle_claims(round_.claims)
+    return len(round_.tableaus[seat]) + claimed_cards(claimed, seat)
+
+
+def _done(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
+    laid = table.tableaus[round_number - 1][seat]
+    by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
+    touched = Entry.objects.filter(by_these, tableau=laid.row)
+    rows = list(touched.order_by("place"))
+    before = _by_card(e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps)
+    after = _by_card(e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None)
+    both = [(before[card], after[card]) for card in after if card in before]
+    lying = {entry.card for entry in laid.entries}  # turned or moved by somebody else since, too
+    new = {card for card in after if card not in before}
+    put = {is_.card for was, is_ in both if is_.on_wasabi and not was.on_wasabi}
+    off = {
+        is_.card
+        for was, is_ in both
+        if was.on_wasabi and not is_.on_wasabi and was.flipped == is_.flipped
+    }
+    piles = [(pile.item, {laid.entries[index].card for index in pile.cards}) for pile in laid.laid]
+    came = [(item, cards) for item, cards in piles if cards & (new | put)]
+    claimed, taken_back = _claims(table, round_number, seat, taps)
+    return Done(
+        came=[item for item, _cards in came],
+        lay=sum(len(cards - new) for _item, cards in came),
+        put=len(put & lying),
+        gone=[laid_card(entry).card for card, entry in before.items() if card not in lying],
+        turned=[laid_card(is_).card for was, is_ in both if was.flipped != is_.flipped],
+        freed=[item for item, cards in piles if cards & off],
+        claimed=claimed,
+        taken_back=taken_back,
+    )
+
+
+def _by_card(entries: Iterable[Entry]) -> dict[UUID, Entry]:
+    return {entry.card: entry for entry in entries}
+
+
+def _claims(
+    table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
+) -> tuple[list[ToldClaim], list[str]]:
+    """The seat's claims that taps have entered, and the names for those that they took back."""
+    if "uramaki" not in table.setting.types:
+        return [], []
+    name = isolated(seat_names(table)[seat])
+    mine = Claim.objects.filter(
+        Q(added_by__in=taps) | Q(withdrawn_by__in=taps),
+        round=table.rounds[round_number - 1],
+        seat=table.seats[seat],
+    )
+    standing = {claim.claim for claim in mine if claim.withdrawn_by_id is None}
+    gone = {
+        claim.claim
+        for claim in mine
+        if claim.withdrawn_by_id in taps and claim.added_by_id not in taps
+    }
+    settled, _places = settle_claims(table.sheet.rounds[round_number - 1].claims)
+    won = {(claim.turn, claim.seat): claim.points for claim in settled}
+    rows = table.claims[round_number - 1]
+    turns = sorted({claim.position for claim in rows})
+    claimed = [
+        ToldClaim(name, claim.icons, won.get((turns.index(claim.position) + 1, seat), 0))
+        for claim in rows
+        if claim.claim in standing and claim.seat_id == table.seats[seat].pk
+    ]
+    return claimed, [name] * len(gone - standing)

@@ -1,0 +1,180 @@
+"""The page on which one player's tableau is entered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from ...access.games import Visit
+from ...rules import score_sheet
+from ...rules.cards import DISCARDED_WHEN_PLAYED
+from ...rules.scoring.uramaki import ICONS_TO_CLAIM
+from ...wording.announcements import score_told
+from ...wording.names import type_name
+from ..services.game_state import GameTable, undoable_taps
+from .common import (
+    ShownProblem,
+    ShownScore,
+    is_expected_of,
+    is_missing_only,
+    isolated,
+    round_url,
+    seat_names,
+    shown_problem,
+    shown_score,
+    why_url,
+)
+from .grid import TypeTile, tiles
+from .history import entered_by_others
+from .key_list import KeyRow, key_rows
+from .race import Race, race
+from .strip import CardChip, piles
+from .tableaus import SeatState, round_problems, seat_states
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """Everything that the page shows; ``icons``: how many a claim of the seat is likely to have."""
+
+    table: GameTable
+    round_number: int
+    seat: SeatState
+    seats: Sequence[SeatState]
+    is_complete: bool
+    open_before: int | None
+    hint: str
+    tap: UUID
+    tiles: Sequence[TypeTile]
+    piles: Sequence[Sequence[CardChip]]
+    standings: Sequence[str]
+    compares: bool
+    can_undo: bool
+    score: ShownScore
+    total_so_far: int
+    problems: Sequence[ShownProblem]
+    race: Race | None
+    icons: int
+    next_url: str
+    next_name: str
+    is_confirmed: bool
+    is_open: bool
+    may_enter: bool
+    is_own: bool
+    is_ready: bool
+    others: Sequence[str]
+    why: str
+    keys: Sequence[KeyRow]
+    score_in_words: str
+
+
+def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> EntryPage:
+    """Puts the page together for a seat (from 0) and a round (from 1)."""
+    laid = table.tableaus[round_number - 1][seat]
+    problems = round_problems(table, round_number)
+    states = seat_states(table, round_number, problems)
+    result = score_sheet(table.sheet_up_to(round_number))
+    name = table.sheet.seats[seat]
+    next_url, next_name = _next(table, round_number, states, seat, visit)
+    place = table.seats[seat].place
+    is_confirmed = table.rounds[round_number - 1].is_confirmed
+    shown_tiles = tiles(table, round_number, seat)
+    standings = _standings(table, round_number, seat)
+    score = shown_score(table, seat, result.rounds[-1].players[name])
+    together = sum(played.players[name].total for played in result.rounds)
+    return EntryPage(
+        table=table,
+        round_number=round_number,
+        seat=states[seat],
+        seats=states,
+        is_complete=not any(state.is_waiting for state in states),
+        open_before=_open_before(table, round_number),
+        hint=_hint(table),
+        tap=uuid4(),
+        tiles=shown_tiles,
+        piles=piles(table, laid),
+        standings=standings,
+        compares=not table.setting.types.isdisjoint(_COMPARED),
+        can_undo=undoable_taps(laid.row, visit.phone).exists(),
+        score=score,
+        total_so_far=together,
+        problems=[
+            shown_problem(table, problem, visit)
+            for problem in problems
+            if problem.concerns(name) and not is_missing_only(problem)
+        ],
+        race=race(table, round_number, result, visit),
+        icons=max(ICONS_TO_CLAIM, laid.value.tally().get("uramaki", 0)),
+        next_url=next_url,
+        next_name=next_name,
+        is_confirmed=is_confirmed,
+        is_open=visit.may_enter(place) and not is_confirmed,
+        may_enter=visit.may_enter(place),
+        is_own=visit.holds(place),
+        is_ready=laid.row.is_ready,
+        others=entered_by_others(table, laid, visit),
+        why=why_url(table, seat),
+        keys=key_rows(shown_tiles),
+        score_in_words=score_told(
+            score.total, together, states[seat].cards, states[seat].dealt, standings
+        ),
+    )
+
+
+def _next(
+    table: GameTable, round_number: int, states: Sequence[SeatState], seat: int, visit: Visit
+) -> tuple[str, str]:
+    """The address and name of the next player whose tableau is not complete, and for whom this
+    phone enters the cards; the round's result when there is none."""
+    after = [
+        state
+        for state in [*states[seat + 1 :], *states[:seat]]
+        if is_expected_of(visit, table.seats[state.seat])
+    ]
+    waiting = [state for state in after if state.is_waiting]
+    if waiting:
+        return waiting[0].url, waiting[0].name
+    return round_url(table, round_number), ""
+
+
+def _open_before(table: GameTable, round_number: int) -> int | None:
+    """The first round before this one that is still open."""
+    first = table.current_round
+    return first if first is not None and first < round_number else None
+
+
+def _hint(table: GameTable) -> str:
+    """What is not entered, although it was played: cards that leave the table at once."""
+    played = DISCARDED_WHEN_PLAYED & table.setting.types
+    if table.setting.rules.dice or not played:
+        return ""
+    if "takeout-box" in played:
+        return _(
+            "Takeout boxes and menus that were played are discarded: do not enter them. Enter the "
+            "cards that a takeout box turned over, and turn them face down."
+        )
+    return _("Menus that were played are discarded: do not enter them.")
+
+
+_COMPARED = ("maki", "temaki", "uramaki")
+"""Types of which everybody's number is worth knowing while entering."""
+
+
+def _standings(table: GameTable, round_number: int, seat: int) -> list[str]:
+    """Who has how many of the cards that are compared: this seat and the best of the others."""
+    tallies = [tableau.tally() for tableau in table.sheet.rounds[round_number - 1].tableaus]
+    names = [isolated(name) for name in seat_names(table)]
+    words = []
+    for type_ in _COMPARED:
+        counts = [tally.get(type_, 0) for tally in tallies]
+        if type_ in table.setting.types and any(counts):
+            best = max((s for s in range(len(counts)) if s != seat), key=lambda s: counts[s])
+            facts = {
+                "card": capfirst(type_name(type_)),
+                "mine": counts[seat],
+                "name": names[best],
+                "theirs": counts[best],
+            }
+            words.append(_("%(card)s: you %(mine)s, %(name)s %(theirs)s") % facts)
+    return words

@@ -1,0 +1,199 @@
+"""Who did what: the taps on a tableau, in their order."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, QuerySet
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from ...access.games import Visit
+from ...models import Entry, LateTap, Seat, Tap
+from ...rules import FACES
+from ...wording.items import card_name
+from ...wording.names import face_name
+from ..services.game_state import GameTable, LaidTableau, laid_card
+from .common import isolated, seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTap:
+    """A tap in words: what it did to which card, by whom, when.
+
+    ``is_late``: it came after the round was confirmed, and has changed nothing so far.
+    """
+
+    what: str
+    who: str
+    at: datetime.datetime
+    is_undone: bool
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Everything that the page shows; ``taps`` from the first one on."""
+
+    table: GameTable
+    round_number: int
+    place: int
+    name: str
+    taps: Sequence[ShownTap]
+
+
+def who(seat: Seat | None) -> str:
+    """How the phone is called that held this seat when it tapped; None: the host's."""
+    if seat is None:
+        return _("the host’s phone")
+    return seat.player.name if seat.player else _("Dummy")
+
+
+def history_page(table: GameTable, round_number: int, seat: int) -> HistoryPage:
+    """The history of a seat's tableau (from 0) in a round (from 1)."""
+    row = table.tableaus[round_number - 1][seat].row
+    taps = _with_changes(row.taps.all())
+    shown = [
+        (tap.number, _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None))
+        for tap in taps
+    ]
+    late = row.late_taps.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
+    shown += [(tap.number, _shown(tap, _late(tap), is_late=True)) for tap in late]
+    shown.sort(key=lambda numbered: numbered[0])
+    place = table.seats[seat].place
+    return HistoryPage(
+        table, round_number, place, seat_names(table)[seat], [tap for _number, tap in shown]
+    )
+
+
+def _shown(
+    tap: Tap | LateTap, what: str, *, is_undone: bool = False, is_late: bool = False
+) -> ShownTap:
+    # What was laid down from a file, no phone has tapped.
+    name = who(tap.by) if tap.phone else _("a club’s file")
+    return ShownTap(what, name, tap.at, is_undone, is_late)
+
+
+def taps_between(
+    table: GameTable, round_number: int, after: int, until: int
+) -> list[tuple[str, ShownTap]]:
+    """The taps on a round (from 1) between two of the game's event numbers, with whose tableau.
+
+    A tap that was undone and its undoing are there as well: that is what happened.
+    """
+    rows = Tap.objects.filter(
+        tableau__round=table.rounds[round_number - 1], number__gt=after, number__lt=until
+    )
+    names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
+    return [
+        (
+            names[tap.tableau.seat_id],
+            _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None),
+        )
+        for tap in _with_changes(rows).select_related("tableau")
+    ]
+
+
+def game_history(table: GameTable) -> dict[tuple[int, int], list[ShownTap]]:
+    """Everything that was done, by round (from 1) and seat (from 0): the taps on that tableau from
+    the first one on, those that came late and changed nothing too."""
+    tableaus = {
+        laid.row.pk: (number, seat)
+        for number, round_ in enumerate(table.tableaus, start=1)
+        for seat, laid in enumerate(round_)
+    }
+    taps = _with_changes(Tap.objects.filter(tableau__round__game=table.game))
+    late = LateTap.objects.filter(tableau__round__game=table.game)
+    late = late.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
+    told: list[tuple[Tap | LateTap, ShownTap]] = [
+        (tap, _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None)) for tap in taps
+    ]
+    told += [(tap, _shown(tap, _late(tap), is_late=True)) for tap in late]
+    found: dict[tuple[int, int], list[ShownTap]] = {}
+    for row, shown in sorted(told, key=lambda one: one[0].number):
+        found.setdefault(tableaus[row.tableau_id], []).append(shown)
+    return found
+
+
+def _with_changes(taps: QuerySet[Tap]) -> QuerySet[Tap]:
+    return taps.select_related("by__player").prefetch_related(
+        "added", "withdrawn", "claims", "withdrawn_claims"
+    )
+
+
+def entered_by_others(table: GameTable, laid: LaidTableau, visit: Visit) -> list[str]:
+    """What lies in a tableau that another phone than the one that asks has entered, in words."""
+    live = Entry.objects.filter(tableau=laid.row, withdrawn_by=None)
+    counts = (
+        live.exclude(added_by__phone__in=(visit.phone, ""))
+        .values_list("added_by__by")
+        .annotate(cards=Count("pk"))
+        .order_by("added_by__by")
+    )
+    seats = {seat.pk: seat for seat in table.seats}
+    return [
+        ngettext(
+            "%(who)s entered %(cards)d card here.", "%(who)s entered %(cards)d cards here.", cards
+        )
+        # It begins the sentence; but a player's name is written as its owner writes it.
+        % {"who": isolated(who(seats[by]) if by else capfirst(who(None))), "cards": cards}
+        for by, cards in counts
+    ]
+
+
+def _what(tap: Tap) -> str:
+    """What a tap did. It names the card, also where the tap found it gone."""
+    changed = [*tap.withdrawn.all(), *tap.added.all()]
+    card = _card(changed[-1]) if changed else ""
+    claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
+    facts = {"card": card, "icons": claims[-1].icons if claims else 0}
+    if not changed and not claims:
+        return _("found nothing to change")
+    if tap.kind == Tap.Kind.ADD and len(changed) > 1:
+        return _("laid %(cards)d cards down: %(list)s") % {
+            "cards": len(changed),
+            "list": ", ".join(_card(entry) for entry in changed),
+        }
+    words = {
+        Tap.Kind.ADD: _("added %(card)s"),
+        Tap.Kind.TAKE_AWAY: _("took %(card)s away"),
+        Tap.Kind.FLIP: _("turned over: %(card)s"),
+        Tap.Kind.MOVE: _("moved %(card)s"),
+        Tap.Kind.CLAIM: _("claimed %(icons)s uramaki icons"),
+        Tap.Kind.TAKE_BACK: _("took a claim of %(icons)s icons back"),
+        Tap.Kind.UNDO: _("undid a tap on %(card)s") if card else _("undid a claim"),
+    }
+    return words[Tap.Kind(tap.kind)] % facts
+
+
+def _card(entry: Entry) -> str:
+    name = card_name(laid_card(entry).card)
+    return _("%(card)s on wasabi") % {"card": name} if entry.on_wasabi else name
+
+
+def _late(tap: LateTap) -> str:
+    """What a tap would have done that came after the round was confirmed."""
+    facts = {"tap": late_words(tap.do)}
+    if tap.decision == LateTap.Decision.WAITING:
+        return _("%(tap)s: came after the round was confirmed, waits for the host") % facts
+    return _("%(tap)s: came after the round was confirmed, set aside") % facts
+
+
+def late_words(do: str) -> str:
+    """A tap that was kept aside, in words."""
+    verb, _colon, what = do.partition(":")
+    if verb in ("add", "copy"):
+        name = face_name(what) if what in FACES else _("face-down card")
+        order = pgettext("a tap", "special order: %(card)s")
+        return (order if verb == "copy" else _("add %(card)s")) % {"card": name}
+    words = {
+        "take": _("take a card away"),
+        "flip": _("turn a card over"),
+        "on": _("put a nigiri on wasabi"),
+        "off": _("take a nigiri off wasabi"),
+        "undo": _("undo"),
+        "claim": _("claim uramaki icons"),
+        "unclaim": _("take a claim back"),
+    }
+    return words[verb]

@@ -1,0 +1,84 @@
+"""What the rulebook leaves open in a part of a game, and what decided there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...rules import Line, Setting, Tableau, score_round
+from ...rules.deciding import Deciding, deciding_at_end, deciding_switches
+from ...rules.laying import LaidCard, tableau_of
+from ...rules.tableau import EMPTY
+from ...wording.explanations.rule_gaps import Silence, silences
+from ..services.game_state import GameTable, LaidTableau, laid_card
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestions:
+    """The open questions of a round, or of the game's end.
+
+    Attributes:
+        round_number: from 1; None for the game's end.
+        deciding: the house rules that decided, by seat and type of line.
+    """
+
+    table: GameTable
+    round_number: int | None
+    deciding: Deciding
+
+    def of(self, line: Line, seat: int) -> list[Silence]:
+        """Those on which a line depends; it need not be one that scores."""
+        switches = self.deciding.get((seat, line.type), ())
+        setting = self.table.setting
+        if self.round_number is None:
+            return silences(line, seat, setting, switches=switches, tableau=EMPTY)
+        round_ = self.table.sheet.rounds[self.round_number - 1]
+        tableau, turns = round_.tableaus[seat], round_.claims
+        return silences(line, seat, setting, switches=switches, tableau=tableau, turns=turns)
+
+
+def questions_of_round(table: GameTable, round_number: int) -> OpenQuestions:
+    """The open questions of a round (from 1), confirmed or as it stands."""
+    round_ = table.sheet.rounds[round_number - 1]
+    laid = table.tableaus[round_number - 1]
+    deciding = deciding_switches(
+        table.setting,
+        lambda other: score_round(other, _tableaus(laid, table.setting, other), round_.claims),
+    )
+    return OpenQuestions(table, round_number, deciding)
+
+
+def questions_at_end(table: GameTable) -> OpenQuestions:
+    """The open questions of the game's end; all three rounds are played."""
+    return OpenQuestions(table, None, deciding_at_end(table.sheet))
+
+
+def _tableaus(laid: Sequence[LaidTableau], setting: Setting, other: Setting) -> list[Tableau]:
+    """The round's tableaus as the cards would lie by the house rules of ``other``."""
+    frees = other.house_rules.flipped_nigiri_frees_wasabi
+    if frees == setting.house_rules.flipped_nigiri_frees_wasabi:
+        return [tableau.value for tableau in laid]
+    return [
+        tableau_of(_as_entered(tableau, frees=frees), flipped_nigiri_frees_wasabi=frees)
+        for tableau in laid
+    ]
+
+
+def _as_entered(tableau: LaidTableau, *, frees: bool) -> list[LaidCard]:
+    """The cards as they would have been entered.
+
+    A nigiri that came after one that lies face down on its wasabi had no wasabi to lie on; where
+    the wasabi is free it would have gone there.
+    """
+    cards = [laid_card(entry) for entry in tableau.entries]
+    if not frees:
+        return cards
+    turned = [index for index, card in enumerate(cards) if card.flipped and card.on_wasabi]
+    if not turned:
+        return cards
+    return [
+        card._replace(on_wasabi=True) if index > turned[0] and _lies_bare(card) else card
+        for index, card in enumerate(cards)
+    ]
+
+
+def _lies_bare(card: LaidCard) -> bool:
+    return card.is_nigiri and not card.flipped

@@ -1,0 +1,82 @@
+"""The uramaki race of a round, as the entry page shows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from ...access.games import Visit
+from ...rules import Result
+from ..services.game_state import GameTable
+from .common import seat_names
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """A standing claim and what it won. ``turn`` counts the turns with claims from 1."""
+
+    id: UUID
+    place: int
+    name: str
+    icons: int
+    turn: int
+    points: int
+    may_take_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The claims so far, and what the form for another one offers.
+
+    Attributes:
+        players: the place and name of every seat that it can be claimed for.
+        moments: when a claim may have been made: what the form sends, and its words.
+    """
+
+    claims: Sequence[ShownClaim]
+    players: Sequence[tuple[int, str]]
+    moments: Sequence[tuple[str, str]]
+
+
+def race(table: GameTable, round_number: int, result: Result, visit: Visit) -> Race | None:
+    """The race of the last round of a result; None where the game has no uramaki.
+
+    It can be claimed for the seats for which the phone may enter cards.
+    """
+    if "uramaki" not in table.setting.types:
+        return None
+    won = {
+        (claim.turn, claim.seat): claim.points
+        for score in result.rounds[-1].players.values()
+        for line in score.lines
+        for claim in line.claims
+    }
+    names = seat_names(table)
+    seats = {seat.pk: index for index, seat in enumerate(table.seats)}
+    standing = table.claims[round_number - 1]
+    turns = sorted({claim.position for claim in standing})
+    shown = []
+    for claim in standing:
+        turn, seat = turns.index(claim.position) + 1, seats[claim.seat_id]
+        points = won.get((turn, seat), 0)
+        place = table.seats[seat].place
+        may_take_back = visit.may_enter(place)
+        shown.append(
+            ShownClaim(claim.pk, place, names[seat], claim.icons, turn, points, may_take_back)
+        )
+    players = [
+        (row.place, name)
+        for row, name in zip(table.seats, names, strict=True)
+        if visit.may_enter(row.place)
+    ]
+    return Race(shown, players, _moments(len(turns)))
+
+
+def _moments(turns: int) -> list[tuple[str, str]]:
+    moments = [("", _("after all the others"))]
+    for turn in range(turns, 0, -1):
+        facts = {"turn": turn}
+        moments.append((f"with-{turn}", _("on the same turn as claim %(turn)s") % facts))
+        moments.append((f"before-{turn}", _("before claim %(turn)s") % facts))
+    return moments

@@ -1,0 +1,38 @@
+"""The news that a game has changed: sent once the change is committed, heard by whoever is live."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from ...models import Game
+
+game_changed = Signal()
+"""Sent with ``game_id`` (UUID), ``version`` (the event number, int) and ``access_changed`` (bool:
+whether somebody may now see less or more than before)."""
+
+
+MOST_GAMES = 100
+"""Of a club, whose streams look again when a phone no longer runs it; more than are open."""
+
+
+def tell(game_id: UUID, version: int, *, access_changed: bool = False) -> None:
+    """Sends the news when the transaction that is open has been committed; else at once.
+
+    A listener that fails does not undo what has been stored: phones then hear of the change with
+    the next one, or when they ask.
+    """
+
+    def send() -> None:
+        game_changed.send_robust(
+            Game, game_id=game_id, version=version, access_changed=access_changed
+        )
+
+    transaction.on_commit(send, robust=True)
+
+
+def tell_club(club_id: UUID) -> None:
+    """Make the streams of a club's newest games look again who may hear them."""
+    games = Game.objects.filter(night__club=club_id).order_by("-created_at")
+    for game_id in games.values_list("pk", flat=True)[:MOST_GAMES]:
+        tell(game_id, 0, access_changed=True)

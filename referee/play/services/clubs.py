@@ -1,0 +1,123 @@
+"""Which club a phone runs."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, OuterRef, Subquery
+
+from ...models import Club, ClubPhone, Game
+from ...rules.checked import plain_name
+from .refusals import Refused
+
+LONGEST_CLUB_NAME = 60
+"""Characters."""
+
+
+@contextmanager
+def locked_club(club_id: UUID) -> Iterator[Club]:
+    """The club, inside a transaction that holds its row: one writer of its sums at a time.
+
+    Who holds a game too has locked the game first.
+
+    Raises:
+        Club.DoesNotExist: for an id that is no club.
+    """
+    with transaction.atomic():
+        yield Club.objects.select_for_update().get(pk=club_id, is_there=True)
+
+
+def runs(phone: str, club_id: UUID) -> bool:
+    """Whether a phone runs a club: it made it, or an account brought it there."""
+    return bool(phone) and ClubPhone.objects.filter(phone=phone, club_id=club_id).exists()
+
+
+def current_club(phone: str) -> Club | None:
+    """The club that a phone's new games go to; None for a phone that runs none."""
+    if not phone:
+        return None
+    return Club.objects.filter(phones__phone=phone, phones__is_current=True).first()
+
+
+def club_for(phone: str) -> Club:
+    """The club that a phone's new games go to; made where the phone runs none.
+
+    Must be called in a transaction, which holds the club until then: it is not deleted meanwhile.
+    Two taps at once make one club.
+    """
+    held = Club.objects.select_for_update(of=("self",))
+    current = held.filter(phones__phone=phone, phones__is_current=True)
+    club = current.first()
+    if club is not None:
+        return club
+    try:
+        with transaction.atomic():
+            made = Club.objects.create()
+            ClubPhone.objects.create(club=made, phone=phone)
+    except IntegrityError:
+        # Another tap of the phone was faster: PostgreSQL has let both begin.
+        return current.get()
+    return made
+
+
+def name_club(club_id: UUID, typed: str) -> None:
+    """Gives a club a name; "" takes it away. A club that is gone stays so.
+
+    Raises:
+        Refused: ``name-too-long``, ``name-unprintable``.
+    """
+    name = plain_name(typed)
+    if len(name) > LONGEST_CLUB_NAME:
+        raise Refused("name-too-long", signs=len(name), most=LONGEST_CLUB_NAME)
+    if not name.isprintable():
+        raise Refused("name-unprintable")
+    Club.objects.filter(pk=club_id).update(name=name)
+
+
+def make_current(phone: str, club_id: UUID) -> bool:
+    """Makes a club that a phone runs the one that its new games go to.
+
+    Returns:
+        Whether the phone runs that club; else nothing was changed.
+    """
+    try:
+        return _make_current(phone, club_id)
+    except IntegrityError:
+        # A game of the phone has made a current club meanwhile, which is among its rows by now.
+        return _make_current(phone, club_id)
+
+
+@transaction.atomic
+def _make_current(phone: str, club_id: UUID) -> bool:
+    # The lock of all rows of the phone keeps two from becoming current at once; taken in one order,
+    # or two taps would wait for each other.
+    rows = ClubPhone.objects.select_for_update().filter(phone=phone).order_by("pk")
+    if club_id not in {row.club_id for row in rows}:
+        return False
+    rows.exclude(club=club_id).update(is_current=False)
+    rows.filter(club=club_id).update(is_current=True)
+    return True
+
+
+def settle_current(phones: Iterable[str]) -> None:
+    """Gives phones that run clubs but have no current one that which was played last.
+
+    Must be called in the transaction that took the current one away.
+    """
+    for phone in set(phones):
+        rows = ClubPhone.objects.filter(phone=phone)
+        if not rows.filter(is_current=True).exists():
+            latest = most_recently_played(rows.values_list("club_id", flat=True))
+            if latest is not None:
+                make_current(phone, latest)
+
+
+def most_recently_played(clubs: Iterable[UUID]) -> UUID | None:
+    """The one of these clubs that began a game last; of those without games, the newest."""
+    games = Game.objects.filter(night__club=OuterRef("pk")).order_by("-night__date", "-created_at")
+    rows = Club.objects.filter(pk__in=list(clubs)).annotate(
+        played=Subquery(games.values("created_at")[:1])
+    )
+    ordered = rows.order_by(F("played").desc(nulls_last=True), "-created_at")
+    return ordered.values_list("pk", flat=True).first()

@@ -1,0 +1,271 @@
+"""Confirming rounds, opening them again, and finishing a game."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
+from enum import StrEnum
+from uuid import UUID
+
+from django.utils import timezone
+
+from ...club.services.counting import count_game
+from ...models import MOST_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
+from ...rules import VERSION, Line, PlayerScore, score_sheet
+from .changes import tell
+from .game_state import GameTable, read_table
+from .locking import locked, next_version
+from .refusals import Refused
+from .versions import rounds_at
+
+
+class Confirmation(StrEnum):
+    """What became of a round that was to be confirmed.
+
+    It has its first version (``NEW``) or another one (``CORRECTED``); it was opened again and
+    nothing was changed, so that the version before stands (``UNCHANGED``); or it was confirmed
+    before this call (``ALREADY``).
+    """
+
+    NEW = "new"
+    CORRECTED = "corrected"
+    UNCHANGED = "unchanged"
+    ALREADY = "already"
+
+
+def confirm_round(
+    game_id: UUID,
+    round_number: int,
+    *,
+    seen_version: int,
+    sure: bool = True,
+    asked_about: Collection[int] | None = None,
+    by: int | None = None,
+) -> Confirmation:
+    """Freezes everybody's score of a round. The last round of a card game finishes the game.
+
+    A round that is confirmed already stays as it is.
+
+    Args:
+        seen_version: the game's event number on the page that was confirmed.
+        sure: whether it is meant although nothing was entered for a seat, or a player has not
+            said "that's mine".
+        asked_about: the places of the seats that this was meant of; None for whichever it is.
+        by: the row's id of the seat whose phone confirms, None for a phone without a seat.
+
+    Raises:
+        Refused: ``changed-meanwhile`` when the round has changed since that page; ``not-yet`` when
+            an earlier round is still open; when it is not said to be meant, ``seats-empty`` when
+            nothing was entered for a seat, and ``not-ready`` when a player is missing.
+    """
+    with locked(game_id) as game:
+        table = read_table(game)
+        round_ = table.rounds[round_number - 1]
+        if round_.is_confirmed:
+            return Confirmation.ALREADY
+        if table.current_round != round_number:
+            raise Refused("not-yet", round=table.current_round or 0)
+        # Somebody who joins changes the game, but not what is confirmed here.
+        is_newer = Tap.objects.filter(tableau__round=round_, number__gt=seen_version).exists()
+        if is_newer or seen_version > game.version:  # of which the latter was no page of this game
+            raise Refused("changed-meanwhile")
+        everybody = {seat.place for seat in table.seats}
+        meant = set(everybody if asked_about is None else asked_about) if sure else set()
+        for code, missing in (
+            ("seats-empty", table.empty_seats(round_number)),
+            ("not-ready", table.unready_seats(round_number)),
+        ):
+            if not meant.issuperset(table.seats[seat].place for seat in missing):
+                raise Refused(code)
+        outcome = _freeze(table, round_, by)
+        if all(r.is_confirmed for r in table.rounds) and _needs_no_tokens(table):
+            _finish(game)
+        next_version(game)
+        return outcome
+
+
+def _needs_no_tokens(table: GameTable) -> bool:
+    """Whether the last round finishes the game: it has no tokens, or they were entered before a
+    round was opened again. On the result they can still be corrected."""
+    was_over = Reopening.objects.filter(round__game=table.game, was_over=True)
+    return not table.setting.rules.tokens or was_over.exists()
+
+
+def _freeze(table: GameTable, round_: Round, by: int | None) -> Confirmation:
+    """Makes a version of an open round, unless it is what its last version was."""
+    scored = score_sheet(table.sheet_up_to(round_.number)).rounds[-1].players.values()
+    scores = list(scored)
+    last = round_.versions.last()
+    is_same = last is not None and _is_unchanged(table, round_, last, scores)
+    if not is_same:
+        round_.version += 1
+    round_.state = Round.State.CONFIRMED
+    round_.save(update_fields=["version", "state"])
+    round_.reopenings.filter(made=None).update(made=round_.version)
+    if is_same:
+        return Confirmation.UNCHANGED
+    version = RoundVersion.objects.create(
+        round=round_,
+        version=round_.version,
+        number=table.game.version + 1,  # which the confirmation is about to get
+        by_id=by,
+        rules_version=VERSION,
+    )
+    RoundScore.objects.bulk_create(
+        RoundScore(
+            version=version,
+            seat=seat,
+            total=score.total,
+            lines=[frozen_line(line) for line in score.lines],
+        )
+        for seat, score in zip(table.seats, scores, strict=True)
+    )
+    return Confirmation.NEW if last is None else Confirmation.CORRECTED
+
+
+def _is_unchanged(
+    table: GameTable, round_: Round, last: RoundVersion, scores: Sequence[PlayerScore]
+) -> bool:
+    """Whether the same cards lie as in the last version, and score the same (the rules may have
+    been mended since)."""
+    if rounds_at(table, round_.number, [last.number]) != [table.sheet.rounds[round_.number - 1]]:
+        return False
+    before = {score.seat_id: score.lines for score in last.scores.all()}
+    now = zip(table.seats, scores, strict=True)
+    return before == {seat.pk: [frozen_line(line) for line in score.lines] for seat, score in now}
+
+
+def frozen_line(line: Line) -> dict[str, object]:
+    """A score line as it is kept in its row, with all that it was worked out from."""
+    frozen: dict[str, object] = {
+        "type": line.type,
+        "points": line.points,
+        "rule": line.rule,
+        "counts": dict(line.counts),
+    }
+    if line.comparison is not None:
+        frozen["compared"] = list(line.comparison.counts)
+        frozen["all_equal"] = line.comparison.all_equal
+        frozen["places"] = [
+            {**asdict(place), "seats": list(place.seats)} for place in line.comparison.places
+        ]
+    if line.claims:
+        frozen["claims"] = [{**claim._asdict(), "tied": list(claim.tied)} for claim in line.claims]
+    return frozen
+
+
+def reopen_round(
+    game_id: UUID, round_number: int, *, reason: str, seen: int | None = None, by: int | None = None
+) -> bool:
+    """Opens a confirmed round for a correction; what was confirmed is kept as a version.
+
+    A finished game is being played again until the round is confirmed anew. A round that is open
+    stays as it is, with the reason it was opened for.
+
+    Args:
+        reason: why, for everybody at the table: 1 to 200 characters.
+        seen: the round's version on the page that was looked at; None for whichever it is.
+        by: the row's id of the seat whose phone opens it, None for a phone without a seat.
+
+    Returns:
+        Whether it was opened by this call, not before.
+
+    Raises:
+        Refused: ``reason-missing``, ``words-too-long``; ``corrected-meanwhile`` when the round has
+            another version than that page showed.
+    """
+    reason = read_reason(reason)
+    with locked(game_id) as game:
+        round_ = game.rounds.get(number=round_number)
+        if round_.is_confirmed and seen not in (None, round_.version):
+            raise Refused("corrected-meanwhile", round=round_number)
+        is_opened = open_again(game, round_number, reason=reason, by=by)
+        if is_opened:
+            next_version(game)
+        return is_opened
+
+
+def read_reason(typed: str) -> str:
+    """The reason of a correction as it is kept: in one line, without spaces around it.
+
+    Raises:
+        Refused: ``reason-missing``, or ``words-too-long`` for more than 200 characters.
+    """
+    if not (reason := read_words(typed)):
+        raise Refused("reason-missing")
+    return reason
+
+
+def read_words(typed: str) -> str:
+    """What somebody says, as it is kept: in one line, without spaces around it; may be "".
+
+    Raises:
+        Refused: ``words-too-long`` for more than 200 characters.
+    """
+    words = " ".join(typed.replace("\0", "").split())
+    if len(words) > MOST_WORDS:
+        raise Refused("words-too-long", signs=len(words), most=MOST_WORDS)
+    return words
+
+
+def open_again(
+    game: Game,
+    round_number: int,
+    *,
+    reason: str = "",
+    by: int | None = None,
+    cause: Reopening.Cause = Reopening.Cause.HOST,
+) -> bool:
+    """Opens a round of a locked game; whoever calls numbers the change.
+
+    Returns:
+        Whether it was confirmed before.
+    """
+    round_ = game.rounds.get(number=round_number)
+    if not round_.is_confirmed:
+        return False
+    round_.state = round_.State.OPEN
+    round_.save(update_fields=["state"])
+    round_.reopenings.create(
+        version=round_.version,
+        cause=cause,
+        reason=reason,
+        by_id=by,
+        number=game.version + 1,
+        was_over=game.state == Game.State.FINISHED,
+    )
+    game.state, game.finished_at = Game.State.PLAYING, None
+    game.save(update_fields=["state", "finished_at"])
+    count_game(game)
+    # Streams of an old game may be those of phones that do not run its club any more.
+    tell(game.pk, 0, access_changed=True)
+    return True
+
+
+def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None:
+    """Enters Roll's unused tokens and finishes the game. The same tokens once more change nothing.
+
+    Args:
+        tokens: by the seat's place, from 1: how many of each kind, none negative.
+
+    Raises:
+        Refused: ``not-yet`` while a round is open.
+    """
+    with locked(game_id) as game:
+        open_round = game.rounds.exclude(state="confirmed").first()
+        if open_round is not None:
+            raise Refused("not-yet", round=open_round.number)
+        seats = list(game.seats.all())
+        held = [dict(tokens.get(seat.place, {})) for seat in seats]
+        if game.state == Game.State.FINISHED and held == [seat.tokens_left for seat in seats]:
+            return
+        for seat, left in zip(seats, held, strict=True):
+            seat.tokens_left = left
+            seat.save(update_fields=["tokens_left"])
+        _finish(game)
+        next_version(game)
+
+
+def _finish(game: Game) -> None:
+    if game.state != Game.State.FINISHED:
+        game.state, game.finished_at = Game.State.FINISHED, timezone.now()
+        game.save(update_fields=["state", "finished_at"])
+    count_game(game)

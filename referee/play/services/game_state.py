@@ -1,0 +1,177 @@
+"""From rows to the values that the rules work on."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import groupby
+from operator import or_
+from typing import cast
+
+from django.db.models import Q, QuerySet
+
+from ...models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
+from ...rules import RoundSheet, Setting, Sheet
+from ...rules import Tableau as TableauValue
+from ...rules.house_rules import house_rules_from
+from ...rules.laying import Laid, LaidCard, lay_out
+from ...rules.menus import Menu, named_menu, own_menu
+from ...rules.sheet import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTableau:
+    """A tableau's row with its live entries, in order, and how they lie."""
+
+    row: Tableau
+    entries: Sequence[Entry]
+    laid: Sequence[Laid]
+
+    @property
+    def value(self) -> TableauValue:
+        """The tableau as the rules know it."""
+        return TableauValue(laid.item for laid in self.laid)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """A game as it stands: its rows, and its score sheet of all three rounds.
+
+    ``tableaus`` is by round and seat, ``claims`` by round.
+    """
+
+    game: Game
+    seats: Sequence[Seat]
+    rounds: Sequence[Round]
+    tableaus: Sequence[Sequence[LaidTableau]]
+    claims: Sequence[Sequence[Claim]]
+    sheet: Sheet
+
+    @property
+    def setting(self) -> Setting:
+        """What was agreed before the first card."""
+        return self.sheet.setting
+
+    @property
+    def current_round(self) -> int | None:
+        """The number of the first round that is still open, or None."""
+        return next((r.number for r in self.rounds if not r.is_confirmed), None)
+
+    def empty_seats(self, round_number: int) -> list[int]:
+        """The seats, from 0, for which nothing was entered in a round (from 1): card or claim."""
+        round_ = self.sheet.rounds[round_number - 1]
+        claimants = {seat for turn in round_.claims for seat, _icons in turn}
+        return [
+            seat
+            for seat, tableau in enumerate(round_.tableaus)
+            if not len(tableau) and seat not in claimants
+        ]
+
+    def unready_seats(self, round_number: int) -> list[int]:
+        """The seats, from 0, that a phone holds and whose player has not said "that's mine" of
+        the tableau in a round (from 1)."""
+        tableaus = self.tableaus[round_number - 1]
+        return [
+            seat
+            for seat, (row, laid) in enumerate(zip(self.seats, tableaus, strict=True))
+            if holder_of(row) and not laid.row.is_ready
+        ]
+
+    def sheet_up_to(self, rounds: int) -> Sheet:
+        """The score sheet of the first so many rounds."""
+        whole = self.sheet
+        return Sheet(whole.setting, whole.players, whole.rounds[:rounds], whole.tokens_left)
+
+
+def holder_of(seat: Seat) -> Guest | None:
+    """The phone that holds a seat, None for one that is free."""
+    return getattr(seat, "guest", None)
+
+
+def laid_card(entry: Entry) -> LaidCard:
+    """An entry as the rules know it."""
+    return LaidCard(entry.face, entry.copy, entry.flipped, entry.on_wasabi)
+
+
+def setting_of(game: Game, players: int) -> Setting:
+    """What was agreed before the first card of a game."""
+    rules = house_rules_from(game.house_rules)
+    return Setting(game.ruleset, players, menu_of(game), frozenset(game.variants), rules)
+
+
+def menu_of(game: Game) -> Menu | None:
+    """The menu of a Party game, None for the others."""
+    if game.menu is None:
+        return None
+    if isinstance(game.menu, str):
+        return named_menu(game.menu)
+    return own_menu(cast("list[str]", game.menu))
+
+
+def laid_tableau(row: Tableau, entries: Sequence[Entry], setting: Setting) -> LaidTableau:
+    """How the live entries of a tableau lie."""
+    frees = setting.house_rules.flipped_nigiri_frees_wasabi
+    cards = [laid_card(entry) for entry in entries]
+    return LaidTableau(row, entries, lay_out(cards, flipped_nigiri_frees_wasabi=frees))
+
+
+def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
+    """The taps of a phone on a tableau that an undo can take back, the last one first.
+
+    A tap that found nothing to change is passed over: a second press on a card that is gone.
+    """
+    changes = ("added", "withdrawn", "claims", "withdrawn_claims")
+    changed_something = reduce(or_, (Q(**{f"{change}__isnull": False}) for change in changes))
+    taps = row.taps.filter(phone=phone).exclude(kind=Tap.Kind.UNDO)
+    return taps.filter(changed_something, undone_by=None).order_by("-number")
+
+
+def read_table(game: Game) -> GameTable:
+    """Reads a whole game, in a number of queries that does not grow with it."""
+    seats = list(game.seats.select_related("player", "guest"))
+    rounds = list(game.rounds.all())
+    setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
+    live = Entry.objects.filter(tableau__round__game=game, withdrawn_by=None)
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for entry in live:
+        entries[entry.tableau_id].append(entry)
+    rows = {(t.round_id, t.seat_id): t for t in Tableau.objects.filter(round__game=game)}
+    tableaus = [
+        [
+            laid_tableau(row, entries[row.pk], setting)
+            for row in (rows[round_.pk, seat.pk] for seat in seats)
+        ]
+        for round_ in rounds
+    ]
+    claims = _claims_by_round(game, rounds)
+    sheet = Sheet(
+        setting,
+        tuple(seat.player.name for seat in seats if seat.player),
+        tuple(
+            RoundSheet(tuple(laid.value for laid in laid_tableaus), turns_of(claimed, seats))
+            for laid_tableaus, claimed in zip(tableaus, claims, strict=True)
+        ),
+        tuple(_tokens(seat) for seat in seats),
+    )
+    return GameTable(game, seats, rounds, tableaus, claims, sheet)
+
+
+def _claims_by_round(game: Game, rounds: Sequence[Round]) -> list[list[Claim]]:
+    claims: dict[int, list[Claim]] = {round_.pk: [] for round_ in rounds}
+    standing = Claim.objects.filter(round__game=game, withdrawn_by=None)
+    for claim in standing.select_related("seat__player"):
+        claims[claim.round_id].append(claim)
+    return [claims[round_.pk] for round_ in rounds]
+
+
+def turns_of(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:
+    """The uramaki race of a round, turn by turn, from its claims in their order."""
+    place = {seat.pk: index for index, seat in enumerate(seats)}
+    return tuple(
+        tuple((place[claim.seat_id], claim.icons) for claim in turn)
+        for _, turn in groupby(claims, key=lambda claim: claim.position)
+    )
+
+
+def _tokens(seat: Seat) -> Mapping[str, int]:
+    return cast("dict[str, int]", seat.tokens_left)

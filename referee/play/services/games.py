@@ -1,0 +1,181 @@
+"""Starting a game."""
+
+import datetime
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+from ...club.services.counting import forget_game
+from ...models import Club, Game, GameNight, Player, Round, Seat, Tableau
+from ...rules import Setting, Sheet, read_sheet
+from ...rules.house_rules import changed_switches
+from ...rules.rulesets import ROUNDS
+from .changes import tell
+from .clubs import club_for, runs
+from .joining import unused_code
+from .locking import next_version
+
+NIGHT_LASTS = datetime.timedelta(hours=6)
+"""How long after the beginning of its last game a night still goes on, past midnight too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first card, in the words of a score sheet.
+
+    ``menu`` is a menu's name or the seven types of one's own, None outside Party.
+    """
+
+    ruleset: str
+    players: Sequence[str]
+    menu: str | Sequence[str] | None = None
+    variants: Sequence[str] = ()
+    house_rules: Mapping[str, bool] | None = None
+
+    def sheet(self) -> Sheet:
+        """The score sheet before the first card.
+
+        Raises:
+            SheetFaults: when the game cannot be played so, with every fault at once.
+        """
+        document: dict[str, object] = {
+            "ruleset": self.ruleset,
+            "players": list(self.players),
+            "variants": list(self.variants),
+            "house_rules": dict(self.house_rules or {}),
+            "rounds": [{}],
+        }
+        if self.menu is not None:
+            document["menu"] = self.menu if isinstance(self.menu, str) else list(self.menu)
+        return read_sheet(document)
+
+
+@transaction.atomic
+def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
+    """Starts a game for the club of a phone; the club is made with its first game.
+
+    The id is made by the page that asks, so that a form sent twice starts one game. A form that
+    was corrected after it was sent has the same id and says something else: it starts a game of
+    its own, and sent twice starts that one once. An id that another phone's game has is no game
+    of this phone: Game.DoesNotExist.
+
+    Raises:
+        SheetFaults: when the game cannot be played so.
+    """
+    sheet = setup.sheet()
+    club = club_for(phone)
+    known = Game.objects.filter(pk=game_id).select_related("night").first()
+    if known is not None:
+        if not runs(phone, known.night.club_id):
+            raise Game.DoesNotExist
+        if is_set_up_so(known, sheet):
+            return known
+        said = json.dumps([agreed_in(sheet), sheet.players], sort_keys=True)
+        game_id = uuid5(game_id, said)
+    return set_up(game_id, night_now(club), sheet, players_named(club, sheet.players))
+
+
+def is_set_up_so(game: Game, sheet: Sheet) -> bool:
+    """Whether a game is played by these players, in this order, and as a score sheet says."""
+    agreed = agreed_in(sheet)
+    names = game.seats.exclude(player=None).values_list("player__name", flat=True)
+    kept = {field: getattr(game, field) for field in agreed}
+    return kept == agreed and tuple(names) == tuple(sheet.players)
+
+
+def players_named(club: Club, names: Sequence[str]) -> list[Player]:
+    """The players of a club by their names; who is new is made.
+
+    Must be called in a transaction, which holds the club until then: nobody named is merged away.
+    """
+    Club.objects.select_for_update().get(pk=club.pk, is_there=True)
+    return [Player.objects.get_or_create(club=club, name=name)[0] for name in names]
+
+
+def night_now(club: Club) -> GameNight:
+    """The night that a game of a club begins in now, made where there is none yet.
+
+    That of the club's last game where it began within the last six hours, else today's.
+    """
+    today = timezone.localdate()
+    yesterday = today - datetime.timedelta(days=1)
+    # Of the last two dates alone: a club may have thousands of games.
+    recent = GameNight.objects.filter(
+        club=club,
+        date__range=(yesterday, today),
+        games__created_at__gt=timezone.now() - NIGHT_LASTS,
+    )
+    last = recent.order_by("-games__created_at").first()
+    return last or GameNight.objects.get_or_create(club=club, date=today)[0]
+
+
+def set_up(
+    game_id: UUID,
+    night: GameNight,
+    sheet: Sheet,
+    players: Sequence[Player],
+    *,
+    follows: Game | None = None,
+) -> Game:
+    """Lays the table for a game: seats in the order of the players, rounds and empty tableaus.
+
+    A game that has this id already stays as it is. Must be called in a transaction.
+
+    Args:
+        players: the people of the sheet, in its order, without the dummy.
+        follows: the game that this is the next one after, whose table it takes over.
+    """
+    agreed = {"night": night, "code": unused_code(), **agreed_in(sheet)}
+    if follows is not None:
+        agreed |= {"follows": follows, "anyone_enters": follows.anyone_enters}
+    game, is_new = Game.objects.get_or_create(pk=game_id, defaults=agreed)
+    if is_new:
+        _lay_table(game, players, sheet.setting)
+    return game
+
+
+def agreed_in(sheet: Sheet) -> dict[str, object]:
+    """What was agreed besides the players, as a game's row keeps it."""
+    menu = sheet.setting.menu
+    return {
+        "ruleset": sheet.setting.ruleset,
+        "menu": menu and (menu.name or list(menu.types)),
+        "variants": sorted(sheet.setting.variants),
+        "house_rules": changed_switches(sheet.setting.house_rules),
+    }
+
+
+def _lay_table(game: Game, players: Sequence[Player], setting: Setting) -> None:
+    seated = [*players, *([None] if setting.has_dummy else [])]
+    seats = Seat.objects.bulk_create(
+        Seat(game=game, player=player, place=place) for place, player in enumerate(seated, start=1)
+    )
+    rounds = Round.objects.bulk_create(
+        Round(game=game, number=number) for number in range(1, ROUNDS + 1)
+    )
+    Tableau.objects.bulk_create(
+        Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
+    )
+
+
+def delete_game(game_id: UUID) -> None:
+    """Deletes a game with everything in it. One that is gone already stays so.
+
+    Its players stay known to the club, and so does a night without games. The game that it was
+    the next one after is told: another may follow it now.
+    """
+    with transaction.atomic():
+        # Locked before the game itself, as by whoever starts a next one.
+        follows = Game.objects.filter(pk=game_id).values("follows")
+        before = Game.objects.select_for_update().filter(pk__in=follows).first()
+        game = Game.objects.select_for_update().select_related("night").filter(pk=game_id).first()
+        if game is not None:
+            forget_game(game)
+            game.delete()
+            if before is not None:
+                next_version(before)
+        tell(game_id, 0, access_changed=True)

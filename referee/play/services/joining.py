@@ -1,0 +1,164 @@
+"""Phones that come to a table, take a seat, watch, leave, or are sent away."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from ...models import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    ClubPhone,
+    Game,
+    Guest,
+    RoundVersion,
+    Seat,
+    new_code,
+)
+from .clubs import runs
+from .locking import locked, next_version
+from .refusals import Refused
+
+MOST_WATCHERS = 50
+"""At one table; more are no table but somebody's joke. They leave every seat to be taken."""
+CODE_OUTLIVES_GAME = timedelta(hours=6)
+CODE_OUTLIVES_ROUND = timedelta(hours=48)
+"""A game that goes on another evening may need another code."""
+
+
+def unused_code() -> str:
+    """A code that no game has: one in 191 million may be taken, which adds up over the years."""
+    while Game.objects.filter(code=(code := new_code())).exists():
+        pass
+    return code
+
+
+def game_of_code(typed: str) -> Game:
+    """The game that a code lets one into.
+
+    Args:
+        typed: as people type: small letters, spaces and dashes do no harm.
+
+    Raises:
+        Refused: ``unknown-code`` for a code that no game has, or that has ended.
+    """
+    code = "".join(typed.split()).replace("-", "").upper()
+    if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
+        games = Game.objects.filter(code=code, night__club__is_there=True)
+        game = games.select_related("night__club").first()
+        if game is not None and code_is_open(game):
+            return game
+    raise Refused("unknown-code")
+
+
+def code_is_open(game: Game) -> bool:
+    """Return whether the game's code lets phones in.
+
+    It ends six hours after the game did, or 48 hours after the last round of a game that nobody
+    has finished; a code that is drawn then lasts as long again.
+    """
+    rounds = RoundVersion.objects.filter(round__game=game, version=1)  # corrections do not count
+    played = rounds.aggregate(at=Max("at"))["at"] or game.code_since
+    lasts = CODE_OUTLIVES_ROUND if game.finished_at is None else CODE_OUTLIVES_GAME
+    return timezone.now() < max(game.code_since, played) + lasts
+
+
+def join(game_id: UUID, phone: str, place: int | None) -> None:
+    """Lets a phone in, or moves one that is there: to a free seat, or to watch.
+
+    Args:
+        place: the seat, from 1; None to watch.
+
+    Raises:
+        Refused: ``sent-away`` for a phone that the host has sent away; ``seat-taken`` for a seat
+            that another phone holds, or that is nobody's to hold; ``table-full`` for one more
+            watcher than there may be.
+    """
+    with locked(game_id) as game:
+        guest = game.guests.filter(phone=phone).first()
+        if guest is not None and guest.sent_away:
+            raise Refused("sent-away")
+        if place is None and runs(phone, game.night.club_id):
+            _seat_nobody(game, game.guests.filter(phone=phone))  # the host watches as the host
+            return
+        seat = _free_seat(game, phone, place)
+        if guest is not None and guest.seat_id == (seat.pk if seat else None):
+            return
+        watchers = game.guests.filter(sent_away=False, seat=None)
+        if seat is None and watchers.count() >= MOST_WATCHERS:
+            raise Refused("table-full", phones=MOST_WATCHERS)
+        guest = guest or Guest(game=game, phone=phone)
+        guest.seat = seat
+        guest.save()
+        next_version(game, access_changed=True)
+
+
+def _free_seat(game: Game, phone: str, place: int | None) -> Seat | None:
+    if place is None:
+        return None
+    seat = game.seats.filter(place=place).exclude(player=None).first()
+    if seat is None:
+        raise Refused("seat-taken")
+    if Guest.objects.filter(seat=seat).exclude(phone=phone).exists():
+        raise Refused("seat-taken")
+    return seat
+
+
+def leave(game_id: UUID, phone: str) -> None:
+    """Takes a phone from the table; its seat is free, what it entered stays."""
+    with locked(game_id) as game:
+        gone, _rows = game.guests.filter(phone=phone, sent_away=False).delete()
+        if gone:
+            next_version(game, access_changed=True)
+
+
+def free_seat(game_id: UUID, place: int) -> None:
+    """Takes the seat (from 1) from the phone that holds it; the phone watches from then on."""
+    with locked(game_id) as game:
+        _seat_nobody(game, game.guests.filter(seat__place=place))
+
+
+def _seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
+    """Frees the seats of these phones, which watch from then on. The host's needs no row for it."""
+    gone, _rows = guests.filter(phone__in=_hosts(game)).delete()
+    if guests.update(seat=None) or gone:
+        next_version(game, access_changed=True)
+
+
+def _hosts(game: Game) -> QuerySet[ClubPhone, str]:
+    """The phones that run the game's club."""
+    phones = ClubPhone.objects.filter(club=game.night.club_id)
+    return phones.values_list("phone", flat=True)
+
+
+def send_away(game_id: UUID, guest_id: int) -> None:
+    """Shows a phone the door: it sees nothing more, and the code does not let it in again."""
+    with locked(game_id) as game:
+        guests = game.guests.exclude(phone__in=_hosts(game))  # nobody sends the host away
+        if guests.filter(pk=guest_id, sent_away=False).update(seat=None, sent_away=True):
+            next_version(game, access_changed=True)
+
+
+def let_back(game_id: UUID, guest_id: int) -> None:
+    """Lets a phone that was sent away watch again."""
+    with locked(game_id) as game:
+        if game.guests.filter(pk=guest_id, sent_away=True).update(sent_away=False):
+            next_version(game, access_changed=True)
+
+
+def change_code(game_id: UUID) -> None:
+    """Gives the game another code. Who is in stays in; the old code opens nothing any more."""
+    with locked(game_id) as game:
+        game.code, game.code_since = unused_code(), timezone.now()
+        game.save(update_fields=["code", "code_since"])
+        next_version(game)
+
+
+def let_anyone_enter(game_id: UUID, *, anyone: bool) -> None:
+    """Says whether players may enter cards for others, or for their own seats only."""
+    with locked(game_id) as game:
+        if game.anyone_enters != anyone:
+            game.anyone_enters = anyone
+            game.save(update_fields=["anyone_enters"])
+            next_version(game, access_changed=True)

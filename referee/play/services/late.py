@@ -1,0 +1,57 @@
+"""Taps that arrived after their round was confirmed: the host adds them, or sets them aside."""
+
+from itertools import groupby
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from ...models import Game, LateTap, Reopening
+from .confirming import open_again
+from .locking import locked, next_version
+from .tapping import Sender, take_taps
+from .wishes import read_wish
+
+
+def waiting_late_taps(game: Game) -> QuerySet[LateTap]:
+    """The taps of a game that wait for the host, in their order."""
+    taps = LateTap.objects.filter(tableau__round__game=game, decision=LateTap.Decision.WAITING)
+    return taps.select_related("tableau__round", "tableau__seat__player", "by__player")
+
+
+def add_late_taps(game_id: UUID, round_number: int) -> int:
+    """Opens a round again, if it is closed, and makes the taps that wait, in their order.
+
+    Returns:
+        How many were made. One that the game's state no longer allows is set aside.
+    """
+    with locked(game_id) as game:
+        waiting = list(waiting_late_taps(game).filter(tableau__round__number=round_number))
+        if not waiting:
+            return 0
+        open_again(game, round_number, cause=Reopening.Cause.LATE_TAPS)
+        next_version(game)
+        # They are made as what they were asked to be: taps of their own, with their own ids.
+        rows = LateTap.objects.filter(pk__in=[tap.pk for tap in waiting])
+        rows.update(decision=LateTap.Decision.ADDED)
+        made: list[UUID] = []
+        for (phone, seat), taps in groupby(waiting, key=lambda tap: (tap.phone, tap.by_id)):
+            wishes = [
+                read_wish(tap.pk, round_number, tap.tableau.seat.place, tap.do) for tap in taps
+            ]
+            made += take_taps(game_id, Sender(phone, seat), wishes).taken
+        rows.exclude(pk__in=made).update(decision=LateTap.Decision.SET_ASIDE)
+        return len(made)
+
+
+def set_late_taps_aside(game_id: UUID, round_number: int) -> int:
+    """Leaves the taps of a round that wait out for good; they stay in its history.
+
+    Returns:
+        How many there were.
+    """
+    with locked(game_id) as game:
+        waiting = waiting_late_taps(game).filter(tableau__round__number=round_number)
+        number = waiting.update(decision=LateTap.Decision.SET_ASIDE)
+        if number:
+            next_version(game)
+        return number

@@ -1,0 +1,105 @@
+"""Which menu to play next: what a club has played, and what it has not."""
+
+import datetime
+from collections.abc import Collection
+from dataclasses import dataclass
+from random import Random
+from uuid import UUID
+
+from ...models import Game, MenuTally, Placing
+from ...rules import NAMED_MENUS
+from ...rules.menus import Menu, named_menu, own_menu, random_menu
+
+PARTY = "sushi-go-party"
+MOST_DRAWS = 50
+"""How often a menu is drawn anew that was played this month; there are thousands of them."""
+MOST_EQUAL = 50
+"""So many equal favourites are looked at: who always draws a menu has as many as games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """Menus for the next game that fit its number of players, no two of them the same.
+
+    ``unplayed`` was not played this month; ``favourite`` was finished most often, None where no
+    menu that fits ever was.
+    """
+
+    random: Menu
+    unplayed: Menu
+    favourite: Menu | None
+
+
+def suggested_menus(
+    club_id: UUID | None, players: int, today: datetime.date, rng: Random
+) -> Suggested:
+    """Suggestions for a game of a club.
+
+    Args:
+        club_id: None for a phone without a club, which has played nothing yet.
+        players: how many play, 2 to 8.
+        today: the date whose month is meant.
+    """
+    favourite = favourite_menu(club_id, players)
+    taken = {favourite.key} if favourite else set()
+    unplayed = unplayed_menu(menus_of_month(club_id, today) | taken, players, rng)
+    drawn = _drawn({*taken, unplayed.key}, players, rng)
+    return Suggested(drawn, unplayed, favourite)
+
+
+def menus_of_month(club_id: UUID | None, today: datetime.date) -> set[str]:
+    """The keys of the menus of all games that a club has begun in the month of a date."""
+    if club_id is None:
+        return set()
+    games = Game.objects.filter(
+        night__club=club_id, night__date__gte=today.replace(day=1), ruleset=PARTY
+    )
+    menus = games.filter(night__date__lte=today).values_list("menu", flat=True).distinct()
+    return {_menu(kept).key for kept in menus if kept}
+
+
+def unplayed_menu(played: Collection[str], players: int, rng: Random) -> Menu:
+    """A menu that is not among the played ones (their keys): a named one as long as there is one
+    that fits the number of players, then one of our own."""
+    named = [named_menu(name) for name in NAMED_MENUS if name not in played]
+    fit = [menu for menu in named if not menu.unfit_types(players)]
+    return rng.choice(fit) if fit else _drawn(played, players, rng)
+
+
+def favourite_menu(club_id: UUID | None, players: int) -> Menu | None:
+    """The menu that a club has finished most games with, of those that fit the number of players.
+
+    Of equal ones it is the one that was played last, of very many the last of the ``MOST_EQUAL``
+    newest; None where there is none.
+    """
+    tallies = MenuTally.objects.filter(club=club_id).order_by("-games", "-pk")
+    fit: list[Menu] = []
+    most = 0
+    for kept, games in tallies.values_list("menu", "games").iterator() if club_id else ():
+        if games < most or len(fit) == MOST_EQUAL:
+            break
+        menu = _menu(kept if kept in NAMED_MENUS else kept.split())
+        if not menu.unfit_types(players):
+            most = games
+            fit.append(menu)
+    if len(fit) < 2:
+        return fit[0] if fit else None
+    equal = [menu.name or list(menu.types) for menu in fit]
+    played = Placing.objects.filter(club=club_id, ruleset=PARTY, game__menu__in=equal)
+    last = played.order_by("-played_at").values_list("game__menu", flat=True).first()
+    return fit[0] if last is None else _menu(last)
+
+
+def _drawn(but: Collection[str], players: int, rng: Random) -> Menu:
+    """A random menu that is not one of these, unless luck is very bad."""
+    menu = random_menu(players, rng)
+    for _ in range(MOST_DRAWS):
+        if menu.key not in but:
+            break
+        menu = random_menu(players, rng)
+    return menu
+
+
+def _menu(kept: str | list[str]) -> Menu:
+    """A menu from its name, or from the types of one's own."""
+    return named_menu(kept) if isinstance(kept, str) else own_menu(kept)

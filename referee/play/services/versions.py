@@ -1,0 +1,59 @@
+"""What a round was when it was confirmed, laid out again from the taps that had been made."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from django.db.models import F
+
+from ...models import Claim, Entry, Game, Reopening, Round, RoundVersion
+from ...rules import RoundSheet
+from .game_state import GameTable, laid_tableau, turns_of
+
+
+def rounds_at(table: GameTable, round_number: int, numbers: Sequence[int]) -> list[RoundSheet]:
+    """A round (from 1) as it lay before each of these changes of the game, given by event number.
+
+    Entries and claims are added and withdrawn, never overwritten, so every state can be had again.
+    """
+    round_ = table.rounds[round_number - 1]
+    taps = ("added_by", "withdrawn_by")
+    entries = list(Entry.objects.filter(tableau__round=round_).select_related(*taps))
+    claims = list(Claim.objects.filter(round=round_).select_related(*taps))
+    rows = [laid.row for laid in table.tableaus[round_number - 1]]
+    sheets = []
+    for number in numbers:
+        lying: dict[int, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            if _stood(entry, number):
+                lying[entry.tableau_id].append(entry)
+        values = (laid_tableau(row, lying[row.pk], table.setting).value for row in rows)
+        race = [claim for claim in claims if _stood(claim, number)]
+        sheets.append(RoundSheet(tuple(values), turns_of(race, table.seats)))
+    return sheets
+
+
+def _stood(row: Entry | Claim, number: int) -> bool:
+    """Whether it was there before the game's change of that number."""
+    is_gone = row.withdrawn_by is not None and row.withdrawn_by.number < number
+    return row.added_by.number < number and not is_gone
+
+
+def versions_of(table: GameTable, round_number: int) -> Sequence[RoundVersion]:
+    """The versions of a round, the first one first, with their scores and opinions."""
+    rows = table.rounds[round_number - 1].versions.select_related("round", "by__player")
+    return list(rows.prefetch_related("scores", "opinions__seat__player", "opinions__by__player"))
+
+
+def newest_versions(table: GameTable) -> Mapping[int, RoundVersion]:
+    """What is confirmed now, by the round's number (from 1), with its opinions and no scores."""
+    rows = RoundVersion.objects.filter(
+        round__game=table.game, round__state=Round.State.CONFIRMED, version=F("round__version")
+    )
+    rows = rows.prefetch_related("opinions__by__player").select_related("round")
+    return {row.round.number: row for row in rows}
+
+
+def open_reopenings(game: Game) -> Sequence[Reopening]:
+    """Why rounds are open that were confirmed before."""
+    rows = Reopening.objects.filter(round__game=game, made=None)
+    return list(rows.select_related("round", "by__player").order_by("round__number"))

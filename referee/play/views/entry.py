@@ -1,0 +1,147 @@
+"""Entering a tableau: the page, the taps on it, and the player's word that it is right."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ...access.games import Visit, entering_visit, visit
+from ...models import Seat
+from ...wording.refusals import refusal_message
+from ..pages.announcements import changed_by_others, told_of_taps
+from ..pages.entry import entry_page
+from ..pages.words import WordsPart, words_part
+from ..services.batches import Asked, take_batch
+from ..services.game_state import GameTable, read_table
+from ..services.readiness import say_ready
+from ..services.refusals import Refused
+from ..services.tapping import Sender
+from .form_values import typed_number
+from .responses import answer, unchanged
+
+_HEARD = "heard"
+"""Marks a message that is for the ears alone."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """A seat's tableau in one round; every button of the page posts here.
+
+    Pages with a script send their taps to the interface instead, see ``api.taps``.
+    """
+    if request.method != "POST":
+        return tableau_page(request, visit(request, game_id), number, place)
+    posted = _asked(request, number, place)
+    guest = entering_visit(request, game_id, posted.seat)
+    check_place(guest, number, place)
+    check_place(guest, number, posted.seat)
+    sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
+    receipt = take_batch(guest.game.pk, sender, [posted], guest.may_enter)
+    if refused := receipt.refused.get(posted.id):
+        message = refusal_message(refused.code, refused.facts)
+        return tableau_page(request, guest, number, place, message)
+    if receipt.late:
+        return tableau_page(
+            request, guest, number, place, refusal_message("late", {"round": number})
+        )
+    _tell(request, told_of_taps(guest.game, guest.phone, [posted.id]))
+    if request.POST.get("then") == "round":  # a question on the round's result was answered
+        return redirect("round", game_id, number)
+    return redirect("entry", game_id, number, place)
+
+
+@require_POST
+def ready(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """A player says of a tableau "that's mine, and right", or takes that back."""
+    guest = entering_visit(request, game_id, place)
+    check_place(guest, number, place)
+    is_ready = request.POST.get("ready") == "1"
+    try:
+        say_ready(guest.game.pk, number, place, ready=is_ready)
+    except Refused as refused:
+        return tableau_page(
+            request, guest, number, place, refusal_message(refused.code, refused.facts)
+        )
+    _tell(request, _("You said “that’s mine”.") if is_ready else _("“That’s mine” is taken back."))
+    return redirect(
+        "round" if is_ready else "entry", game_id, number, *([] if is_ready else [place])
+    )
+
+
+def _tell(request: HttpRequest, words: str) -> None:
+    """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
+    of several taps before it the last one's are enough."""
+    others = [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]
+    for one in others:
+        messages.add_message(request, one.level, one.message, one.extra_tags)
+    messages.info(request, words, extra_tags=_HEARD)
+
+
+def _asked(request: HttpRequest, number: int, place: int) -> Asked:
+    """The tap of a form: the pressed button's, or a claim in the uramaki race."""
+    do = request.POST.get("do", "")
+    if "icons" in request.POST:
+        moment = request.POST.get("when", "")
+        icons = typed_number(request, "icons")
+        do = f"claim:{icons}:{moment}" if "-" in moment else f"claim:{icons}"
+    seat = typed_number(request, "seat") if "seat" in request.POST else place
+    return Asked(_id(request.POST.get("tap", "")), number, seat, do)
+
+
+def check_place(guest: Visit, number: int, place: int) -> None:
+    """Raises Http404 for a round or a seat (its place from 1) that is none of the game."""
+    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
+        raise Http404
+
+
+def tableau_page(
+    request: HttpRequest,
+    guest: Visit,
+    number: int,
+    place: int,
+    refusal: str = "",
+    *,
+    words: Callable[[GameTable, int], WordsPart] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a seat's tableau (its place from 1) in a round (from 1).
+
+    Args:
+        refusal: why a tap was not taken; the status is 409 then.
+        words: what stands in the field for words, for the game and the seat (from 0).
+
+    Raises:
+        Http404: for a round or a seat that is none.
+    """
+    check_place(guest, number, place)
+    if same := unchanged(request, guest):
+        return same
+    guest.game.refresh_from_db()
+    table = read_table(guest.game)
+    seat = next(index for index, seat in enumerate(table.seats) if seat.place == place)
+    heard = request.headers.get("Heard", "")
+    since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else guest.game.version
+    context = {
+        "page": entry_page(table, number, seat, guest),
+        "changed_by_others": partial(changed_by_others, table, number, seat, guest, since=since),
+        "refusal": refusal,
+        "place": place,
+        "icons": request.POST.get("icons", "") if refusal else "",
+        "claimant": request.POST.get("seat", "") if refusal else "",
+        "words": words(table, seat) if words else words_part(table),
+    }
+    return answer(request, guest, "play/entry.html", context, status=409 if refusal else status)
+
+
+def _id(text: str) -> UUID:
+    """The id that a page made; one that cannot be read is no other tap's."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()

@@ -1,0 +1,83 @@
+"""How a page of a game answers: whole, or its changing part to a page that is open already."""
+
+from collections.abc import Mapping
+from functools import cache, partial
+from hashlib import sha256
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+
+from ...access.games import Visit, stream_token
+from ...disputes.pages.versions import open_again
+from ..pages.late import late_rounds
+from ..pages.suggestions import next_begun
+
+
+def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
+    """The answer 304 to a page that asks for its changing part and shows it already, else None."""
+    if not request.headers.get("HX-Request"):
+        return None
+    answer = get_conditional_response(request, etag=etag(request, visit))
+    return answer if answer is not None and answer.status_code == 304 else None
+
+
+def etag(request: HttpRequest, visit: Visit) -> str:
+    """Names the state that a phone sees: the game's, in its language, with what it may do, and
+    what the address asks for besides."""
+    place = visit.seat.place if visit.seat else 0
+    anyone = visit.game.anyone_enters
+    query = request.META.get("QUERY_STRING", "")
+    asked = sha256(query.encode()).hexdigest()[:16] if query else ""
+    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{get_language()}{asked}"'
+
+
+def answer(
+    request: HttpRequest,
+    visit: Visit,
+    template: str,
+    context: Mapping[str, object],
+    *,
+    status: int = 200,
+    address: str = "",
+) -> HttpResponse:
+    """A page of a game, or its part ``board`` for a page that is open already.
+
+    Args:
+        address: where the page is to be had again; the one that was asked for unless told
+            otherwise, as for a form that was refused at an address of its own.
+    """
+    is_part = bool(request.headers.get("HX-Request"))
+    response = render(
+        request,
+        f"{template}#board" if is_part else template,
+        {
+            **context,
+            "visit": visit,
+            "stream": stream_address(visit),
+            "address": address or request.get_full_path(),
+            "is_part": is_part,
+            "late_rounds": late_rounds(visit),
+            # Asked for by pages that say so.
+            "open_again": cache(partial(open_again, visit.game)),
+            "next_begun": cache(partial(next_begun, visit)),
+        },
+        status=status,
+    )
+    response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
+    if status == 200:
+        response.headers["ETag"] = etag(request, visit)
+    return response
+
+
+def stream_address(visit: Visit) -> str:
+    """Where the page hears of changes."""
+    return f"{live_path(visit.game.pk)}?token={stream_token(visit)}"
+
+
+def live_path(game_id: UUID) -> str:
+    """The live stream's path, which is served beside the pages."""
+    return f"{reverse('game', args=[game_id])}live/"

@@ -1,0 +1,150 @@
+"""The result of a round; confirming it and opening it again."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from ...access.games import Visit, host_visit, visit
+from ...wording.refusals import refusal_message
+from ..pages.results import round_page
+from ..services.confirming import Confirmation, confirm_round, reopen_round
+from ..services.game_state import read_table
+from ..services.late import add_late_taps, set_late_taps_aside
+from ..services.refusals import Refused
+from .form_values import typed_number
+from .responses import answer, unchanged
+
+_PLACES = frozenset("123456789")
+_OUTCOMES = {
+    Confirmation.NEW: gettext_lazy("Round %(number)s is confirmed."),
+    Confirmation.CORRECTED: gettext_lazy("Round %(number)s is corrected and confirmed anew."),
+    Confirmation.UNCHANGED: gettext_lazy(
+        "Nothing was changed: round %(number)s stands as it was confirmed before."
+    ),
+    # A second tap, Back, or a page that has been open for long.
+    Confirmation.ALREADY: gettext_lazy(
+        "Round %(number)s is confirmed already. Nothing was counted twice."
+    ),
+}
+
+
+@require_safe
+def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Everybody's points in a round, each line explained."""
+    guest = visit(request, game_id)
+    asks = guest.is_host and request.GET.get("asks") == "1"
+    return unchanged(request, guest) or round_answer(request, guest, number, asks=asks)
+
+
+@require_POST
+def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Freezes the round and goes on to the next; asks first where somebody's cards are missing."""
+    host = host_visit(request, game_id)
+    _check(number)
+    seen, sure = typed_number(request, "seen"), request.POST.get("sure") == "1"
+    # Whose names stood on the page: somebody else may be missing by now.
+    named = [int(place) for place in request.POST.getlist("named") if place in _PLACES]
+    asked_about = named if "named" in request.POST else None
+    try:
+        outcome = confirm_round(
+            host.game.pk,
+            number,
+            seen_version=seen,
+            sure=sure,
+            asked_about=asked_about,
+            by=host.seat.pk if host.seat else None,
+        )
+    except Refused as refused:
+        if refused.code in ("seats-empty", "not-ready"):
+            return round_answer(request, host, number, asks=True)
+        return round_answer(request, host, number, refusal_message(refused.code, refused.facts))
+    # To be heard; to be seen, the belt of the next page moves on.
+    tags = "round-over" if outcome is Confirmation.NEW else ""
+    messages.success(request, _OUTCOMES[outcome] % {"number": number}, extra_tags=tags)
+    if outcome is Confirmation.CORRECTED:
+        return redirect("versions", game_id, number)
+    return redirect("game", game_id)
+
+
+@require_POST
+def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """What becomes of taps that arrived after the round was confirmed."""
+    host = host_visit(request, game_id)
+    _check(number)
+    decision = request.POST.get("late")
+    if decision not in ("add", "aside"):
+        return redirect("round", game_id, number)
+    if decision == "add":
+        made = add_late_taps(host.game.pk, number)
+        text = ngettext(
+            "%(taps)d tap is added. Round %(number)s is open again: look, then confirm it.",
+            "%(taps)d taps are added. Round %(number)s is open again: look, then confirm it.",
+            made,
+        )
+    else:
+        made = set_late_taps_aside(host.game.pk, number)
+        text = ngettext("%(taps)d tap is set aside.", "%(taps)d taps are set aside.", made)
+    if made:  # else somebody decided already
+        messages.info(request, text % {"taps": made, "number": number})
+    return redirect("round", game_id, number)
+
+
+@require_POST
+def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Opens a confirmed round for a correction, with the reason for everybody to read."""
+    host = host_visit(request, game_id)
+    _check(number)
+    reason = request.POST.get("reason", "")
+    try:
+        is_opened = reopen_round(
+            host.game.pk,
+            number,
+            reason=reason,
+            seen=typed_number(request, "version") if "version" in request.POST else None,
+            by=host.seat.pk if host.seat else None,
+        )
+    except Refused as refused:
+        told = refusal_message(refused.code, refused.facts)
+        return round_answer(request, host, number, told, reason=reason)
+    if is_opened:
+        message = _("Round %(number)s is open again. Correct it, then confirm it.")
+    else:
+        message = _("Round %(number)s is open already. Correct it, then confirm it.")
+    messages.info(request, message % {"number": number})
+    return redirect("round", game_id, number)
+
+
+def _check(number: int) -> None:
+    if number not in (1, 2, 3):
+        raise Http404
+
+
+def round_answer(
+    request: HttpRequest,
+    guest: Visit,
+    number: int,
+    refusal: str = "",
+    *,
+    asks: bool = False,
+    **typed: object,
+) -> HttpResponse:
+    """The page of a round, with why something was refused.
+
+    Args:
+        asks: whether to ask first about seats that are missing.
+        typed: what was typed into the refused form, to stand there again.
+    """
+    _check(number)
+    guest.game.refresh_from_db()
+    page = round_page(read_table(guest.game), number, guest)
+    asks = asks and bool(page.missing) and not page.is_confirmed
+    context = {"page": page, "refusal": refusal, "asks": asks, **typed}
+    status = 409 if request.method == "POST" else 200
+    address = reverse("round", args=[guest.game.pk, number]) + ("?asks=1" if asks else "")
+    return answer(request, guest, "play/round.html", context, status=status, address=address)

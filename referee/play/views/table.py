@@ -1,0 +1,84 @@
+"""Everything about the people at a table: who is there, the scoreboard, and who did what."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sushiscore.network import reachable_address
+
+from ...access.games import Visit, visit
+from ...models import Seat
+from ..pages.history import history_page
+from ..pages.scoreboard import scoreboard_page
+from ..pages.table import table_page
+from ..services import joining
+from ..services.game_state import read_table
+from .form_values import typed_number
+from .responses import answer, unchanged
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Who is at the table, and how others get there; the host decides, anybody may leave."""
+    guest = visit(request, game_id)
+    if request.method == "POST":
+        return _change(request, guest)
+    if same := unchanged(request, guest):
+        return same
+    page = table_page(read_table(guest.game), guest, reachable_address(request))
+    return answer(request, guest, "play/table.html", {"page": page})
+
+
+def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
+    game_id, do = guest.game.pk, request.POST.get("do", "")
+    if do == "leave":
+        joining.leave(game_id, guest.phone)
+        if guest.is_host:
+            return redirect("table", game_id)
+        messages.info(request, _("You have left the table. What you entered stays."))
+        return redirect("home")
+    number = typed_number(request, "which")
+    changes: dict[str, Callable[[], None]] = {
+        "free": lambda: joining.free_seat(game_id, number),
+        "send-away": lambda: joining.send_away(game_id, number),
+        "let-back": lambda: joining.let_back(game_id, number),
+        "code": lambda: joining.change_code(game_id),
+        "anyone": lambda: joining.let_anyone_enter(game_id, anyone=True),
+        "own": lambda: joining.let_anyone_enter(game_id, anyone=False),
+    }
+    if not guest.is_host or do not in changes:
+        raise PermissionDenied
+    changes[do]()
+    if do == "code":
+        messages.info(request, _("There is a new code. The old one lets nobody in any more."))
+    return redirect("table", game_id)
+
+
+@require_safe
+def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The game at a glance, for a tablet or a television in the middle of the table."""
+    guest = visit(request, game_id)
+    if same := unchanged(request, guest):
+        return same
+    page = scoreboard_page(read_table(guest.game), reachable_address(request))
+    return answer(request, guest, "play/scoreboard.html", {"page": page})
+
+
+@require_safe
+def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """Who entered, took away and turned over what in a tableau, and when."""
+    guest = visit(request, game_id)
+    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
+        raise Http404
+    if same := unchanged(request, guest):
+        return same
+    rows = read_table(guest.game)
+    seat = next(index for index, seat in enumerate(rows.seats) if seat.place == place)
+    page = history_page(rows, number, seat)
+    return answer(request, guest, "play/history.html", {"page": page})

@@ -1,0 +1,1 @@
+"""The pages around the games: about, language, the app to install."""

@@ -1,1 +1,0 @@
-"""Pages, one module each; thin. What they show is put together in ``referee.pages``."""

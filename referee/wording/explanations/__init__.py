@@ -1,0 +1,1 @@
+"""Explanations of score lines, totals and house rules."""

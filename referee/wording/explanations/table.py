@@ -1,0 +1,106 @@
+"""Who won which comparison, told once for the whole table: fit to be read out."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from referee.rules import Comparison, Line
+from referee.rules.scoring.lines import Claim
+
+from ..names import icon_count
+from ..phrases import PLACE_SLUGS, name_list, place_name, points_text, sentences
+from .comparison import figures, outcome
+from .race import end_place
+
+Names = Sequence[str]
+
+
+class Told(NamedTuple):
+    """A comparison in words.
+
+    Attributes:
+        outcome: who was paid what, in one or a few sentences.
+        figures: what everybody had: "Ana 5, Ben 3"; "" where nothing was compared.
+    """
+
+    outcome: str
+    figures: str
+
+
+def told_at_the_table(lines: Sequence[Line], names: Names) -> Told | None:
+    """One card type's comparison in words; None where its lines compare nothing.
+
+    Args:
+        lines: the lines of that type, of all who have one, in seat order.
+        names: the names of all seats, as they are to be written.
+    """
+    comparison = next((line.comparison for line in lines if line.comparison), None)
+    if comparison is None:
+        return None
+    first = lines[0]
+    held = figures(comparison.counts, names)
+    if first.type == "uramaki":
+        return Told(_race(lines, comparison, names), held)
+    if not held:
+        return None
+    if first.type == "edamame":
+        return Told(_edamame(first, comparison, names), held)
+    if first.rule == "sushi-go-party/soy-sauce":
+        return Told(_soy_sauce(lines, comparison, names), held)
+    return Told(outcome(first.type, first.rule, comparison, names), held)
+
+
+def _edamame(line: Line, comparison: Comparison, names: Names) -> str:
+    who = [names[seat] for seat, count in enumerate(comparison.counts) if count]
+    each = line.counts["each"]
+    facts = {"names": name_list(who), "points": points_text(each)}
+    if len(who) == 1:
+        return _("Only %(names)s has edamame: %(points)s.") % facts
+    return _("%(names)s have edamame: %(points)s for each card.") % facts
+
+
+def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
+    """Most colours on the table; a line that has points belongs to one of those who have most."""
+    best = comparison.places[0].seats
+    facts = {"names": name_list([names[seat] for seat in best])}
+    if len(best) == 1:
+        most = _("%(names)s has most colours.") % facts
+    else:
+        most = _("%(names)s tie for most colours.") % facts
+    if not any(line.points for line in lines):
+        return sentences([most, _("No soy sauce scores.")])
+    each = points_text(comparison.places[0].each)
+    return sentences([most, _("Each soy sauce there: %(points)s.") % {"points": each}])
+
+
+def _race(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
+    """The places of the uramaki race: claimed during the round, and given out at its end."""
+    claims = sorted(
+        (claim for line in lines for claim in line.claims if claim.place),
+        key=lambda claim: (claim.turn, claim.place, claim.seat),
+    )
+    told = [
+        _claim(claim, names) for claim in claims if not claim.tied or claim.seat < min(claim.tied)
+    ]
+    told += [end_place(place, names) for place in comparison.places]
+    return sentences(told) or _("Nobody takes a place.")
+
+
+def _claim(claim: Claim, names: Names) -> str:
+    facts = {
+        "names": name_list([names[seat] for seat in (claim.seat, *claim.tied)]),
+        "place": place_name(PLACE_SLUGS[(claim.place or 1) - 1]),
+        "icons": icon_count("uramaki", claim.icons),
+        "points": points_text(claim.points),
+    }
+    many = len(claim.tied) + 1
+    return (
+        ngettext(
+            "%(names)s claims %(place)s place with %(icons)s: %(points)s.",
+            "%(names)s share %(place)s place with %(icons)s: %(points)s each.",
+            many,
+        )
+        % facts
+    )

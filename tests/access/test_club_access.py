@@ -1,0 +1,321 @@
+"""Who gets what: every address of a club, of a night and of shared standings, for everybody who may
+ask."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.signing import get_cookie_signer
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from referee.club.services.accounts import create_account, log_in, log_out
+from referee.club.services.helping import invite, take_away_phone, take_invitation
+from referee.club.services.sharing import close_link, open_link
+from referee.models import Club, ClubPhone, Game, Guest, Helper
+from referee.play.services.clubs import club_for
+from referee.play.services.joining import join, send_away
+from tests.access.test_access import everything, forged
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
+from tests.play.views.plain_phone import phone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
+
+PASSWORD = "seventeen puddings"
+OWNERS_TABLET, HELPER, PLAYER, WATCHER = "Ana's tablet", "Ben's phone", "Cem's phone", "Dan's phone"
+LOGGED_OUT, TAKEN_AWAY, GONE = "logged out", "taken away", "sent away"
+
+# ------------------------------------------------------------- the table
+
+Status = int
+SEEN: Status = 200
+LED_ON: Status = 302
+NOT_YOURS: Status = 403
+NOTHING_HERE: Status = 404
+
+# What the phone that made the club, its owner's tablet, a helper's phone, and a phone at a table of
+# one of its nights are answered; strangers always: nothing here.
+RUNS = {"owner": SEEN, "tablet": SEEN, "helper": SEEN, "player": NOTHING_HERE}
+RUNS_ON = {**dict.fromkeys(RUNS, LED_ON), "player": NOTHING_HERE}
+OWNS = {**RUNS, "helper": NOT_YOURS}
+OWNS_ON = {**RUNS_ON, "helper": NOT_YOURS}
+NOBODYS = {**dict.fromkeys(RUNS, NOT_YOURS), "player": NOTHING_HERE}
+HELPERS_ON = {**NOBODYS, "helper": LED_ON}
+WAS_THERE = dict.fromkeys(RUNS, SEEN)
+RUNS_NIGHT_ON = {**RUNS_ON, "player": NOT_YOURS}
+NOBODYS_NIGHT = dict.fromkeys(RUNS, NOT_YOURS)
+
+SETTINGS = "club-settings"
+# The address's name and what stands in it besides the club or the night; the form, None for a page
+# that is only looked at. What begins with * is the id of that thing.
+TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]]] = [
+    ("standings", (), None, RUNS),
+    ("nights", (), None, RUNS),
+    ("records", (), None, RUNS),
+    ("players", (), None, RUNS),
+    ("player", ("*player",), None, RUNS),
+    ("player", ("*player",), {"do": "rename", "name": "Anna"}, RUNS_ON),
+    ("player", ("*player",), {"do": "hide"}, RUNS_ON),
+    ("player", ("*player",), {"do": "show"}, RUNS_ON),
+    ("player", ("*player",), {"do": "anonymous"}, RUNS_ON),
+    ("player", ("*player",), {"do": "merge", "other": "*late"}, RUNS_ON),
+    ("player", ("*player",), {"do": "else"}, NOBODYS),
+    (SETTINGS, (), None, RUNS),
+    (SETTINGS, (), {"do": "name", "name": "The Belt"}, RUNS_ON),
+    (SETTINGS, (), {"do": "current"}, RUNS_ON),
+    (SETTINGS, (), {"do": "share"}, RUNS_ON),
+    (SETTINGS, (), {"do": "withdraw-share"}, RUNS_ON),
+    (SETTINGS, (), {"do": "invite"}, OWNS_ON),
+    (SETTINGS, (), {"do": "withdraw-invitation"}, OWNS_ON),
+    (SETTINGS, (), {"do": "take-helper", "which": "*helper"}, OWNS_ON),
+    (SETTINGS, (), {"do": "take-phone", "which": "*phone"}, OWNS_ON),
+    (SETTINGS, (), {"do": "leave"}, HELPERS_ON),
+    (SETTINGS, (), {"do": "else"}, NOBODYS),
+    ("club-delete", (), None, OWNS),
+    ("club-delete", (), {}, OWNS_ON),
+    ("club-export", (), None, RUNS),
+    ("standings-csv", (), None, RUNS),
+    ("games-csv", (), None, RUNS),
+    ("night", (), None, WAS_THERE),
+    ("night", (), {"do": "name", "name": "The Belt"}, RUNS_NIGHT_ON),
+    ("night", (), {"do": "share"}, RUNS_NIGHT_ON),
+    ("night", (), {"do": "withdraw"}, RUNS_NIGHT_ON),
+    ("night", (), {"do": "else"}, NOBODYS_NIGHT),
+]
+OF_THE_PHONE = {"club", "club-import", "club-importing"}
+"""They lead a phone to its own club, and tell of none of others."""
+BY_LINK = {"invited", "shared"}
+"""Whoever has the link may open them; see below."""
+METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
+
+
+def name_of(row: Any) -> str:
+    name, within, form, _ = row
+    posted = "" if form is None else ",".join(f"{key}={value}" for key, value in form.items())
+    return f"{name} {' '.join(within)} {'look' if form is None else 'post'} {posted}"
+
+
+ROWS = [pytest.param(*row, id=name_of(row)) for row in TABLE]
+each_row = pytest.mark.parametrize(("name", "within", "form", "answers"), ROWS)
+
+
+# ------------------------------------------------------------- who asks
+
+
+@dataclass(frozen=True)
+class World:
+    """A club with a finished game, and the ids of what belongs to it."""
+
+    club: Club
+    game: Game
+    ids: dict[str, str]
+
+    def url(self, name: str, within: tuple[str, ...]) -> str:
+        of = self.game.night if name == "night" else self.club
+        return reverse(name, args=[of.pk, *(self.ids[word] for word in within)])
+
+    def filled(self, form: dict[str, str]) -> dict[str, str]:
+        return {key: self.ids.get(value, value) for key, value in form.items()}
+
+
+PHONES = {"owner": PHONE, "tablet": OWNERS_TABLET, "helper": HELPER, "player": PLAYER}
+STRANGERS: dict[str, Callable[[], Client]] = {
+    "another club's owner": lambda: phone(OTHER_PHONE),
+    "a phone that was logged out": lambda: phone(LOGGED_OUT),
+    "a phone from which the club was taken": lambda: phone(TAKEN_AWAY),
+    "a phone that was sent away from the table": lambda: phone(GONE),
+    "no cookie": phone,
+    "an unsigned cookie": lambda: forged(PHONE),
+    "a forged signature": lambda: forged(f"{PHONE}:1abcde:" + "x" * 43),
+    "an empty signed cookie": lambda: forged(get_cookie_signer(salt="phonephone").sign("")),
+    "a signature of something else": lambda: forged(get_cookie_signer(salt="else").sign(PHONE)),
+}
+
+
+@pytest.fixture
+def world() -> World:
+    """A club of Ana with a helper, several phones, and a game at which others sat."""
+    game = GameFactory(setup__number=3)
+    club = game.night.club
+    ana = create_account(PHONE, "Ana", PASSWORD)
+    ben = create_account(HELPER, "Ben", PASSWORD, with_club=False)
+    take_invitation(invite(club).pk, HELPER, ben)
+    for name, account in ((OWNERS_TABLET, ana), (LOGGED_OUT, ben), (TAKEN_AWAY, ana)):
+        log_in(name, account)
+    log_out(LOGGED_OUT)
+    take_away_phone(club, ClubPhone.objects.get(phone=TAKEN_AWAY).pk)
+    for name, place in ((PLAYER, 3), (WATCHER, None), (GONE, None)):
+        join(game.pk, name, place)
+    send_away(game.pk, Guest.objects.get(phone=GONE).pk)
+    finish(game)
+    create_account(OTHER_PHONE, "Eve", PASSWORD)
+    GameFactory(phone=OTHER_PHONE)
+    ids = {
+        "*player": str(club.players.get(name="Ana").pk),
+        "*late": str(club.players.create(name="Fay").pk),
+        "*helper": str(Helper.objects.get(account=ben).pk),
+        "*phone": str(ClubPhone.objects.get(phone=HELPER).pk),
+    }
+    return World(club, game, ids)
+
+
+def ask(
+    client: Client, world: World, name: str, within: tuple[str, ...], form: dict[str, str] | None
+) -> int:
+    url = world.url(name, within)
+    answer = client.get(url) if form is None else client.post(url, world.filled(form))
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    return answer.status_code
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is written within is taken back: one club serves everybody who asks."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@each_row
+def test_everybody_is_answered_by_what_they_are_to_the_club(world, name, within, form, answers):
+    before = everything()
+    for role, known in PHONES.items():
+        with undone():
+            assert ask(phone(known), world, name, within, form) == answers[role], role
+            if answers[role] in (NOT_YOURS, NOTHING_HERE) or form is None:
+                assert everything() == before, role
+
+
+@each_row
+def test_nobody_else_learns_or_changes_anything(world, name, within, form, answers):
+    before = everything()
+    for stranger, opens in STRANGERS.items():
+        assert ask(opens(), world, name, within, form) == NOTHING_HERE, stranger
+    assert everything() == before
+
+
+@each_row
+def test_what_there_is_not_is_not_found(world, name, within, form, answers):
+    url = reverse(name, args=[uuid4(), *(world.ids[word] for word in within)])
+    owner = phone(PHONE)
+    answer = owner.get(url) if form is None else owner.post(url, world.filled(form))
+    assert answer.status_code == NOTHING_HERE
+
+
+@each_row
+def test_a_page_is_answered_to_the_methods_that_it_takes_and_to_no_other(
+    world, name, within, form, answers
+):
+    forms = [row[2] for row in TABLE if row[0] == name]
+    allowed = {"get", "head"} if None in forms else set()
+    allowed |= {"post"} if any(one is not None for one in forms) else set()
+    url, before = world.url(name, within), everything()
+    for method in set(METHODS) - allowed:
+        assert getattr(phone(PHONE), method)(url).status_code == 405, method
+    assert everything() == before
+    if "get" in allowed:
+        assert phone(PHONE).head(url).status_code == phone(PHONE).get(url).status_code
+
+
+def test_what_belongs_to_another_club_is_not_changed_through_ones_own(world):
+    own = Game.objects.get(night__club__phones__phone=OTHER_PHONE).night.club
+    eve, before = phone(OTHER_PHONE), everything()
+    player = reverse("player", args=[own.pk, world.ids["*player"]])
+    assert eve.get(player).status_code == NOTHING_HERE
+    assert eve.post(player, {"do": "hide"}).status_code == NOTHING_HERE
+    for do, which in (("take-helper", "*helper"), ("take-phone", "*phone")):
+        url = reverse(SETTINGS, args=[own.pk])
+        assert eve.post(url, {"do": do, "which": world.ids[which]}).status_code == LED_ON
+    assert everything() == before
+
+
+def test_who_watched_may_look_at_the_night_and_nothing_else(world):
+    for name, within, form, answers in TABLE:
+        assert ask(phone(WATCHER), world, name, within, form) == answers["player"]
+
+
+def test_a_club_of_others_and_one_that_is_none_look_the_same(world):
+    other = phone(OTHER_PHONE)
+    for name in ("standings", SETTINGS, "club-delete"):
+        theirs, nobodys = (other.get(reverse(name, args=[pk])) for pk in (world.club.pk, uuid4()))
+        assert theirs.content == nobodys.content
+
+
+def test_a_helper_is_told_whose_it_is_to_do_and_led_back(world):
+    answer = phone(HELPER).get(world.url("club-delete", ()))
+    page = answer.content.decode()
+    assert answer.status_code == NOT_YOURS
+    assert "This is the owner’s to do" in page
+    assert f'href="/club/{world.club.pk}/"' in page
+
+
+def test_an_owner_who_is_one_no_longer_only_helps(world):
+    Helper.objects.filter(account__username="ana").update(is_owner=False)
+    assert ask(phone(OWNERS_TABLET), world, "club-delete", (), None) == NOT_YOURS
+    assert ask(phone(PHONE), world, "club-delete", (), None) == SEEN
+
+
+def test_an_account_is_no_way_in_before_it_has_logged_in(world):
+    """Rows of an account on one phone are nothing to another phone."""
+    assert User.objects.count() == 3
+    assert ask(phone("a new phone"), world, "standings", (), None) == NOTHING_HERE
+
+
+# ------------------------------------------------------------- links
+
+
+def test_the_way_to_ones_own_club_leads_everybody_to_their_own(world):
+    assert phone(PHONE).get("/club/").url == f"/club/{world.club.pk}/"
+    assert phone(HELPER).get("/club/").url == f"/club/{world.club.pk}/"
+    assert phone(OTHER_PHONE).get("/club/").url == f"/club/{club_for(OTHER_PHONE).pk}/"
+    for client in (phone(PLAYER), phone(LOGGED_OUT), phone()):
+        answer = client.get("/club/")
+        assert answer.status_code == SEEN
+        assert str(world.club.pk) not in answer.content.decode()
+
+
+def test_whoever_has_the_link_reads_shared_standings_until_it_is_withdrawn(world):
+    for night in (None, world.game.night):
+        link = open_link(world.club, night)
+        url, before = reverse("shared", args=[link.pk]), everything()
+        for client in (phone(), phone(OTHER_PHONE), phone(PHONE)):
+            assert client.get(url).status_code == client.head(url).status_code == SEEN
+            for method in set(METHODS) - {"get", "head"}:
+                assert getattr(client, method)(url).status_code == 405
+        assert everything() == before
+        close_link(world.club, night)
+        assert phone(PHONE).get(url).status_code == phone().get(url).status_code == 410
+    assert phone(PHONE).get(reverse("shared", args=["A" * 32])).status_code == NOTHING_HERE
+
+
+def test_whoever_has_an_invitation_sees_which_club_and_changes_nothing_without_an_account(world):
+    url, before = reverse("invited", args=[invite(world.club).pk]), everything()
+    for client in (phone(), phone(OTHER_PHONE)):
+        assert client.get(url).status_code == SEEN
+        assert client.post(url).status_code == NOT_YOURS
+    assert everything() == before
+
+
+# ------------------------------------------------------------- nothing is left out
+
+
+def patterns() -> list[URLPattern]:
+    return [p for p in get_resolver("referee.urls").url_patterns if isinstance(p, URLPattern)]
+
+
+def test_the_table_above_names_every_address_of_clubs_and_nights():
+    """A new page must be added to it."""
+    starts = ("club/", "night/", "shared/")
+    below = {p.name for p in patterns() if str(p.pattern).startswith(starts)}
+    assert below == {row[0] for row in TABLE} | OF_THE_PHONE | BY_LINK
+
+
+def test_no_other_page_is_about_a_club_or_a_night():
+    about = [p for p in patterns() if "club_id" in str(p.pattern) or "night_id" in str(p.pattern)]
+    starts = ("club/<uuid:club_id>/", "night/<uuid:night_id>/")
+    assert all(str(p.pattern).startswith(starts) for p in about)

@@ -1,0 +1,239 @@
+"""A club as one file: what goes out comes in again, to the byte."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from random import Random
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.club.services.archive import archive_of, import_as_new
+from referee.club.services.import_games import lay_down
+from referee.club.services.reading_archive import read_archive
+from referee.models import (
+    Club,
+    Game,
+    GameNight,
+    Placing,
+    Player,
+    RoundVersion,
+    Tally,
+)
+from referee.play.services.confirming import reopen_round
+from referee.rules import parse_json
+from referee.rules.rulesets import DUMMY
+from tests.club.services.past_games import a_club, any_kind, every_kind, past_game, up_to
+from tests.factories import GameFactory, add, claim, confirm, finish, version_of, where
+from tests.playing import play
+
+pytestmark = pytest.mark.django_db
+
+
+def written(club: Club) -> bytes:
+    return "".join(archive_of(club)).encode()
+
+
+def emptied() -> None:
+    """The database as it is before the first game."""
+    for model in (Game, GameNight, Placing, Player, Club):
+        model._default_manager.all().delete()
+
+
+def again(club: Club) -> bytes:
+    """Out, into an empty database, and out once more."""
+    before = written(club)
+    emptied()
+    return written(import_as_new(read_archive(before)).club)
+
+
+def a_full_club() -> Club:
+    """Every ruleset and variant, games at every stage, and whatever else a club may have."""
+    club = a_club()
+    kinds = every_kind()
+    games = [past_game(number, kind) for number, kind in enumerate(kinds)]
+    games[1] = replace(games[1], follows=games[0].id)
+    rounds = [(0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]
+    games += [
+        past_game(len(kinds) + n, up_to(kinds[4], entered), confirmed, over=False)
+        for n, (confirmed, entered) in enumerate(rounds)
+    ]
+    lay_down(club, games)
+    club.players.filter(name="Ben").update(is_hidden=True)
+    club.players.filter(name="Ana").update(name="Player 1", is_anonymous=True)
+    Player.objects.create(club=club, name="Zoë “the quick” <b>\\ \N{SUSHI}")
+    night = GameNight.objects.create(club=club, date=date(2020, 1, 31), name="Nobody came")
+    club.nights.exclude(pk=night.pk).update(location="Kitchen")
+    return club
+
+
+def test_a_club_goes_out_in_and_out_as_the_same_file():
+    club = a_full_club()
+    before = written(club)
+    assert again(club) == before
+    assert again(Club.objects.get()) == before
+
+
+def test_the_file_says_what_the_club_is():
+    document = json.loads(written(a_full_club()))
+    assert list(document) == ["format", "version", "club", "players", "nights"]
+    assert (document["format"], document["version"]) == ("sushiscore-club", 1)
+    assert document["club"] == {"name": "Friday club"}
+    names = [player["name"] for player in document["players"]]
+    assert names == sorted(names)
+    assert {"name": "Player 1", "hidden": False, "anonymous": True} in document["players"]
+    first, *others = document["nights"]
+    assert first == {"date": "2020-01-31", "name": "Nobody came", "location": "", "games": []}
+    game, follower, _third = others[0]["games"]
+    assert game["started"] == "2024-02-29T18:30:15.123456Z"
+    assert game["finished"] == "2024-02-29T19:00:15.123456Z"
+    assert follower["follows"] == game["id"] == str(UUID(int=1))
+    assert "follows" not in game
+    dummies = [g for night in others for g in night["games"] if DUMMY in str(g["sheet"])]
+    assert dummies
+    assert [g["confirmed"] for g in others[-2]["games"] + others[-1]["games"]][-5:] == [
+        1,
+        1,
+        2,
+        2,
+        3,
+    ]
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 2**32))
+def test_any_club_goes_out_in_and_out_as_the_same_file(seed):
+    emptied()
+    rng = Random(seed)
+    club = a_club(str(seed))
+    games = []
+    for number in range(rng.randint(0, 5)):
+        document = any_kind(rng)
+        confirmed = rng.choice((0, 1, 2, 3, 3, 3))
+        entered = max(confirmed, rng.randint(1, 3))
+        if confirmed < 3:
+            document.pop("tokens_left", None)
+        past = past_game(rng.randrange(4) * 3 + number % 3, up_to(document, entered), confirmed)
+        games.append(replace(past, id=UUID(int=rng.getrandbits(128))))
+    lay_down(club, games)
+    before = written(club)
+    assert again(club) == before
+
+
+def test_a_game_entered_by_taps_goes_out_as_it_stands_after_its_corrections():
+    kinds = every_kind()
+    for number in (0, 2, 3, len(kinds) - 1):
+        play(kinds[number])
+    corrected = GameFactory(setup__party=True)
+    add(where(corrected, 1, 1), "tempura", "wasabi", "egg-nigiri")
+    finish(corrected)
+    reopen_round(corrected.pk, 1, reason="one more")
+    add(where(corrected, 1, 1), "tempura")
+    confirm(corrected, 1)
+    opened = GameFactory()
+    finish(opened)
+    reopen_round(opened.pk, 2, reason="what is that")
+    race = GameFactory(setup__ruleset="sushi-go-party", setup__menu="dinner-for-two")
+    assert version_of(race) == 0
+    club = Club.objects.get()
+    club.players.filter(name="Chloë").update(name="Cleo")
+    before = written(club)
+    sheets = {game["id"]: game for night in json.loads(before)["nights"] for game in night["games"]}
+    assert sheets[str(corrected.pk)]["sheet"]["rounds"][0]["tableaus"]["Ana"] == (
+        "wasabi+egg-nigiri tempura*2"
+    )
+    assert sheets[str(opened.pk)]["finished"] is None
+    assert sheets[str(opened.pk)]["confirmed"] == 1
+    assert "Chloë" not in before.decode()
+    assert again(club) == before
+    assert RoundVersion.objects.filter(round__game=corrected.pk, round__number=1).count() == 1
+
+
+def test_a_claim_in_a_race_goes_with_its_turn():
+    menu = ["uramaki", "tempura", "tofu", "sashimi", "wasabi", "chopsticks", "pudding"]
+    game = GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu)
+    claim(game, 2, 12)
+    claim(game, 1, 11)
+    claim(game, 2, 10, same_turn=True)
+    club = Club.objects.get()
+    before = written(club)
+    assert b'"uramaki_claims": [{"Ben": 12}, {"Ana": 11, "Ben": 10}]' in before
+    assert again(club) == before
+
+
+def standings() -> list[tuple[object, ...]]:
+    kinds = ("player__name", "period", "ruleset", "players")
+    sums = ("games", "wins", "places", "points", "margins")
+    tallies = Tally.objects.order_by(*kinds).values_list(*kinds, *sums)
+    ratings = Placing.objects.order_by("player__name", "nth")
+    return [*tallies, *ratings.values_list("player__name", "nth", "mu", "sigma", "place")]
+
+
+def test_the_standings_are_the_same_afterwards():
+    club = a_full_club()
+    before = standings()
+    assert len(before) > 100
+    again(club)
+    assert standings() == before
+
+
+# ------------------------------------------------------------- how it is read
+
+
+def test_the_same_file_comes_of_other_spellings():
+    """Order of fields, spaces, another time zone and other ways to write a tableau."""
+    club = a_club()
+    document = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{"tableaus": {}}]}
+    document["rounds"][0]["tableaus"] = {"Ana": "tempura*2 pudding"}
+    lay_down(club, [past_game(0, document, confirmed=1)])
+    source = written(club)
+    other = json.loads(source)
+    game = other["nights"][0]["games"][0]
+    game["started"] = "2024-02-29T13:30:15.123456-05:00"
+    game["sheet"]["rounds"][0]["tableaus"] = {"Ben": "", "Ana": "pudding, tempura  tempura"}
+    game["sheet"]["variants"] = []
+    other["players"].reverse()
+    emptied()
+    archive = read_archive(json.dumps(dict(reversed(other.items())), indent=3).encode())
+    assert written(import_as_new(archive).club) == source
+
+
+def test_an_empty_club_is_a_file_too():
+    club = Club.objects.create()
+    before = written(club)
+    assert parse_json(before) == {
+        "format": "sushiscore-club",
+        "version": 1,
+        "club": {"name": ""},
+        "players": [],
+        "nights": [],
+    }
+    assert again(club) == before
+
+
+def test_games_that_begin_meanwhile_are_not_in_the_file():
+    club = a_club()
+    lay_down(club, [past_game(n, every_kind()[0]) for n in range(3)])
+    pieces = archive_of(club)
+    begun = next(pieces)
+    meanwhile = past_game(1, {**every_kind()[0]})
+    Player.objects.create(club=club, name="Newcomer")
+    lay_down(club, [replace(meanwhile, id=uuid4())])
+    Game.objects.filter(pk=UUID(int=3)).delete()
+    document = json.loads(begun + "".join(pieces))
+    assert [len(night["games"]) for night in document["nights"]] == [2]
+    read_archive(json.dumps(document).encode())
+
+
+@pytest.mark.parametrize("games", [20, 120])
+def test_the_queries_grow_with_the_batches_alone(games, django_assert_max_num_queries):
+    club = a_club()
+    lay_down(club, [past_game(0, every_kind()[0])])
+    GameNight.objects.all().delete()
+    night = [replace(past_game(n, every_kind()[0]), date=date(2024, 2, 29)) for n in range(games)]
+    lay_down(club, night)
+    with django_assert_max_num_queries(4 + 6 * (1 + games // 100)):
+        document = json.loads(written(club))
+    assert len(document["nights"][0]["games"]) == games

@@ -1,0 +1,322 @@
+"""What finished games leave behind for the standings, and how it follows every change."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from referee.club.services.counting import count_game, count_missing, recount
+from referee.club.services.summing import (
+    Choice,
+    best_games,
+    club_sums,
+    night_sums,
+    shown_ratings,
+    span_of,
+)
+from referee.models import (
+    CardTally,
+    Club,
+    Game,
+    GameNight,
+    MenuTally,
+    PairTally,
+    Placing,
+    Player,
+    Tally,
+)
+from referee.play.services import confirming
+from referee.play.services.games import delete_game
+from referee.standings.placing import WHOLE_WIN
+from referee.standings.rating import NEWCOMER, Rating, after_game
+from tests.factories import GameFactory, add, confirm, finish, where
+
+pytestmark = pytest.mark.django_db
+
+SUMS = (Tally, CardTally, PairTally, MenuTally)
+
+
+def play(*hands: str, **setup: Any) -> Game:
+    """A finished game in which everybody has these cards in the first round, and no others."""
+    options = {f"setup__{name}": value for name, value in setup.items()}
+    game = GameFactory(setup__number=len(hands), **options)
+    for seat, faces in enumerate(hands, start=1):
+        add(where(game, 1, seat), *faces.split())
+    finish(game)
+    return game
+
+
+def sums(choice: Choice = Choice()) -> dict[str, tuple[int, float, int]]:  # noqa: B008  # frozen
+    """By name: games, wins and points."""
+    names = dict(Player.objects.values_list("pk", "name"))
+    found = club_sums(Club.objects.get().pk, choice)
+    return {names[pk]: (one.games, float(one.won), one.points) for pk, one in found.items()}
+
+
+def everything() -> list[list[tuple[Any, ...]]]:
+    """All sums, without the ids of their rows."""
+    found = []
+    for model in SUMS:
+        fields = [field.attname for field in model._meta.concrete_fields if field.name != "id"]
+        found.append(sorted(model.objects.values_list(*fields), key=str))
+    return found
+
+
+def ratings() -> dict[tuple[str, int], tuple[float, float]]:
+    rows = Placing.objects.values_list("player__name", "nth", "mu", "sigma")
+    return {(name, nth): (mu, sigma) for name, nth, mu, sigma in rows}
+
+
+# ------------------------------------------------------------- what counts
+
+
+def test_a_game_counts_when_it_is_finished_and_not_before():
+    game = GameFactory()
+    add(where(game, 1, 1), "squid-nigiri")
+    confirm(game, 1, 2)
+    assert sums() == {}
+    confirm(game, 3)
+    assert sums() == {"Ana": (1, 1, 3), "Ben": (1, 0, 0)}
+
+
+def test_a_shared_victory_is_half_a_win_each():
+    play("squid-nigiri", "squid-nigiri")
+    assert sums() == {"Ana": (1, 0.5, 3), "Ben": (1, 0.5, 3)}
+
+
+def test_rolls_game_counts_when_its_tokens_are_in_and_again_when_they_are_corrected():
+    game = GameFactory(setup__roll=True)
+    confirm(game, 1, 2, 3)
+    assert sums() == {}
+    confirming.enter_tokens(game.pk, {1: {"menu": 2}})
+    before = sums()
+    confirming.enter_tokens(game.pk, {2: {"menu": 2}})
+    assert (before["Ana"], sums()["Ana"]) == (sums()["Ben"], before["Ben"])
+    assert before["Ana"][1] == 1
+
+
+def test_a_game_that_is_opened_again_does_not_count_until_it_is_confirmed():
+    game = play("squid-nigiri", "")
+    confirming.reopen_round(game.pk, 1, reason="a card was missed")
+    assert sums() == {}
+    assert not any(model.objects.exists() for model in (Placing, *SUMS))
+    add(where(game, 1, 2), "sashimi", "sashimi", "sashimi")
+    confirm(game, 1)
+    assert sums() == {"Ana": (1, 0, 3), "Ben": (1, 1, 10)}
+
+
+def test_a_game_that_is_opened_and_confirmed_unchanged_counts_as_before():
+    game = play("squid-nigiri", "")
+    before = everything()
+    confirming.reopen_round(game.pk, 2, reason="to look once more")
+    confirm(game, 2)
+    assert sums() == {"Ana": (1, 1, 3), "Ben": (1, 0, 0)}
+    assert [len(rows) for rows in everything()] == [len(rows) for rows in before]
+
+
+def test_a_game_that_is_deleted_is_gone_from_every_sum():
+    kept = play("egg-nigiri", "")
+    with_it = everything(), ratings()
+    gone = play("tempura tempura", "squid-nigiri", "maki-3")
+    assert sums()["Ana"][0] == 2
+    delete_game(gone.pk)
+    assert (everything(), ratings()) == with_it
+    delete_game(kept.pk)
+    assert not any(model.objects.exists() for model in (Placing, *SUMS))
+
+
+def test_counting_once_more_changes_nothing():
+    game = play("egg-nigiri", "")
+    before = everything(), list(Placing.objects.values())
+    count_game(Game.objects.get(pk=game.pk))
+    assert (everything(), list(Placing.objects.values())) == before
+
+
+def test_a_dummy_has_no_placing():
+    play("egg-nigiri", "", dummy=True)
+    assert Placing.objects.count() == 2
+    assert set(Placing.objects.values_list("players", flat=True)) == {2}
+
+
+# ------------------------------------------------------------- which games
+
+
+def test_sums_are_of_a_ruleset_a_number_of_players_and_a_period():
+    play("egg-nigiri", "")
+    play("squid-nigiri", "", "")
+    play("salmon-nigiri pudding", "", party=True)  # 2 points, and 6 for the pudding
+    night = GameNight.objects.get()
+    month = f"{night.date:%Y-%m}"
+    for period in ("", month[:4], month):
+        assert sums(Choice(period))["Ana"] == (3, 3, 12)
+        assert sums(Choice(period, "sushi-go"))["Ana"] == (2, 2, 4)
+        assert sums(Choice(period, "sushi-go", 3))["Ana"] == (1, 1, 3)
+        assert sums(Choice(period, "", 2))["Ana"] == (2, 2, 9)
+    assert sums(Choice("1999")) == sums(Choice("", "sushi-roll")) == {}
+
+
+@pytest.mark.parametrize("ruleset", ["", "sushi-go"])
+@pytest.mark.parametrize("players", [0, 2])
+def test_a_stretch_of_days_sums_up_to_the_same(ruleset, players):
+    play("egg-nigiri", "")
+    play("squid-nigiri", "", "")
+    play("salmon-nigiri", "", party=True)
+    club, night = Club.objects.get(), GameNight.objects.get()
+    kept = club_sums(club.pk, Choice("", ruleset, players))
+    assert kept == club_sums(club.pk, Choice("", ruleset, players, night.date, night.date))
+    day_before = night.date - timedelta(days=1)
+    assert club_sums(club.pk, Choice("", ruleset, players, last=day_before)) == {}
+    if not ruleset and not players:
+        assert kept == night_sums(night.pk)
+
+
+def test_the_span_of_a_club_is_from_its_first_to_its_last_finished_game():
+    assert span_of(Club.objects.create().pk) is None
+    play("egg-nigiri", "")
+    night = GameNight.objects.get()
+    assert span_of(night.club_id) == (night.date, night.date)
+
+
+# ------------------------------------------------------------- the best
+
+
+def test_the_best_game_is_the_one_with_the_most_points_and_of_equal_ones_the_first():
+    play("egg-nigiri", "")
+    first = play("squid-nigiri", "")
+    play("squid-nigiri", "")
+    ana = Player.objects.get(name="Ana")
+    assert best_games(ana.club_id, Choice())[ana.pk] == first.pk
+
+
+def test_when_the_best_game_goes_the_next_best_takes_its_place_in_every_sum():
+    second = play("salmon-nigiri", "")
+    best = play("squid-nigiri", "")
+    delete_game(best.pk)
+    tallies = Tally.objects.filter(player__name="Ana")
+    assert {tally.best.game_id for tally in tallies} == {second.pk}
+    assert {tally.best_round.best_round for tally in tallies} == {2}
+
+
+# ------------------------------------------------------------- cards, pairs, menus
+
+
+def test_cards_are_counted_only_in_games_that_were_played_with_them():
+    play("tempura tempura", "egg-nigiri")
+    play("egg-nigiri", "", party=True, menu="dinner-for-two")
+    ana = CardTally.objects.get(player__name="Ana", type="tempura")
+    assert (ana.games, ana.cards, ana.points) == (1, 2, 5)
+    nigiri = CardTally.objects.get(player__name="Ana", type="nigiri")
+    assert (nigiri.games, nigiri.cards, nigiri.points) == (2, 1, 1)
+    ben = CardTally.objects.get(player__name="Ben", type="tempura")
+    assert (ben.games, ben.cards) == (1, 0)
+
+
+def test_a_card_that_strayed_into_two_games_is_counted_for_who_had_it():
+    """Nobody else has it, and no other player's cards say that there is such a sum."""
+    for _ in range(2):
+        game = play("egg-nigiri", "tofu")
+    ben = CardTally.objects.get(type="tofu")
+    assert (ben.player.name, ben.games, ben.cards) == ("Ben", 2, 1 + 1)
+    delete_game(game.pk)
+    assert CardTally.objects.get(type="tofu").games == 1
+
+
+def test_two_players_against_each_other():
+    play("squid-nigiri", "")
+    play("egg-nigiri", "egg-nigiri")
+    play("", "salmon-nigiri", "")
+    pair = PairTally.objects.get(player__name="Ana", other__name="Ben")
+    assert (pair.games, pair.ahead, pair.level, pair.points) == (3, 1, 1, 1)
+    back = PairTally.objects.get(player__name="Ben", other__name="Ana")
+    assert (back.games, back.ahead, back.level, back.points) == (3, 1, 1, -1)
+
+
+def test_menus_are_counted_however_they_were_chosen():
+    play("", "", party=True, menu="my-first-meal")
+    rest = ["tempura", "sashimi", "miso-soup", "wasabi", "tea", "green-tea-ice-cream"]
+    play("", "", party=True, menu=["maki", *rest])
+    play("", "", party=True, menu=["temaki", *rest])
+    play("", "")
+    counted = dict(MenuTally.objects.values_list("menu", "games"))
+    own = "wasabi temaki tempura sashimi miso-soup tea green-tea-ice-cream"
+    assert counted == {"my-first-meal": 2, own: 1}
+
+
+# ------------------------------------------------------------- ratings
+
+
+def test_ratings_follow_the_games_in_order():
+    play("egg-nigiri", "")
+    play("", "egg-nigiri")
+    play("egg-nigiri", "egg-nigiri")
+    now: dict[str, Rating] = {}
+    for nth, places in enumerate(
+        ({"Ana": 1, "Ben": 2}, {"Ana": 2, "Ben": 1}, {"Ana": 1, "Ben": 1}), start=1
+    ):
+        now = after_game(places, now)
+        for name in ("Ana", "Ben"):
+            assert ratings()[name, nth] == pytest.approx(tuple(now[name]))
+
+
+def test_a_correction_of_an_old_game_rates_all_that_came_after_it_anew():
+    old = play("egg-nigiri", "")
+    play("egg-nigiri", "")
+    before = ratings()
+    confirming.reopen_round(old.pk, 1, reason="a card was missed")
+    assert ratings()["Ana", 1] == pytest.approx(before["Ana", 1])  # the newer game is the first now
+    add(where(old, 1, 2), "squid-nigiri")
+    confirm(old, 1)
+    after = ratings()
+    assert after["Ana", 1][0] < NEWCOMER.mu < before["Ana", 1][0]
+    assert after["Ben", 2][0] > before["Ben", 2][0]
+
+
+def test_a_game_counts_from_when_it_began_also_where_it_ended_later():
+    early = GameFactory()
+    add(where(early, 1, 1), "egg-nigiri")
+    play("", "squid-nigiri")
+    finish(early)
+    first = Placing.objects.get(player__name="Ana", nth=1)
+    assert first.game_id == early.pk
+    assert ratings()["Ana", 1] == pytest.approx(tuple(after_game({"a": 1, "b": 2}, {})["a"]))
+
+
+def test_a_rating_is_shown_after_five_games():
+    for _ in range(4):
+        play("egg-nigiri", "")
+    club = Club.objects.get()
+    assert shown_ratings(club.pk) == {}
+    play("egg-nigiri", "")
+    assert {rating.mu > NEWCOMER.mu for rating in shown_ratings(club.pk).values()} == {True, False}
+
+
+# ------------------------------------------------------------- all anew
+
+
+def test_counting_everything_anew_comes_to_the_same():
+    play("tempura tempura", "squid-nigiri", "maki-3")
+    play("egg-nigiri", "egg-nigiri", party=True, menu="points-platter", players=("Ben", "Cem", "D"))
+    gone = play("sashimi", "salmon-nigiri")
+    play("pudding", "", roll=True)
+    delete_game(gone.pk)
+    before = everything(), list(Placing.objects.order_by("pk").values())
+    recount(Club.objects.get().pk)
+    assert (everything(), list(Placing.objects.order_by("pk").values())) == before
+
+
+def test_games_of_an_older_sushiscore_are_counted_when_they_are_missing():
+    play("egg-nigiri", "")
+    play("", "egg-nigiri")
+    kept = everything(), ratings()
+    for model in (*SUMS, Placing):
+        model.objects.all().delete()
+    assert count_missing() == 2
+    assert (everything(), ratings())[1] == kept[1]
+    assert sums() == {"Ana": (2, 1, 1), "Ben": (2, 1, 1)}
+    assert count_missing() == 0
+
+
+def test_the_wins_of_a_game_are_one_whole_win():
+    play("egg-nigiri", "egg-nigiri", "")
+    play("", "", "", "", "")
+    assert sum(Placing.objects.values_list("win", flat=True)) == 2 * WHOLE_WIN

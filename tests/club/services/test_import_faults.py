@@ -1,0 +1,259 @@
+"""A club file that is none, or not whole, or impossible: nothing is written, and every fault is
+named with its place."""
+
+import json
+import re
+from copy import deepcopy
+from datetime import date, timedelta
+from uuid import UUID
+
+import pytest
+
+from referee.club.services import reading_archive
+from referee.club.services.reading_archive import MOST_BYTES, MOST_FAULTS, read_archive
+from referee.models import Club, Game, GameNight, Player
+from referee.rules import SheetFaults
+from referee.wording import fault_message
+
+SHEET = {
+    "ruleset": "sushi-go",
+    "players": ["Ana", "Ben"],
+    "rounds": [{"tableaus": {"Ana": "tempura*2", "Ben": "pudding"}}] * 3,
+}
+GAME = {
+    "id": str(UUID(int=1)),
+    "started": "2026-11-21T18:30:00Z",
+    "finished": "2026-11-21T19:00:00Z",
+    "confirmed": 3,
+    "sheet": SHEET,
+}
+CLUB = {
+    "format": "sushiscore-club",
+    "version": 1,
+    "club": {"name": "Friday club"},
+    "players": [
+        {"name": "Ana", "hidden": False, "anonymous": False},
+        {"name": "Ben", "hidden": False, "anonymous": False},
+    ],
+    "nights": [{"date": "2026-11-21", "name": "", "location": "", "games": [GAME]}],
+}
+MENU = ["uramaki", "tempura", "tofu", "sashimi", "wasabi", "chopsticks", "pudding"]
+PARTY = {**SHEET, "ruleset": "sushi-go-party", "menu": MENU}
+RACE = {"uramaki_claims": [{"Ana": 10}]}
+
+
+def said(source: object) -> list[str]:
+    """What is wrong with a file, in words."""
+    text = source if isinstance(source, bytes) else json.dumps(source).encode()
+    with pytest.raises(SheetFaults) as refused:
+        read_archive(text)
+    return [fault_message(fault) for fault in refused.value.faults]
+
+
+def changed(path: str, value: object) -> dict[str, object]:
+    """The good file with one value set, or taken away (...)."""
+    document = deepcopy(CLUB)
+    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    spot = document
+    for step in way:
+        spot = spot[step]
+    if value is ...:
+        del spot[last]
+    elif last == "+":
+        spot.append(value)
+    else:
+        spot[last] = value
+    return document
+
+
+def test_the_file_that_the_others_are_made_of_is_good():
+    archive = read_archive(json.dumps(CLUB).encode())
+    assert [player.name for player in archive.players] == ["Ana", "Ben"]
+    assert len(list(archive.games())) == 1
+
+
+G = "nights.0.games.0"
+AT = "nights[0].games[0]"
+FAULTS = [
+    # the whole of it
+    ("[]", "", "an object in braces { } should stand here, not […]"),
+    ("{}", "format", "this is no club file of SushiScore"),
+    (json.dumps(SHEET), "format", "this is no club file of SushiScore"),
+    ('{"format": "sushiscore-club", "version": 1} x', "column 45", "this is no JSON"),
+    ("\xff", "column 1", "this is no JSON"),
+    ('{"format": 1, "format": 2}', "", '"format" stands there twice'),
+    # values: what is set where, the place that is named, and what is said
+    (("format", "bgstats"), "format", "this is no club file of SushiScore"),
+    (("version", 2), "version", "version 2 was made by a newer SushiScore; this one reads vers"),
+    (("version", 0), "version", "there is no version 0"),
+    (("version", "1"), "version", 'a whole number should stand here, not "1"'),
+    (("version", ...), "version", "this is missing"),
+    (("club", ...), "club", "this is missing"),
+    (("club", None), "club", "an object in braces { } should stand here, not null"),
+    (("club.name", ...), "club.name", "this is missing"),
+    (("club.name", "x" * 61), "club.name", "longer than 60 characters"),
+    (("club.name", "a\nb"), "club.name", "characters that cannot be shown"),
+    (("club.colour", "red"), "club.colour", 'there is no field "colour"'),
+    (("players", ...), "players", "this is missing"),
+    (("players", None), "players", "a list in brackets [ ] should stand here, not null"),
+    (("players.0", "Ana"), "players[0]", "an object in braces { } should stand here"),
+    (("players.0.hidden", 1), "players[0].hidden", "true or false should stand here, not 1"),
+    (("players.0.anonymous", ...), "players[0].anonymous", "this is missing"),
+    (("players.0.name", " "), "players[0].name", "a player needs a name"),
+    (("players.0.name", 7), "players[0].name", "text in quotation marks should stand here"),
+    (("players.0.name", "x" * 41), "players[0].name", "longer than 40 characters"),
+    (("players.1.name", "Ana"), "players[1]", '"Ana" is in the list twice'),
+    (("players.1.name", " Ana "), "players[1]", '" Ana " is in the list twice'),
+    (("nights", {}), "nights", "a list in brackets [ ] should stand here"),
+    (("nights.+", CLUB["nights"][0]), "nights[1].date", "there are two nights of 2026-11-21"),
+    (("nights.0.date", "2026-02-30"), "nights[0].date", '"2026-02-30" is no date like'),
+    (("nights.0.date", "21.11.2026"), "nights[0].date", '"21.11.2026" is no date like'),
+    (("nights.0.date", "20261121"), "nights[0].date", '"20261121" is no date like'),
+    (("nights.0.date", None), "nights[0].date", "is no date like"),
+    (("nights.0.date", "0001-01-01"), "nights[0].date", "is no date like"),
+    (("nights.0.location", []), "nights[0].location", "text in quotation marks should stand"),
+    (("nights.0.games", ...), "nights[0].games", "this is missing"),
+    ((f"{G}.id", ...), f"{AT}.id", "this is missing"),
+    ((f"{G}.id", "1"), f"{AT}.id", '"1" is no id of a game'),
+    ((f"{G}.id", "{" + str(UUID(int=1)) + "}"), f"{AT}.id", "is no id of a game"),
+    (("nights.0.games.+", GAME), "nights[0].games[1].id", f"two games have the id {UUID(int=1)}"),
+    ((f"{G}.started", "yesterday"), f"{AT}.started", '"yesterday" is no time like'),
+    ((f"{G}.started", "2026-11-21T18:30:00"), f"{AT}.started", "is no time like"),
+    ((f"{G}.started", "0001-01-01T00:00:00+14:00"), f"{AT}.started", "is no time like"),
+    ((f"{G}.started", None), f"{AT}.started", "is no time like"),
+    ((f"{G}.finished", 5), f"{AT}.finished", "is no time like"),
+    ((f"{G}.finished", ...), f"{AT}.finished", "this is missing"),
+    ((f"{G}.finished", None), f"{AT}.finished", "whose rounds are all confirmed has an end"),
+    ((f"{G}.confirmed", 2), f"{AT}.finished", "a finished game has 3 confirmed rounds, not 2"),
+    ((f"{G}.confirmed", 4), f"{AT}.confirmed", "0-3 can stand here, not 4"),
+    ((f"{G}.confirmed", -1), f"{AT}.confirmed", "0-3 can stand here, not -1"),
+    ((f"{G}.confirmed", True), f"{AT}.confirmed", "a whole number should stand here, not true"),
+    (
+        (f"{G}.sheet.rounds", SHEET["rounds"][:2]),
+        f"{AT}.confirmed",
+        "3 rounds are confirmed, but the sheet has 2",
+    ),
+    ((f"{G}.follows", "x"), f"{AT}.follows", '"x" is no id of a game'),
+    ((f"{G}.follows", str(UUID(int=9))), f"{AT}.follows", "no game before this one has the id"),
+    ((f"{G}.follows", str(UUID(int=1))), f"{AT}.follows", "no game before this one has the id"),
+    ((f"{G}.sheet", ...), f"{AT}.sheet", "this is missing"),
+    ((f"{G}.sheet", None), f"{AT}.sheet", "an object in braces { } should stand here, not null"),
+    ((f"{G}.sheet", {**SHEET, "x": "y" * 140_000}), f"{AT}.sheet", "longer than a score sheet"),
+    ((f"{G}.sheet.claimed", {"Ana": 5}), f"{AT}.sheet.claimed", 'there is no field "claimed"'),
+    ((f"{G}.sheet.ruleset", "sushi"), f"{AT}.sheet.ruleset", '"sushi" is no rule set'),
+    (
+        (f"{G}.sheet.rounds.1", {"tableaus": {"Ana": "pudding tempra"}}),
+        f"{AT}.sheet.rounds[1].tableaus.Ana, item 2",
+        '"tempra" is no card; did you mean "tempura"?',
+    ),
+    (
+        (f"{G}.sheet.rounds.2", {"tableaus": {"Ana": "tempura*99 pudding"}}),
+        f"{AT}.sheet.rounds[2].tableaus.Ana",
+        "100 cards; there can be 20",
+    ),
+    (
+        (f"{G}.sheet", {**SHEET, "players": ["Ana", "Zoe"], "rounds": [{}] * 3}),
+        f"{AT}.sheet.players[1]",
+        '"Zoe" is not in the list of players',
+    ),
+    (
+        (f"{G}.sheet", {**PARTY, "menu": "sushi-go", "rounds": [RACE, {}, {}]}),
+        f"{AT}.sheet.rounds[0].uramaki_claims",
+        "there is no uramaki on the menu",
+    ),
+    (
+        (f"{G}.sheet", {**PARTY, "rounds": [{"uramaki_claims": [{"Ana": 9}]}, {}, {}]}),
+        f"{AT}.sheet.rounds[0].uramaki_claims",
+        "a claim is of 10-63 icons",
+    ),
+    (
+        (f"{G}.sheet", {**PARTY, "rounds": [{}, {"uramaki_claims": [{"Ana": 10}] * 13}, {}]}),
+        f"{AT}.sheet.rounds[1].uramaki_claims",
+        "13 claims; there can be 12",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "place", "words"), FAULTS)
+def test_a_fault_is_named_with_its_place(source, place, words):
+    file = changed(*source) if isinstance(source, tuple) else source.encode("latin-1")
+    first = said(file)[0]
+    if place and source != "\xff":
+        assert first.startswith(f"{place}: "), first
+        assert words in first
+    else:
+        assert words in first or "UTF-8" in first
+
+
+def test_all_faults_are_told_at_once_in_the_files_order():
+    document = changed("players.1.name", "Ana")
+    document["club"]["name"] = 5
+    document["nights"][0]["games"][0]["sheet"] = {}
+    document["nights"][0]["games"].append({})
+    told = [line.partition(": ")[0] for line in said(document)]
+    assert told[:3] == ["club.name", "players[1]", f"{AT}.sheet.ruleset"]
+    assert told[-5:] == [f"nights[0].games[1].{name}" for name in GAME]
+
+
+@pytest.mark.parametrize("part", [0.02, 0.3, 0.6, 0.9, 0.999])
+def test_a_file_of_which_a_part_is_missing_is_known_as_such(part):
+    text = json.dumps(CLUB, indent=1).encode()
+    (fault,) = said(text[: int(len(text) * part)])
+    assert "the file is not whole" in fault
+    assert fault.startswith(("line ", "column "))
+
+
+def test_an_empty_file_is_no_club():
+    assert said(b"") == ["column 1: this is no JSON"]
+
+
+def test_a_newer_file_is_not_looked_at_any_further():
+    document = changed("version", 7)
+    document["nights"] = "something new"
+    assert len(said(document)) == 1
+
+
+def test_a_file_that_is_too_large_is_not_read(monkeypatch):
+    monkeypatch.setattr(reading_archive, "MOST_BYTES", 100)
+    assert said(b" " * 101) == ["the file is larger than 0 MB"]
+    assert MOST_BYTES == 32 * 1024 * 1024
+
+
+def test_a_club_has_so_many_players_and_nights_at_most():
+    players = [{"name": f"P{n}", "hidden": False, "anonymous": False} for n in range(10_001)]
+    first = date(1990, 1, 1)
+    nights = [
+        {"date": f"{first + timedelta(days=n)}", "name": "", "location": "", "games": []}
+        for n in range(20_001)
+    ]
+    assert said({**CLUB, "players": players, "nights": nights}) == [
+        "players: 10001 of them; there can be 10000",
+        "nights: 20001 of them; there can be 20000",
+    ]
+
+
+def test_thousands_of_faults_are_not_all_looked_for():
+    document = changed("players", [{} for _ in range(100_000)])
+    words = said(document)
+    assert len(words) == 101
+    assert MOST_FAULTS - 100 < int(re.fullmatch(r"and (\d+) more", words[-1])[1]) < MOST_FAULTS
+
+
+def test_faults_of_many_sheets_are_listed_and_counted_together():
+    bad = {**SHEET, "rounds": [{"tableaus": {"Ana": "tempra " * 100}}] * 3}
+    games = [{**GAME, "id": str(UUID(int=n)), "sheet": bad} for n in (1, 2)]
+    words = said(changed("nights.0.games", games))
+    assert words[0].startswith("nights[0].games[0].sheet.rounds[0].tableaus.Ana, item 1: ")
+    assert words[100:] == ["and 500 more"]
+
+
+def test_words_of_a_file_can_be_printed_whatever_they_are():
+    (fault,) = said(changed("nights.0.date", "\x1b[31m\u202e\ud800"))
+    assert fault.isprintable()
+
+
+@pytest.mark.django_db
+def test_reading_writes_nothing():
+    said(changed(f"{G}.finished", None))
+    read_archive(json.dumps(CLUB).encode())
+    assert not any(model._default_manager.exists() for model in (Club, Player, GameNight, Game))

@@ -1,0 +1,87 @@
+"""Where a club file goes: a phone without a club, a club without games, beside the club itself."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from uuid import UUID
+
+import pytest
+
+from referee.club.services.archive import can_import, import_as_new, import_to_phone
+from referee.club.services.import_games import lay_down
+from referee.club.services.reading_archive import read_archive
+from referee.models import ClubPhone, Game, GameNight, Invitation, Player
+from tests.club.services.past_games import a_club, every_kind, past_game
+from tests.club.services.test_archive import a_full_club, again, emptied, written
+from tests.factories import OTHER_PHONE, PHONE
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_phone_without_a_club_gets_one():
+    source = written(a_full_club())
+    emptied()
+    assert can_import(OTHER_PHONE)
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
+    assert ClubPhone.objects.get().phone == OTHER_PHONE
+    assert written(club) == source
+    assert not can_import(OTHER_PHONE)
+
+
+def test_a_club_without_games_takes_a_file_and_keeps_its_own_players():
+    source = written(a_full_club())
+    emptied()
+    mine = a_club(OTHER_PHONE)
+    Player.objects.create(club=mine, name="Ben")
+    Player.objects.create(club=mine, name="Mia")
+    GameNight.objects.create(club=mine, date=date(2020, 1, 31), name="Mine")
+    assert can_import(OTHER_PHONE)
+    assert import_to_phone(lambda: OTHER_PHONE, read_archive(source)) == mine
+    document = json.loads(written(mine))
+    names = [player["name"] for player in document["players"]]
+    assert "Mia" in names
+    assert names.count("Ben") == 1
+    assert Player.objects.get(club=mine, name="Ben").is_hidden
+    assert document["nights"][0]["name"] == "Nobody came"
+
+
+def test_a_club_with_games_stays_as_it_is():
+    club = a_full_club()
+    source = written(club)
+    assert import_to_phone(lambda: PHONE, read_archive(source)) != club
+    assert written(club) == source
+
+
+def test_a_copy_beside_the_club_has_ids_of_its_own_and_follows_itself():
+    club = a_full_club()
+    source = written(club)
+    copy = import_as_new(read_archive(source)).club
+    assert copy != club
+    ids = {game.pk for game in Game.objects.filter(night__club=copy)}
+    assert len(ids) == Game.objects.filter(night__club=club).count()
+    (follower,) = Game.objects.filter(night__club=copy).exclude(follows=None)
+    assert follower.follows_id in ids
+    assert written(club) == source
+    assert Invitation.objects.get().club == copy
+
+
+def test_only_ids_that_are_taken_are_changed():
+    club = a_club()
+    lay_down(club, [past_game(n, every_kind()[0]) for n in range(3)])
+    source = written(club)
+    Game.objects.exclude(pk=UUID(int=2)).delete()
+    copy = import_as_new(read_archive(source)).club
+    ids = [g.pk for g in Game.objects.filter(night__club=copy).order_by("created_at")]
+    assert ids[0] == UUID(int=1)
+    assert ids[1] != UUID(int=2)
+    assert ids[2] == UUID(int=3)
+
+
+def test_a_game_that_followed_a_deleted_one_follows_none():
+    club = a_club()
+    first, second = past_game(0, every_kind()[0]), past_game(1, every_kind()[0])
+    lay_down(club, [first, replace(second, follows=first.id)])
+    Game.objects.filter(pk=first.id).delete()
+    before = written(club)
+    assert b"follows" not in before
+    assert again(club) == before

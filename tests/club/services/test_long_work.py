@@ -1,0 +1,418 @@
+"""Whoever taps gets a turn while a club is read in or its rows go; what is half done is undone."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+from django.db import OperationalError, connection, connections
+from django.http import Http404
+from django.test.utils import CaptureQueriesContext
+
+from referee.access.games import open_case, visit_of
+from referee.club.services import deleting, import_games, imports, ratings, tallies, turns
+from referee.club.services.accounts import bring_clubs, create_account
+from referee.club.services.archive import archive_of, import_as_new, import_to_phone
+from referee.club.services.deleting import delete_club, remove_gone
+from referee.club.services.import_games import lay_down
+from referee.club.services.phones import change_id
+from referee.club.services.reading_archive import read_archive
+from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
+from referee.play.services import clubs
+from referee.play.services.joining import game_of_code
+from referee.play.services.refusals import Refused
+from tests.club.services.past_games import a_club, every_kind, past_game
+from tests.conftest import ROOT
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, where
+from tests.taps import take_away
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small batches, and no longer pauses than a tap needs."""
+    monkeypatch.setattr(import_games, "MOST_CARDS", 1)
+    monkeypatch.setattr(tallies, "_BATCH", 50)
+
+
+def a_file(games: int = 6) -> bytes:
+    """The file of a club that is not there any more."""
+    club = a_club("a phone that is gone")
+    lay_down(club, [past_game(n, every_kind()[n % 5]) for n in range(games)])
+    source = "".join(archive_of(club)).encode()
+    Game.objects.all().delete()
+    club.delete()
+    return source
+
+
+@contextmanager
+def tapping(game: Game) -> Iterator[list[float]]:
+    """Taps on a game, one after the other, in a thread of its own; when each was stored."""
+    stored: list[float] = []
+    over = threading.Event()
+    at = where(game)
+
+    def tap() -> None:
+        try:
+            while not over.is_set():
+                (card,) = add(at, "tempura")
+                stored.append(time.monotonic())
+                time.sleep(0.005)
+                take_away(at, uuid4(), card)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=tap)
+    thread.start()
+    try:
+        yield stored
+    finally:
+        over.set()
+        thread.join()
+
+
+def turns_of(monkeypatch: pytest.MonkeyPatch, module: object) -> list[float]:
+    """When each turn of a module began."""
+    begun: list[float] = []
+    turn = turns.turn
+
+    @contextmanager
+    def noted() -> Iterator[None]:
+        with turn():
+            begun.append(time.monotonic())
+            yield
+
+    monkeypatch.setattr(module, "turn", noted)
+    return begun
+
+
+def between(stored: list[float], begun: list[float]) -> int:
+    """How many pauses between turns had a tap in them."""
+    pauses = pairwise(begun)
+    return sum(any(one < tap < other for tap in stored) for one, other in pauses)
+
+
+def test_taps_are_stored_between_the_batches_of_an_import(quick_turns, monkeypatch):
+    source = a_file()
+    game = GameFactory()
+    begun = turns_of(monkeypatch, import_games)
+    with tapping(game) as stored:
+        import_to_phone(lambda: OTHER_PHONE, read_archive(source))
+    assert len(begun) == 6
+    assert between(stored, begun) >= 3
+
+
+def test_taps_are_stored_between_the_batches_of_a_deletion(monkeypatch):
+    club = import_as_new(read_archive(a_file())).club
+    game = GameFactory()
+    monkeypatch.setattr(deleting, "_GAMES", 1)
+    begun = turns_of(monkeypatch, deleting)
+    delete_club(club.pk)
+    with tapping(game) as stored:
+        remove_gone()
+    assert len(begun) > 6
+    assert between(stored, begun) >= 3
+    assert list(Game.objects.all()) == [game]
+
+
+def test_no_transaction_of_an_import_has_more_than_a_batch_of_games(quick_turns):
+    source = a_file()
+    with CaptureQueriesContext(connection) as asked:
+        import_as_new(read_archive(source))
+    held = most = 0
+    for query in asked:
+        held = 0 if query["sql"].startswith("BEGIN") else held
+        held += query["sql"].count('INSERT INTO "referee_game" ')
+        most = max(most, held)
+    assert most == 1
+
+
+def test_nothing_is_scored_or_rated_inside_a_transaction(quick_turns, monkeypatch):
+    inside = []
+
+    def noted(function: Callable[..., object]) -> Callable[..., object]:
+        def then(*args: object, **more: object) -> object:
+            inside.append(connection.in_atomic_block)
+            return function(*args, **more)
+
+        return then
+
+    source = a_file()
+    monkeypatch.setattr(import_games, "score_sheet", noted(import_games.score_sheet))
+    monkeypatch.setattr(ratings, "after_game", noted(ratings.after_game))
+    monkeypatch.setattr(tallies, "_sum_up", noted(tallies._sum_up))
+    import_as_new(read_archive(source))
+    assert len(inside) > 12
+    assert not any(inside)
+
+
+def test_nobody_sees_a_club_before_all_of_it_is_there(quick_turns):
+    source = a_file()
+    mine = a_club(OTHER_PHONE)
+    Player.objects.create(club=mine, name="Mia")
+    seen = []
+
+    def look(written: int) -> None:
+        current = clubs.current_club(OTHER_PHONE)
+        hidden = Club.objects.get(is_there=False)
+        code = Game.objects.filter(night__club=hidden).first().code
+        with pytest.raises(Refused, match="unknown-code"):
+            game_of_code(code)
+        seen.append((written, current.pk != mine.pk, current.players.count()))
+
+    assert import_to_phone(lambda: OTHER_PHONE, read_archive(source), look) == mine
+    assert seen == [(n, True, 1) for n in range(1, 7)]
+    assert clubs.current_club(OTHER_PHONE) == mine
+    assert Club.objects.count() == 1
+    assert mine.players.filter(name="Mia").exists()
+
+
+def test_a_club_in_which_a_game_begins_meanwhile_stays_and_that_of_the_file_comes_beside(
+    quick_turns,
+):
+    source = a_file()
+    mine = a_club(OTHER_PHONE)
+    Player.objects.create(club=mine, name="Mia")
+    account = create_account(OTHER_PHONE, "Ana", "seventeen puddings")
+    bring_clubs("her tablet", account, {mine.pk})
+    games = []
+
+    def begin(_written: int) -> None:
+        if not games:
+            games.append(GameFactory(phone=OTHER_PHONE))
+
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source), begin)
+    own = clubs.current_club(OTHER_PHONE)
+    assert own != club
+    assert [game.night.club for game in games] == [own]
+    assert Game.objects.filter(night__club=own).count() == 1
+    assert own.players.filter(name="Mia").exists()
+    assert Game.objects.filter(night__club=club).count() == 6
+    assert not club.players.filter(name="Mia").exists()
+    for each in (own, club):
+        assert clubs.runs(OTHER_PHONE, each.pk)
+        assert clubs.runs("her tablet", each.pk)
+        assert [helper.account for helper in each.helpers.filter(is_owner=True)] == [account]
+    assert Club.objects.count() == 2
+
+
+def test_a_file_whose_phone_has_begun_a_game_before_its_turn_comes_beside(quick_turns):
+    source = a_file()
+    game = GameFactory(phone=OTHER_PHONE)
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
+    assert clubs.current_club(OTHER_PHONE) == game.night.club != club
+    assert clubs.runs(OTHER_PHONE, club.pk)
+    assert Game.objects.filter(night__club=club).count() == 6
+    assert Club.objects.count() == 2
+
+
+@pytest.mark.parametrize("has_club", [True, False])
+def test_who_logs_in_meanwhile_gets_the_club_all_the_same(quick_turns, has_club):
+    source = a_file()
+    if has_club:
+        a_club(OTHER_PHONE)
+
+    def log_in(written: int) -> None:
+        if written == 3:
+            change_id(OTHER_PHONE, "another id")
+
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source), log_in)
+    assert clubs.current_club("another id") == club
+    assert list(Club.objects.all()) == [club]
+    assert Game.objects.filter(night__club=club).count() == 6
+
+
+def test_into_a_club_that_is_deleted_meanwhile_nothing_comes(quick_turns):
+    source = a_file()
+
+    def delete(written: int) -> None:
+        if written == 3:
+            delete_club(clubs.current_club(OTHER_PHONE).pk)
+
+    with pytest.raises(Refused, match="import-stopped"):
+        import_to_phone(lambda: OTHER_PHONE, read_archive(source), delete)
+    assert not Game.objects.exists()
+    assert clubs.current_club(OTHER_PHONE) is None
+
+
+def test_what_an_import_that_died_has_left_goes_with_the_next(quick_turns):
+    source = a_file()
+    a_club(OTHER_PHONE)
+
+    def die(written: int) -> None:
+        if written == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_to_phone(lambda: OTHER_PHONE, read_archive(source), die)
+    assert Game.objects.count() == 3
+    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
+    assert Game.objects.filter(night__club=club).count() == Game.objects.count() == 6
+    assert list(Club.objects.all()) == [club]
+    assert ClubPhone.objects.get().club == club
+
+
+def test_two_imports_come_one_after_the_other(quick_turns):
+    source = a_file()
+    order: list[str] = []
+
+    def read(phone: str) -> None:
+        try:
+            import_to_phone(
+                lambda: phone, read_archive(source), lambda _written: order.append(phone)
+            )
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=read, args=(phone,)) for phone in (PHONE, OTHER_PHONE)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(order) in (order, order[::-1])
+    assert len(order) == 12
+    assert Club.objects.filter(is_there=True).count() == 2
+
+
+def test_a_deleted_club_is_gone_at_once_for_whoever_was_at_its_tables():
+    game = GameFactory()
+    Guest.objects.create(game=game, phone=OTHER_PHONE)
+    case = CaseFile.objects.create(game=game)
+    assert visit_of(OTHER_PHONE, game.pk)
+    delete_club(game.night.club_id)
+    assert Entry.objects.exists() is False
+    assert Game.objects.exists()
+    assert visit_of(OTHER_PHONE, game.pk) is None
+    assert visit_of(PHONE, game.pk) is None
+    with pytest.raises(Refused, match="unknown-code"):
+        game_of_code(game.code)
+    with pytest.raises(Game.DoesNotExist):
+        add(where(game), "tempura")
+    with pytest.raises(Http404):
+        open_case(case.pk)
+    remove_gone()
+    assert not Game.objects.exists()
+    assert not Club.objects.exists()
+
+
+def test_a_deletion_that_was_killed_is_finished_by_the_next(monkeypatch):
+    club = import_as_new(read_archive(a_file())).club
+    delete_club(club.pk)
+    monkeypatch.setattr(deleting, "_GAMES", 2)
+    rows_of, left = deleting._rows_of, [2]
+
+    def die(games):
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+        return rows_of(games)
+
+    monkeypatch.setattr(deleting, "_rows_of", die)
+    with pytest.raises(KeyboardInterrupt):
+        remove_gone()
+    assert Game.objects.count() == 4
+    monkeypatch.setattr(deleting, "_rows_of", rows_of)
+    remove_gone()
+    assert not Club.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_an_import_that_is_killed_leaves_nothing_once_another_begins(tmp_path):
+    """With processes of their own, as the command has them."""
+    source = tmp_path / "club.json"
+    club = json.loads(a_file(40))
+    source.write_text(json.dumps(club))
+    environment = {**os.environ, "SUSHISCORE_DATA": str(tmp_path / "data")}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    (tmp_path / "data").mkdir()
+
+    def command(*words: str) -> "subprocess.Popen[bytes]":
+        line = [sys.executable, "manage.py", *words]
+        return subprocess.Popen(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+
+    def games() -> int:
+        with sqlite3.connect(tmp_path / "data" / "sushiscore.sqlite3") as database:
+            return int(database.execute("SELECT count(*) FROM referee_game").fetchone()[0])
+
+    assert command("migrate", "-v0").communicate() == (b"", None)
+    killed = command("import_club", str(source))
+    while not games():
+        assert killed.poll() is None
+        time.sleep(0.01)
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    assert 0 < games() <= 40
+    again = command("import_club", str(source))
+    again.communicate()
+    assert again.returncode == 0
+    assert games() == 40
+
+
+def test_a_database_that_is_gone_is_not_asked_without_a_pause(monkeypatch):
+    asked = 0
+
+    def refuse() -> None:
+        nonlocal asked
+        asked += 1
+        raise OperationalError("unable to open database file")
+
+    monkeypatch.setattr(turns.transaction, "atomic", refuse)
+    monkeypatch.setattr(turns, "_LONGEST_WAIT", 0.3)
+    with pytest.raises(OperationalError), turns.turn():
+        pass
+    assert 1 < asked <= 5
+
+
+def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatch, tmp_path):
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    imports.forget_stopped()  # there was no file yet
+    old, of_another_version, new = (imports.keep(PHONE, [b"{}"]) for _ in range(3))
+    imports.give_up(old)
+    for file in (tmp_path / "imports").glob(f"{old.id}*"):
+        os.utime(file, (0, 0))
+    state = tmp_path / "imports" / f"{of_another_version.id}.json"
+    state.write_text(json.dumps({"id": of_another_version.id, "faults": [], "unknown": 1}))
+    imports.forget_stopped()
+    assert imports.found(old.id) is None
+    assert imports.found(new.id).refused == "import-stopped"
+    assert not list((tmp_path / "imports").glob("*.club"))
+
+
+def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypatch, tmp_path):
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    kept = imports.keep(PHONE, [b"{}"])
+    with turns.alone():
+        imports.forget_stopped()
+    assert not imports.found(kept.id).is_over
+    assert list((tmp_path / "imports").glob("*.club"))
+
+
+def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_path):
+    source = a_file()
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    kept = imports.keep(PHONE, [source])
+    monkeypatch.setattr(imports, "LEAST_FREE", 5000)
+    free = iter([5000, 5000])
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda _folder: SimpleNamespace(free=next(free, 1000))
+    )
+    imports.read_in(kept)
+    assert imports.found(kept.id).refused == "import-not-kept"
+    assert imports.found(kept.id).written == 0
+    assert not Game.objects.exists()
+    assert list(Club.objects.all()) == [clubs.current_club(PHONE)]
+    with pytest.raises(OSError, match="No space left"):
+        imports.keep(PHONE, [source])
+    assert not list((tmp_path / "imports").glob("*.club"))

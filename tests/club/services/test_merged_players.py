@@ -1,0 +1,180 @@
+"""Two entries of one person, made one."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from referee.club.services import players
+from referee.club.services.counting import recount
+from referee.club.services.summing import Choice, club_sums, shown_ratings
+from referee.models import (
+    CardTally,
+    Club,
+    Game,
+    GameNight,
+    Guest,
+    MenuTally,
+    PairTally,
+    Placing,
+    Player,
+    Seat,
+    Tally,
+)
+from referee.play.services.games import Setup, start_game
+from referee.play.services.joining import join
+from referee.rules import read_sheet
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, version_of
+from tests.people import disputed, known, make_anonymous, merge, names_at, play, refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def everybodys_figures() -> dict[str, Any]:
+    """Sums and ratings by name, as the standings have them."""
+    club = Club.objects.get().pk
+    names = dict(Player.objects.values_list("pk", "name"))
+    ratings = shown_ratings(club)
+    sums = club_sums(club, Choice())
+    return {names[pk]: (one, ratings.get(pk)) for pk, one in sums.items()}
+
+
+def test_merged_players_stand_as_if_they_had_always_been_one():
+    for on, anas_name in enumerate(("Ana", "Anna", "Ana", "Anna", "Anna"), start=1):
+        play(anas_name, "Ben", on=on)
+    merge("Ana", "Anna")
+    merged = everybodys_figures()
+    Seat.objects.all().delete()
+    Game.objects.all().delete()
+    Player.objects.all().delete()
+    for on in range(1, 6):
+        play("Ana", "Ben", on=on)
+    assert merged == everybodys_figures()
+    assert merged["Ana"][0].games == 5
+    assert merged["Ana"][1] is not None
+
+
+def test_the_other_entry_is_gone_and_its_games_name_the_kept_one():
+    first, second = play("Ana", "Ben"), play("Anna", "Ben", on=2)
+    row = disputed(second)
+    merge("Ana", "Anna")
+    assert names_at(first) == names_at(second) == ("Ana", "Ben")
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ana", "Ben"}
+    row.refresh_from_db()
+    assert read_sheet(row.sheet).players == ("Ana", "Ben")
+    assert Tally.objects.get(player=known("Ana"), period="", ruleset="", players=0).games == 2
+
+
+def everything_counted() -> list[list[tuple[Any, ...]]]:
+    """All results with their ratings, and all sums, without the ids of the sums' rows."""
+    found = []
+    for model in (Placing, Tally, CardTally, PairTally, MenuTally):
+        fields = [field.attname for field in model._meta.concrete_fields if field.name != "id"]
+        found.append(sorted(model._default_manager.values_list(*fields), key=str))
+    return found
+
+
+PARTY = {"ruleset": "sushi-go-party", "menu": "sushi-go"}
+
+
+@pytest.mark.parametrize(
+    "evenings",
+    [
+        [(("Ana", "Ben"), {}), (("Anna", "Ben"), {})],
+        [(("Anna", "Ben"), {}), (("Cem", "Ben"), {}), (("Ben", "Ana"), {}), (("Anna", "Cem"), {})],
+        [(("Cem", "Ana", "Ben"), {}), (("Anna", "Ben", "Cem"), PARTY), (("Ana", "Ben"), PARTY)],
+        [(("Ana", "Ben"), {}), (("Ben", "Cem"), {})],
+    ],
+    ids=["the kept one first", "the other one first", "several games", "the other never finished"],
+)
+def test_a_merge_counts_as_counting_everything_anew_would(evenings):
+    GameFactory(setup__players=("Anna", "Dan"))
+    for on, (names, setup) in enumerate(evenings, start=1):
+        play(*names, on=3 * on, **setup)
+    merge("Ana", "Anna")
+    counted = everything_counted()
+    recount(Club.objects.get().pk)
+    assert counted == everything_counted()
+    assert counted[0]
+
+
+def test_a_phone_keeps_its_seat_in_a_running_game():
+    play("Ana", "Ben")
+    running = GameFactory(setup__players=("Anna", "Ben"))
+    join(running.pk, "phone of Anna", 1)
+    before = version_of(running)
+    merge("Ana", "Anna")
+    seat = Guest.objects.get(phone="phone of Anna").seat
+    assert seat is not None
+    assert seat.player == known("Ana")
+    assert version_of(running) > before
+
+
+def test_a_player_cannot_be_merged_with_themself():
+    play("Ana", "Ben")
+    assert refusal(merge, "Ana", "Ana").code == "merge-with-self"
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_two_who_sat_in_one_game_are_two_people(is_over):
+    play("Ana", "Ben", "Cem", on=7) if is_over else GameFactory(setup__players=("Ana", "Ben"))
+    refused = refusal(merge, "Ana", "Ben")
+    assert refused.code == "sat-together"
+    assert (refused.facts["one"], refused.facts["other"]) == ("Ana", "Ben")
+    if is_over:
+        assert refused.facts["night"] == "7 November 2026"
+
+
+def test_the_night_on_which_two_sat_together_is_named():
+    game = play("Ana", "Ben", on=7)
+    GameNight.objects.filter(pk=game.night_id).update(name="Sushi Saturday")
+    assert refusal(merge, "Ana", "Ben").facts["night"] == "Sushi Saturday, 7 November 2026"
+
+
+def test_a_player_of_another_club_cannot_be_merged():
+    play("Ana", "Ben")
+    GameFactory(phone=OTHER_PHONE, setup__players=("Anna", "Dan"))
+    assert refusal(merge, "Ana", "Anna").code == "not-in-club"
+    ana = known("Ana")
+    nobody = refusal(players.merge_players, ana.club_id, ana.pk, uuid4())
+    assert nobody.code == "not-in-club"
+
+
+def test_an_anonymous_player_gets_no_name_by_a_merge_and_gives_none():
+    for on, name in enumerate(("Ana", "Anna", "Cem"), start=1):
+        play(name, "Ben", on=on)
+    make_anonymous("Anna")
+    for pair in (("Ana", "Nobody 1"), ("Nobody 1", "Ana")):
+        refused = refusal(merge, *pair)
+        assert (refused.code, refused.facts) == ("anonymous-merge", {"name": "Nobody 1"})
+    make_anonymous("Ana")
+    merge("Nobody 1", "Nobody 2")
+    assert known("Nobody 1").seats.count() == 2
+
+
+def test_a_merge_puts_no_two_names_that_look_the_same_on_one_sheet():
+    play("Ana", "Ben")
+    play("Anna", "A\u200dna", on=2)
+    assert refusal(merge, "Ana", "Anna").code == "looks-alike"
+
+
+def test_a_merge_puts_no_second_dummy_on_a_sheet():
+    play("dummy", "Ben", "Cem")
+    play("Ana", "Ben", variants=("two-player-dummy",), on=2)
+    assert refusal(merge, "dummy", "Ana").code == "name-of-dummy"
+    merge("Ana", "dummy")
+    assert known("Ana").seats.count() == 2
+
+
+def test_merging_knows_every_row_that_names_a_player():
+    """A new relation to a player must be thought of in merge_players."""
+    relations = {relation.related_model.__name__ for relation in Player._meta.related_objects}
+    assert relations == {"Seat", "Placing", "Tally", "CardTally", "PairTally"}
+
+
+def test_a_player_of_one_game_started_anew_by_name_is_the_merged_one():
+    play("Ana", "Ben")
+    play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    start_game(PHONE, uuid4(), Setup("sushi-go", ("Ana", "Ben")))
+    assert known("Ana").seats.count() == 3

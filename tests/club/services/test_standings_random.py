@@ -1,0 +1,240 @@
+"""The standings of three hundred random nights against a second computation on paper."""
+
+import datetime
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from referee.club.services.summing import (
+    Choice,
+    best_games,
+    club_sums,
+    night_sums,
+    placings_of_night,
+    shown_ratings,
+)
+from referee.models import CardTally, GameNight, MenuTally, PairTally, Placing, Player, Tally
+from referee.standings.placing import WHOLE_WIN
+from referee.standings.ranking import ORDERS, Contender, ranked
+from referee.standings.sums import Sums
+from tests import second_standings as paper
+from tests.random_nights import FIRST_DAY, RandomClub
+from tests.second_standings import Line
+
+pytestmark = pytest.mark.django_db
+
+CLUBS, PAST_NIGHTS = 30, 9
+"""Clubs with nights that are read in and one that is played."""
+LATER = 7
+"""What happens to each club's games after that."""
+AT_LEAST = {
+    "ties": 200, "shared wins": 40, "puddings decided": 20, "the dummy won": 5,
+    "unfinished": 80, "finished later": 20, "corrected": 100, "deleted": 15,
+    "tokens entered anew": 20, "ranks shared": 60,
+}  # fmt: skip
+"""What must have happened on all nights of all clubs together, so often or more."""
+
+
+class Checked:
+    """A club's standings as they are stored, by name, beside those on paper."""
+
+    def __init__(self, club: RandomClub) -> None:
+        self.id, self.rng, self.seen = club.club.pk, club.rng, club.seen
+        self.players = {p.pk: p for p in Player.objects.filter(club=self.id).order_by("name")}
+        self.games = paper.in_order(row.note for row in club.rows)
+        self.by_game = [paper.lines_of(game) for game in self.games]
+        self.lines = [line for lines in self.by_game for line in lines]
+        self.ratings = paper.ratings(self.by_game)
+        self.shown = shown_ratings(self.id)
+
+    def name(self, player: UUID) -> str:
+        return self.players[player].name
+
+    def everything(self) -> None:
+        self.results()
+        self.tallies()
+        self.rated()
+        some = self.rng.sample(choices(), 15)
+        for choice in (Choice(), *some):
+            self.standings(choice)
+        for night in GameNight.objects.filter(club=self.id):
+            self.night(night)
+        self.kinds_of_games()
+
+    # ------------------------------------------------------------- games
+
+    def results(self) -> None:
+        stored = Placing.objects.filter(club=self.id).select_related("game")
+        found = {(placing.game.pk.hex, self.name(placing.player_id)): placing for placing in stored}
+        assert found.keys() == {(line.game.key, line.player) for line in self.lines}
+        for line in self.lines:
+            placing, rated = (
+                found[line.game.key, line.player],
+                self.ratings[line.game.key, line.player],
+            )
+            assert _facts(placing) == _on_paper(line)
+            assert (placing.played_at, placing.date) == (line.game.at, line.game.date)
+            assert (placing.ruleset, placing.players) == (line.game.ruleset, len(line.game.players))
+            assert placing.nth == rated.nth
+            assert (placing.mu, placing.sigma) == pytest.approx((rated.mu, rated.sigma))
+
+    def tallies(self) -> None:
+        cards = CardTally.objects.filter(club=self.id)
+        assert paper.cards(self.lines) == {
+            (self.name(one.player_id), one.type): [one.games, one.cards, one.points]
+            for one in cards
+        }
+        pairs = PairTally.objects.filter(club=self.id)
+        assert paper.pairs(self.by_game) == {
+            (self.name(one.player_id), self.name(one.other_id)): [
+                one.games, one.ahead, one.level, one.points,
+            ]
+            for one in pairs
+        }  # fmt: skip
+        menus = MenuTally.objects.filter(club=self.id)
+        assert paper.menus(self.games) == dict(menus.values_list("menu", "games"))
+        self.bests()
+
+    def bests(self) -> None:
+        for tally in Tally.objects.filter(club=self.id).select_related("best", "best_round"):
+            mine = self.of(Choice(tally.period, tally.ruleset, tally.players))
+            name = self.name(tally.player_id)
+            best = paper.earliest_best(mine, lambda line: line.total)[name]
+            best_round = paper.earliest_best(mine, lambda line: line.best_round)[name]
+            assert tally.best
+            assert tally.best_round
+            assert tally.best.game_id.hex == best.game.key
+            assert tally.best_round.game_id.hex == best_round.game.key
+
+    # ------------------------------------------------------------- standings
+
+    def of(self, choice: Choice) -> list[Line]:
+        """The lines on paper that a choice is of."""
+        return [
+            line
+            for line in self.lines
+            if str(line.game.date).startswith(choice.period)
+            and choice.ruleset in ("", line.game.ruleset)
+            and choice.players in (0, len(line.game.players))
+            and (choice.first is None or choice.first <= line.game.date)
+            and (choice.last is None or line.game.date <= choice.last)
+        ]
+
+    def standings(self, choice: Choice) -> None:
+        mine = self.of(choice)
+        sums = club_sums(self.id, choice)
+        self.table(sums, mine)
+        if not choice.is_range:
+            best = paper.earliest_best(mine, lambda line: line.total)
+            found = {self.name(who): game.hex for who, game in best_games(self.id, choice).items()}
+            assert found == {name: line.game.key for name, line in best.items()}
+
+    def table(self, sums: dict[UUID, Sums], lines: Sequence[Line]) -> None:
+        """Sums, and the ranks in every order."""
+        totals = paper.totals(lines)
+        assert {self.name(who): _figures(one) for who, one in sums.items()} == totals
+        contenders = {who: Contender(one, self.shown.get(who)) for who, one in sums.items()}
+        assert ORDERS.keys() == set(paper.ORDERS)
+        for order in ORDERS:
+            found = ranked(contenders, order)
+            ranks = paper.ranks(totals, self.enough(), order)
+            assert {self.name(one.who): (one.rank, one.tied) for one in found} == ranks
+            standing = [len(ranks) + 1 if one.rank is None else one.rank for one in found]
+            assert standing == sorted(standing)
+            self.seen["ranks shared"] += any(one.tied for one in found)
+
+    def enough(self) -> dict[str, tuple[float, float]]:
+        """The ratings on paper of those who have played often enough."""
+        return {
+            line.player: (one.mu, one.sigma)
+            for line in self.lines
+            if (one := self.ratings[line.game.key, line.player]).nth >= paper.ENOUGH_FOR_A_RATING
+        }
+
+    def rated(self) -> None:
+        enough = self.enough()
+        assert {self.name(who) for who in self.shown} == enough.keys()
+        for who, rating in self.shown.items():
+            assert tuple(rating) == pytest.approx(enough[self.name(who)])
+
+    def night(self, night: GameNight) -> None:
+        games = [lines for lines in self.by_game if lines[0].game.date == night.date]
+        self.table(night_sums(night.pk), [line for lines in games for line in lines])
+        shown = dict.fromkeys(placing.game_id.hex for placing in placings_of_night(night.pk))
+        assert list(shown) == [lines[0].game.key for lines in games]
+
+    def kinds_of_games(self) -> None:
+        """Counts what the games that count in the end were like."""
+        for lines in self.by_game:
+            firsts = [line for line in lines if line.win]
+            self.seen["ties"] += len({line.place for line in lines}) < len(lines)
+            self.seen["shared wins"] += len(firsts) > 1
+            self.seen["puddings decided"] += len(firsts) == 1 and firsts[0].margin == 0
+            self.seen["the dummy won"] += not firsts
+
+
+def choices() -> list[Choice]:
+    """All time, years, months, rulesets, numbers of players, some of them together; stretches
+    of days with one end or both; and some without any game."""
+    periods = ("", "2025", "2026", "2025-11", "2025-12", "2026-01", "2026-02", "2024")
+    rulesets = ("", "sushi-go", "sushi-go-party", "sushi-roll")
+    middle = FIRST_DAY + datetime.timedelta(days=30)
+    later = middle + datetime.timedelta(days=45)
+    return [
+        *(Choice(period, ruleset) for period in periods for ruleset in rulesets),
+        *(Choice(players=players) for players in range(2, 7)),
+        *(Choice(period, "sushi-go", 3) for period in periods),
+        Choice(first=middle),
+        Choice(last=middle),
+        Choice(first=middle, last=later),
+        Choice(ruleset="sushi-go", first=middle, last=later, players=4),
+    ]
+
+
+def _facts(placing: Placing) -> tuple[object, ...]:
+    return (
+        placing.place, Fraction(placing.win, WHOLE_WIN), placing.total, placing.margin,
+        placing.behind, placing.best_round, placing.best_round_number, placing.puddings,
+        placing.cards,
+    )  # fmt: skip
+
+
+def _on_paper(line: Line) -> tuple[object, ...]:
+    return (
+        line.place, line.win, line.total, line.margin, line.behind, line.best_round,
+        line.best_round_number, line.puddings, line.cards,
+    )  # fmt: skip
+
+
+def _figures(sums: Sums) -> paper.Total:
+    assert sums.best is not None
+    assert sums.best_round is not None
+    return paper.Total(
+        sums.games, sums.won, sums.average_place, sums.average_points, sums.average_margin,
+        sums.best, sums.best_round,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "clubs",
+    [
+        pytest.param(CLUBS // 6, id="fifty"),
+        pytest.param(CLUBS, id="three hundred", marks=pytest.mark.slow),
+    ],
+)
+def test_random_nights_come_to_the_same_on_paper(clubs: int):
+    seen: Counter[str] = Counter()
+    for number in range(clubs):
+        club = RandomClub(Random(number), f"phone of club {number}")
+        club.past_nights(PAST_NIGHTS)
+        club.night()
+        for _ in range(LATER):
+            club.happen()
+        Checked(club).everything()
+        seen += club.seen
+    wanted = {what: least * clubs // CLUBS for what, least in AT_LEAST.items()}
+    assert not {what: seen[what] for what, least in wanted.items() if seen[what] < least}

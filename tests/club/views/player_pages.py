@@ -1,0 +1,58 @@
+"""Players' pages as a phone without JavaScript sees them."""
+
+from typing import Any
+
+from django.test.html import Element
+from django.urls import reverse
+
+from referee.models import Game, Player
+from tests.factories import PHONE, GameFactory, add, finish, where
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
+
+
+def play(*names: str, **setup: Any) -> Game:
+    """A finished game: the first has 3 points from a squid, the second 5 from two tempura."""
+    game = GameFactory(
+        setup__players=names, **{f"setup__{name}": value for name, value in setup.items()}
+    )
+    add(where(game, 1, 1), "squid-nigiri")
+    add(where(game, 1, 2), "tempura", "tempura")
+    finish(game)
+    return game
+
+
+def known(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def address(name: str) -> str:
+    return reverse("player", args=[known(name).club_id, known(name).pk])
+
+
+def host_phone() -> PlainPhone:
+    """The phone that runs the club."""
+    running = PlainPhone()
+    running.client.cookies = phone(PHONE).cookies
+    return running
+
+
+def table(page: PlainPhone, name: str) -> list[list[str]]:
+    """The body of the table with that class, by rows and cells."""
+    found = next(
+        one for one in elements(page.page, "table") if name in (attribute(one, "class") or "")
+    )
+    body = next(elements(found, "tbody"))
+    return [[text_of(cell) for cell in elements(row, "th", "td")] for row in elements(body, "tr")]
+
+
+def figures(page: PlainPhone) -> dict[str, str]:
+    """The sums by what they are called, those of all games."""
+    listed = next(elements(page.page, "dl"))
+    return {
+        text_of(next(elements(one, "dt"))): text_of(next(elements(one, "dd")))
+        for one in elements(listed, "div")
+    }
+
+
+def named(page: PlainPhone, kind: str) -> list[Element]:
+    return list(elements(page.page, kind))

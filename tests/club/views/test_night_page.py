@@ -1,0 +1,295 @@
+"""The page of a night: who stands where, its games, and what those who run the club can do."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.html import parse_html
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from referee.models import Club, Game, GameNight, SharedStandings
+from referee.play.services.confirming import reopen_round
+from referee.play.services.games import delete_game
+from referee.play.services.joining import join, send_away
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, fill, finish
+from tests.play.views.plain_phone import attribute, elements, phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+BEN, NOBODY = "phone of Ben", "phone of nobody"
+NAMES = ("Ana", "Ben", "Cem")
+
+
+def played(*winners, names=NAMES, minute=0, **more):
+    """A finished game that these have won with 3 points each; the others have none."""
+    game = GameFactory(setup__players=names, **more)
+    fill(game, [[["squid-nigiri"] if name in winners else [] for name in names]])
+    finish(game)
+    began = timezone.now() - datetime.timedelta(hours=2) + datetime.timedelta(minutes=minute)
+    Game.objects.filter(pk=game.pk).update(created_at=began)
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def night():
+    """Ana wins; Ana and Ben share; Ben wins without Cem, but with Dan."""
+    played("Ana")
+    played("Ana", "Ben", minute=10)
+    return played("Ben", names=("Ana", "Ben", "Dan"), minute=20).night
+
+
+def page_of(night, who=PHONE, status=200):
+    answer = phone(who).get(f"/night/{night.pk}/")
+    assert answer.status_code == status
+    return parse_html(answer.content.decode())
+
+
+def plain(element):
+    return text_of(element).replace("\u2068", "").replace("\u2069", "")
+
+
+def standings_on(page):
+    """Rank, name, games, wins and average place of each line of the standings."""
+    table = next(
+        one
+        for one in elements(page, "table")
+        if "club-standings" in (attribute(one, "class") or "")
+    )
+    rows = [[text_of(cell) for cell in elements(row, "td", "th")] for row in elements(table, "tr")]
+    return [tuple(row[:5]) for row in rows[1:] if len(row) > 4]
+
+
+def section(page, heading):
+    """What stands under a heading."""
+    return next(
+        plain(one)
+        for one in elements(page, "section")
+        if text_of(next(elements(one, "h2"))) == heading
+    )
+
+
+def links_of(page):
+    return {attribute(link, "href") for link in elements(page, "a")}
+
+
+def buttons_of(page):
+    return [text_of(button) for button in elements(page, "button")]
+
+
+# ------------------------------------------------------------- looking
+
+
+def test_who_stands_where_with_shared_victories_and_ties(night):
+    assert standings_on(page_of(night)) == [
+        ("1=", "Ana", "3", "1½", "1.33"),
+        ("1=", "Ben", "3", "1½", "1.33"),
+        ("3", "Dan", "1", "0", "2.00"),
+        ("4", "Cem", "2", "0", "2.50"),
+    ]
+
+
+def test_games_stand_in_order_with_ranks_and_points(night):
+    text = section(page_of(night), "Games")
+    assert text.index("Ana won with 3 points") < text.index("Ana and Ben share the victory")
+    assert "1= Ana 3 1= Ben 3 3 Cem 0" in text
+    assert text.index("share the victory") < text.index("Ben won with 3 points")
+
+
+def test_unfinished_games_are_marked_and_do_not_count(night):
+    before = standings_on(page_of(night))
+    game = GameFactory(setup__players=("Eve", "Fay"))
+    page = page_of(night)
+    assert standings_on(page) == before
+    assert "Eve , Fay Not finished: it does not count yet." in section(page, "Games")
+    assert "Go on with Sushi Go!" in plain(page)
+    assert f"/g/{game.pk}/" in links_of(page)
+
+
+def test_a_corrected_game_counts_as_it_is_now(night):
+    first = night.games.order_by("created_at").first()
+    reopen_round(first.pk, 1, reason="a card was missed")
+    text = section(page_of(night), "Games")
+    assert "Ana won with 3 points" not in text
+    assert {row[1]: row[3] for row in standings_on(page_of(night))}["Ana"] == "½"
+
+
+def test_the_picture_has_its_data_as_a_table(night):
+    page = page_of(night)
+    figure = next(elements(page, "figure"))
+    (picture,) = (one for one in elements(figure, "svg") if attribute(one, "role") == "img")
+    named = (attribute(picture, "aria-labelledby") or "").split()
+    assert set(named) <= {attribute(one, "id") for one in elements(page, "h2", "desc")}
+    rows = [[text_of(c) for c in elements(row, "th", "td")] for row in elements(figure, "tr")]
+    assert rows[0] == ["Player", "1", "2", "3"]
+    assert sorted(rows[1:]) == [
+        ["Ana", "1", "1½", "1½"],
+        ["Ben", "0", "½", "1½"],
+        ["Cem", "0", "0", "– not there"],
+        ["Dan", "– not there", "– not there", "0"],
+    ]
+
+
+def test_the_standings_can_be_copied_as_a_text(night):
+    area = next(elements(page_of(night), "textarea"))
+    text = text_of(area)
+    assert "Game night" in text
+    assert "3 games" in text
+    assert "Ana: 1½ of 3 games won, average place 1.33" in text
+    assert "Ranked by wins" in text
+
+
+def test_a_night_without_a_finished_game_says_so_and_shows_no_empty_tables():
+    night = GameFactory().night
+    page = page_of(night)
+    assert "No game of this night is finished yet." in plain(page)
+    assert not list(elements(page, "table", "figure", "textarea"))
+    assert "Share by a link" not in buttons_of(page)
+
+
+def test_a_night_whose_games_were_all_deleted_says_so():
+    game = played("Ana")
+    delete_game(game.pk)
+    page = page_of(game.night)
+    assert "There is no game on this night." in plain(page)
+    assert not list(elements(page, "table", "figure"))
+
+
+# ------------------------------------------------------------- who may look
+
+
+def test_a_phone_at_one_table_sees_the_night_and_the_way_to_its_own_game(night):
+    first, second, _third = night.games.order_by("created_at")
+    join(first.pk, BEN, 2)
+    page = page_of(night, BEN)
+    assert len(standings_on(page)) == 4
+    links = links_of(page)
+    assert f"/g/{first.pk}/result/" in links
+    assert f"/g/{second.pk}/result/" not in links
+    assert not {link for link in links if link and link.startswith("/club/") and len(link) > 6}
+    assert set(buttons_of(page)) == {"Copy the text", "Share the text", "Español"}
+
+
+def test_strangers_and_phones_that_were_sent_away_find_nothing(night):
+    game = night.games.first()
+    played("Ana", phone=OTHER_PHONE)
+    for who in (NOBODY, OTHER_PHONE, ""):
+        page_of(night, who, status=404)
+    join(game.pk, BEN, None)
+    send_away(game.pk, game.guests.get(phone=BEN).pk)
+    page_of(night, BEN, status=404)
+
+
+@pytest.mark.parametrize("do", ["name", "share", "withdraw"])
+def test_only_phones_that_run_the_club_change_something(night, do):
+    join(night.games.first().pk, BEN, 2)
+    form = {"do": do, "name": "Mine", "location": "Here"}
+    assert phone(BEN).post(f"/night/{night.pk}/", form).status_code == 403
+    assert phone(NOBODY).post(f"/night/{night.pk}/", form).status_code == 404
+    assert GameNight.objects.get(pk=night.pk).name == ""
+    assert not SharedStandings.objects.exists()
+
+
+# ------------------------------------------------------------- naming and sharing
+
+
+def posted(night, **form):
+    return phone(PHONE).post(f"/night/{night.pk}/", form)
+
+
+def test_a_night_gets_a_name_and_a_place_and_loses_them_again(night):
+    assert (
+        posted(night, do="name", name="  New  Year ", location="Ana’s\nkitchen").status_code == 302
+    )
+    night.refresh_from_db()
+    assert (night.name, night.location) == ("New Year", "Ana’s kitchen")
+    page = page_of(night)
+    assert text_of(next(elements(page, "h1"))) == "New Year"
+    assert "· Ana’s kitchen" in plain(page)
+    assert text_of(next(elements(page, "textarea"))).startswith("New Year")
+    posted(night, do="name", name="", location="")
+    night.refresh_from_db()
+    assert (night.name, night.location) == ("", "")
+
+
+def test_a_name_that_is_too_long_is_refused_and_kept_in_the_form(night):
+    answer = posted(night, do="name", name="x" * 61, location="here")
+    assert answer.status_code == 400
+    page = parse_html(answer.content.decode())
+    assert "x" * 61 in {attribute(box, "value") for box in elements(page, "input")}
+    assert "60" in plain(page)
+    night.refresh_from_db()
+    assert (night.name, night.location) == ("", "")
+
+
+@pytest.mark.parametrize("do", ["", "else", "delete"])
+def test_a_button_that_is_none_is_refused(night, do):
+    assert posted(night, do=do).status_code == 403
+
+
+def test_the_standings_are_shared_by_a_link_and_withdrawn(night):
+    assert "Share by a link" in buttons_of(page_of(night))
+    posted(night, do="share")
+    posted(night, do="share")
+    link = SharedStandings.objects.get(night=night)
+    page = page_of(night)
+    values = {attribute(box, "value") for box in elements(page, "input")}
+    assert any(value and value.endswith(f"/shared/{link.pk}/") for value in values)
+    assert any(attribute(one, "class") == "qr" for one in elements(page, "div"))
+    answer = phone(PHONE).post(f"/night/{night.pk}/", {"do": "withdraw"}, follow=True)
+    assert "The link is withdrawn." in answer.content.decode()
+    link.refresh_from_db()
+    assert link.closed_at
+    posted(night, do="share")
+    assert SharedStandings.objects.get(night=night, closed_at=None).pk != link.pk
+
+
+# ------------------------------------------------------------- going on, and finding the way
+
+
+def test_after_the_last_game_a_rematch_is_one_tap_away(night):
+    last = night.games.order_by("created_at").last()
+    page = page_of(night)
+    forms = {attribute(form, "action") for form in elements(page, "form")}
+    assert f"/g/{last.pk}/rematch/" in forms
+    assert "Rematch" in buttons_of(page)
+    GameFactory()
+    assert "Rematch" not in buttons_of(page_of(night))
+
+
+def test_the_result_leads_to_the_night_and_the_first_page_to_tonight(night):
+    game = night.games.first()
+    assert f"/night/{night.pk}/" in links_of(
+        parse_html(phone(PHONE).get(f"/g/{game.pk}/result/").content.decode())
+    )
+    first = parse_html(phone(PHONE).get("/").content.decode())
+    assert "Tonight: who stands where" in text_of(first)
+    assert f"/night/{night.pk}/" in links_of(first)
+    Game.objects.update(created_at=timezone.now() - datetime.timedelta(days=2))
+    GameNight.objects.update(date=datetime.date(2026, 11, 7))
+    first = parse_html(phone(PHONE).get("/").content.decode())
+    assert "Tonight" not in text_of(first)
+    assert "The night of 7 November" in text_of(first)
+    assert "The night" not in text_of(parse_html(phone().get("/").content.decode()))
+
+
+def test_the_result_can_be_handed_on(night):
+    game = night.games.order_by("created_at").first()
+    page = parse_html(phone(PHONE).get(f"/g/{game.pk}/result/").content.decode())
+    text = text_of(next(elements(page, "textarea")))
+    assert "1 Ana: 3 points 2= Ben: 0 points 2= Cem: 0 points Ana wins with 3 points." in text
+    (link,) = (one for one in elements(page, "a") if text_of(one) == "Send to BG Stats")
+    assert (attribute(link, "href") or "").startswith("https://app.bgstatsapp.com/createPlay.html?")
+    assert attribute(link, "rel") == "noopener noreferrer"
+
+
+def test_more_games_and_more_players_ask_nothing_more(night):
+    client = phone(PHONE)
+    with CaptureQueriesContext(connection) as few:
+        client.get(f"/night/{night.pk}/")
+    for number in range(5):
+        played("Eve", names=("Eve", "Fay", "Gus", "Hal"), minute=30 + number)
+    with CaptureQueriesContext(connection) as many:
+        client.get(f"/night/{night.pk}/")
+    assert Club.objects.count() == 1
+    assert len(many) == len(few)

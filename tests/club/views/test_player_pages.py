@@ -1,0 +1,165 @@
+"""The list of players and a player's page, as a phone without JavaScript sees them."""
+
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from referee.club.pages.player import CardRow, habit_of, player_page
+from referee.models import Club, ClubPhone, Player
+from referee.standings.rating import LEAST_GAMES
+from tests.club.views.player_pages import address, figures, host_phone, known, named, play, table
+from tests.factories import PHONE, GameFactory
+from tests.play.views.plain_phone import PlainPhone, elements, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def host() -> PlainPhone:
+    """The phone that runs the club."""
+    return host_phone()
+
+
+# ------------------------------------------------------------- the list
+
+
+def test_the_list_has_everybody_with_their_games_and_hidden_ones_apart(host):
+    play("Ana", "Ben")
+    play("Ana", "Cem")
+    GameFactory(setup__players=("Dan", "Ben"))
+    Player.objects.filter(name="Cem").update(is_hidden=True)
+    host.open(reverse("players", args=[Club.objects.get().pk]))
+    lists = [[text_of(li) for li in elements(ul, "li")] for ul in elements(host.page, "ul")]
+    assert lists == [["Ana 2 games", "Ben 1 game", "Dan no finished game"], ["Cem 1 game"]]
+    assert host.follow("Cem").heading == "Cem"
+    assert "Hidden" in host.text
+
+
+def test_a_club_without_players_says_so(host):
+    club = Club.objects.create()
+    ClubPhone.objects.create(club=club, phone=PHONE)
+    assert "Nobody has played yet" in host.open(reverse("players", args=[club.pk])).text
+
+
+# ------------------------------------------------------------- the figures
+
+
+def test_a_players_sums_are_those_of_the_finished_games(host):
+    won = play("Ben", "Ana")
+    play("Ana", "Ben")
+    GameFactory(setup__players=("Ana", "Ben"))
+    host.open(address("Ana"))
+    assert figures(host) == {
+        "Games": "2",
+        "Wins": "1",
+        "Average place": "1.50",
+        "Average points": "4.0",
+        "Average margin": "0.0",
+        "Best game": "5",
+    }
+    host.follow("5")
+    assert host.url == reverse("result", args=[won.pk])
+
+
+def test_sums_of_each_rule_set_stand_where_there_are_two(host):
+    play("Ana", "Ben")
+    assert "By kind of game" not in host.open(address("Ana")).text
+    play("Ana", "Ben", ruleset="sushi-go-party", menu="sushi-go")
+    host.open(address("Ana"))
+    (fold,) = [one for one in elements(host.page, "details") if "By kind of game" in text_of(one)]
+    assert [text_of(one) for one in elements(fold, "h3")] == ["Sushi Go!", "Sushi Go Party!"]
+
+
+def test_a_rating_is_shown_after_five_games_and_its_line_after_six(host):
+    for played in range(1, LEAST_GAMES):
+        play("Ana", "Ben")
+        left = LEAST_GAMES - played
+        host.open(address("Ana"))
+        assert f"after {left} more game{'s' if left > 1 else ''}." in host.text
+        assert "±" not in host.text.split("Card by card")[0]
+    play("Ana", "Ben")
+    host.open(address("Ana"))
+    rating = text_of(next(elements(host.page, "strong")))
+    shown = known("Ana").placings.get(nth=LEAST_GAMES)
+    assert rating == f"{shown.mu:.1f} ± {shown.sigma:.1f}"
+    assert not named(host, "svg")
+    play("Ana", "Ben")
+    host.open(address("Ana"))
+    assert len(named(host, "svg")) == 1
+    assert [row[0] for row in table(host, "running")] == ["5", "6"]
+    assert table(host, "running")[0][2] == rating
+    assert table(host, "running")[1][2] == text_of(next(elements(host.page, "strong")))
+
+
+def test_head_to_head_counts_who_was_ahead(host):
+    play("Ana", "Ben")
+    play("Ana", "Ben")
+    play("Ben", "Ana")
+    play("Ana", "Cem", "Dan")
+    host.open(address("Ana"))
+    assert table(host, "rivals") == [
+        ["Ben", "3", "1", "2", "−0.7"],
+        ["Cem", "1", "0", "1", "−2.0"],
+        ["Dan", "1", "1", "0", "+3.0"],
+    ]
+    assert host.follow("Dan").heading == "Dan"
+
+
+def test_cards_are_compared_with_the_clubs_average(host):
+    play("Ana", "Ben")
+    play("Ana", "Ben")
+    rows = {row[0]: row[1:] for row in table(host.open(address("Ben")), "by-card")}
+    assert rows["Tempura 2 games"] == ["2.0 ø 1.0", "5.0 ø 2.5", "+2.5"]
+    assert rows["Nigiri 2 games"] == ["0.0 ø 0.5", "0.0 ø 1.5", "−1.5"]
+    assert next(iter(rows)) == "Tempura 2 games"
+
+
+def test_a_player_without_a_finished_game_has_a_page(host):
+    GameFactory(setup__players=("Ana", "Ben"))
+    assert "No game with this player is finished yet" in host.open(address("Ana")).text
+
+
+def test_the_page_asks_no_more_of_the_database_after_more_games():
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            player_page(Club.objects.get(), known("Ana"))
+        return len(asked)
+
+    for _ in range(LEAST_GAMES + 1):
+        play("Ana", "Ben")
+    before = queries()
+    for _ in range(3):
+        play("Ana", "Ben", "Cem")
+    assert queries() == before <= 10
+
+
+def card(cards: int, games: int, club: Fraction) -> CardRow:
+    nothing = Fraction(0)
+    return CardRow("tofu", "tofu", games, Fraction(cards, games), club, nothing, nothing)
+
+
+def test_a_habit_is_what_most_more_is_taken_of_than_in_the_club():
+    much, more = card(12, 6, Fraction(3, 2)), card(6, 6, Fraction(1, 2))
+    assert habit_of([much, more, card(6, 6, Fraction(1))]) == more
+    assert habit_of([much]) == much
+
+
+@pytest.mark.parametrize(
+    "row",
+    [card(16, LEAST_GAMES - 1, Fraction(1)), card(119, 100, Fraction(1)), card(0, 10, Fraction(0))],
+    ids=["in too few games", "hardly more", "of nothing"],
+)
+def test_no_habit_is_seen_where_there_is_none(row):
+    assert habit_of([row]) is None
+
+
+def test_what_a_player_always_takes_is_said(host):
+    for _ in range(LEAST_GAMES):
+        play("Ana", "Ben")
+    assert (
+        "Always takes the tempura: 2.0 a game, where the club takes 1.0."
+        in host.open(address("Ben")).text
+    )

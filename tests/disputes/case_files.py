@@ -1,0 +1,37 @@
+"""A phone that has nothing but the link of a case file, and what it reads there."""
+
+import re
+
+from django.test.html import Element
+
+from referee.disputes.services.case_files import open_case_file
+from referee.models import Game
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+
+
+def address_of(game: Game) -> str:
+    """The address of a game's case file, which is opened."""
+    return f"/case/{open_case_file(game.pk).pk}/"
+
+
+def reading(game: Game) -> PlainPhone:
+    """A phone that knows nothing but the link."""
+    return PlainPhone().open(address_of(game))
+
+
+def plain(words: str) -> str:
+    """Without the marks around names, and the spaces that elements leave before a comma."""
+    return re.sub(" (?=[,:.])", "", re.sub("[\u2068\u2069]", "", words))
+
+
+def section(phone: PlainPhone, name: str) -> Element:
+    """The section whose heading has that id."""
+    (found,) = [
+        e for e in elements(phone.page, "section") if attribute(e, "aria-labelledby") == name
+    ]
+    return found
+
+
+def words_in(phone: PlainPhone, name: str) -> str:
+    """What a section says."""
+    return plain(text_of(section(phone, name)))

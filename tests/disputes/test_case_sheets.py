@@ -1,0 +1,267 @@
+"""The score sheet of a case file: opened elsewhere it gives the score that the case file shows."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.test.html import Element
+
+from referee.disputes.services.case_files import open_case_file
+from referee.disputes.services.disputes import Claimed, dispute, withdraw_dispute
+from referee.models import Game
+from referee.play.services.confirming import reopen_round
+from referee.rules import RULESETS, read_sheet, score_sheet
+from referee.rules.misplays import END, Scope
+from tests.factories import GameFactory, add, confirm, fill, finish, where
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.test_names import NAMES_TO_SHOW
+from tests.playing import play
+from tests.rules.answer import Answer
+from tests.rules.answers import read_all
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def one_of_each_kind() -> list[Answer]:
+    """Known answers about whole games: one for every rule set, menu, variant and number of
+    players."""
+
+    def kind(row: Answer) -> str:
+        return repr((row.ruleset, row.menu, row.variants, row.house_rules, len(row.players)))
+
+    rows = [row for row in read_all() if row.moment in ("game-total", "ranks")]
+    return [next(same) for _kind, same in groupby(sorted(rows, key=kind), key=kind)]
+
+
+KNOWN = one_of_each_kind()
+
+
+def downloaded(game: Game) -> dict[str, Any]:
+    """The sheet as whoever has the link gets it."""
+    answer = Client().get(f"/case/{open_case_file(game.pk).pk}/sheet.json")
+    assert answer.status_code == 200
+    document: dict[str, Any] = json.loads(answer.content.decode("utf-8"))
+    return document
+
+
+def scored(game: Game, folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """What the command says of the downloaded sheet, on another machine."""
+    path = folder / "sheet.json"
+    path.write_bytes(Client().get(f"/case/{open_case_file(game.pk).pk}/sheet.json").content)
+    call_command("score", str(path))
+    result: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return result
+
+
+def plain(words: str) -> str:
+    return re.sub("[\u2068\u2069]", "", words)
+
+
+def cells(row: Element) -> list[str]:
+    return [plain(text_of(cell)) for cell in elements(row, "th", "td")]
+
+
+class Shown:
+    """What a case file's page shows, in the terms of the command's result."""
+
+    def __init__(self, game: Game) -> None:
+        self.page = PlainPhone().open(f"/case/{open_case_file(game.pk).pk}/").page
+
+    def section(self, name: str) -> Element:
+        """The section whose heading has that id."""
+        sections = elements(self.page, "section")
+        return next(e for e in sections if attribute(e, "aria-labelledby") == name)
+
+    def ranking(self) -> list[tuple[str, str, int]]:
+        """Rank (– for none), name and total, best first."""
+        table = next(elements(self.section("standing"), "tbody"))
+        rows = [cells(row) for row in elements(table, "tr")]
+        return [(row[0].rstrip("="), row[1], number(row[-2])) for row in rows]
+
+    def lines(self, name: str) -> list[list[tuple[int, str]]]:
+        """Every seat's lines in a part of the game: points, and how they came about."""
+        return [
+            [line for table in elements(seat, "tbody") for line in self._lines(table)]
+            for seat in elements(self.section(name), "article")
+        ]
+
+    def _lines(self, table: Element) -> Iterator[tuple[int, str]]:
+        for row in elements(table, "tr"):
+            whys = [e for e in elements(row, "span") if attribute(e, "class") == "why"]
+            if not whys:
+                assert text_of(row) == "No cards."
+                continue
+            (points,) = elements(row, "td")
+            yield number(text_of(points)), plain(text_of(whys[0]))
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def shown_name(name: str) -> str:
+    return "Dummy" if name == "dummy" else name
+
+
+def agree(result: dict[str, Any], shown: Shown) -> None:
+    """Totals, ranking and every line are the same."""
+    ranked = {entry["player"]: str(entry["rank"]) for entry in result["ranking"]}
+    told = [
+        (ranked.get(name, "–"), shown_name(name), result["totals"][name])
+        for name in [*ranked, *(name for name in result["totals"] if name not in ranked)]
+    ]
+    assert shown.ranking() == told
+    parts = {
+        f"round-{place}": round_["players"] for place, round_ in enumerate(result["rounds"], 1)
+    }
+    if result["game_end"]:
+        parts["end"] = result["game_end"]
+    for part, players in parts.items():
+        lines = [
+            [(line["points"], " ".join(line["explanation"].split())) for line in score["lines"]]
+            for score in players.values()
+        ]
+        without_dummy = [[(p, why.replace("dummy", "Dummy")) for p, why in seat] for seat in lines]
+        assert shown.lines(part) == without_dummy
+
+
+def test_there_are_known_answers_of_every_rule_set():
+    assert {row.ruleset for row in KNOWN} == set(RULESETS)
+    assert any(row.tokens for row in KNOWN)
+    assert any("two-player-dummy" in row.variants for row in KNOWN)
+    assert any(row.house_rules for row in KNOWN)
+
+
+@pytest.mark.parametrize("answer", KNOWN, ids=lambda answer: answer.id)
+def test_the_sheet_of_a_known_answer_scores_elsewhere_what_the_page_shows(answer, tmp_path, capsys):
+    game = play(answer.sheet())
+    result = scored(game, tmp_path, capsys)
+    agree(result, Shown(game))
+    ranks = {entry["player"]: entry["rank"] for entry in result["ranking"]}
+    right = ranks if answer.moment == "ranks" else result["totals"]
+    assert tuple(right.get(seat) for seat in answer.seats) == answer.points
+
+
+@pytest.mark.parametrize("name", ["points-platter", "master-menu", "dinner-for-two", "sushi-roll"])
+def test_the_sheet_of_a_whole_game_is_the_one_that_was_entered(name, tmp_path, capsys):
+    """With claims, cards that lie face down, special orders and tokens."""
+    entered = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    game = play(entered)
+    assert read_sheet(downloaded(game)) == read_sheet(entered)
+    agree(scored(game, tmp_path, capsys), Shown(game))
+
+
+def test_the_sheet_goes_as_far_as_the_game_has_come(tmp_path, capsys):
+    game = GameFactory(setup__number=3)
+    assert downloaded(game)["rounds"] == [{"tableaus": {}}]
+    fill(game, [[["maki-3", "pudding"], ["tempura"] * 2, []], [["squid-nigiri"], [], []]])
+    assert len(downloaded(game)["rounds"]) == 2
+    agree(scored(game, tmp_path, capsys), Shown(game))
+    confirm(game, 1, 2, 3)
+    assert len(downloaded(game)["rounds"]) == 3
+
+
+@pytest.mark.parametrize("kind", NAMES_TO_SHOW)
+def test_a_name_of_any_kind_comes_through(kind, tmp_path, capsys):
+    name = NAMES_TO_SHOW[kind]
+    game = GameFactory(setup__players=(name, "Ben"))
+    fill(game, [[["tempura"] * 2, ["maki-3"]]])
+    assert downloaded(game)["players"] == [name, "Ben"]
+    assert scored(game, tmp_path, capsys)["totals"] == {name: 5, "Ben": 6}
+
+
+def test_it_is_a_json_file_to_be_saved_under_a_telling_name():
+    game = GameFactory(setup__players=("אבי", "👩‍🍳"))
+    answer = Client().get(f"/case/{open_case_file(game.pk).pk}/sheet.json")
+    assert answer["Content-Type"] == "application/json"
+    name = re.fullmatch(r'attachment; filename="(.+)"', answer["Content-Disposition"])
+    assert name
+    assert re.fullmatch(r"sushiscore-sushi-go-\d{4}-\d\d-\d\d\.json", name[1])
+    assert "אבי" in answer.content.decode("utf-8")
+
+
+# ------------------------------------------------------------- claims
+
+
+@pytest.fixture
+def game() -> Game:
+    """A finished game in which Ana has 6 points and Ben has 15."""
+    game = GameFactory()
+    fill(game, [[["maki-3"], ["tempura"] * 2], [[], ["tempura"] * 2], [[], ["tempura"] * 2]])
+    finish(game)
+    assert score_sheet(read_sheet(downloaded(game))).totals == {"Ana": 6, "Ben": 15}
+    return game
+
+
+def claims(game: Game, place: int, number: int, scope: Scope | None = None) -> UUID:
+    """Disputes a number of a seat, by default the game's total."""
+    made = dispute(game.pk, uuid4(), Claimed(place, scope or Scope(), number))
+    assert made is not None
+    return made.pk
+
+
+def test_without_a_dispute_nobody_claims_anything(game):
+    assert "claimed" not in downloaded(game)
+
+
+def test_a_total_that_is_disputed_goes_along_and_is_explained_elsewhere(game, tmp_path, capsys):
+    claims(game, 2, 20)
+    assert downloaded(game)["claimed"] == {"Ben": 20}
+    result = scored(game, tmp_path, capsys)
+    explained = result["diagnosis"]["Ben"]
+    assert explained
+    assert {one["total"] for one in explained} == {20}
+    agree(result, Shown(game))
+
+
+def test_of_several_claims_of_a_player_the_newest_goes_along(game):
+    claims(game, 2, 20)
+    claims(game, 1, 7)
+    claims(game, 2, 16)
+    assert downloaded(game)["claimed"] == {"Ana": 7, "Ben": 16}
+
+
+def test_a_claim_that_was_taken_back_does_not_go_along(game):
+    withdraw_dispute(game.pk, claims(game, 2, 20))
+    assert "claimed" not in downloaded(game)
+
+
+@pytest.mark.parametrize("scope", [Scope(1), Scope(1, "tempura"), Scope(END)], ids=str)
+def test_a_dispute_about_a_part_of_the_game_is_no_claim_of_a_total(game, scope):
+    claims(game, 2, 20, scope)
+    assert "claimed" not in downloaded(game)
+
+
+def test_a_claim_that_a_correction_has_made_right_does_not_go_along(game):
+    claims(game, 2, 18)
+    claims(game, 1, 9)
+    reopen_round(game.pk, 1, reason="a nigiri was missed")
+    add(where(game, 1, 2), "squid-nigiri")
+    confirm(game, 1)
+    assert downloaded(game)["claimed"] == {"Ana": 9}
+
+
+def test_a_claim_of_an_earlier_round_is_not_about_the_total_of_now():
+    game = GameFactory()
+    fill(game, [[["maki-3"], ["tempura"] * 2]])
+    confirm(game, 1)
+    claims(game, 1, 5)
+    assert downloaded(game)["claimed"] == {"Ana": 5}
+    add(where(game, 2, 1), "squid-nigiri")
+    assert "claimed" not in downloaded(game)
+
+
+def test_the_dummy_claims_nothing():
+    game = GameFactory(setup__dummy=True)
+    add(where(game, 1, 3), "maki-3")
+    claims(game, 3, 7)
+    assert "claimed" not in downloaded(game)

@@ -1,0 +1,290 @@
+"""The pages of a dispute: another number, the versions of a round, and who agrees."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from referee.disputes.diagnosing import DiagnosisUnavailable
+from referee.models import Dispute, Game, Opinion, Reopening
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join
+from tests.factories import PHONE, GameFactory, add, confirm, fill, finish, version_of, where
+from tests.play.views.plain_phone import phone
+
+pytestmark = pytest.mark.django_db
+
+BEN, WATCHER = "phone of Ben", "phone of a watcher"
+ROUND = [["dumpling"] * 3 + ["maki-3"], ["maki-2", "pudding"]]
+"""Ana 12, Ben 3."""
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of two whose first round is confirmed; Ben has a phone, and somebody watches."""
+    game = GameFactory()
+    fill(game, [ROUND])
+    confirm(game, 1)
+    join(game.pk, BEN, 2)
+    join(game.pk, WATCHER, None)
+    return game
+
+
+def post(game: Game, name: str, *within: object, who: str = PHONE, **form: object) -> str:
+    """Posts a form and follows where it leads; returns the page, with its status before it."""
+    answer = phone(who).post(reverse(name, args=[game.pk, *within]), form, follow=True)
+    return f"{answer.status_code} {text(answer.content.decode())}"
+
+
+def see(game: Game, name: str, *within: object, who: str = PHONE, query: str = "") -> str:
+    """What is to be read on a page."""
+    return text(phone(who).get(reverse(name, args=[game.pk, *within]) + query).content.decode())
+
+
+def text(html: str) -> str:
+    return re.sub(r"[\u2068\u2069]", "", re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)))
+
+
+# ------------------------------------------------------------- another number
+
+
+def test_a_claimed_number_leads_to_the_mistakes(game):
+    page = post(game, "dispute", seat=1, what="1:dumpling", number="9")
+    assert page.startswith("200")
+    assert "9, not 6?" in page
+    assert "Every dumpling counted alike: 3 points each." in page
+    assert "Round 1, dumplings: 9 instead of 6" in page
+
+
+def test_the_right_number_is_told_to_be_right(game):
+    page = post(game, "dispute", seat=1, what="1", number=" 12 ")
+    assert "12 is right: the referee gets the same number." in page
+    assert not Dispute.objects.exists()
+
+
+@pytest.mark.parametrize("number", ["-6", "\N{MINUS SIGN}6", "\N{EN DASH} 6"])
+def test_a_number_below_nothing_can_be_claimed_however_it_is_written(game, number):
+    post(game, "dispute", seat=2, what="0", number=number)
+    assert Dispute.objects.get().claimed == -6
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"number": "abc"}, "“abc” is no whole number. Write it in digits, such as 47."),
+        ({"number": "4.5"}, "“4.5” is no whole number."),
+        ({"number": ""}, "Write the number that you get."),
+        ({"number": "1000000000"}, "No score is that far off: a number from −99 to 999."),
+        ({"number": "9" * 5000}, "is no whole number."),
+        ({"number": "-100"}, "No score is that far off"),
+        ({"seat": "3"}, "Nobody sits there. Choose one of the players."),
+        ({"seat": "x"}, "Nobody sits there."),
+        ({"seat": ""}, "Nobody sits there."),
+        ({"what": "2"}, "There is no such number in this game yet."),
+        ({"what": "4:pudding"}, "There is no such number in this game yet."),
+        ({"what": "0:maki"}, "There is no such number in this game yet."),
+        ({"what": "everything"}, "There is no such number in this game yet."),
+    ],
+)
+def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game, form, words):
+    typed = {"seat": "2", "what": "1:maki", "number": "46", **form}
+    answer = phone(PHONE).post(reverse("dispute", args=[game.pk]), typed)
+    html = answer.content.decode()
+    assert answer.status_code == 400
+    assert words in text(html)
+    assert 'role="alert"' in html
+    assert f'name="number" inputmode="text" value="{typed["number"]}"' in html
+    if typed["what"] == "1:maki":
+        assert '<option value="1:maki" selected>' in html
+    if typed["seat"] == "2":
+        assert '<option value="2" selected>' in html
+    assert not Dispute.objects.exists()
+
+
+def test_a_form_sent_twice_is_one_dispute(game):
+    form = {"seat": 1, "what": "0", "number": "40", "dispute": uuid4()}
+    assert post(game, "dispute", **form) == post(game, "dispute", **form)
+    assert Dispute.objects.count() == 1
+
+
+def test_a_link_beside_a_number_fills_the_form(game):
+    page = phone(PHONE).get(f"{reverse('dispute', args=[game.pk])}?seat=2&part=1&type=maki")
+    html = page.content.decode()
+    assert '<option value="2" selected>' in html
+    assert '<option value="1:maki" selected>' in html
+
+
+def test_a_number_that_nothing_explains_is_told_plainly(game):
+    page = post(game, "dispute", seat=1, what="0", number="777")
+    assert "No mistake that the referee knows, nor two of them together, leads from 12" in page
+
+
+def test_where_the_mistakes_cannot_be_worked_out_the_page_says_so(game, monkeypatch):
+    def busy(*_asked: object, **_more: object) -> None:
+        raise DiagnosisUnavailable("busy")
+
+    monkeypatch.setattr("referee.disputes.pages.disputes.explanations", busy)
+    page = post(game, "dispute", seat=1, what="0", number="40")
+    assert page.startswith("200")
+    assert "The mistakes could not be worked out now." in page
+    assert Dispute.objects.count() == 1
+
+
+def test_who_watches_sees_disputes_and_starts_none(game):
+    post(game, "dispute", seat=1, what="0", number="40")
+    page = see(game, "dispute", who=WATCHER)
+    assert "40, not 12" in page
+    assert "Find the mistake" not in page
+
+
+def test_a_dispute_is_taken_back_by_whom_it_is_and_by_the_host(game):
+    post(game, "dispute", seat=1, what="0", number="40")
+    made = Dispute.objects.get()
+    assert "Take it back" not in see(game, "dispute-one", made.pk, who=BEN)
+    assert post(game, "dispute-one", made.pk, who=BEN).startswith("403")
+    assert "The other number is taken back." in post(game, "dispute-one", made.pk)
+    post(game, "dispute", who=BEN, seat=1, what="0", number="41")
+    made = Dispute.objects.get()
+    assert "Take it back" in see(game, "dispute-one", made.pk, who=BEN)
+    assert "is taken back" in post(game, "dispute-one", made.pk, who=BEN)
+    assert not Dispute.objects.exists()
+
+
+def test_a_dispute_that_another_phone_has_taken_back_leads_to_the_others(game):
+    post(game, "dispute", seat=1, what="0", number="40")
+    made = Dispute.objects.get()
+    post(game, "dispute-one", made.pk)
+    for who in (PHONE, BEN, WATCHER):
+        answer = phone(who).get(reverse("dispute-one", args=[game.pk, made.pk]), follow=True)
+        assert answer.redirect_chain == [(reverse("dispute", args=[game.pk]), 302)]
+        assert "The other number is taken back." in text(answer.content.decode())
+    assert post(game, "dispute-one", made.pk).startswith("200")  # a second press
+
+
+def test_a_dispute_of_another_game_is_none_here(game):
+    post(game, "dispute", seat=1, what="0", number="40")
+    other = GameFactory()
+    page = see(other, "dispute-one", Dispute.objects.get().pk)
+    assert "40, not 12" not in page
+    assert post(other, "dispute-one", Dispute.objects.get().pk).startswith("200")
+    assert Dispute.objects.exists()
+
+
+# ------------------------------------------------------------- opened again, in the open
+
+
+def test_a_round_is_opened_again_with_a_reason_that_every_page_shows(game):
+    assert "A maki was missed" in post(game, "reopen", 1, reason="A maki was missed", version=1)
+    for name, within in (("round", (1,)), ("entry", (1, 2)), ("table", ()), ("scoreboard", ())):
+        for who in (PHONE, BEN, WATCHER):
+            page = see(game, name, *within, who=who)
+            assert "Round 1 is open again" in page, (name, who)
+            assert "“ A maki was missed ”" in page, (name, who)
+
+
+def test_without_a_reason_it_stays_closed_and_the_page_asks_for_one(game):
+    page = post(game, "reopen", 1, reason=" ", version=1)
+    assert page.startswith("409")
+    assert "Say in a few words why. Everybody at the table will read it." in page
+    assert not Reopening.objects.exists()
+
+
+def test_a_reason_that_is_too_long_is_not_lost(game):
+    long = "x" * 250
+    answer = phone(PHONE).post(reverse("reopen", args=[game.pk, 1]), {"reason": long})
+    assert "That is 250 characters; 200 are the most." in text(answer.content.decode())
+    assert f'value="{long}"' in answer.content.decode()
+
+
+def test_a_page_that_shows_another_version_opens_nothing(game):
+    reopen_round(game.pk, 1, reason="a maki")
+    add(where(game, 1, 2), "maki-1")
+    confirm(game, 1)
+    page = post(game, "reopen", 1, reason="a pudding", version=1)
+    assert page.startswith("409")
+    assert "Round 1 has been corrected since you opened this page." in page
+
+
+def test_a_correction_is_told_side_by_side(game):
+    reopen_round(game.pk, 1, reason="Ben’s maki was missed")
+    add(where(game, 1, 2), "maki-2")
+    seen = version_of(game)
+    page = post(game, "confirm", 1, seen=seen, sure=1)
+    assert "Round 1 is corrected and confirmed anew." in page
+    for who in (PHONE, BEN, WATCHER):
+        page = see(game, "versions", 1, who=who)
+        assert "“ Ben’s maki was missed ” opened again by the host’s phone" in page
+        assert "Ben : + maki roll with 2 icons" in page
+        assert "Ana 12 9 −3" in page
+        assert "Ben 3 6 +3" in page
+        assert "Ana : 12 Ben : 3 Nobody has said whether they agree." in page  # the first version
+    assert "Corrected: version 2. What changed" in see(game, "round", 1)
+
+
+def test_a_correction_that_changes_nothing_is_told_so(game):
+    reopen_round(game.pk, 1, reason="to be sure")
+    page = post(game, "confirm", 1, seen=version_of(game), sure=1)
+    assert "Nothing was changed: round 1 stands as it was confirmed before." in page
+    page = see(game, "versions", 1)
+    assert "“ to be sure ” opened again by the host’s phone" in page
+    assert ": nothing was changed" in page
+    assert page.count("Version 1") == 1
+
+
+def test_a_round_that_was_never_confirmed_has_no_versions(game):
+    assert "The round has not been confirmed yet." in see(game, "versions", 2)
+
+
+# ------------------------------------------------------------- who agrees
+
+
+def test_a_player_agrees_and_the_result_shows_who_agrees_to_which_version(game):
+    page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="agree")
+    assert "Ben ✓ agreed" in page
+    finish_rest(game)
+    page = see(game, "result")
+    assert "Round 1 Ana has not said yet Ben ✓ agreed" in page
+    reopen_round(game.pk, 1, reason="a maki")
+    add(where(game, 1, 1), "maki-1")
+    confirm(game, 1)
+    for place, who in ((1, PHONE), (2, BEN)):
+        post(game, "opinion", 1, who=who, place=place, version=2, say="agree")
+    assert "Round 1 version 2 ✓ everybody agrees" in see(game, "result")
+
+
+def finish_rest(game: Game) -> None:
+    confirm(game, 2, 3)
+
+
+def test_who_disagrees_says_why_and_what_was_typed_is_not_lost(game):
+    page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="disagree", words=" ")
+    assert page.startswith("409")
+    assert "Say in a few words what is wrong." in page
+    long = "x" * 201
+    answer = phone(BEN).post(
+        reverse("opinion", args=[game.pk, 1]),
+        {"place": 2, "version": 1, "say": "disagree", "words": long},
+    )
+    assert f'value="{long}"' in answer.content.decode()
+    page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="disagree", words="A maki")
+    assert "Ben ✗ disagrees: A maki" in page
+
+
+def test_the_hosts_phone_goes_round_for_players_without_one(game):
+    page = post(game, "opinion", 1, place=1, version=1, say="agree")
+    assert "Ana ✓ agreed (the host’s phone)" in page
+    assert post(game, "opinion", 1, place=2, version=1, say="agree").startswith("403")
+    assert Opinion.objects.count() == 1
+
+
+@pytest.mark.parametrize("place", ["0", "3", "x", "", "-1"])
+def test_nobody_speaks_for_a_seat_that_there_is_not(game, place):
+    assert post(game, "opinion", 1, place=place, version=1, say="agree").startswith("403")
+
+
+def test_to_an_older_version_nobody_agrees(game):
+    finish(game)
+    page = post(game, "opinion", 1, who=BEN, place=2, version=7, say="agree")
+    assert page.startswith("409")
+    assert "Round 1 has been corrected since you opened this page." in page

@@ -1,0 +1,203 @@
+"""Somebody gets another number than the referee."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from referee.disputes.pages.disputes import dispute_page, disputes_page, shown_disputes
+from referee.disputes.services.disputes import (
+    LEAST,
+    MOST,
+    MOST_DISPUTES,
+    Claimed,
+    dispute,
+    withdraw_dispute,
+)
+from referee.models import Dispute, Game
+from referee.play.services.confirming import reopen_round
+from referee.play.services.refusals import Refused
+from referee.rules.misplays import END, GAME, Scope
+from tests.factories import GameFactory, add, confirm, fill, finish, table_of, version_of, where
+
+pytestmark = pytest.mark.django_db
+
+ROUND = [["dumpling"] * 3 + ["maki-3"], ["maki-2", "pudding"], ["maki-1"]]
+"""Ana 6 + 6, Ben 3, Cem 0."""
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of three whose first round is entered and open."""
+    game = GameFactory(setup__number=3)
+    fill(game, [ROUND])
+    return game
+
+
+def claim(game: Game, number: int, place: int = 1, *scope: Any) -> Dispute | None:
+    return dispute(game.pk, uuid4(), Claimed(place, Scope(*scope), number))
+
+
+@pytest.mark.parametrize(
+    ("place", "scope", "right"),
+    [
+        (1, (), 12),
+        (1, (1,), 12),
+        (1, (1, "dumpling"), 6),
+        (1, (1, "maki"), 6),
+        (1, (1, "tempura"), 0),
+        (2, (1, "maki"), 3),
+        (2, (1, "pudding"), 0),
+        (3, (1,), 0),
+    ],
+)
+def test_a_claim_is_about_the_game_a_round_or_a_card_type(game, place, scope, right):
+    assert claim(game, right, place, *scope) is None
+    assert not Dispute.objects.exists()
+    made = claim(game, right + 1, place, *scope)
+    assert made is not None
+    assert (made.right, made.claimed, made.seat.place) == (right, right + 1, place)
+
+
+def test_the_end_of_the_game_can_be_disputed_once_it_has_come(game):
+    with pytest.raises(Refused, match="nothing-there"):
+        claim(game, 3, 2, END)
+    finish(game)
+    made = claim(game, 3, 2, END, "pudding")
+    assert made is not None
+    assert made.right == 6
+
+
+@pytest.mark.parametrize(
+    ("number", "place", "scope", "code"),
+    [
+        (LEAST - 1, 1, (), "number-out-of-range"),
+        (MOST + 1, 1, (), "number-out-of-range"),
+        (10**9, 1, (), "number-out-of-range"),
+        (5, 4, (), "nobody-sits"),
+        (5, 0, (), "nobody-sits"),
+        (5, 1, (2,), "nothing-there"),
+        (5, 1, (9,), "nothing-there"),
+    ],
+)
+def test_what_cannot_be_claimed_is_refused(game, number, place, scope, code):
+    before = version_of(game)
+    with pytest.raises(Refused, match=code):
+        claim(game, number, place, *scope)
+    assert version_of(game) == before
+    assert not Dispute.objects.exists()
+
+
+def test_before_the_first_card_there_is_nothing_to_dispute():
+    game = GameFactory()
+    with pytest.raises(Refused, match="nothing-there"):
+        claim(game, 5)
+    assert disputes_page(table_of(game)).groups == []
+
+
+def test_the_same_dispute_twice_is_one(game):
+    once = Claimed(1, Scope(1), 16)
+    dispute_id = uuid4()
+    first = dispute(game.pk, dispute_id, once)
+    before = version_of(game)
+    assert dispute(game.pk, dispute_id, once) == first
+    assert dispute(game.pk, uuid4(), once) == first
+    assert version_of(game) == before
+    add(where(game, 1, 3), "maki-1")  # the table is another one by now
+    assert dispute(game.pk, uuid4(), once) != first
+
+
+def test_an_id_of_another_game_is_no_dispute_of_this_one(game):
+    made = claim(game, 16)
+    other = GameFactory(phone="another")
+    add(where(other), "tempura")
+    with pytest.raises(Refused, match="id-used"):
+        dispute(other.pk, made.pk, Claimed(1, Scope(), 7))
+
+
+def test_there_is_an_end_to_disputes(game):
+    for number in range(MOST_DISPUTES):
+        claim(game, 100 + number)
+    with pytest.raises(Refused, match="too-many-disputes"):
+        claim(game, 99)
+    assert withdraw_dispute(game.pk, Dispute.objects.first().pk)
+    assert claim(game, 99)
+
+
+def test_a_dispute_that_is_taken_back_is_gone(game):
+    made = claim(game, 16)
+    assert withdraw_dispute(game.pk, made.pk)
+    before = version_of(game)
+    assert not withdraw_dispute(game.pk, made.pk)
+    assert version_of(game) == before
+
+
+def test_the_likeliest_mistake_stands_first_with_what_it_would_have_meant(game):
+    made = claim(game, 9, 1, 1, "dumpling")
+    shown = dispute_page(game, made).dispute
+    assert (shown.what, shown.claimed, shown.right) == ("Round 1, dumplings", 9, 6)
+    likeliest = shown.mistakes[0]
+    assert likeliest.sentences == ["Every dumpling counted alike: 3 points each."]
+    assert likeliest.moved == [("Round 1, dumplings", "6", "9")]
+
+
+def test_a_number_that_nothing_explains_is_told_so(game):
+    shown = dispute_page(game, claim(game, 999)).dispute
+    assert shown.mistakes == []
+    assert not shown.is_unavailable
+
+
+def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
+    confirm(game, 1)
+    made = claim(game, 16, 1, 1)
+    reopen_round(game.pk, 1, reason="a dumpling was missed")
+    add(where(game, 1, 1), "dumpling")
+    confirm(game, 1)
+    shown = dispute_page(Game.objects.get(pk=game.pk), made).dispute
+    assert (shown.right, shown.now, shown.is_settled) == (12, 16, True)
+    assert shown.mistakes[0].sentences == ["One card more than was entered: dumpling."]
+
+
+def test_the_dummys_number_can_be_disputed():
+    game = GameFactory(setup__dummy=True)
+    add(where(game, 1, 3), "maki-3")
+    made = claim(game, 3, 3, 1, "maki")
+    assert made is not None
+    assert dispute_page(game, made).dispute.name == "Dummy"
+
+
+def test_a_page_of_many_disputes_comes_in_time_and_the_next_time_with_the_rest(game, monkeypatch):
+    for number in (20, 30, 40):
+        claim(game, number)
+    now = iter([0.0, 0.0, 4.0, 6.0, 7.0])
+    monkeypatch.setattr("referee.disputes.pages.disputes.monotonic", lambda: next(now))
+    shown = shown_disputes(table_of(game))
+    assert [one.is_unavailable for one in shown] == [False, False, True]
+    monkeypatch.setattr("referee.disputes.pages.disputes.monotonic", lambda: 0.0)
+    assert not any(one.is_unavailable for one in shown_disputes(table_of(game)))
+
+
+def test_the_end_of_the_game_does_not_count_before_the_game_is_over(game):
+    """Ana's puddings are paid when the third round is confirmed; no page shows them before."""
+    confirm(game, 1, 2)
+    add(where(game, 3, 1), "pudding", "pudding")
+    assert claim(game, 12) is None
+    with pytest.raises(Refused, match="nothing-there"):
+        claim(game, 6, 1, END)
+    early = claim(game, 18)
+    shown = dispute_page(Game.objects.get(pk=game.pk), early).dispute
+    assert all("pudding" not in it.sentences[0].lower() for it in shown.mistakes[:1])
+    assert shown.mistakes
+    confirm(game, 3)
+    assert claim(game, 18) is None
+    assert dispute_page(Game.objects.get(pk=game.pk), early).dispute.is_settled
+    reopen_round(game.pk, 1, reason="a card")
+    assert claim(game, 12) is None
+
+
+def test_an_id_that_says_something_else_by_now_is_another_dispute(game):
+    first = claim(game, 40)
+    with pytest.raises(Refused, match="id-used"):
+        dispute(game.pk, first.pk, Claimed(2, GAME, 30))
+    with pytest.raises(Refused, match="id-used"):
+        dispute(game.pk, first.pk, Claimed(1, Scope(1), 40))

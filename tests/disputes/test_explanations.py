@@ -1,0 +1,209 @@
+"""The diagnosis beside the server: the same as the rules', remembered, and out of the way."""
+
+import json
+import os
+import signal
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import psutil
+import pytest
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from referee.disputes import diagnosing
+from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
+from referee.disputes.own_process import OwnProcess
+from referee.rules import read_sheet, score_sheet
+from referee.rules.misplays import GAME, Scope, diagnose
+from tests.browser.real_server import RealServer
+
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = sorted((ROOT / "examples").glob("*.json"))
+SIX_DUMPLINGS = {
+    "ruleset": "sushi-go",
+    "players": ["Ana Qx", "Ben"],
+    "rounds": [{"tableaus": {"Ana Qx": "dumpling*6", "Ben": "maki-1"}}],
+}
+CLAIMED = {**SIX_DUMPLINGS, "claimed": {"Ana Qx": 21}}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered():
+    cache.clear()
+
+
+@pytest.fixture
+def swap_process(monkeypatch):
+    """Puts another process in the place of the usual one."""
+    made = []
+
+    def swap(**options):
+        made.append(OwnProcess(**options))
+        monkeypatch.setattr(diagnosing, "_process", made[-1])
+        return made[-1]
+
+    yield swap
+    for process in made:
+        process.end()
+
+
+def test_examples_are_there():
+    assert len(SHEETS) > 5
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_it_answers_what_the_rules_answer(path):
+    sheet = read_sheet(path.read_text())
+    totals = score_sheet(sheet).totals
+    for off in (0, 3, 41):
+        claims = {name: totals[name] + off for name in reversed(sheet.players)}
+        fresh = explanations(sheet, claims)
+        remembered = explanations(sheet, claims)
+        assert fresh == remembered == diagnose(sheet, claims)
+        assert list(fresh) == list(remembered) == (list(claims) if off else [])
+
+
+@pytest.mark.parametrize("scope", [GAME, Scope(1), Scope(1, "dumpling")])
+def test_a_claim_may_be_about_a_part(scope):
+    sheet = read_sheet(SIX_DUMPLINGS)
+    found = explanations(sheet, {"Ana Qx": 18}, scope)
+    assert found == diagnose(sheet, {"Ana Qx": 18}, scope)
+    assert ("Ana Qx" in found) is True
+
+
+def test_each_scope_and_claim_and_sheet_is_remembered_by_itself():
+    sheet = read_sheet(SIX_DUMPLINGS)
+    other = read_sheet({**SIX_DUMPLINGS, "house_rules": {"zero-maki-scores": True}})
+    asked = [
+        (sheet, {"Ana Qx": 21}, GAME),
+        (sheet, {"Ana Qx": 21}, Scope(1)),
+        (sheet, {"Ana Qx": 22}, GAME),
+        (sheet, {"Ben": 21}, GAME),
+        (other, {"Ana Qx": 21}, GAME),
+    ]
+    for _ in range(2):
+        assert [explanations(*one) for one in asked] == [diagnose(*one) for one in asked]
+    by_seat = [
+        (one, {one.seats.index(n): c for n, c in claims.items()}, scope, True)
+        for one, claims, scope in asked
+    ]
+    assert len({diagnosing._key(*one) for one in by_seat}) == len(asked)
+
+
+def test_nothing_is_worked_out_twice_in_a_day(swap_process):
+    sheet = read_sheet(SIX_DUMPLINGS)
+    first = explanations(sheet, {"Ana Qx": 21})
+    swap_process(most=0)
+    assert explanations(sheet, {"Ana Qx": 21}) == first
+    # What the sheet claims by itself is not what is asked for.
+    assert explanations(read_sheet(CLAIMED), {"Ana Qx": 21}) == first
+    with pytest.raises(DiagnosisUnavailable):
+        explanations(sheet, {"Ana Qx": 22})
+
+
+def test_another_version_of_the_rules_remembers_nothing(monkeypatch):
+    sheet = read_sheet(SIX_DUMPLINGS)
+    before = diagnosing._key(sheet, {0: 21}, GAME, True)
+    monkeypatch.setattr(diagnosing, "VERSION", diagnosing.VERSION + 1)
+    assert diagnosing._key(sheet, {0: 21}, GAME, True) != before
+
+
+def test_no_name_is_remembered_in_clear():
+    explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
+    # The cache is in memory, and holds what it keeps pickled.
+    ((key, value),) = [one for one in cache._cache.items() if "diagnosis-" in one[0]]
+    assert b"sixth-dumpling" in value
+    assert "Qx" not in key
+    assert b"Qx" not in value
+
+
+def test_who_does_not_play_is_not_asked_about(swap_process):
+    swap_process(most=0)
+    with pytest.raises(KeyError, match="Nobody"):
+        explanations(read_sheet(SIX_DUMPLINGS), {"Nobody": 3})
+
+
+def test_a_process_that_dies_between_two_diagnoses_is_replaced(swap_process):
+    process = swap_process()
+    sheet = read_sheet(SIX_DUMPLINGS)
+    for claim in (21, 22):
+        assert explanations(sheet, {"Ana Qx": claim}) == diagnose(sheet, {"Ana Qx": claim})
+        os.kill(process.do("pid", os.getpid), signal.SIGKILL)
+
+
+def test_one_that_takes_too_long_is_told_as_unavailable(swap_process):
+    swap_process(longest=0.0)
+    with pytest.raises(DiagnosisUnavailable, match="too long"):
+        explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
+
+
+def test_the_process_knows_nothing_of_django(swap_process):
+    process = swap_process()
+    explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
+    modules = process.do("modules", eval, "sorted(__import__('sys').modules)")
+    assert "referee.rules.misplays.diagnosing" in modules
+    foreign = ("django", "rest_framework", "sushiscore", "referee.models", "referee.wording")
+    assert [m for m in modules if m.startswith(foreign)] == []
+
+
+def test_the_interface_says_when_it_cannot_be_worked_out_now(swap_process):
+    swap_process(most=0)
+    answer = APIClient().post("/api/v1/score/", CLAIMED, format="json")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "5"
+    words = "The claims could not be worked out now. Try again in a moment."
+    assert answer.json() == {"errors": [{"place": "", "message": words}]}
+    # Sheets without claims are scored all the same.
+    assert APIClient().post("/api/v1/score/", SIX_DUMPLINGS, format="json").status_code == 200
+
+
+# ------------------------------------------------------------------ a server as `make run` has it
+
+
+@pytest.fixture
+def server(tmp_path):
+    running = RealServer(tmp_path)
+    running.start()
+    yield running
+    running.kill()
+
+
+def send_claim(server):
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
+        head = {"Content-Type": "application/json"}
+        connection.request("POST", "/api/v1/score/", json.dumps(CLAIMED), head)
+        answer = connection.getresponse()
+        assert answer.status == 200
+        return json.load(answer)
+
+
+def processes_of(server):
+    parent = psutil.Process(server._process.pid)
+    return parent, parent.children(recursive=True)
+
+
+def test_a_server_that_is_killed_leaves_no_process_and_a_new_one_serves_at_once(server):
+    assert processes_of(server)[1] == []
+    result = send_claim(server)
+    assert result["diagnosis"]["Ana Qx"][0]["mistakes"] == ["sixth-dumpling"]
+    parent, children = processes_of(server)
+    assert children
+    # None of them is a second server.
+    assert [child for child in children if child.net_connections("tcp")] == []
+    assert parent.net_connections("tcp")
+    server.kill()
+    gone, alive = psutil.wait_procs(children, timeout=20)
+    assert (len(gone), alive) == (len(children), [])
+    server.start()
+    assert send_claim(server) == result
+
+
+@pytest.mark.parametrize("wish", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_asked_to_end_ends_with_its_process(server, wish):
+    send_claim(server)
+    parent, children = processes_of(server)
+    parent.send_signal(wish)
+    gone, alive = psutil.wait_procs([*children, parent], timeout=20)
+    assert (len(gone), alive) == (len(children) + 1, [])

@@ -1,0 +1,266 @@
+"""What if: changes in a copy of a round, of which nothing is stored."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from referee.disputes.services.what_if import (
+    MOST_WISHES,
+    Trial,
+    read_trial,
+    read_written,
+    what_if,
+    written,
+)
+from referee.models import Entry, Game, Tap
+from referee.play.services.batches import Asked
+from referee.play.services.game_state import GameTable
+from referee.play.services.refusals import Refused
+from referee.rules import score_sheet, tableau_text
+from tests import taps
+from tests.factories import GameFactory, add, claim, finish, table_of, where
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of two: Ana has a wasabi and a sashimi, Ben a tempura."""
+    game = GameFactory()
+    add(where(game), "wasabi", "sashimi")
+    add(where(game, seat=2), "tempura")
+    return game
+
+
+MOST = 20
+"""Cards that a tableau of two players holds: twice the ten that are dealt."""
+
+
+def wish(do: str, seat: int = 1, number: int = 1) -> Asked:
+    return Asked(uuid4(), number, seat, do)
+
+
+def lying(table: GameTable, seat: int = 1, number: int = 1) -> str:
+    return tableau_text(table.tableaus[number - 1][seat - 1].value)
+
+
+def card(table: GameTable, place: int, seat: int = 1) -> UUID:
+    """The id of a card, by its place from 0."""
+    return table.tableaus[0][seat - 1].entries[place].pk
+
+
+def refusals(trial: Trial) -> list[str]:
+    return [tried.refused.code if tried.refused else "" for tried in trial.tried]
+
+
+def rows() -> list[list[dict]]:
+    return [list(model.objects.order_by("pk").values()) for model in (Game, Entry, Tap)]
+
+
+def test_cards_are_changed_in_the_copy_and_nowhere_else(game):
+    table, before = table_of(game), rows()
+    taken = card(table, 1)
+    asked = [wish("add:squid-nigiri"), wish(f"take:{taken}"), wish("add:tempura", seat=2)]
+    trial = what_if(table, 1, asked)
+    assert (lying(trial.table), lying(trial.table, 2)) == ("wasabi+squid-nigiri", "tempura*2")
+    assert (lying(table), lying(table, 2)) == ("wasabi sashimi", "tempura")
+    assert rows() == before
+    assert [entry.withdrawn_by_id for entry in table.tableaus[0][0].entries] == [None, None]
+
+
+def test_the_copy_is_scored_as_if_it_lay_there(game):
+    trial = what_if(table_of(game), 1, [wish("add:tempura", seat=2), wish("add:squid-nigiri")])
+    scored = score_sheet(trial.table.sheet).rounds[0].players
+    assert (scored["Ana"].total, scored["Ben"].total) == (9, 5)
+
+
+def test_every_change_is_told_of_in_its_order(game):
+    table = table_of(game)
+    taken, added = wish(f"take:{card(table, 1)}"), wish("add:pudding")
+    tried = what_if(table, 1, [taken, added]).tried
+    assert [one.asked for one in tried] == [taken, added]
+
+
+def test_other_rounds_and_other_players_stay_the_same(game):
+    add(where(game, 2), "dumpling")
+    table = table_of(game)
+    copied = what_if(table, 1, [wish("add:tofu")]).table
+    assert copied.tableaus[1] is table.tableaus[1]
+    assert copied.tableaus[0][1] is table.tableaus[0][1]
+    assert copied.sheet.rounds[1:] == table.sheet.rounds[1:]
+
+
+def test_a_confirmed_round_and_a_finished_game_can_be_tried_too():
+    game = GameFactory()
+    add(where(game, 3), "pudding")
+    finish(game)
+    before = rows()
+    copied = what_if(table_of(game), 3, [wish("add:pudding", number=3, seat=2)]).table
+    assert score_sheet(copied.sheet).winners == ("Ana", "Ben")
+    assert rows() == before
+
+
+def test_the_claims_of_a_race_stand_in_the_copy(game):
+    game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
+    claim(game, 2, 10)
+    copied = what_if(table_of(game), 1, [wish("add:tofu")]).table
+    assert list(copied.sheet.rounds[0].claims) == [((1, 10),)]
+
+
+def test_a_card_that_was_turned_can_be_turned_and_taken_again_within_the_same_try():
+    game = GameFactory(setup__party=True, setup__menu="points-platter")
+    (tofu,) = add(where(game), "tempura")
+    turned = wish(f"flip:{tofu}")
+    table = table_of(game)
+    lies = card(what_if(table, 1, [turned]).table, 0)
+    assert lies not in (tofu, turned.id)
+    again = what_if(table, 1, [turned, wish(f"flip:{lies}")])
+    assert (refusals(again), lying(again.table)) == (["", ""], "tempura")
+    gone = what_if(table, 1, [turned, wish(f"take:{lies}")])
+    assert (refusals(gone), lying(gone.table)) == (["", ""], "")
+
+
+def test_cards_in_the_copy_are_called_as_they_will_be_when_the_taps_are_real(game):
+    """So an address with several changes means the same cards when it becomes a correction."""
+    add(where(game), "egg-nigiri")
+    nigiri = card(table_of(game), 2)
+    asked = [wish(f"off:{nigiri}"), wish("add:tofu"), wish(f"flip:{card(table_of(game), 0)}")]
+    tried = what_if(table_of(game), 1, asked).table.tableaus[0][0]
+    for one in asked:
+        taps.tap(where(game), one.id, one.do)
+    real = table_of(game).tableaus[0][0]
+    told = [
+        [(e.pk, e.card, e.face, e.flipped, e.on_wasabi) for e in laid.entries]
+        for laid in (tried, real)
+    ]
+    assert told[0] == told[1]
+
+
+def test_a_change_that_no_longer_fits_is_told_and_the_others_are_made(game):
+    taken = card(table_of(game), 1)
+    taps.take_away(where(game), uuid4(), taken)
+    asked = [wish(f"take:{taken}"), wish("add:tofu"), wish(f"on:{uuid4()}")]
+    trial = what_if(table_of(game), 1, asked)
+    assert refusals(trial) == ["no-longer-fits", "", "no-longer-fits"]
+    assert lying(trial.table) == "wasabi tofu"
+
+
+def test_what_was_made_on_the_table_already_is_not_made_twice(game):
+    made, new = wish("add:tofu"), wish("add:eel")
+    taps.tap(where(game), made.id, made.do)
+    trial = what_if(table_of(game), 1, [made, new, new])
+    assert refusals(trial) == ["done-already", "", "done-already"]
+    assert [one.is_done for one in trial.tried] == [True, False, True]
+    faces = [entry.face for entry in trial.table.tableaus[0][0].entries]
+    assert faces == ["wasabi", "sashimi", "tofu", "eel"]
+
+
+@pytest.mark.parametrize("other", ["add:eel", "seat"])
+def test_the_id_of_another_tap_is_refused(game, other):
+    made = wish("add:tofu")
+    taps.tap(where(game), made.id, made.do)
+    asked = Asked(made.id, 1, 2, made.do) if other == "seat" else Asked(made.id, 1, 1, other)
+    table = table_of(game)
+    trial = what_if(table, 1, [asked])
+    assert refusals(trial) == ["id-used"]
+    assert trial.table.sheet == table.sheet
+
+
+@pytest.mark.parametrize(
+    ("do", "seat", "number", "code"),
+    [
+        ("add:tofu", 3, 1, "no-such-tableau"),
+        ("add:tofu", 0, 1, "no-such-tableau"),
+        ("add:tofu", 1, 2, "no-such-tableau"),
+        ("add:tofuu", 1, 1, "not-in-game"),
+        ("undo:", 1, 1, "not-understood"),
+        ("claim:10", 1, 1, "not-understood"),
+        ("unclaim:00000000-0000-0000-0000-000000000000", 1, 1, "not-understood"),
+        ("", 1, 1, "not-understood"),
+        ("take:it", 1, 1, "not-understood"),
+    ],
+)
+def test_what_cannot_be_tried_changes_nothing_and_says_why(game, do, seat, number, code):
+    table = table_of(game)
+    trial = what_if(table, 1, [wish(do, seat, number)])
+    assert refusals(trial) == [code]
+    assert trial.table.sheet == table.sheet
+
+
+def test_a_tableau_holds_no_more_cards_in_a_try_than_on_the_table(game):
+    add(where(game), *["tempura"] * (MOST - 3))
+    trial = what_if(table_of(game), 1, [wish("add:tofu"), wish("add:tofu")])
+    assert refusals(trial) == ["", "too-many"]
+
+
+def test_sixty_changes_can_be_tried_and_no_more(game):
+    table = table_of(game)
+    added = [wish("add:tempura") for _ in range(MOST_WISHES // 2)]
+    asked = [one for add in added for one in (add, wish(f"take:{add.id}"))] + added[:1]
+    assert refusals(what_if(table, 1, asked[:-1])) == [""] * 60
+    with pytest.raises(Refused, match="too-many-wishes"):
+        what_if(table, 1, asked)
+
+
+def test_a_try_asks_the_database_once_however_long_it_is(game, django_assert_num_queries):
+    table = table_of(game)
+    asked = [wish("add:wasabi"), wish("add:egg-nigiri"), wish(f"flip:{card(table, 0)}")] * 5
+    with django_assert_num_queries(1):
+        what_if(table, 1, asked)
+
+
+# ------------------------------------------------------------- in an address
+
+
+def test_a_change_is_read_as_it_was_written():
+    asked = wish(f"take:{uuid4()}", seat=8, number=3)
+    assert read_written(written(asked), 3) == asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    {
+        "nothing": "",
+        "no id": "x.1.add:tofu",
+        "no seat": "{id}.add:tofu",
+        "a seat that is none": "{id}.0.add:tofu",
+        "a seat of two figures": "{id}.11.add:tofu",
+        "a figure of another writing": "{id}.٣.add:tofu",
+        "no change": "{id}.1.",
+        "an undo": "{id}.1.undo:",
+        "a claim": "{id}.1.claim:10",
+        "a face that is none": "{id}.1.add:tofuu",
+        "very much": "{id}.1.add:" + "x" * 9000,
+    }.items(),
+    ids=lambda item: item[0],
+)
+def test_what_is_no_change_is_refused(text):
+    with pytest.raises(Refused):
+        read_written(text[1].format(id=uuid4()), 1)
+
+
+def test_only_cards_are_tried():
+    for do in ("undo:", "claim:12", "unclaim:00000000-0000-0000-0000-000000000000"):
+        with pytest.raises(Refused, match="not-understood"):
+            read_trial(wish(do))
+    assert read_trial(wish("copy:tofu")).do == "copy:tofu"
+
+
+@pytest.mark.parametrize("first", ["flip", "add"])
+def test_an_id_of_the_sort_that_is_worked_out_here_is_no_phones(game, first):
+    """Else a tap could be given the id that a turned card is about to have."""
+    wasabi = card(table_of(game), 0)
+    turned = wish(f"flip:{wasabi}")
+    lies = card(what_if(table_of(game), 1, [turned]).table, 0)
+    pushy = Asked(lies, 1, 1, "add:tofu")
+    order = [turned, pushy] if first == "flip" else [pushy, turned]
+    codes = []
+    for one in order:
+        try:
+            taps.tap(where(game), one.id, one.do)
+            codes.append("")
+        except Refused as refused:
+            codes.append(refused.code)
+    assert codes[order.index(pushy)] == "id-used"
+    assert codes[order.index(turned)] == ""
+    assert refusals(what_if(table_of(game), 1, [pushy])) == ["id-used"]

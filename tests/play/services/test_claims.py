@@ -1,0 +1,188 @@
+"""The uramaki race as it is entered."""
+
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+import pytest
+
+from referee.models import Claim, Game, LateTap
+from referee.play.services.refusals import Refused
+from tests import taps
+from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game with uramaki."""
+    return GameFactory(
+        setup__ruleset="sushi-go-party", setup__menu="points-platter", setup__number=4
+    )
+
+
+def race(game: Game, round_number: int = 1) -> list[tuple[tuple[int, int], ...]]:
+    """The claims of a round by turn: (seat from 0, icons)."""
+    return list(table_of(game).sheet.rounds[round_number - 1].claims)
+
+
+def take_back(game: Game, round_number: int, claim_id: UUID) -> None:
+    """Takes a claim back on the claimant's page."""
+    place = Claim.objects.get(pk=claim_id).seat.place
+    taps.take_back(where(game, round_number, place), uuid4(), claim_id)
+
+
+def test_claims_stand_in_the_order_of_their_turns(game):
+    claim(game, 3, 10)
+    claim(game, 1, 12)
+    claim(game, 2, 11, same_turn=True)
+    claim(game, 2, 10, round_=2)
+    assert race(game) == [((2, 10),), ((0, 12), (1, 11))]
+    assert race(game, 2) == [((1, 10),)]
+    assert version_of(game) == 4
+
+
+def test_the_first_claim_of_a_round_is_its_first_turn_whatever_it_says(game):
+    claim(game, 1, 10, same_turn=True)
+    assert race(game) == [((0, 10),)]
+
+
+def test_a_claim_sent_twice_is_one_claim(game):
+    claim_id = uuid4()
+    for _ in range(2):
+        taps.claim_icons(where(game), claim_id, 10)
+    assert race(game) == [((0, 10),)]
+    assert version_of(game) == 1
+
+
+def test_a_claim_with_the_id_of_another_games_claim_is_refused_and_told_so(game):
+    other = GameFactory(setup__party=True, setup__menu="dinner-for-two")
+    claim_id = claim(other, 1, 10)
+    with pytest.raises(Refused, match="id-used"):
+        taps.claim_icons(where(game, 1, 2), claim_id, 11)
+    assert (race(game), race(other)) == ([], [((0, 10),)])
+    assert version_of(game) == 0
+
+
+def test_a_claim_sent_again_with_another_number_of_icons_is_refused(game):
+    claim_id = claim(game, 1, 10)
+    with pytest.raises(Refused, match="id-used"):
+        taps.claim_icons(where(game), claim_id, 11)
+    assert race(game) == [((0, 10),)]
+
+
+@pytest.mark.parametrize("icons", [-1, 0, 9, 64, 10**9])
+def test_a_number_of_icons_that_cannot_be_is_refused(game, icons):
+    with pytest.raises(Refused, match="not-a-number"):
+        claim(game, 1, icons)
+    assert race(game) == []
+    assert version_of(game) == 0
+
+
+@pytest.mark.parametrize("icons", [10, 63])
+def test_the_fewest_and_the_most_icons_can_be_claimed(game, icons):
+    claim(game, 1, icons)
+    assert race(game) == [((0, icons),)]
+
+
+def test_nobody_claims_twice_on_one_turn(game):
+    claim(game, 1, 10)
+    with pytest.raises(Refused, match="already-claimed"):
+        claim(game, 1, 11, same_turn=True)
+    claim(game, 1, 11)
+    assert race(game) == [((0, 10),), ((0, 11),)]
+
+
+def test_a_claim_that_was_taken_back_is_out_of_the_race_but_kept(game):
+    first = claim(game, 1, 10)
+    claim(game, 2, 11)
+    take_back(game, 1, first)
+    withdrawn_by = Claim.objects.get(pk=first).withdrawn_by
+    assert withdrawn_by
+    take_back(game, 1, first)
+    assert race(game) == [((1, 11),)]
+    assert Claim.objects.get(pk=first).withdrawn_by == withdrawn_by
+    assert Claim.objects.count() == 2
+
+
+def test_after_a_claim_was_taken_back_its_seat_can_claim_on_that_turn(game):
+    claim(game, 1, 10)
+    take_back(game, 1, claim(game, 2, 10, same_turn=True))
+    claim(game, 2, 12, same_turn=True)
+    assert race(game) == [((0, 10), (1, 12))]
+
+
+def test_a_claim_of_another_round_or_game_cannot_be_taken_back_from_here(game):
+    other = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
+    take_back(game, 2, claim(game, 1, 10))
+    take_back(game, 1, claim(other, 1, 10))
+    assert race(game) == race(other) == [((0, 10),)]
+
+
+def test_the_race_of_a_confirmed_round_stays_as_it_is_and_what_is_asked_of_it_waits(game):
+    standing = claim(game, 1, 10)
+    confirm(game, 1)
+    claim(game, 2, 10)
+    take_back(game, 1, standing)
+    assert race(game) == [((0, 10),)]
+    assert Claim.objects.count() == 1
+    waiting = LateTap.objects.values_list("do", flat=True)
+    assert list(waiting) == ["claim:10", f"unclaim:{standing}"]
+
+
+@pytest.mark.parametrize("setup", [{}, {"party": True}, {"roll": True}], ids=str)
+def test_a_game_without_uramaki_has_no_race(setup):
+    game = GameFactory(**{f"setup__{name}": value for name, value in setup.items()})
+    with pytest.raises(Refused, match="no-uramaki"):
+        claim(game, 1, 10)
+    assert not Claim.objects.exists()
+
+
+def test_a_forgotten_claim_is_put_before_those_that_stand(game):
+    claim(game, 1, 10)
+    claim(game, 2, 11)
+    taps.claim_icons(where(game, 1, 3), uuid4(), 12, before_turn=1)
+    taps.claim_icons(where(game, 1, 4), uuid4(), 13, before_turn=3)
+    assert race(game) == [((2, 12),), ((0, 10),), ((3, 13),), ((1, 11),)]
+
+
+def test_a_turn_that_is_none_is_after_all_the_others(game):
+    claim(game, 1, 10)
+    taps.claim_icons(where(game, 1, 2), uuid4(), 11, before_turn=7)
+    taps.claim_icons(where(game, 1, 3), uuid4(), 12, with_turn=9)
+    assert race(game) == [((0, 10),), ((1, 11),), ((2, 12),)]
+
+
+def test_undo_takes_back_the_last_action_be_it_a_card_or_a_claim(game):
+    add(where(game), "tempura")
+    standing = claim(game, 1, 10)
+    take_back(game, 1, standing)
+    taps.undo(where(game), uuid4())
+    assert race(game) == [((0, 10),)]
+    taps.undo(where(game), uuid4())
+    assert race(game) == []
+    assert len(table_of(game).tableaus[0][0].entries) == 1
+    taps.undo(where(game), uuid4())
+    assert not table_of(game).tableaus[0][0].entries
+
+
+def test_undo_leaves_a_claim_that_another_phone_made_on_that_turn_meanwhile(game):
+    """The host took a claim back; its player claimed anew; then the host undid the taking back."""
+    first = claim(game, 1, 10)
+    take_back(game, 1, first)
+    players_own = replace(where(game), phone="phone of the player")
+    taps.claim_icons(players_own, uuid4(), 12)
+    taps.undo(where(game), uuid4())
+    assert race(game) == [((0, 12),)]
+
+
+def test_undo_takes_back_this_phones_claim_only(game):
+    claim(game, 1, 10)
+    another = replace(where(game), phone="phone of the player")
+    taps.claim_icons(another, uuid4(), 12)
+    taps.undo(where(game), uuid4())
+    assert race(game) == [((0, 12),)]
+    taps.undo(where(game), uuid4())
+    assert race(game) == [((0, 12),)]
+    taps.undo(another, uuid4())
+    assert race(game) == []

@@ -1,0 +1,207 @@
+"""Which menu to play next."""
+
+import datetime
+from collections import Counter
+from itertools import combinations
+from math import prod
+from random import Random
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from referee.models import Club, Game, GameNight, MenuTally
+from referee.play.services import suggesting
+from referee.play.services.confirming import reopen_round
+from referee.play.services.suggesting import (
+    favourite_menu,
+    menus_of_month,
+    suggested_menus,
+    unplayed_menu,
+)
+from referee.rules import CARD_TYPES, NAMED_MENUS
+from referee.rules.menus import (
+    MENU_SHAPE,
+    PLAYER_LIMITS,
+    Menu,
+    named_menu,
+    own_menu,
+    random_menu,
+    shape_faults,
+)
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
+
+pytestmark = pytest.mark.django_db
+
+OWN = ["maki", "tempura", "eel", "tofu", "chopsticks", "tea", "fruit"]
+TODAY = datetime.date(2026, 11, 21)
+
+
+def played(menu: str | list[str], number: int = 3, phone: str = PHONE, **date: int) -> Game:
+    """A finished game with a menu, today or on another date."""
+    game = GameFactory(phone=phone, setup__party=True, setup__menu=menu, setup__number=number)
+    on = TODAY.replace(**date)
+    night, _ = GameNight.objects.get_or_create(club=game.night.club, date=on)
+    count = Game.objects.count()
+    at = datetime.datetime.combine(on, datetime.time(18), datetime.UTC)
+    at += datetime.timedelta(minutes=count)
+    Game.objects.filter(pk=game.pk).update(night=night, created_at=at)
+    finish(game)
+    return game
+
+
+def club() -> UUID:
+    return Club.objects.get(phones__phone=PHONE).pk
+
+
+# ------------------------------------------------------------- drawn at random
+
+
+def legal_menus(players: int) -> int:
+    """How many menus there are for so many players, counted one by one."""
+    choices = []
+    for category, number in MENU_SHAPE.items():
+        types = [t for t, card in CARD_TYPES.items() if card.category is category]
+        limits = {t: PLAYER_LIMITS.get(t, (2, 8)) for t in types}
+        fit = [t for t, (least, most) in limits.items() if least <= players <= most]
+        choices.append(len(list(combinations(fit, number))))
+    return prod(choices)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_a_random_menu_is_legal_for_its_number_of_players(players):
+    rng = Random(players)
+    for _ in range(300):
+        menu = random_menu(players, rng)
+        assert not shape_faults(menu.types)
+        assert not menu.unfit_types(players)
+
+
+@pytest.mark.parametrize(
+    ("players", "number"), [(2, 3 * 35 * 21 * 3), (4, 3 * 56 * 28 * 3), (7, 3 * 56 * 15 * 3)]
+)
+def test_every_legal_menu_is_as_likely_as_any_other(players, number):
+    """A chi-squared test over all of them, within six standard deviations."""
+    assert legal_menus(players) == number
+    rng, expected = Random(1), 5
+    found = Counter(random_menu(players, rng).types for _ in range(expected * number))
+    never = [0] * (number - len(found))
+    chi_squared = sum((n - expected) ** 2 / expected for n in [*found.values(), *never])
+    assert abs(chi_squared - number) < 6 * (2 * number) ** 0.5
+
+
+class FirstOnes(Random):
+    """Draws what stands first in the catalogue."""
+
+    def sample(self, population, k, *, counts=None):
+        return population[:k]
+
+
+def test_a_random_menu_that_is_a_named_one_is_called_so():
+    assert random_menu(4, FirstOnes()) == named_menu("sushi-go")
+
+
+# ------------------------------------------------------------- not played this month
+
+
+def test_menus_of_the_month_are_those_of_its_games_begun_and_finished():
+    played("sushi-go")
+    played(OWN, day=1)
+    played("master-menu", month=10, day=31)
+    played("big-banquet", year=2025)
+    played("points-platter", phone=OTHER_PHONE)
+    GameFactory(setup__party=True, setup__menu="party-sampler", setup__number=3)
+    GameNight.objects.filter(date=timezone.localdate()).update(date=TODAY.replace(day=20))
+    GameFactory(setup__number=3)
+    assert menus_of_month(club(), TODAY) == {"sushi-go", "party-sampler", " ".join(OWN)}
+    assert menus_of_month(None, TODAY) == set()
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_a_named_menu_that_fits_and_was_not_played_comes_first(players):
+    rng = Random(players)
+    fit = {name for name in NAMED_MENUS if not named_menu(name).unfit_types(players)}
+    left = sorted(fit)
+    while left:
+        out = fit - set(left)
+        found = {unplayed_menu(out, players, rng).name for _ in range(60)}
+        assert found == set(left)
+        left.pop()
+    own = unplayed_menu(fit, players, rng)
+    assert own.name not in fit
+    assert not own.unfit_types(players)
+
+
+# ------------------------------------------------------------- the favourite
+
+
+def test_the_favourite_is_the_menu_of_the_most_finished_games():
+    for menu in ("sushi-go", OWN, OWN, "points-platter", OWN, "points-platter"):
+        played(menu)
+    GameFactory(setup__party=True, setup__menu="sushi-go", setup__number=3)
+    for _ in range(4):
+        played("party-sampler", phone=OTHER_PHONE)
+    assert favourite_menu(club(), 3) == own_menu(OWN)
+    assert favourite_menu(None, 3) is None
+
+
+def test_of_equal_favourites_it_is_the_one_that_was_played_last():
+    played("sushi-go", day=3)
+    played(OWN, day=1)
+    assert favourite_menu(club(), 3) == named_menu("sushi-go")
+    played("sushi-go", day=2)
+    played(OWN, day=4)
+    assert favourite_menu(club(), 3) == own_menu(OWN)
+    played("sushi-go", day=5)
+    played(OWN, day=4)
+    assert favourite_menu(club(), 3) == named_menu("sushi-go")
+
+
+def test_of_very_many_equal_favourites_the_newest_alone_are_looked_at(monkeypatch):
+    """Who draws a new menu for every game has as many as games."""
+    newest = played("sushi-go").night.club
+    rng = Random(1)
+    own = {random_menu(3, rng).key for _ in range(3 * suggesting.MOST_EQUAL)}
+    MenuTally.objects.bulk_create(MenuTally(club=newest, menu=key, games=1) for key in sorted(own))
+    MenuTally.objects.filter(menu="sushi-go").delete()
+    MenuTally.objects.create(club=newest, menu="sushi-go", games=1)
+    looked_at = Counter[str]()
+
+    def counted(kept: str | list[str]) -> Menu:
+        looked_at["menus"] += 1
+        return named_menu(kept) if isinstance(kept, str) else own_menu(kept)
+
+    monkeypatch.setattr(suggesting, "_menu", counted)
+    assert favourite_menu(newest.pk, 3) == named_menu("sushi-go")
+    assert looked_at["menus"] <= suggesting.MOST_EQUAL + 1
+
+
+def test_a_favourite_that_does_not_fit_the_number_of_players_is_none():
+    for _ in range(3):
+        played("dinner-for-two", 2)
+    assert favourite_menu(club(), 7) is None
+    played("sushi-go")
+    assert favourite_menu(club(), 7) == named_menu("sushi-go")
+    assert favourite_menu(club(), 2) == named_menu("dinner-for-two")
+
+
+def test_a_game_that_is_opened_again_is_no_longer_counted():
+    played("sushi-go")
+    reopen_round(played("points-platter").pk, 1, reason="a card was missed")
+    assert favourite_menu(club(), 3) == named_menu("sushi-go")
+
+
+# ------------------------------------------------------------- together
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_no_menu_is_suggested_twice(players):
+    GameFactory()
+    none = suggested_menus(club(), players, TODAY, Random(3))
+    assert none.favourite is None
+    played("sushi-go", players, month=10)
+    for seed in range(30):
+        found = suggested_menus(club(), players, TODAY, Random(seed))
+        keys = [menu.key for menu in (found.random, found.unplayed, found.favourite) if menu]
+        assert found.favourite == named_menu("sushi-go")
+        assert len(set(keys)) == len(keys) == 3

@@ -1,0 +1,118 @@
+"""What a phone may ask for, as text."""
+
+from uuid import UUID
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from referee.models import Tap
+from referee.play.services.refusals import Refused
+from referee.play.services.tapping import Wish
+from referee.play.services.wishes import MOST_SIGNS, read_wish
+from referee.rules.cards import FACES
+
+TAP = UUID(int=1)
+CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
+K = Tap.Kind
+
+UNDERSTOOD = {
+    **{f"add:{face}": K.ADD for face in FACES},
+    **{f"copy:{face}": K.ADD for face in FACES},
+    "add:flipped": K.ADD,
+    f"take:{CARD}": K.TAKE_AWAY,
+    f"flip:{CARD}": K.FLIP,
+    f"on:{CARD}": K.MOVE,
+    f"off:{CARD}": K.MOVE,
+    "undo:": K.UNDO,
+    "undo": K.UNDO,
+    "claim:10": K.CLAIM,
+    "claim:63": K.CLAIM,
+    "claim:12:with-1": K.CLAIM,
+    "claim:12:before-12": K.CLAIM,
+    "claim:10:": K.CLAIM,
+    # No number of icons: that is for the rule to refuse, which knows how many there may be.
+    "claim:": K.CLAIM,
+    "claim:ten": K.CLAIM,
+    "claim:-1:with-1": K.CLAIM,
+    f"unclaim:{CARD}": K.TAKE_BACK,
+    f"unclaim:{CARD.upper()}": K.TAKE_BACK,
+}
+NOT_UNDERSTOOD = [
+    *("", ":", "::", "add", "add:", "eat:maki-3", "ADD:maki-3", " add:maki-3", "add :maki-3"),
+    *("take", "take:", "take:maki-3", f"take:{CARD[:-1]}", f"take:{CARD}0", f"take:{CARD}:{CARD}"),
+    *("flip:", "flip:1", "on:", "off:", "on:\0", "off:☃", "unclaim:", "unclaim:1"),
+    *("undo:1", f"undo:{CARD}", "undo::", "undone:"),
+    *(
+        "claim:10:with",
+        "claim:10:with-",
+        "claim:10:with-x",
+        "claim:10:with--1",
+        "claim:10:with-1.0",
+    ),
+    *("claim:10:after-1", "claim:10:1", "claim:10:with-²", "claim:10:with-١", "claim:10:with-1000"),
+    *("claim:10:before-1-2", "claim:10:with-1:with-1", "claim:10:before", "claim:10:-1"),
+    "add:" + "x" * MOST_SIGNS,
+    "take:" + "-" * MOST_SIGNS + CARD,
+]
+NO_FACE = ["add:tempra", "add:maki", "add:Tofu", "add:tofu ", "add:\0", "copy:", "copy:flipped"]
+
+
+@pytest.mark.parametrize("do", UNDERSTOOD)
+def test_a_wish_is_read_as_what_it_asks_for(do):
+    wish = read_wish(TAP, 2, 3, do)
+    assert (wish.kind, wish.do) == (UNDERSTOOD[do], do)
+    assert (wish.id, wish.round, wish.seat) == (TAP, 2, 3)
+
+
+@pytest.mark.parametrize("do", NOT_UNDERSTOOD, ids=ascii)
+def test_what_nobody_can_ask_for_is_not_understood(do):
+    with pytest.raises(Refused) as refused:
+        read_wish(TAP, 1, 1, do)
+    assert refused.value.code == "not-understood"
+
+
+@pytest.mark.parametrize("do", NO_FACE, ids=ascii)
+def test_a_face_that_is_none_is_named(do):
+    with pytest.raises(Refused) as refused:
+        read_wish(TAP, 1, 1, do)
+    assert (refused.value.code, refused.value.facts) == (
+        "not-in-game",
+        {"face": do.partition(":")[2]},
+    )
+
+
+def test_every_kind_of_tap_can_be_asked_for():
+    assert set(UNDERSTOOD.values()) == set(K)
+
+
+def test_the_longest_wish_fits_the_row_that_keeps_it():
+    assert Tap._meta.get_field("do").max_length == MOST_SIGNS
+    assert max(map(len, UNDERSTOOD)) <= MOST_SIGNS
+
+
+verbs = st.sampled_from(["add", "copy", "take", "flip", "on", "off", "undo", "claim", "unclaim"])
+whats = (
+    st.text(max_size=90)
+    | st.uuids().map(str)
+    | st.sampled_from(list(FACES))
+    | st.from_regex(r"-?\d{0,5}:?(with|before)?-?\d{0,5}", fullmatch=True)
+)
+
+
+@given(do=st.text(max_size=100) | st.builds(lambda verb, what: f"{verb}:{what}", verbs, whats))
+@example("take:{" + CARD + "}")
+@example("take:urn:uuid:" + CARD)
+@example("take:" + "_" * 32)
+@example("take:" + "\ud800" * 32)
+@example("claim:" + "9" * 60)
+def test_any_text_is_a_wish_or_is_refused(do):
+    try:
+        found: Wish | Refused = read_wish(TAP, 1, 1, do)
+    except Refused as refused:
+        found = refused
+    if isinstance(found, Refused):
+        assert found.code in ("not-understood", "not-in-game")
+    else:
+        assert found.kind in K
+        assert len(found.do) <= MOST_SIGNS

@@ -1,0 +1,84 @@
+"""A phone at the table that presses buttons by the names that a screen reader speaks."""
+
+from urllib.parse import urlencode
+
+from django.core.signing import get_cookie_signer
+from django.test.html import Element
+
+from referee.models import Game, Guest
+from tests.factories import PHONE
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, filled_in, text_of
+
+
+class Joining(PlainPhone):
+    """One phone, without JavaScript."""
+
+    def names(self) -> list[str]:
+        return [_name(button) for _form, button in self.buttons()]
+
+    def press_named(self, name: str) -> "Joining":
+        """Presses the one button with that name."""
+        ((form, button),) = [pair for pair in self.buttons() if _name(pair[1]) == name]
+        values = {
+            attribute(box, "name"): attribute(box, "value") for box in elements(form, "input")
+        }
+        values[attribute(button, "name")] = attribute(button, "value")
+        url = attribute(form, "action") or self.url
+        answer = self.client.post(url, values)
+        if answer.status_code == 302:
+            self.open(answer.url)
+        else:
+            self._show(answer, url)
+        return self
+
+    def type_code(self, code: str) -> "Joining":
+        """Sends the form that asks for a code."""
+        forms = elements(self.page, "form")
+        (form,) = (form for form in forms if "code" in filled_in(form))
+        assert attribute(form, "method") == "get"
+        self.open(f"{attribute(form, 'action')}?{urlencode({'code': code})}")
+        return self
+
+    def chairs(self) -> list[str]:
+        """The seats on the page, with what it says of them."""
+        (chairs,) = [e for e in elements(self.page, "ul") if attribute(e, "class") == "chairs"]
+        return [text_of(chair) for chair in elements(chairs, "li")]
+
+
+def _name(button: Element) -> str:
+    return attribute(button, "aria-label") or text_of(button)
+
+
+def host_phone() -> Joining:
+    """The phone that starts the games of :mod:`tests.factories`."""
+    phone = Joining()
+    phone.client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign(PHONE)
+    return phone
+
+
+def code_of(game: Game) -> str:
+    return Game.objects.get(pk=game.pk).code
+
+
+def joined(game: Game, name: str = "") -> Joining:
+    """A new phone that has taken the seat of that name, or watches."""
+    phone = Joining()
+    phone.open(f"/join/{code_of(game)}/")
+    return phone.press_named(f"{name} take this seat" if name else "Watch")
+
+
+def table(phone: Joining, game: Game) -> Joining:
+    phone.open(f"/g/{game.pk}/table/")
+    return phone
+
+
+def holders(game: Game) -> list[bool]:
+    """Which seats a phone holds, in order."""
+    return [Guest.objects.filter(seat=seat).exists() for seat in game.seats.all()]
+
+
+def token(phone: PlainPhone) -> dict[str, str]:
+    """The token against forgery of the page's first form."""
+    boxes = elements(phone.page, "input")
+    (value, *_) = (attribute(b, "value") for b in boxes if "csrf" in (attribute(b, "name") or ""))
+    return {"csrfmiddlewaretoken": value or ""}

@@ -1,0 +1,56 @@
+"""Forms sent straight to their addresses, as nobody's page would; and what is answered."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.test.html import parse_html
+
+from referee.models import Game
+from referee.rules import tableau_text
+from tests.factories import NAMES, table_of, version_of
+from tests.play.views.plain_phone import attribute, elements, text_of
+
+NONE = {"menu_1": "0", "chopsticks_1": "0", "menu_2": "0", "chopsticks_2": "0"}
+"""Roll's tokens of two players who have none left."""
+
+
+def begin(client: Client, ruleset: str = "sushi-go", *names: str, **more: Any) -> str:
+    """Starts a game by its form; returns its address."""
+    named = {f"player_{n}": name for n, name in enumerate(names or NAMES[:2], start=1)}
+    answer = client.post(f"/new/{ruleset}/", {"game": str(uuid4()), **named, **more})
+    assert answer.status_code == 302
+    return answer.url
+
+
+def tap(client: Client, url: str, do: str) -> Any:
+    """Presses a button of an entry page."""
+    return client.post(url, {"tap": str(uuid4()), "do": do})
+
+
+def said(answer: Any) -> str:
+    """The page's faults in words."""
+    page = parse_html(answer.content.decode())
+    faults = [
+        element
+        for element in elements(page, "p", "li")
+        if attribute(element, "class") in ("fault", "error")
+        and attribute(element, "hidden") is None
+    ]
+    return " ".join(text_of(element) for element in faults)
+
+
+def lying(seat: int = 1, number: int = 1) -> str:
+    """A tableau of the only game, in the notation."""
+    return tableau_text(table_of(Game.objects.get()).tableaus[number - 1][seat - 1].value)
+
+
+def confirm(client: Client, game: str, number: int, seen: object = None) -> Any:
+    """Confirms a round, by default from a page that is up to date; empty seats are meant."""
+    seen = version_of(Game.objects.get()) if seen is None else seen
+    return client.post(f"{game}r/{number}/confirm/", {"seen": seen, "sure": "1"})
+
+
+def claim(client: Client, game: str, icons: object, **more: Any) -> Any:
+    """Enters a claim of the first seat in the first round."""
+    return client.post(f"{game}r/1/1/", {"tap": str(uuid4()), "icons": icons, **more})

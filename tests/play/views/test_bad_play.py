@@ -1,0 +1,175 @@
+"""What goes wrong during a round: each gets a clear answer, and what was entered is still there."""
+
+from uuid import uuid4
+
+import pytest
+from django.test.html import parse_html
+
+from referee.models import Entry, Game, LateTap, RoundScore
+from tests.factories import version_of
+from tests.play.views.plain_phone import attribute, elements
+from tests.play.views.sending import begin, confirm, lying, said, tap
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("do", "answer"),
+    [
+        ("add:tempra", "There is no card “tempra”. Nothing was changed."),
+        ("add:<b>x</b>", "There is no card “<b>x</b>”. Nothing was changed."),
+        ("copy:flipped", "There is no card “flipped”. Nothing was changed."),
+        ("copy:", "Nothing was changed."),
+        ("add:", "Nothing was changed."),
+        ("add", "Nothing was changed."),
+        ("eat:maki-3", "That button is not known here. Nothing was changed."),
+        ("", "That button is not known here. Nothing was changed."),
+        ("add:\0", "Nothing was changed."),
+        ("add:" + "x" * 10_000, "Nothing was changed."),
+    ],
+    ids=lambda text: ascii(text)[:30],
+)
+def test_a_button_that_no_page_has_is_answered_and_what_lies_there_stays(client, do, answer):
+    url = begin(client) + "r/1/1/"
+    tap(client, url, "add:maki-3")
+    refused = tap(client, url, do)
+    assert refused.status_code == 409
+    assert answer in said(refused)
+    assert "<b>x</b>" not in refused.content.decode()
+    assert lying() == "maki-3"
+    assert version_of(Game.objects.get()) == 1
+
+
+def test_a_card_of_another_game_is_shown_as_a_problem(client):
+    url = begin(client) + "r/1/1/"
+    answer = tap(client, url, "add:tofu")
+    assert answer.status_code == 302
+    assert "tofu" in said(client.get(url)).lower()
+
+
+NO_CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
+
+
+@pytest.mark.parametrize("entry", ["0" * 32, NO_CARD, f"{{{NO_CARD}}}"])
+@pytest.mark.parametrize("verb", ["take", "flip", "on", "off"])
+def test_a_card_that_is_not_there_is_left_alone(client, verb, entry):
+    url = begin(client) + "r/1/1/"
+    tap(client, url, "add:maki-3")
+    assert tap(client, url, f"{verb}:{entry}").status_code == 302
+    assert lying() == "maki-3"
+
+
+@pytest.mark.parametrize("entry", ["", "not-an-id", "{}", "-" * 40, "\0", "x" * 9999])
+@pytest.mark.parametrize("verb", ["take", "flip", "on", "off"])
+def test_a_card_that_is_none_is_not_understood(client, verb, entry):
+    url = begin(client) + "r/1/1/"
+    tap(client, url, "add:maki-3")
+    refused = tap(client, url, f"{verb}:{entry}")
+    assert refused.status_code == 409
+    assert "That button is not known here. Nothing was changed." in said(refused)
+    assert lying() == "maki-3"
+    assert version_of(Game.objects.get()) == 1
+
+
+@pytest.mark.parametrize("tap_id", [None, "", "not-an-id", "\0", "9" * 5000])
+def test_a_tap_without_a_proper_id_counts_as_a_tap(client, tap_id):
+    url = begin(client) + "r/1/1/"
+    form = {"do": "add:maki-3"} | ({} if tap_id is None else {"tap": tap_id})
+    assert client.post(url, form).status_code == 302
+    assert lying() == "maki-3"
+
+
+def test_ten_thousand_tempura_end_at_the_limit_and_the_result_still_shows(client):
+    game = begin(client)
+    for _ in range(20):
+        assert tap(client, f"{game}r/1/1/", "add:tempura").status_code == 302
+    for _ in range(5):
+        answer = tap(client, f"{game}r/1/1/", "add:tempura")
+        assert answer.status_code == 409
+        assert "A tableau holds 20 cards at most. Nothing was added." in said(answer)
+    assert Entry.objects.count() == 20
+    page = client.get(f"{game}r/1/")
+    assert page.status_code == 200
+    assert "50" in page.content.decode()
+    assert "too many" in said(page)
+
+
+def test_one_tap_sent_twice_is_one_card(client):
+    url, tap_id = begin(client) + "r/1/1/", str(uuid4())
+    for _ in range(2):
+        answer = client.post(url, {"tap": tap_id, "do": "add:maki-3"})
+        assert (answer.status_code, answer.url) == (302, url)
+    assert lying() == "maki-3"
+
+
+def test_the_page_is_not_kept_by_the_browser_because_of_the_tap_id_on_it(client):
+    """After Back, an id that was sent already would swallow the next tap."""
+    url = begin(client) + "r/1/1/"
+    assert "no-store" in client.get(url)["Cache-Control"]
+
+
+def test_an_id_that_another_tap_had_is_refused_in_words(client):
+    url, tap_id = begin(client) + "r/1/1/", str(uuid4())
+    client.post(url, {"tap": tap_id, "do": "add:maki-3"})
+    answer = client.post(url, {"tap": tap_id, "do": "add:maki-2"})
+    assert answer.status_code == 409
+    assert "This tap's id belongs to another tap. Nothing was changed." in said(answer)
+    assert lying() == "maki-3"
+
+
+def test_every_page_brings_a_new_tap_id(client):
+    url = begin(client) + "r/1/1/"
+    taps = {
+        attribute(box, "value")
+        for _ in range(3)
+        for box in elements(parse_html(client.get(url).content.decode()), "input")
+        if attribute(box, "name") == "tap"
+    }
+    assert len(taps) == 3
+
+
+# ------------------------------------------------------------- confirmed rounds
+
+
+def test_a_confirmed_round_takes_no_more_cards_and_says_who_decides(client):
+    game = begin(client)
+    tap(client, f"{game}r/1/1/", "add:maki-3")
+    confirm(client, game, 1)
+    answer = tap(client, f"{game}r/1/1/", "add:maki-3")
+    assert answer.status_code == 409
+    assert "Round 1 is confirmed already. Your tap is kept aside: the host is asked" in said(answer)
+    assert LateTap.objects.get().do == "add:maki-3"
+    assert "maki roll with 3 icons" in answer.content.decode().lower()
+    assert lying() == "maki-3"
+
+
+def test_a_round_confirmed_twice_is_confirmed_once(client):
+    game = begin(client)
+    seen = version_of(Game.objects.get())
+    for _ in range(2):
+        answer = confirm(client, game, 1, seen)
+        assert (answer.status_code, answer.url) == (302, game)
+    assert RoundScore.objects.count() == 2
+
+
+@pytest.mark.parametrize("seen", ["", "-1", "x", "1.0", "²", "9" * 5000, "\0", "1" * 9])
+def test_a_confirmation_of_another_page_is_refused(client, seen):
+    game = begin(client)
+    tap(client, f"{game}r/1/1/", "add:maki-3")
+    answer = confirm(client, game, 1, seen)
+    assert answer.status_code == 409
+    assert "The game has changed since you opened this page." in said(answer)
+    assert not RoundScore.objects.exists()
+
+
+def test_a_round_that_comes_later_waits(client):
+    game = begin(client)
+    answer = confirm(client, game, 3)
+    assert answer.status_code == 409
+    assert "Round 1 comes first: it is not confirmed yet." in said(answer)
+
+
+def test_a_round_that_is_open_can_be_opened_again_without_harm(client):
+    game = begin(client)
+    assert client.post(f"{game}r/2/reopen/", {"reason": "a card"}).status_code == 302
+    assert version_of(Game.objects.get()) == 0

@@ -1,0 +1,250 @@
+"""Games that cannot be started: each gets a clear answer, and the form keeps what was entered."""
+
+import unicodedata
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.test.html import parse_html
+
+from referee.models import Game
+from tests.factories import OTHER_PHONE, GameFactory
+from tests.play.views.plain_phone import attribute, elements, filled_in, text_of
+
+pytestmark = pytest.mark.django_db
+
+SUSHI_GO, PARTY, ROLL = "sushi-go", "sushi-go-party", "sushi-roll"
+
+
+def send(ruleset: str, names: list[str], **more: Any) -> Any:
+    """The form as a browser sends it, with these names in its seats."""
+    named = {f"player_{number}": name for number, name in enumerate(names, start=1)}
+    menu = {"menu": "sushi-go"} if ruleset == PARTY else {}
+    return Client().post(f"/new/{ruleset}/", {"game": str(uuid4()), **menu, **named, **more})
+
+
+def refused(answer: Any, names: list[str]) -> str:
+    """What the page says of a form that was not taken; the names must still stand in it."""
+    assert answer.status_code == 400
+    assert not Game.objects.exists()
+    page = parse_html(answer.content.decode())
+    assert "The game cannot start yet. What you entered is still here." in text_of(page)
+    form, *_ = elements(page, "form")  # the foot has one of its own
+    fields = filled_in(form)
+    kept = [fields[name][0] for name in fields if name.startswith("player_")]
+    assert kept[: len(names)] == [" ".join(name.split(" ")) for name in names]
+    said = [e for e in elements(page, "p", "div") if attribute(e, "class") in ("error", "fault")]
+    return " ".join(text_of(element) for element in said)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "number", "wanted"),
+    [
+        (SUSHI_GO, 0, "2–5"),
+        (SUSHI_GO, 1, "2–5"),
+        (PARTY, 0, "2–8"),
+        (PARTY, 1, "2–8"),
+        (ROLL, 1, "2–5"),
+    ],
+)
+def test_too_few_players(ruleset, number, wanted):
+    names = [f"P{n}" for n in range(number)]
+    said = refused(send(ruleset, names), names)
+    assert f"{wanted} players can play this. You have entered {number}." in said
+
+
+@pytest.mark.parametrize(("ruleset", "most"), [(SUSHI_GO, 5), (PARTY, 8), (ROLL, 5)])
+def test_the_form_has_no_seat_for_more_players_than_can_play(ruleset, most):
+    names = [f"P{n}" for n in range(9)]
+    page = parse_html(Client().get(f"/new/{ruleset}/").content.decode())
+    fields = [attribute(box, "name") or "" for box in elements(page, "input")]
+    assert sum(name.startswith("player_") for name in fields) == most
+    answer = send(ruleset, names)
+    assert answer.status_code == 302
+    assert Game.objects.get().seats.count() == most
+
+
+def test_three_players_and_a_dummy():
+    names = ["Ana", "Ben", "Cem"]
+    said = refused(send(SUSHI_GO, names, variants="two-player-dummy"), names)
+    assert "2 players can play this. You have entered 3." in said
+
+
+def test_a_player_called_like_the_dummy():
+    names = ["Ana", "dummy"]
+    assert "third hand" in refused(send(SUSHI_GO, names, variants="two-player-dummy"), names)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ana", "Ana"],
+        ["Ana", " Ana "],
+        ["Ana", "Ben", "\u2003Ben"],
+        ["José", unicodedata.normalize("NFD", "José")],
+        ["👩‍🍳", "👩‍🍳"],
+    ],
+    ids=ascii,
+)
+def test_two_players_of_one_name(names):
+    answer = send(SUSHI_GO, names)
+    assert answer.status_code == 400
+    assert "two players are called" in answer.content.decode().lower()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("empty", ["", " ", "\t", "\u2003"], ids=ascii)
+def test_an_empty_name_is_an_empty_seat(empty):
+    assert send(SUSHI_GO, ["Ana", empty, "Ben"]).status_code == 302
+    assert [seat.player.name for seat in Game.objects.get().seats.all()] == ["Ana", "Ben"]
+
+
+def test_a_name_of_200_characters():
+    names = ["A" * 200, "Ben"]
+    assert "at most 40 characters (it has 200)" in refused(send(SUSHI_GO, names), names)
+
+
+def test_a_name_that_grows_beyond_its_length_when_its_letters_are_put_together():
+    """Some letters are written with more characters in the one form that names are kept in."""
+    names = ["\N{HEBREW LETTER SHIN WITH SHIN DOT}" * 40, "Ben"]
+    assert send(SUSHI_GO, names).status_code == 400
+    assert not Game.objects.exists()
+
+
+def test_a_name_is_kept_in_one_form_however_it_was_typed():
+    send(SUSHI_GO, [unicodedata.normalize("NFD", "José"), "Ben"])
+    assert Game.objects.get().seats.first().player.name == "José"
+
+
+@pytest.mark.parametrize("name", ["A\0na", "A\x07na", "\x1b[31mAna"], ids=ascii)
+def test_a_name_with_characters_that_cannot_be_shown(name):
+    answer = send(SUSHI_GO, [name, "Ben"])
+    assert answer.status_code == 400
+    assert "error" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def own(*types: str) -> dict[str, Any]:
+    """The boxes of a menu of one's own."""
+    groups = {
+        "own_roll": ("maki", "temaki", "uramaki"),
+        "own_special": ("wasabi", "chopsticks", "spoon", "menu", "special-order", "tea"),
+        "own_dessert": ("pudding", "fruit", "green-tea-ice-cream"),
+    }
+    boxes: dict[str, Any] = {"menu": "own"}
+    for type_ in types:
+        group = next((g for g, known in groups.items() if type_ in known), "own_appetizer")
+        boxes.setdefault(group, []).append(type_)
+    return boxes
+
+
+APPETIZERS = ("tofu", "eel", "tempura")
+
+
+@pytest.mark.parametrize(
+    ("types", "said"),
+    [
+        ((), ["Choose 1 of the group “roll”; you have chosen 0.", "Choose 3 of the group"]),
+        (
+            ("maki", "temaki", *APPETIZERS, "tea", "wasabi", "fruit"),
+            ["Choose 1 of the group “roll”; you have chosen 2."],
+        ),
+        (
+            ("maki", "tofu", "tea", "wasabi", "fruit"),
+            ["Choose 3 of the group “appetizer”; you have chosen 1."],
+        ),
+        (
+            ("maki", *APPETIZERS, "tea", "fruit", "pudding"),
+            ["Choose 2 of the group “special”; you have", "Choose 1 of the group “dessert”"],
+        ),
+    ],
+    ids=str,
+)
+def test_a_menu_of_ones_own_of_a_wrong_shape(types, said):
+    answer = send(PARTY, ["Ana", "Ben"], **own(*types))
+    told = refused(answer, ["Ana", "Ben"])
+    for sentence in said:
+        assert sentence in told
+    page = parse_html(answer.content.decode())
+    form, *_ = elements(page, "form")  # the foot has one of its own
+    kept = [v for name, values in filled_in(form).items() if "own_" in name for v in values]
+    assert sorted(kept) == sorted(types)
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "card"),
+    [
+        (7, {"menu": "party-sampler"}, "menu"),
+        (8, {"menu": "points-platter"}, "special order"),
+        (2, {"menu": "master-menu"}, "spoon"),
+        (2, {"menu": "points-platter"}, "edamame"),
+        (2, own("maki", *APPETIZERS, "spoon", "tea", "fruit"), "spoon"),
+        (7, own("maki", *APPETIZERS, "menu", "tea", "fruit"), "menu"),
+    ],
+    ids=str,
+)
+def test_a_menu_that_so_many_players_may_not_use(number, more, card):
+    names = [f"P{n}" for n in range(number)]
+    said = refused(send(PARTY, names, **more), names)
+    assert f"{card} may not be used with {number} players. Choose another menu." in said
+
+
+def test_cards_of_ones_own_beside_a_named_menu():
+    """Somebody ticks seven cards and forgets to choose the menu that they belong to."""
+    boxes = own("maki", *APPETIZERS, "tea", "wasabi", "fruit") | {"menu": "my-first-meal"}
+    said = refused(send(PARTY, ["Ana", "Ben"], **boxes), ["Ana", "Ben"])
+    assert "but chosen another menu" in said
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "more"),
+    [
+        (PARTY, {"menu": "all-you-can-eat"}),
+        (PARTY, {"menu": ""}),
+        (PARTY, {"menu": "own", "own_roll": ["tofu"]}),
+        (PARTY, {"menu": "own", "own_roll": ["<script>"]}),
+        (SUSHI_GO, {"variants": "pay-to-win"}),
+        (SUSHI_GO, {"game": "not-an-id"}),
+        (SUSHI_GO, {"game": ""}),
+    ],
+    ids=str,
+)
+def test_a_choice_that_the_form_does_not_offer_is_answered_on_the_page(ruleset, more):
+    said = refused(send(ruleset, ["Ana", "Ben"], **more), ["Ana", "Ben"])
+    assert said.replace("The game cannot start yet. What you entered is still here.", "").strip()
+
+
+def test_the_house_rules_and_variants_that_were_chosen_stand_in_the_form_again():
+    answer = send(SUSHI_GO, ["Ana"], variants="soy-sauce-promo", **{"rule_zero-maki-scores": "on"})
+    page = parse_html(answer.content.decode())
+    form, *_ = elements(page, "form")  # the foot has one of its own
+    fields = filled_in(form)
+    assert fields["variants"] == ["soy-sauce-promo"]
+    assert {name for name in fields if name.startswith("rule_")} == {"rule_zero-maki-scores"}
+    folds = [attribute(fold, "open") for fold in elements(page, "details")]
+    assert "" in folds
+
+
+def test_the_form_sent_twice_starts_one_game():
+    client, form = Client(), {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben"}
+    first, second = (client.post("/new/sushi-go/", form) for _ in range(2))
+    assert first.url == second.url == f"/g/{form['game']}/"
+    assert Game.objects.count() == 1
+
+
+def test_the_id_of_another_phones_game_starts_nothing():
+    game = GameFactory(phone=OTHER_PHONE)
+    form = {"game": str(game.pk), "player_1": "Eve", "player_2": "Fay"}
+    assert Client().post("/new/sushi-go/", form).status_code == 404
+    assert [seat.player.name for seat in Game.objects.get().seats.all()] == ["Ana", "Ben"]
+
+
+def test_a_form_that_was_corrected_after_it_was_sent_is_another_game():
+    """Somebody goes back, corrects a name, and starts again from the same page."""
+    client, form = Client(), {"game": str(uuid4()), "player_1": "Ana", "player_2": "Bem"}
+    client.post("/new/sushi-go/", form)
+    for _ in range(2):
+        answer = client.post("/new/sushi-go/", {**form, "player_2": "Ben"}, follow=True)
+        assert "Ben" in answer.content.decode()
+    assert Game.objects.count() == 2

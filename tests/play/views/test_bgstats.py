@@ -1,0 +1,141 @@
+"""The link that hands a finished game to BG Stats, read back as BG Stats reads it."""
+
+import datetime
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from referee.models import Game, GameNight, Player
+from referee.play.pages.bgstats import MOST_CHARACTERS, bgstats_link
+from referee.rules import score_sheet
+from tests.factories import GameFactory, fill, finish, table_of
+
+pytestmark = pytest.mark.django_db
+
+ATHENS = datetime.timezone(datetime.timedelta(hours=2))
+EVENING = datetime.datetime(2026, 11, 21, 23, 30, tzinfo=ATHENS)
+
+
+def link_of(game, **more):
+    table = table_of(game)
+    return bgstats_link(table, score_sheet(table.sheet), **more)
+
+
+def play_of(game, **more):
+    parts = urlsplit(link_of(game, **more))
+    assert f"{parts.scheme}://{parts.netloc}{parts.path}" == (
+        "https://app.bgstatsapp.com/createPlay.html"
+    )
+    query = parse_qs(parts.query, strict_parsing=True)
+    assert list(query) == ["data"]
+    (data,) = query["data"]
+    return json.loads(data)
+
+
+@pytest.fixture
+def game():
+    """Ana and Cem share the victory; Ben is third. It began at half past eleven in Athens, and took
+    forty minutes."""
+    game = GameFactory(setup__number=3)
+    fill(game, [[["squid-nigiri"], ["egg-nigiri"], ["squid-nigiri"]]])
+    finish(game)
+    end = EVENING + datetime.timedelta(minutes=40, seconds=20)
+    Game.objects.filter(pk=game.pk).update(created_at=EVENING, finished_at=end)
+    GameNight.objects.filter(pk=game.night_id).update(location="Ana’s kitchen & garden")
+    return Game.objects.get(pk=game.pk)
+
+
+def test_every_field_is_there(game):
+    ids = {seat.player.name: str(seat.player_id) for seat in game.seats.select_related("player")}
+    assert play_of(game) == {
+        "sourceName": "SushiScore",
+        "sourcePlayId": str(game.pk),
+        "playDate": "2026-11-21 21:30:00",
+        "game": {
+            "name": "Sushi Go!",
+            "sourceGameId": "sushi-go",
+            "bggId": 133473,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": ids[name],
+                "score": score,
+                "rank": rank,
+                "winner": rank == 1,
+                "startPlayer": False,
+            }
+            for name, score, rank in (("Ana", 3, 1), ("Ben", 1, 3), ("Cem", 3, 1))
+        ],
+        "durationMin": 40,
+        "location": "Ana’s kitchen & garden",
+    }
+
+
+@pytest.mark.parametrize(
+    ("trait", "name", "number"),
+    [("party", "Sushi Go Party!", 192291), ("roll", "Sushi Roll", None)],
+)
+def test_the_other_games_go_by_their_own_names_and_numbers(trait, name, number):
+    game = GameFactory(**{f"setup__{trait}": True, "setup__number": 3})
+    finish(game)
+    sent = play_of(game)["game"]
+    assert sent["name"] == name
+    assert sent.get("bggId") == number
+    assert ("bggId" in sent) is (number is not None)
+
+
+def test_what_there_is_nothing_to_say_of_is_left_out(game):
+    GameNight.objects.update(location="")
+    Game.objects.update(finished_at=EVENING + datetime.timedelta(days=1))
+    assert {"location", "durationMin"}.isdisjoint(play_of(game))
+    Game.objects.update(finished_at=EVENING + datetime.timedelta(hours=23, minutes=59))
+    assert play_of(game)["durationMin"] == 24 * 60 - 1
+    Game.objects.update(finished_at=EVENING)
+    assert "durationMin" not in play_of(game)
+
+
+def test_a_negative_score_stays_a_number_and_the_dummy_is_no_player():
+    game = GameFactory(setup__dummy=True)
+    fill(game, [[["pudding"], [], ["squid-nigiri"] * 2]])
+    finish(game)
+    sent = play_of(game)
+    assert [player["name"] for player in sent["players"]] == ["Ana", "Ben"]
+    assert all(isinstance(player["score"], int) for player in sent["players"])
+
+
+@pytest.mark.parametrize("sign", ["😀", "漢", '"', "\\", "é", "%", "👩‍👩‍👧‍👦"])
+def test_eight_of_the_longest_names_fit_unshortened(sign):
+    names = tuple(f"{sign * 40}"[:39] + str(number) for number in range(8))
+    game = GameFactory(setup__players=names, setup__party=True)
+    finish(game)
+    GameNight.objects.update(location=(sign * 60)[:60])
+    assert len(link_of(game)) <= MOST_CHARACTERS < 8000
+    sent = play_of(game)
+    assert [player["name"] for player in sent["players"]] == list(names)
+    assert sent["location"] == (sign * 60)[:60]
+
+
+def test_where_there_is_no_room_names_and_place_are_shortened_and_nothing_else(game):
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=player.name + "漢" * 500)
+    whole = play_of(game, most=10**9)
+    assert len(link_of(game, most=10**9)) > MOST_CHARACTERS
+    assert len(link_of(game)) <= MOST_CHARACTERS
+    short = play_of(game)
+    for one, other in zip(short["players"], whole["players"], strict=True):
+        assert one["name"].endswith("…")
+        assert other["name"].startswith(one["name"][:-1])
+        assert {**one, "name": ""} == {**other, "name": ""}
+    assert {**short, "players": []} == {**whole, "players": []}
+
+
+def test_no_letter_of_a_shortened_name_is_cut_in_two(game):
+    family = "👩‍👩‍👧‍👦"
+    Player.objects.filter(name="Ana").update(name=family * 200)
+    name = play_of(game)["players"][0]["name"]
+    assert name.endswith("…")
+    assert name[:-1] == family * ((len(name) - 1) // len(family))

@@ -1,0 +1,186 @@
+"""How forms are answered: with and without htmx, with and without a token against forgery."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.test.html import parse_html
+
+from referee.models import Game
+from referee.rules import SWITCHES, HouseRules
+from tests.factories import table_of, version_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, filled_in, text_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def game(client: Client) -> str:
+    """The address of a game with uramaki that has just begun."""
+    form = {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben", "menu": "dinner-for-two"}
+    return client.post("/new/sushi-go-party/", form).url
+
+
+POSTS = [
+    ("r/1/1/", {"do": "add:tofu"}),
+    ("r/1/1/", {"do": "undo:"}),
+    ("r/1/1/", {"icons": "10", "when": "", "seat": "2"}),
+    ("r/1/1/", {"do": f"unclaim:{uuid4()}"}),
+    ("r/1/1/ready/", {"ready": "1"}),
+    ("r/1/1/ready/", {"ready": "0"}),
+    ("r/1/confirm/", {"seen": "0", "sure": "1"}),
+    ("r/1/reopen/", {"reason": "a card was missed"}),
+    ("r/1/late/", {"late": "add"}),
+    ("r/1/late/", {"late": "aside"}),
+    ("table/", {"do": "code"}),
+    ("table/", {"do": "anyone"}),
+    ("table/", {"do": "leave"}),
+]
+
+
+@pytest.mark.parametrize(("address", "form"), POSTS)
+def test_a_plain_form_is_answered_by_another_address_that_can_be_loaded_again(
+    client, game, address, form
+):
+    answer = client.post(game + address, form)
+    assert answer.status_code == 302
+    assert client.get(answer.url, follow=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "form", "status"),
+    [
+        ("r/1/1/", {"do": "add:tofu"}, 200),
+        ("r/1/1/", {"do": "add:tempra"}, 409),
+        ("r/1/1/", {"icons": "10"}, 200),
+        ("r/1/1/", {"icons": "9"}, 409),
+        ("r/1/1/ready/", {"ready": "0"}, 200),
+    ],
+)
+def test_htmx_gets_the_changed_part_of_the_page_only(client, game, address, form, status):
+    answer = client.post(game + address, form, headers=HTMX)
+    if status == 200:  # a browser follows with the same headers
+        assert answer.status_code == 302
+        answer = client.get(answer.url, headers=HTMX)
+    assert answer.status_code == status
+    board = parse_html(answer.content.decode())
+    assert (board.name, attribute(board, "id")) == ("div", "board")
+    assert "<html" not in answer.content.decode()
+    alerts = [e for e in elements(board, "p") if attribute(e, "role") == "alert"]
+    shown = [e for e in alerts if attribute(e, "hidden") is None]
+    assert bool(shown) == (status == 409)
+
+
+def test_the_part_for_htmx_is_the_same_as_on_the_whole_page(client, game):
+    client.post(f"{game}r/1/1/", {"do": "add:tofu"})
+
+    def board(**headers: str) -> str:
+        page = parse_html(client.get(f"{game}r/1/1/", headers=headers).content.decode())
+        found = [e for e in (page, *elements(page, "div")) if attribute(e, "id") == "board"]
+        return text_of(found[0])
+
+    assert board() == board(**HTMX) != ""
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize("address", [*dict(POSTS), "tokens/"])
+def test_a_form_of_another_site_changes_nothing_and_is_told_why(client, game, address, headers):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = client.cookies
+    form = dict(POSTS).get(address, {})
+    answer = strict.post(game + address, form, headers=headers)
+    assert answer.status_code == 403
+    assert "Nothing was changed; go back, reload the page and try again." in (
+        answer.content.decode()
+    )
+    assert version_of(Game.objects.get()) == 0
+
+
+def test_a_game_is_not_started_by_another_site():
+    strict = Client(enforce_csrf_checks=True)
+    form = {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben"}
+    assert strict.post("/new/sushi-go/", form).status_code == 403
+    assert not Game.objects.exists()
+
+
+# ------------------------------------------------------------- from the form to the game
+
+RULESETS = {
+    "sushi-go": "Sushi Go!",
+    "sushi-go-party": "Sushi Go Party!",
+    "sushi-roll": "Sushi Roll",
+}
+EACH = [(switch, ruleset) for switch in SWITCHES for ruleset in switch.rulesets]
+
+
+@pytest.mark.parametrize(("switch", "ruleset"), EACH, ids=lambda it: getattr(it, "name", it))
+def test_a_house_rule_that_is_switched_in_the_form_is_the_only_one_changed(switch, ruleset):
+    typed = {f"rule_{switch.name}": False if switch.default else "on"}
+    PlainPhone().start(RULESETS[ruleset], ("Ana", "Ben"), **typed)
+    field = switch.name.replace("-", "_")
+    rules = table_of(Game.objects.get()).setting.house_rules
+    assert rules == HouseRules(**{field: not switch.default})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_form_that_nobody_touched_plays_by_the_defaults(ruleset):
+    PlainPhone().start(RULESETS[ruleset], ("Ana", "Ben"))
+    setting = table_of(Game.objects.get()).setting
+    assert (setting.house_rules, setting.variants) == (HouseRules(), frozenset())
+    assert Game.objects.get().house_rules == {}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_form_offers_the_house_rules_of_its_game_and_no_others(ruleset):
+    phone = PlainPhone().open(f"/new/{ruleset}/")
+    offered = {attribute(box, "name") for box in elements(phone.page, "input")}
+    rules = {name.removeprefix("rule_") for name in offered if name and name.startswith("rule_")}
+    assert rules == {switch.name for switch in SWITCHES if ruleset in switch.rulesets}
+
+
+@pytest.mark.parametrize(
+    "variants", [["pass-both-ways"], ["two-player-dummy"], ["soy-sauce-promo", "two-player-dummy"]]
+)
+def test_the_variants_that_are_ticked_are_played(variants):
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"), variants=variants)
+    assert table_of(Game.objects.get()).setting.variants == frozenset(variants)
+    assert ("Soy sauce" in phone.text) == ("soy-sauce-promo" in variants)
+    assert ("Dummy" in phone.text) == ("two-player-dummy" in variants)
+    assert phone.heading == f"Ana 0 of {9 if 'two-player-dummy' in variants else 10}"
+
+
+@pytest.mark.parametrize(("rule", "points"), [({}, ["6", "0"]), ({"on": "on"}, ["6", "3"])])
+def test_a_house_rule_reaches_the_points(rule, points):
+    """Without any maki Ben comes second by the house rule only."""
+    typed = {"rule_zero-maki-scores": "on"} if rule else {}
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"), **typed).enter("maki-3")
+    phone.open(phone.url.replace("/r/1/1/", "/r/1/"))
+    sums = [text_of(e) for e in elements(phone.page, "span") if attribute(e, "class") == "points"]
+    assert sums == points
+
+
+@pytest.mark.parametrize("menu", ["my-first-meal", "dinner-for-two", "own"])
+def test_the_menu_that_is_chosen_makes_the_grid(menu):
+    boxes = {
+        "own_roll": ["temaki"],
+        "own_appetizer": ["onigiri", "miso-soup", "eel"],
+        "own_special": ["tea", "chopsticks"],
+        "own_dessert": ["pudding"],
+    }
+    typed = boxes if menu == "own" else {}
+    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu=menu, **typed)
+    grid = next(e for e in elements(phone.page, "div") if attribute(e, "class") == "grid")
+    offered = {attribute(button, "value") for button in elements(grid, "button")}
+    wanted = {"my-first-meal": "tea", "dinner-for-two": "uramaki-3", "own": "temaki"}
+    assert {f"add:{wanted[menu]}", "add:egg-nigiri"} <= offered
+    others = {wanted[name] for name in wanted if name != menu} - {"tea"}
+    assert not {f"add:{face}" for face in others} & offered
+
+
+def test_menus_are_not_in_the_grid_because_they_never_lie_on_the_table():
+    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
+    offered = {v for form in elements(phone.page, "form") for v in filled_in(form)}
+    buttons = {attribute(button, "value") for _form, button in phone.buttons()}
+    assert "add:menu" not in buttons
+    assert "tap" in offered

@@ -1,0 +1,104 @@
+"""A page's changing part, for a page that is open already; nothing where it shows it already."""
+
+from typing import Any
+
+import pytest
+from django.test.html import parse_html
+
+from referee.models import Game, Guest
+from referee.play.services import joining
+from referee.play.services.readiness import say_ready
+from tests.factories import PHONE, GameFactory, add, finish, where
+from tests.play.views.plain_phone import attribute, elements, phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+BEN = "phone of Ben"
+PAGES = ["r/1/", "r/1/2/", "r/1/2/history/", "table/", "scoreboard/", "result/"]
+LIVE = PAGES[:-1]
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of two with a card, and a player's phone."""
+    game = GameFactory()
+    joining.join(game.pk, BEN, 2)
+    add(where(game), "tempura")
+    return game
+
+
+def part(game: Game, page: str, name: str = BEN, *, shown: str = "", **more: str) -> Any:
+    headers = {"HX-Request": "true", **more} | ({"If-None-Match": shown} if shown else {})
+    return phone(name).get(f"/g/{game.pk}/{page}", headers=headers)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_part_is_what_stands_on_the_whole_page(game, page):
+    if page == "result/":
+        finish(game)
+    whole = phone(BEN).get(f"/g/{game.pk}/{page}")
+    board = parse_html(part(game, page).content.decode())
+    assert (board.name, attribute(board, "id")) == ("div", "board")
+    on_page = parse_html(whole.content.decode())
+    (same,) = (e for e in elements(on_page, "div") if attribute(e, "id") == "board")
+    assert text_of(same) == text_of(board) != ""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_shows_already_is_not_sent_again(game, page):
+    if page == "result/":
+        finish(game)
+    etag = part(game, page).headers["ETag"]
+    same = part(game, page, shown=etag)
+    assert (same.status_code, same.content) == (304, b"")
+    assert part(game, page, shown=f"W/{etag}").status_code == 304
+    assert part(game, page, shown='"0-else"').status_code == 200
+    # The whole page has scripts and messages besides: it is always sent.
+    whole = phone(BEN).get(f"/g/{game.pk}/{page}", headers={"If-None-Match": etag})
+    assert whole.status_code == 200
+    assert "no-store" in whole.headers["Cache-Control"]
+
+
+CHANGES = {
+    "a tap": lambda game: add(where(game), "tempura"),
+    "a player who is ready": lambda game: say_ready(game.pk, 1, 1, ready=True),
+    "somebody who joins": lambda game: joining.join(game.pk, "another phone", None),
+    "a new code": lambda game: joining.change_code(game.pk),
+    "anyone may enter": lambda game: joining.let_anyone_enter(game.pk, anyone=True),
+    "the own seat is freed": lambda game: joining.free_seat(game.pk, 2),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("page", LIVE)
+def test_after_any_change_the_part_is_sent_anew(game, page, change):
+    etag = part(game, page).headers["ETag"]
+    CHANGES[change](game)
+    anew = part(game, page, shown=etag)
+    assert anew.status_code == 200
+    assert anew.headers["ETag"] != etag
+
+
+def test_each_phone_and_each_language_has_a_part_of_its_own(game, settings):
+    settings.LANGUAGES = [("en", "English"), ("es", "Español")]
+    joining.join(game.pk, "a watcher", None)
+    joining.join(game.pk, "phone of Ana", 1)
+    phones = (PHONE, "phone of Ana", BEN, "a watcher")
+    seen = {part(game, "r/1/2/", name).headers["ETag"] for name in phones}
+    seen.add(part(game, "r/1/2/", BEN, **{"Accept-Language": "es"}).headers["ETag"])
+    assert len(seen) == 5
+
+
+def test_who_was_sent_away_is_told_nothing_more(game):
+    etag = part(game, "r/1/2/").headers["ETag"]
+    joining.send_away(game.pk, Guest.objects.get(phone=BEN).pk)
+    for page in PAGES:
+        assert part(game, page, shown=etag).status_code == 404
+
+
+def test_a_part_that_nothing_has_changed_in_takes_few_questions_of_the_database(
+    game, django_assert_max_num_queries
+):
+    etag = part(game, "scoreboard/").headers["ETag"]
+    with django_assert_max_num_queries(2):
+        assert part(game, "scoreboard/", shown=etag).status_code == 304

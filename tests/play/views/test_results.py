@@ -1,0 +1,158 @@
+"""Confirming a round in a hurry, and the pages that are read out afterwards."""
+
+import pytest
+from django.test.html import parse_html
+
+from referee.models import Game, RoundScore
+from tests.factories import fill, finish, version_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.sending import begin, tap
+
+pytestmark = pytest.mark.django_db
+
+
+def plain(words: str) -> str:
+    """A sentence without the marks that keep a name's direction of writing apart."""
+    return words.replace("\u2068", "").replace("\u2069", "")
+
+
+def confirm_by_page(client, game, number=1, **more):
+    seen = more.pop("seen", version_of(Game.objects.get()))
+    return client.post(f"{game}r/{number}/confirm/", {"seen": seen, **more})
+
+
+def test_seats_without_cards_are_named_before_a_round_is_confirmed(client):
+    game = begin(client, "sushi-go", "Ana", "Ben", "Cy")
+    tap(client, f"{game}r/1/1/", "add:tempura")
+    answer = confirm_by_page(client, game)
+    assert answer.status_code == 409
+    page = text_of(parse_html(answer.content.decode()))
+    assert "Ben and Cy have no cards yet. Confirm all the same?" in plain(page)
+    assert "Enter the cards of Ben" in page
+    assert not RoundScore.objects.exists()
+    answer = confirm_by_page(client, game, sure="1")
+    assert answer.status_code == 302
+    assert RoundScore.objects.count() == 3
+
+
+def test_short_tableaus_are_no_question(client):
+    game = begin(client)
+    for seat in (1, 2):
+        tap(client, f"{game}r/1/{seat}/", "add:tempura")
+    assert confirm_by_page(client, game).status_code == 302
+    assert RoundScore.objects.count() == 2
+
+
+@pytest.mark.parametrize("sure", ["", "0", "yes", "\0", "1" * 9])
+def test_only_the_answer_to_the_question_is_an_answer(client, sure):
+    game = begin(client)
+    assert confirm_by_page(client, game, sure=sure).status_code == 409
+    assert not RoundScore.objects.exists()
+
+
+def test_the_answer_counts_for_the_cards_that_lay_there_when_it_was_asked(client):
+    game = begin(client)
+    seen = version_of(Game.objects.get())
+    tap(client, f"{game}r/1/1/", "add:tempura")
+    answer = confirm_by_page(client, game, sure="1", seen=seen)
+    assert answer.status_code == 409
+    assert "The game has changed since you opened this page." in answer.content.decode()
+    assert not RoundScore.objects.exists()
+
+
+def test_one_button_of_a_page_is_the_main_one(client):
+    game = begin(client)
+    pages = [client.get(f"{game}r/1/"), confirm_by_page(client, game)]
+    confirm_by_page(client, game, sure="1")
+    pages.append(client.get(f"{game}r/1/"))
+    for answer in pages:
+        everything = elements(parse_html(answer.content.decode()), "a", "button")
+        main = [e for e in everything if "main-action" in (attribute(e, "class") or "")]
+        assert len(main) == 1
+
+
+def test_a_second_tap_on_confirm_says_that_nothing_was_counted_twice(client):
+    game = begin(client)
+    seen = version_of(Game.objects.get())
+    first = confirm_by_page(client, game, sure="1", seen=seen)
+    assert "counted twice" not in client.get(first.url, follow=True).content.decode()
+    second = client.post(f"{game}r/1/confirm/", {"seen": seen}, follow=True)
+    said = "Round 1 is confirmed already. Nothing was counted twice."
+    assert said in second.content.decode()
+    assert RoundScore.objects.count() == 2
+    assert version_of(Game.objects.get()) == seen + 1
+
+
+def test_back_after_confirm_shows_that_the_round_is_confirmed(client):
+    game = begin(client)
+    open_page = client.get(f"{game}r/1/")
+    assert "no-store" in open_page["Cache-Control"]
+    confirm_by_page(client, game, sure="1")
+    again = text_of(parse_html(client.get(f"{game}r/1/").content.decode()))
+    assert "Round 1 confirmed" in again
+    assert "Confirm the round" not in again
+    assert "Open again to correct it" in again
+
+
+def test_an_old_tab_of_a_finished_game_leads_to_its_result(client):
+    game = begin(client)
+    old = version_of(Game.objects.get())
+    for number in (1, 2, 3):
+        confirm_by_page(client, game, number, sure="1")
+    frozen = list(RoundScore.objects.order_by("pk").values())
+    answer = client.post(f"{game}r/2/confirm/", {"seen": old, "sure": "1"}, follow=True)
+    assert answer.redirect_chain[-1][0] == f"{game}result/"
+    assert "Round 2 is confirmed already." in answer.content.decode()
+    refused = tap(client, f"{game}r/2/1/", "add:maki-3")
+    assert "Round 2 is confirmed already. Your tap is kept aside" in refused.content.decode()
+    assert list(RoundScore.objects.order_by("pk").values()) == frozen
+
+
+def test_the_final_page_has_podium_picture_and_the_same_as_a_table():
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"))
+    game = Game.objects.get()
+    fill(game, [[["squid-nigiri"], ["egg-nigiri"]]] * 3)
+    finish(game)
+    phone.open(f"/g/{game.pk}/result/")
+    steps = next(e for e in elements(phone.page, "ol") if attribute(e, "class") == "podium")
+    assert [text_of(step) for step in elements(steps, "li")] == ["Ana 9 Place 1", "Ben 3 Place 2"]
+    (picture,) = (e for e in elements(phone.page, "svg") if attribute(e, "role") == "img")
+    ids = {attribute(e, "id") for e in elements(phone.page, "h2", "desc")}
+    assert set((attribute(picture, "aria-labelledby") or "").split()) <= ids
+    labels = [text_of(e) for e in elements(picture, "text")]
+    assert labels[-4:] == ["9", "Ana", "3", "Ben"]
+    figure = next(elements(phone.page, "figure"))
+    cells = [[text_of(c) for c in elements(row, "th", "td")] for row in elements(figure, "tr")]
+    assert cells == [
+        ["Player", "R1", "R2", "R3", "End"],
+        ["Ana", "3", "6", "9", "9"],
+        ["Ben", "1", "2", "3", "3"],
+    ]
+
+
+def test_coordinates_are_written_for_the_browser_in_every_language(client, settings):
+    settings.LANGUAGES = [("de", "Deutsch")]
+    settings.LANGUAGE_CODE = "de"
+    settings.USE_THOUSAND_SEPARATOR = True
+    game = begin(client)
+    for number in (1, 2, 3):
+        confirm_by_page(client, game, number, sure="1")
+    page = parse_html(client.get(f"{game}result/").content.decode())
+    for line in elements(page, "polyline"):
+        pairs = [pair.split(",") for pair in (attribute(line, "points") or "").split()]
+        assert all(len(pair) == 2 and all(n.isdecimal() for n in pair) for pair in pairs)
+        assert len(pairs) == 5
+
+
+def test_a_table_of_six_can_be_scrolled_by_keyboard_and_says_what_it_is(client):
+    names = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay")
+    game = begin(client, "sushi-go-party", *names, menu="sushi-go")
+    tap(client, f"{game}r/1/1/", "add:squid-nigiri")
+    page = parse_html(client.get(f"{game}r/1/").content.decode())
+    (region,) = (e for e in elements(page, "div") if attribute(e, "role") == "region")
+    assert attribute(region, "tabindex") == "0"
+    heading = next(e for e in elements(page, "h2") if attribute(e, "id") == "by-type")
+    assert attribute(region, "aria-labelledby") == "by-type"
+    assert text_of(heading) == "Points by card"
+    header = next(elements(region, "thead"))
+    assert [text_of(cell) for cell in elements(header, "th")] == list(names)

@@ -1,0 +1,116 @@
+"""The game at a glance, and who did what."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+
+from referee.models import Game
+from tests.factories import GameFactory, add, finish, where
+from tests.play.views.joining import Joining, host_phone, joined, table, token
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of Ana, Ben and Cem that has just begun."""
+    return GameFactory(setup__number=3)
+
+
+@pytest.fixture
+def host(game: Game) -> Joining:
+    """The phone that started it."""
+    return host_phone()
+
+
+def rows_of(phone: PlainPhone) -> list[str]:
+    """The lines of the scoreboard, in words."""
+    return [text_of(row) for row in elements(next(elements(phone.page, "tbody")), "tr")]
+
+
+def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
+    board = joined(game)
+    assert board.heading == "The table is set. Nothing is entered yet."
+    player = joined(game, "Ben")
+    add(where(game, seat=1), *["tempura"] * 4)
+    add(where(game, seat=2), *["tempura"] * 2)
+    add(where(game, seat=3), *["maki-1"] * 10)
+    ready = {"ready": "1", **token(table(player, game))}
+    assert player.client.post(f"/g/{game.pk}/r/1/2/ready/", ready).status_code == 302
+    board.open(f"/g/{game.pk}/scoreboard/")
+    plain = re.sub("[\u2068\u2069]", "", board.heading)
+    assert plain == "Ana leads with 10 points. That is 4 more than Cem."
+    assert rows_of(board) == [
+        "1 Ana 4/9 10 10",
+        "2 Cem 10/9 ! check 6 6",
+        "3 Ben 2/9 ✓ ready 5 5",
+    ]
+    assert f"Code {game.code[:3]} {game.code[3:]}" in board.text
+
+
+def test_the_scoreboard_of_a_finished_game_names_the_winner_and_no_code(game):
+    board = joined(game)
+    add(where(game, seat=2), "squid-nigiri")
+    finish(game)
+    board.open(f"/g/{game.pk}/scoreboard/")
+    assert "Ben wins with 3 points." in re.sub("[\u2068\u2069]", "", board.heading)
+    assert rows_of(board)[0] == "1 Ben 3"
+    assert game.code not in board.response.content.decode()
+    assert board.follow("Result").url == f"/g/{game.pk}/result/"
+
+
+def test_the_history_says_who_did_what_and_what_was_undone(game, host):
+    player = joined(game, "Ben")
+    player.open(f"/g/{game.pk}/r/1/2/").enter("tempura", "maki-3").press(do="undo:")
+    host.open(f"/g/{game.pk}/r/1/2/").enter("sashimi")
+    page = joined(game)
+    page.open(f"/g/{game.pk}/r/1/2/history/")
+    (taps,) = elements(page.page, "ol")
+    told = [text_of(tap).split(" ", 1) for tap in elements(taps, "li")]
+    assert all(re.fullmatch(r"\d\d:\d\d:\d\d", time) for time, _what in told)
+    assert [what for _time, what in told] == [
+        "Ben added tempura",
+        "Ben added maki roll with 3 icons undone",
+        "Ben undid a tap on maki roll with 3 icons",
+        "the host’s phone added sashimi",
+    ]
+    assert [text_of(e) for e in elements(taps, "s")] == ["added maki roll with 3 icons"]
+
+
+def test_the_history_tells_of_a_tap_that_came_late(game, host):
+    player = joined(game, "Ben")
+    player.open(f"/g/{game.pk}/r/1/2/")
+    finish(game)
+    player.press(do="add:tempura")
+    host.open(f"/g/{game.pk}/r/1/2/history/")
+    late = [e for e in elements(host.page, "li") if attribute(e, "class") == "late"]
+    (told,) = (text_of(e).split(" ", 1)[1] for e in late)
+    assert told == "Ben add tempura: came after the round was confirmed, waits for the host late"
+
+
+def without_tokens(answer: HttpResponse) -> str:
+    """A page without its tokens, which are new every time: of forms, and of the stream."""
+    return re.sub(
+        r'(name="csrfmiddlewaretoken" value|data-stream)="[^"]+"', r"\1", answer.content.decode()
+    ).strip()
+
+
+@pytest.mark.parametrize("address", ["table/", "scoreboard/", "r/1/2/history/"])
+def test_a_page_that_is_open_already_gets_its_changing_part_alone(game, host, address):
+    client, url = joined(game).client, f"/g/{game.pk}/{address}"
+    part = client.get(url, headers={"HX-Request": "true"})
+    assert without_tokens(part).startswith('<div id="board"')
+    assert without_tokens(part) in without_tokens(client.get(url))
+    same = {"HX-Request": "true", "If-None-Match": part["ETag"]}
+    assert client.get(url, headers=same).status_code == 304
+    add(where(game, seat=2), "tempura")
+    assert client.get(url, headers=same).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address", ["r/0/1/history/", "r/4/1/history/", "r/1/0/", "r/1/4/history/"]
+)
+def test_the_history_of_no_tableau_is_not_found(game, host, address):
+    assert host.client.get(f"/g/{game.pk}/{address}").status_code == 404

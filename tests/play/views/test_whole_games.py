@@ -1,0 +1,189 @@
+"""Whole games by plain forms, from the first page to the winner."""
+
+import pytest
+
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+BOXES = {
+    "menu": "own",
+    "own_roll": ["maki"],
+    "own_appetizer": ["tofu", "eel", "tempura"],
+    "own_special": ["wasabi", "takeout-box"],
+    "own_dessert": ["fruit"],
+}
+"""A menu with everything that turns and moves cards."""
+
+
+def plain(words: str) -> str:
+    """A sentence without the marks that keep a name's direction of writing apart."""
+    return words.replace("\u2068", "").replace("\u2069", "")
+
+
+def rows(phone: PlainPhone) -> list[list[str]]:
+    """The cells of the page's first table, by row, without its head."""
+    body = next(elements(phone.page, "tbody"))
+    return [[text_of(cell) for cell in elements(row, "th", "td")] for row in elements(body, "tr")]
+
+
+def play(phone: PlainPhone, rounds: list[list[list[str]]]) -> PlainPhone:
+    """Enters every round and confirms it, by the buttons that lead on."""
+    for number, seats in enumerate(rounds, start=1):
+        for faces in seats:
+            assert f"/r/{number}/" in phone.url
+            phone.enter(*faces)
+            following = "Next:" if faces is not seats[-1] else "Round result"
+            phone.follow(following)
+        assert phone.heading == f"Round {number}"
+        phone.press("Confirm the round")
+    return phone
+
+
+def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
+    ana = ["wasabi", "squid-nigiri", "maki-3", "maki-2", *["tempura"] * 4, "pudding", "chopsticks"]
+    ben = [*["dumpling"] * 5, "sashimi", "sashimi", "maki-1", "pudding", "egg-nigiri"]
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"))
+    assert phone.heading.startswith("Ana")
+    last = [*["dumpling"] * 4, *["sashimi"] * 3, "maki-1", "pudding", "egg-nigiri"]
+    play(phone, [[ana, ben]] * 2 + [[[*ana[:-1], "pudding"], last]])
+    # Ana: 9 + 6 + 10 a round; Ben: 15 + 3 + 1, at last 10 + 10 + 3 + 1; most puddings bring 6
+    assert plain(phone.heading) == "Ana wins with 81 points."
+    assert rows(phone) == [
+        ["1", "Ana", "25", "25", "25", "6", "81", "4"],
+        ["2", "Ben", "19", "19", "24", "0", "62", "3"],
+    ]
+    phone.open("/")
+    assert "finished" in phone.text
+
+
+def test_a_game_of_party_shares_the_victory_in_words():
+    menu = {
+        "menu": "own",
+        "own_roll": ["uramaki"],
+        "own_appetizer": ["tofu", "eel", "tempura"],
+        "own_special": ["wasabi", "special-order"],
+        "own_dessert": ["fruit"],
+    }
+    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), **menu)
+    cards = ["tofu", "tofu", "eel", "eel", "fruit-orange-orange", *["tempura"] * 3]
+    for number in (1, 2, 3):
+        for _seat in range(2):
+            phone.enter(*cards, "wasabi", "egg-nigiri")
+            phone.follow("Next:" if _seat == 0 else "Round result")
+        assert phone.heading == f"Round {number}"
+        phone.press("Confirm")
+    # 6 + 7 + 5 + 3 a round; six oranges 10, no other fruit −2 each
+    assert (
+        plain(phone.heading) == "Ana and Ben share the victory: 69 points and 3 dessert cards each."
+    )
+    assert [row[:2] for row in rows(phone)] == [["1=", "Ana"], ["1=", "Ben"]]
+
+
+def test_a_game_of_roll_asks_for_the_tokens_before_it_says_who_won():
+    ana, ben = ["maki-3"] * 10, ["egg-nigiri", *["maki-1"] * 9]
+    phone = PlainPhone().start("Sushi Roll", ("Ana", "Ben"))
+    for number in (1, 2, 3):
+        phone.enter(*ana).follow("Next:").enter(*ben).follow("Round result")
+        assert phone.heading == f"Round {number}"
+        phone.press("Confirm")
+    assert phone.heading == "Unused tokens"
+    phone.press("Who has won?", menu_1="3", chopsticks_1="1", menu_2="0", chopsticks_2="0")
+    # maki 6 and 3 a round, an egg nigiri 1, no pudding at all, four tokens 2
+    assert plain(phone.heading).startswith("Ana wins with ")
+    assert rows(phone)[0][:2] == ["1", "Ana"]
+    assert int(rows(phone)[0][6]) - int(rows(phone)[0][5]) == 18
+    assert int(rows(phone)[0][5]) == int(rows(phone)[1][5]) + 2
+
+
+def test_leaving_and_coming_back_leads_to_where_the_game_stood():
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben", "Cem"))
+    phone.enter(*["tempura"] * 9).follow("Next:").enter("sashimi")
+    here = phone.url
+    phone.open("/")
+    assert "go on" in phone.text
+    phone.follow("Sushi Go! Ana")
+    assert phone.url == here
+    assert "sashimi" in phone.text.lower()
+    assert phone.heading == "Ben 1 of 9"
+
+
+def test_cards_are_turned_moved_taken_away_and_brought_back_by_their_buttons():
+    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), **BOXES)
+
+    def score() -> str:
+        return text_of(next(elements(phone.page, "strong")))
+
+    phone.enter("wasabi", "squid-nigiri")
+    assert score() == "9"
+    phone.press_taking("off")
+    assert score() == "3"
+    phone.press_taking("on")
+    assert score() == "9"
+    phone.press_taking("flip")
+    assert score() == "2"
+    phone.press("Undo")
+    assert score() == "9"
+    phone.press_taking("take")
+    assert score() == "0"
+    for _ in range(2):
+        phone.press("Undo")
+    assert score() == "3"
+    for _ in range(3):
+        phone.press("Undo")
+    assert score() == "0"
+    with pytest.raises(StopIteration):
+        phone.press("Undo")
+
+
+def test_a_special_order_asks_what_it_copies():
+    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
+    assert "Enter the card that it copies first." in phone.text
+    phone.enter("tofu").press(do="copy:tofu")
+    assert "Special order: tofu" in phone.text
+
+
+def test_claims_are_entered_in_order_and_taken_back():
+    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
+    phone.press("Enter the claim", icons="12").follow("Ben")
+    phone.press("Enter the claim", icons="10", when="with-1")
+    assert "1. Ana : 12 icons, 8 points" in phone.text
+    assert "1. Ben : 10 icons, 5 points" in phone.text
+    values = [attribute(button, "value") or "" for _form, button in phone.buttons()]
+    phone.press(do=next(value for value in values if value.startswith("unclaim:")))
+    assert "12 icons" not in phone.text
+    assert "1. Ben : 10 icons, 8 points" in phone.text
+
+
+def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"))
+    phone.enter("tempura").open(phone.url.replace("/1/1/", "/1/"))
+    phone.press("Confirm all the same")
+    assert "Ben has no cards yet. Confirm all the same?" in plain(phone.text)
+    phone.press("Confirm all the same")
+    phone.open(phone.url.replace("/r/2/1/", "/r/1/1/"))
+    assert "cannot be changed" in phone.text
+    assert [text_of(button) for _form, button in phone.buttons()] == []
+    phone.follow("Its result").press("Open round 1 again", reason="a tempura was missed")
+    assert "Round 1 is open again" in phone.text
+    phone.follow("Cards of Ana").enter("tempura")
+    assert text_of(next(elements(phone.page, "strong"))) == "5"
+    phone.follow("Round 1").press("Confirm").press("Confirm all the same")
+    assert phone.url.endswith("/r/1/versions/")
+    assert "Ana : + tempura" in phone.text
+    assert "/r/2/" in phone.follow("Go on").url
+
+
+def test_the_third_rounds_ranks_agree_with_the_points_beside_them():
+    """Puddings count on the final page, not on the round's, where they are in nobody's sum."""
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben", "Cem"))
+    game = phone.url.split("/r/")[0]
+    for number in (1, 2, 3):
+        phone.open(f"{game}/r/{number}/1/").enter("pudding", "egg-nigiri")
+        phone.open(f"{game}/r/{number}/2/").enter("squid-nigiri")
+        phone.open(f"{game}/r/{number}/")
+        assert [row[:2] for row in rows(phone)] == [["1", "Ben"], ["2", "Ana"], ["3", "Cem"]]
+        assert [row[-1] for row in rows(phone)] == [str(3 * number), str(number), "0"]
+        phone.press("Confirm").press("Confirm all the same")
+    assert [row[1] for row in rows(phone)] == ["Ana", "Ben", "Cem"]

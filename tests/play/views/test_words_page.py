@@ -1,0 +1,276 @@
+"""The field that takes what one would say, on a phone without JavaScript; and its part alone."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.test.html import Element
+from django.urls import reverse
+
+from referee.models import Game, Tap
+from referee.play.services.joining import join
+from referee.rules import tableau_text
+from tests import taps
+from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+BEN, WATCHER = "phone of Ben", "phone of a watcher"
+ISSUE = "wasabi squid, two tempura, three maki with 2"
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of two, with a phone on Ben's seat and one that watches."""
+    game = GameFactory()
+    join(game.pk, BEN, 2)
+    join(game.pk, WATCHER, None)
+    return game
+
+
+def at(game: Game, name: str = PHONE, seat: int = 1) -> PlainPhone:
+    """A phone on a tableau's page."""
+    here = PlainPhone()
+    here.client.cookies = phone(name).cookies
+    return here.open(reverse("entry", args=[game.pk, 1, seat]))
+
+
+def say(here: PlainPhone, words: str) -> PlainPhone:
+    return here.press("Read", words=words)
+
+
+def field(here: PlainPhone) -> str:
+    """What stands in the field."""
+    (box,) = (e for e in elements(here.page, "input") if attribute(e, "id") == "words")
+    return attribute(box, "value") or ""
+
+
+def spoken(page: Element) -> str:
+    """What the live region says."""
+    (region,) = (e for e in elements(page, "p") if attribute(e, "id") == "words-said")
+    return text_of(region)
+
+
+def lying(game: Game, seat: int = 1) -> str:
+    return tableau_text(table_of(game).tableaus[0][seat - 1].value)
+
+
+# ------------------------------------------------------------- to be shown
+
+
+def test_what_was_understood_is_shown_and_said_before_it_is_entered(game):
+    here = say(at(game), ISSUE)
+    assert "“wasabi squid” → squid nigiri on wasabi" in here.text
+    assert spoken(here.page).startswith("Understood: squid nigiri on wasabi, ")
+    assert spoken(here.page).endswith("7 cards more; then 7 of 10 cards.")
+    assert "Enter 7 cards" in here.text
+    assert field(here) == ISSUE
+    assert lying(game) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("squid on wasabi, tempra", "“tempra” was read as “tempura”."),
+        ("tofu", "Not in this game: tofu."),
+        ("minus one pudding", "No pudding lies here to take away."),
+        ("minus two sashimi", "Only 1 of it lies here: sashimi."),
+        ("xyzzy", "Not understood: xyzzy"),
+        ("dos tempuras, un maki de 3", "Read as Spanish."),
+    ],
+)
+def test_what_was_not_understood_or_cannot_be_done_is_named(game, words, said):
+    add(where(game), "sashimi")
+    here = say(at(game), words)
+    assert said in spoken(here.page)
+    assert field(here) == words
+
+
+def test_nothing_that_could_be_entered_has_no_button_for_it(game):
+    here = say(at(game), "xyzzy")
+    assert "Enter" not in [text_of(button)[:5] for _form, button in here.buttons()]
+
+
+@pytest.mark.parametrize(
+    ("words", "then"),
+    [
+        ("tempura, maki", "tempura, maki roll with 2 icons"),
+        ("tempura, two maki", "tempura, 2 × maki roll with 2 icons"),
+        ("minus one maki, tempura", "tempura; take away maki roll with 2 icons"),
+    ],
+)
+def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understood(
+    game, words, then
+):
+    add(where(game), "maki-2")
+    here = say(at(game), words)
+    assert lying(game) == "maki-2"
+    here.press("Maki roll with 2 icons")
+    assert spoken(here.page).startswith(f"Understood: {then}.")
+
+
+@pytest.mark.parametrize("ruleset", ["sushi-go", "sushi-go-party", "sushi-roll"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_the_hint_says_is_understood(ruleset, language):
+    game = GameFactory(
+        setup__ruleset=ruleset, setup__menu="sushi-go" if "party" in ruleset else None
+    )
+    here = at(game)
+    here.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    here.open(here.url)
+    (hint,) = (e for e in elements(here.page, "p") if attribute(e, "id") == "words-hint")
+    example = text_of(hint).partition(": ")[2].partition(".")[0]
+    part = ask(here.client, game, words=example)
+    assert part.count("→") == len(example.split(", ")), example
+
+
+def test_a_whole_menu_has_a_hint(game):
+    for menu in ("master-menu", "points-platter", "cutthroat-combo", "dinner-for-two"):
+        players = 2 if menu == "dinner-for-two" else 3
+        party = GameFactory(setup__party=True, setup__menu=menu, setup__number=players)
+        assert "Such as: squid nigiri" in at(party).text
+
+
+# ------------------------------------------------------------- to be entered
+
+
+def test_a_phrase_is_entered_without_javascript(game):
+    here = say(at(game), ISSUE).press("Enter 7 cards")
+    assert lying(game) == "wasabi+squid-nigiri maki-2*3 tempura*2"
+    assert here.url == reverse("entry", args=[game.pk, 1, 1])
+    assert "Entered: squid nigiri on wasabi, 9 points" in here.text
+    assert field(here) == ""
+
+
+def test_what_was_not_understood_stays_in_the_field(game):
+    here = say(at(game), "two tempura, xyzzy").press("Enter 2 cards")
+    assert lying(game) == "tempura*2"
+    assert field(here) == "xyzzy"
+    assert "Not understood" in here.text
+
+
+def test_cards_are_taken_away_and_turned_as_well(game):
+    add(where(game), "pudding", "pudding", "tempura")
+    say(at(game), "minus one pudding, sashimi").press("Make 2 changes")
+    assert lying(game) == "tempura sashimi pudding"
+
+
+def test_a_page_that_is_sent_twice_enters_once(game):
+    here = say(at(game), "tempura")
+    twin = PlainPhone()
+    twin.client.cookies = here.client.cookies
+    twin.open(here.url)
+    twin.page = here.page
+    here.press("Enter 1 card")
+    assert "entered already" in twin.press("Enter 1 card").text
+    assert lying(game) == "tempura"
+
+
+def test_cards_that_changed_meanwhile_are_shown_before_anything_is_entered(game):
+    here = say(at(game), "squid")
+    add(where(game), "wasabi")
+    here.press("Enter 1 card")
+    assert here.response.status_code == 409
+    assert "The cards have changed since you looked" in here.text
+    assert spoken(here.page).endswith(
+        "Understood: squid nigiri on wasabi. 1 card more; then 2 of 10 cards."
+    )
+    assert lying(game) == "wasabi"
+    here.press("Enter 1 card")
+    assert lying(game) == "wasabi+squid-nigiri"
+
+
+def test_words_for_a_round_that_was_confirmed_meanwhile_are_kept(game):
+    here = say(at(game), "tempura")
+    confirm(game, 1)
+    here.press("Enter 1 card")
+    assert here.response.status_code == 409
+    assert "Round 1 is confirmed" in spoken(here.page)
+    assert field(here) == "tempura"
+    assert not Tap.objects.exists()
+
+
+def test_words_that_are_too_long_are_kept_and_said_to_be(game):
+    words = "tempura " * 70
+    here = say(at(game), words)
+    assert "559 characters; 500 are the most" in spoken(here.page)
+    assert field(here).strip() == words.strip()
+
+
+def test_words_that_take_too_many_taps_are_kept_and_said_to(game):
+    words = ", ".join(["20 tempura", "minus 20 tempura"] * 6)
+    here = say(at(game), words)
+    assert "200 taps at a time are the most. Nothing was entered." in spoken(here.page)
+    assert field(here) == words
+
+
+def test_undo_takes_back_the_last_card_that_was_said(game):
+    here = say(at(game), "tempura, sashimi").press("Enter 2 cards").press("Undo")
+    assert lying(game) == "tempura"
+    assert "1 of 10" in here.text
+
+
+# ------------------------------------------------------------- who
+
+
+def test_a_player_says_their_own_cards(game):
+    say(at(game, BEN, 2), "tempura").press("Enter 1 card")
+    assert lying(game, 2) == "tempura"
+    assert Tap.objects.get().by.place == 2
+
+
+@pytest.mark.parametrize(("name", "seat"), [(BEN, 1), (WATCHER, 2)])
+def test_who_may_not_enter_has_no_field_and_can_enter_nothing(game, name, seat):
+    here = at(game, name, seat)
+    assert "Say or type" not in here.text
+    address = reverse("words", args=[game.pk, 1, seat])
+    assert phone(name).get(address, {"words": "tempura"}).status_code == 200
+    sent = {"words": "tempura", "tap": str(uuid4()), "shown": shown(game, seat)}
+    assert phone(name).post(address, sent).status_code == 403
+    assert phone().post(address, sent).status_code == 404
+    assert lying(game, seat) == ""
+    assert phone(PHONE).post(address, sent).status_code == 302
+    assert lying(game, seat) == "tempura"
+
+
+def shown(game: Game, seat: int) -> str:
+    """The name of what the host is shown for "tempura"."""
+    here = say(at(game, PHONE, seat), "tempura")
+    return next(
+        attribute(e, "value") or ""
+        for e in elements(here.page, "input")
+        if attribute(e, "name") == "shown"
+    )
+
+
+# ------------------------------------------------------------- the part alone
+
+
+def ask(client: Client, game: Game, **fields: str) -> str:
+    answer = client.get(reverse("words", args=[game.pk, 1, 1]), {"part": "1", **fields})
+    assert answer.status_code == 200
+    assert "no-store" in answer.headers["Cache-Control"]
+    return answer.content.decode()
+
+
+def test_a_script_is_answered_with_the_part_alone(game):
+    part = ask(phone(PHONE), game, words="two tempura")
+    assert part.startswith('<div class="words"')
+    assert "Enter 2 cards" in part
+    assert "tile" not in part
+
+
+def test_a_script_that_enters_is_told_what_was_done_and_what_is_left(game):
+    host, address = phone(PHONE), reverse("words", args=[game.pk, 1, 1])
+    said = "wasabi squid, xyzzy"
+    part = ask(host, game, words=said)
+    name = part.partition('name="shown" form="words-enter" value="')[2].partition('"')[0]
+    sent = {"part": "1", "words": said, "tap": str(uuid4()), "shown": name}
+    answer = host.post(address, sent)
+    assert answer.status_code == 200
+    assert "Entered: squid nigiri on wasabi, 9 points; 2 of 10 cards." in answer.content.decode()
+    assert 'value="xyzzy"' in answer.content.decode()
+    taps.undo(where(game), uuid4())
+    assert "entered already" in host.post(address, sent).content.decode()
+    assert lying(game) == "wasabi"

@@ -1,0 +1,133 @@
+"""What is read aloud after taps, and how keys are given out: tables."""
+
+import pytest
+from django.utils import translation
+
+from referee.play.pages.keys import TAKEN, keys_of, letters_for
+from referee.rules import FACES, NAMED_MENUS, parse_tableau
+from referee.rules.house_rules import house_rules_from
+from referee.rules.menus import named_menu
+from referee.rules.rulesets import Setting, faces_in
+from referee.rules.tableau import Card, Item
+from referee.wording.announcements import Done, ToldClaim, score_told, told, told_of_others
+from referee.wording.names import type_name
+
+POINTS = {"nigiri": 12, "tempura": 5, "maki": 6, "tofu": 2, "takeout-box": 4, "dumpling": 1}
+
+
+def items(text: str) -> list[Item]:
+    """The items of a tableau in notation, one by one."""
+    return [item for item, number in parse_tableau(text).items() for _ in range(number)]
+
+
+def cards(text: str) -> list[Card]:
+    return [item.card for item in items(text)]
+
+
+@pytest.mark.parametrize(
+    ("done", "words"),
+    [
+        (Done(items("tempura")), "tempura, 5 points"),
+        (Done(items("tempura*2")), "2 tempura, 5 points"),
+        (Done(items("wasabi+squid-nigiri")), "squid nigiri on wasabi, 9 points"),
+        (Done(items("wasabi+egg-nigiri*2")), "2 times egg nigiri on wasabi, 6 points"),
+        (Done(items("salmon-nigiri*3")), "3 salmon nigiri, 6 points"),
+        (Done(items("egg-nigiri squid-nigiri")), "egg nigiri, 1 point; squid nigiri, 3 points"),
+        (Done(items("wasabi")), "wasabi"),
+        (Done(items("pudding*2")), "2 puddings"),
+        (Done(items("chopsticks tofu")), "tofu, 2 points; chopsticks"),
+        (Done(items("dumpling")), "dumpling, 1 point"),
+        (Done(items("sashimi")), "sashimi, 0 points"),
+        (
+            Done(items("maki-3 maki-2")),
+            "maki roll with 2 icons, maki roll with 3 icons, 6 points",
+        ),
+        (Done(items("maki-3*2")), "2 times maki roll with 3 icons, 6 points"),
+        (Done(items("flipped*2")), "2 flipped cards, 4 points"),
+        (Done(items("tempura tofu maki-3 dumpling*2")), "5 cards added"),
+        # The wasabi lay there before.
+        (Done(items("tempura tofu maki-3 wasabi+egg-nigiri"), lay=1), "4 cards added"),
+        (Done(gone=cards("tempura")), "tempura taken away"),
+        (Done(gone=cards("tempura*2 tofu")), "2 tempura taken away; tofu taken away"),
+        (Done(gone=cards("tempura tofu maki-3 dumpling*2")), "5 cards taken away"),
+        (Done(freed=items("squid-nigiri")), "squid nigiri off wasabi, 3 points"),
+        (Done(turned=[Card(FACES["tofu"])]), "tofu, face up"),
+        (Done(turned=[Card(FACES["tofu"], flipped=True)]), "tofu, face down"),
+        (Done(items("tempura"), gone=cards("tofu")), "tempura, 5 points; tofu taken away"),
+        (Done(claimed=[ToldClaim("Ben", 12, 8)]), "claim of Ben: 12 icons, 8 points"),
+        (Done(taken_back=["Ben"]), "claim of Ben taken back"),
+        (Done(), "Nothing has changed"),
+    ],
+)
+def test_what_taps_have_done_is_said_in_a_few_words(done: Done, words: str) -> None:
+    assert told(done, POINTS, 7, 9) == f"{words}; 7 of 9 cards"
+
+
+def test_what_others_did_is_a_number_of_cards_not_their_names():
+    tofu, egg = cards("tofu"), items("egg-nigiri")
+    done = Done(items("tempura*2"), gone=tofu, turned=tofu, freed=egg)
+    assert told_of_others("Ana", done, 5, 9) == (
+        "Ana’s cards were changed on another phone: 2 added, 1 taken away, 2 lie differently; "
+        "5 of 9 cards"
+    )
+    assert told_of_others("Ana", Done(), 5, 9) == ""
+    changed = "Ana’s cards were changed on another phone: "
+    both = items("wasabi+egg-nigiri")
+    assert told_of_others("Ana", Done(both), 5, 9) == f"{changed}2 added; 5 of 9 cards"
+    assert told_of_others("Ana", Done(both, lay=1), 5, 9) == f"{changed}1 added; 5 of 9 cards"
+    put = Done(both, lay=2, put=1)
+    assert told_of_others("Ana", put, 5, 9) == f"{changed}1 lies differently; 5 of 9 cards"
+
+
+def test_the_score_is_said_with_what_is_worth_knowing_of_others():
+    words = "This round: −1 point; together: 12 points; 7 of 9 cards; Maki rolls: you 3, Ben 5"
+    assert score_told(-1, 12, 7, 9, ["Maki rolls: you 3, Ben 5"]) == words
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (["tempura", "tofu", "tea"], "toe"),
+        (["té", "Ñandú", "ícaro"], "tai"),
+        (["undo", "next", "score"], "dec"),
+        (["spoon", "pudding"], "op"),
+        (["miso soup", "menu"], "me"),
+        (["", "12"], "ab"),
+    ],
+)
+def test_letters_are_easy_to_remember_and_never_given_twice(names: list[str], letters: str) -> None:
+    assert "".join(letters_for(names)) == letters
+
+
+def test_more_names_than_letters_are_too_many():
+    assert len(set(letters_for(["x"] * 23))) == 23
+    with pytest.raises(ValueError, match="letters"):
+        letters_for(["x"] * 24)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("menu", ["", *NAMED_MENUS])
+@pytest.mark.parametrize("ruleset", ["sushi-go", "sushi-go-party", "sushi-roll"])
+def test_every_card_of_every_game_has_a_key_of_its_own(
+    ruleset: str, menu: str, language: str
+) -> None:
+    if bool(menu) != (ruleset == "sushi-go-party"):
+        return
+    rules = house_rules_from({})
+    setting = Setting(ruleset, 4, named_menu(menu) if menu else None, frozenset(), rules)
+    tiles: dict[str, list[str]] = {}
+    for face in faces_in(setting):
+        tiles.setdefault(FACES[face].type, []).append(face)
+    with translation.override(language):
+        keys = keys_of(tiles, {type_: type_name(type_) for type_ in tiles})
+    pressed = [
+        key if tile.letter in ("", key) else tile.letter + key
+        for tile in keys.values()
+        for key in tile.faces.values()
+    ]
+    assert len(set(pressed)) == len(pressed) == len(faces_in(setting))
+    # A first key is the tile's own, or no tile's: what comes after it is never waited for in vain.
+    first = [key for key in pressed if len(key) == 1]
+    letters = {tile.letter for tile in keys.values() if len(tile.faces) > 1} - {""}
+    assert letters.isdisjoint(first)
+    assert TAKEN.isdisjoint({*letters, *first})

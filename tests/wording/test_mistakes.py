@@ -1,0 +1,108 @@
+"""Every mistake has its words, and they say what it would have meant."""
+
+import pytest
+
+from referee.rules import read_sheet, score_sheet
+from referee.rules.misplays import CODES, END, Change, diagnose
+from referee.wording import diagnosis_text, result_document
+from referee.wording.mistake_sentences import OTHER_CARDS, SAID
+from referee.wording.mistakes import change_text
+from tests.rules.misplayed import MISPLAYED, Misplayed, at_the_end
+
+
+def test_every_code_has_words():
+    assert set(SAID) == set(CODES)
+    assert set(OTHER_CARDS) <= set(CODES)
+
+
+@pytest.mark.parametrize("row", MISPLAYED, ids=lambda row: f"{row.code} {row.game} {row.claimed}")
+def test_every_explanation_of_every_game_is_said_in_full(row):
+    sheet = read_sheet(row.sheet())
+    found = diagnose(sheet, {"A": row.claimed})["A"]
+    said = [diagnosis_text(one, sheet.setting.ruleset) for one in found]
+    assert said
+    for words in said:
+        assert words.endswith(".")
+        assert "instead of" in words
+        assert "%" not in words
+        assert words[0] == words[0].upper()
+    assert len(set(said)) == len(said)
+
+
+def words_of(code, text, claimed, game="sushi-go", **fields):
+    """What is said of a mistake of A's."""
+    sheet = read_sheet(Misplayed(code, game, text, 0, claimed, fields).sheet())
+    found = diagnose(sheet, {"A": claimed})["A"]
+    one = next(one for one in found if one.mistakes == (code,))
+    return diagnosis_text(one, sheet.setting.ruleset)
+
+
+WORDS = [
+    (
+        ("sixth-dumpling", "dumpling*6 /", 21),
+        "A sixth dumpling counted as 6 more points. Round 1, dumplings: 21 instead of 15.",
+    ),
+    (
+        ("other-edition-ties", "maki-3 / maki-3 / maki-1", 6),
+        "Ties paid in full, as in Sushi Go Party!: maki rolls. Round 1, maki rolls: 6 instead of "
+        "3.",
+    ),
+    (
+        ("negative-share-rounded", at_the_end("/ / / / pudding"), -2),
+        "The share of a loss rounded to the larger loss: pudding. End of the game, pudding: −2 "
+        "instead of −1.",
+    ),
+    (
+        ("wasabi-earlier-nigiri", "squid-nigiri wasabi+egg-nigiri /", 10),
+        "Tripled by the wasabi: squid nigiri, which lay there before it, not egg nigiri. Round 1, "
+        "nigiri: 10 instead of 6.",
+    ),
+    (
+        ("digits-swapped", "sashimi*3 dumpling*2 egg-nigiri /", 41),
+        "Two digits of a sum swapped. The whole game, all together: 41 instead of 14.",
+    ),
+    (
+        ("card-different", "egg-nigiri sashimi*3 tempura*2 /", 18),
+        "A card other than was entered: squid nigiri instead of egg nigiri. Round 1, nigiri: 3 "
+        "instead of 1.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("case", "words"), WORDS, ids=lambda case: case[0])
+def test_a_mistake_is_said_with_the_card_the_round_and_the_figures(case, words):
+    assert words_of(*case) == words
+
+
+def test_other_cards_that_would_explain_it_are_named_too():
+    said = words_of("card-fewer", "tempura tempura*3 sashimi dumpling*5 /", 20)
+    assert "One card fewer than was entered: tempura." in said
+    assert "Or: dumpling." in said
+
+
+def test_a_kept_remainder_is_a_fraction():
+    assert change_text(Change(2, "maki", 1, 1.5)) == "Round 2, maki rolls: 1.5 instead of 1."
+    assert change_text(Change(END, "pudding", 0, 6)) == (
+        "End of the game, pudding: 6 instead of 0."
+    )
+
+
+def test_a_document_has_a_diagnosis_only_where_something_is_claimed():
+    row = Misplayed("", "sushi-go", "dumpling*6 / maki-1 /", 0, 0)
+
+    def document(**claimed):
+        sheet = read_sheet(row.sheet() | {"claimed": claimed})
+        return result_document(score_sheet(sheet), diagnose)
+
+    assert "diagnosis" not in document()
+    assert document(A=15)["diagnosis"] == {}
+    found = document(A=21, B=999)["diagnosis"]
+    assert list(found) == ["A", "B"]
+    assert found["A"][0] == {
+        "mistakes": ["sixth-dumpling"],
+        "round": 1,
+        "total": 21,
+        "explanation": "A sixth dumpling counted as 6 more points. Round 1, dumplings: 21 "
+        "instead of 15.",
+    }
+    assert found["B"] == []
