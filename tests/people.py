@@ -11,7 +11,7 @@ from referee.club.services import players
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Dispute, Game, GameNight, Player
 from referee.play.services.refusals import Refused
-from referee.rules.misplays import GAME
+from referee.rules.mistakes import GAME
 from tests.factories import GameFactory, add, finish, table_of, where
 
 HANDS = (("squid-nigiri",), ("egg-nigiri",), ("tempura",))

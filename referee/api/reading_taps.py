@@ -7,7 +7,7 @@ from uuid import UUID
 from referee.play.services.batches import MOST_TAPS, Asked
 from referee.play.services.wishes import MOST_SIGNS
 from referee.rules import SheetFaults
-from referee.rules.checked import CheckedValues
+from referee.rules.problems.validation import CheckedValues
 from referee.rules.rulesets import ROUNDS
 
 MOST_SEATS = 9

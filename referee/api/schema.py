@@ -7,11 +7,12 @@ from typing import Any
 from referee.play.services.batches import MOST_TAPS
 from referee.play.services.wishes import MOST_SIGNS
 from referee.rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Severity
-from referee.rules.checked import MAX_NUMBER, is_nothing
-from referee.rules.faults import MOST_FAULTS
 from referee.rules.menus import MENU_SHAPE
-from referee.rules.misplays import CODES, MOST
+from referee.rules.mistakes import CODES, MAX_EXPLANATIONS
+from referee.rules.names import is_nothing
 from referee.rules.notation import TABLEAU_PATTERN
+from referee.rules.problems.faults import MAX_FAULTS
+from referee.rules.problems.validation import MAX_NUMBER
 from referee.rules.reading import MOST_TURNS
 from referee.rules.rulesets import DUMMY, ROUNDS, TWO_PLAYER_DUMMY
 
@@ -261,7 +262,7 @@ RESULT: Schema = _object(
     {
         **_RESULT_FIELDS,
         "diagnosis": _by_name(
-            _list(_DIAGNOSIS, maxItems=MOST),
+            _list(_DIAGNOSIS, maxItems=MAX_EXPLANATIONS),
             "Only for a sheet with claims. By player whose claim is not right: what explains it, "
             "the likeliest first; empty where nothing does.",
         ),
@@ -275,8 +276,8 @@ ERRORS: Schema = _object(
         "errors": _list(
             _object({"place": _TEXT, "message": _TEXT}, additionalProperties=False),
             minItems=1,
-            maxItems=MOST_FAULTS + 1,
-            description=f"The first {MOST_FAULTS} faults; where there are more, the last entry "
+            maxItems=MAX_FAULTS + 1,
+            description=f"The first {MAX_FAULTS} faults; where there are more, the last entry "
             "says how many.",
         )
     },

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.core.cache import cache
 
 from ..rules import VERSION, Sheet, sheet_document
-from ..rules.misplays import GAME, Diagnosis, Scope, diagnose
+from ..rules.mistakes import GAME, Diagnosis, Scope, diagnose
 from .own_process import OwnProcess, OwnProcessError
 
 REMEMBERED_SECONDS = 24 * 60 * 60
@@ -23,7 +23,7 @@ class DiagnosisUnavailable(Exception):  # noqa: N818  # what it is, as callers w
 def explanations(
     sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME, *, is_over: bool = True
 ) -> dict[str, tuple[Diagnosis, ...]]:
-    """What :func:`referee.rules.misplays.diagnose` answers; see there.
+    """What :func:`referee.rules.mistakes.diagnose` answers; see there.
 
     Waits for the answer, up to 20 seconds, so ask outside of a transaction.
 

@@ -10,7 +10,7 @@ from wcwidth import wcwidth
 
 from referee.rules import PlayerScore, Problem, Result, Severity
 from referee.rules.house_rules import changed_switches
-from referee.rules.misplays import diagnose
+from referee.rules.mistakes import diagnose
 from referee.wording import (
     diagnosis_text,
     explain,

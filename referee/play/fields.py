@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from ..rules.checked import plain_name
+from ..rules.names import plain_name
 
 
 class NameField(forms.CharField):

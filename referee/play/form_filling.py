@@ -7,8 +7,8 @@ from typing import Any
 from django.http import QueryDict
 
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES
-from ..rules.checked import plain_name
 from ..rules.menus import MENU_SHAPE
+from ..rules.names import plain_name
 from .forms import MOST_SEATS, OWN_MENU
 from .services.games import Setup
 

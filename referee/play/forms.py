@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from ..rules.cards import Category
-from ..rules.checked import spoken_key
 from ..rules.menus import MENU_SHAPE, Menu, named_menu
+from ..rules.names import spoken_key
 from ..wording.faults import fault_message
 from ..wording.names import (
     category_name,

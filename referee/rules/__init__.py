@@ -5,13 +5,13 @@
 """
 
 from .cards import CARD_TYPES, FACES
-from .faults import Fault, SheetFaults
 from .game import Rank, Result, RoundScore, score_sheet
 from .house_rules import SWITCHES, HouseRules
 from .json_text import parse_json
 from .menus import NAMED_MENUS, Menu
 from .notation import NotationError, parse_tableau, tableau_text
-from .problem import Problem, Severity
+from .problems.faults import Fault, SheetFaults
+from .problems.problem import Problem, Severity
 from .reading import read_sheet
 from .rulesets import RULESETS, Ruleset, Setting, faces_in
 from .scoring.lines import Comparison, Line, Place, PlayerScore

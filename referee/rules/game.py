@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .problem import Problem
-from .problems import find_problems
+from .problems.checks import find_problems
+from .problems.problem import Problem
 from .rulesets import ROUNDS
 from .scoring.lines import PlayerScore
 from .scoring.plan import score_game_end, score_round, tiebreak

@@ -3,7 +3,7 @@
 import json
 from typing import NoReturn
 
-from .faults import Fault, SheetFaults
+from .problems.faults import Fault, SheetFaults
 
 MAX_LENGTH = 131_072
 """No score sheet is longer than this many bytes (or characters, of text): the fullest legal ones

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .cards import CARD_TYPES, FACES
-from .laying import LaidCard, has_free_wasabi, tableau_of
 from .rulesets import Setting
 from .scoring.plan import score_round
 from .sheet import Turn
 from .tableau import Tableau
+from .wasabi_pairing import LaidCard, has_free_wasabi, tableau_of
 
 SET_SIZES: dict[str, dict[str, int]] = {
     "sushi-go": {"tempura": 2, "sashimi": 3},

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import FACE_ALIASES, FACES, NIGIRI_VALUES, Face
-from .faults import MOST_FAULTS
+from .problems.faults import MAX_FAULTS
 from .tableau import Card, Item, Tableau, item
 
 MAX_REPEAT = 99
@@ -60,11 +60,11 @@ class NotationError(ValueError):
         self.more = more
 
 
-def parse_tableau(text: str, *, most_faults: int = MOST_FAULTS) -> Tableau:
+def parse_tableau(text: str, *, max_faults: int = MAX_FAULTS) -> Tableau:
     """Reads one line of the notation.
 
     Args:
-        most_faults: how many faults are described; the others are only counted.
+        max_faults: how many faults are described; the others are only counted.
 
     Raises:
         NotationError: with every item that cannot be read: an unknown face, a ``*n`` outside
@@ -77,7 +77,7 @@ def parse_tableau(text: str, *, most_faults: int = MOST_FAULTS) -> Tableau:
         try:
             entry, number = _parse_token(token)
         except _TokenError as error:
-            if len(faults) >= most_faults:
+            if len(faults) >= max_faults:
                 more = sum(1 for rest in tokens[place - 1 :] if not _ITEM.fullmatch(rest))
                 raise NotationError(faults, more) from None
             found = token if error.code == "repeat" else _without_repeat(token)

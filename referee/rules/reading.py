@@ -4,12 +4,13 @@ import unicodedata
 from collections.abc import Mapping
 
 from .cards import CARD_TYPES
-from .checked import CheckedValues, as_json, name_key, shown
-from .faults import Fault, SheetFaults
 from .house_rules import SWITCH_NAMES, HouseRules, house_rules_from
 from .json_text import parse_json
 from .menus import NAMED_MENUS, Menu, named_menu, own_menu, shape_faults
+from .names import name_key
 from .notation import NotationError, parse_tableau
+from .problems.faults import Fault, SheetFaults
+from .problems.validation import CheckedValues, as_json, shown
 from .rulesets import DUMMY, ROUNDS, RULESETS, TWO_PLAYER_DUMMY, Ruleset, Setting
 from .sheet import RoundSheet, Sheet, Turn
 from .tableau import EMPTY, Tableau
@@ -245,7 +246,7 @@ class _Reader(CheckedValues):
             self.fault(place, "wrong-type", text, wanted="text")
             return EMPTY
         try:
-            return parse_tableau(text, most_faults=self.faults.room)
+            return parse_tableau(text, max_faults=self.faults.room)
         except NotationError as error:
             for item, found, code, suggestion in error.faults:
                 at = f"{place}, item {item}"

@@ -72,7 +72,7 @@ class Setting:
         return self.rules.hand_sizes[self.seats]
 
     @property
-    def most_cards(self) -> int:
+    def max_cards(self) -> int:
         """The most cards or dice that a tableau may hold: a hand that two phones have entered. More
         than is dealt is a problem up to there; never more than the whole table is dealt."""
         return 2 * self.hand_size

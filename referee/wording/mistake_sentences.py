@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from referee.rules.misplays import Way
+from referee.rules.mistakes import Way
 
 from .names import face_name, switch_name, type_name
 from .phrases import name_list, points_text, series

@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
-from referee.rules.misplays import END, Change, Diagnosis, Way
+from referee.rules.mistakes import END, Diagnosis, LineChange, Way
 
 from .mistake_sentences import OTHER_CARDS, SAID, Told, capital
 from .names import type_name
@@ -48,7 +48,7 @@ def _different(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def change_text(change: Change) -> str:
+def change_text(change: LineChange) -> str:
     """ "Round 2, dumplings: 21 instead of 15." """
     facts = {
         "where": part_name(change.part),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from referee.rules import Problem
 from referee.rules.notation import parse_tableau
-from referee.rules.problem import Holder
+from referee.rules.problems.problem import Holder
 from referee.rules.tableau import Item
 
 from .names import card_count, face_name, nigiri_count, type_name

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.rules import Fault, Line, PlayerScore, Problem, Result, Sheet
-from referee.rules.misplays import Diagnosis
+from referee.rules.mistakes import Diagnosis
 
 from .explanations.lines import explain
 from .faults import fault_place, fault_text
@@ -19,7 +19,7 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
     Args:
         result: of a sheet, perhaps with claims.
         diagnose: who is asked for the diagnosis of the claims, if there are any: what
-            :func:`referee.rules.misplays.diagnose` answers.
+            :func:`referee.rules.mistakes.diagnose` answers.
     """
     names = result.sheet.seats
     document: dict[str, object] = {

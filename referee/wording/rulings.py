@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from referee.rules import SWITCHES, Setting
-from referee.rules.deciding import value_of
+from referee.rules.house_rule_effects import value_of
 from referee.rules.house_rules import Switch
 
 from .explanations.citations import Citation, citation, has_rule

@@ -10,11 +10,11 @@ from collections import Counter
 from random import Random
 
 from referee.rules import RULESETS, Sheet, read_sheet
-from referee.rules.misplays import CODES, GAME, Way, diagnose
-from referee.rules.misplays.book import Game as ScoredGame
-from referee.rules.misplays.misreadings import MISREADINGS
-from referee.rules.misplays.rereading import reread
-from referee.rules.misplays.ways import Ways, key_of
+from referee.rules.mistakes import CODES, GAME, Way, diagnose
+from referee.rules.mistakes.book import Game as ScoredGame
+from referee.rules.mistakes.catalogue import MISREADINGS
+from referee.rules.mistakes.search import reread
+from referee.rules.mistakes.ways import Ways, key_of
 from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_roll_game
 
 GAMES = 1000

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from referee.disputes.diagnosing import explanations
 from referee.models import Club
-from referee.rules.misplays import diagnose
+from referee.rules.mistakes import diagnose
 from scripts.bench.scoring import EVERYBODY_OFF, disputed_game
 
 _seeds = itertools.count()

@@ -21,7 +21,7 @@ from pathlib import Path
 from referee.rules import RoundSheet, Setting, Sheet, Tableau, score_round, score_sheet
 from referee.rules.cards import DESSERTS, FACES
 from referee.rules.menus import named_menu, own_menu
-from referee.rules.misplays import diagnose
+from referee.rules.mistakes import diagnose
 from referee.rules.notation import parse_item
 from referee.rules.rulesets import RULESETS
 from referee.rules.tableau import Item

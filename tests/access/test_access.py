@@ -17,7 +17,7 @@ from referee.models import ClubPhone, Game, Guest, Seat
 from referee.play.services.joining import join, leave, let_anyone_enter, send_away
 from referee.play.services.words import Phrase
 from referee.rules import parse_tableau
-from referee.rules.misplays import GAME
+from referee.rules.mistakes import GAME
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, where
 from tests.play.views.plain_phone import phone
 

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 from referee.api import schema
 from referee.api.views import ClaimsThrottle, ScoreThrottle
 from referee.models import Game
-from referee.rules.checked import name_key
-from referee.rules.misplays import diagnose
+from referee.rules.mistakes import diagnose
+from referee.rules.names import name_key
 from referee.rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
 from tests.factories import PHONE, GameFactory
 from tests.play.views.plain_phone import phone

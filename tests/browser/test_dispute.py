@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Game, Opinion, RoundVersion
 from referee.play.services.joining import join
-from referee.rules.misplays import Scope
+from referee.rules.mistakes import Scope
 from tests.factories import GameFactory, add, confirm, fill, where
 
 pytestmark = pytest.mark.django_db(transaction=True)

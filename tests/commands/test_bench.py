@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules import Setting, Tableau
 from referee.rules.menus import named_menu
-from referee.rules.misplays import diagnose
+from referee.rules.mistakes import diagnose
 from scripts.bench import scoring as bench
 
 SETTINGS = [

@@ -3,8 +3,8 @@
 from random import Random
 
 from referee.rules import score_sheet
-from referee.rules.misplays import CODES
-from referee.rules.misplays.book import Game
+from referee.rules.mistakes import CODES
+from referee.rules.mistakes.book import Game
 from scripts.bench import diagnosis as measure
 
 

@@ -12,7 +12,7 @@ from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
-from referee.rules.misplays import Scope
+from referee.rules.mistakes import Scope
 from tests.disputes.case_files import plain, reading, section, words_in
 from tests.factories import GameFactory, add, claim, confirm, fill, finish, table_of, where
 from tests.play.views.joining import joined

@@ -13,7 +13,7 @@ from referee.disputes.services.opinions import say_opinion
 from referee.models import CaseFile, Game
 from referee.play.pages.table import qr_code
 from referee.play.services.games import delete_game
-from referee.rules.misplays import Scope
+from referee.rules.mistakes import Scope
 from tests.disputes.case_files import address_of, reading
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, finish, where
 from tests.play.views.joining import Joining, host_phone, joined

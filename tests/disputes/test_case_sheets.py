@@ -18,7 +18,7 @@ from referee.disputes.services.disputes import Claimed, dispute, withdraw_disput
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
 from referee.rules import RULESETS, read_sheet, score_sheet
-from referee.rules.misplays import END, Scope
+from referee.rules.mistakes import END, Scope
 from tests.factories import GameFactory, add, confirm, fill, finish, where
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.play.views.test_names import NAMES_TO_SHOW

@@ -17,7 +17,7 @@ from referee.disputes.services.disputes import (
 from referee.models import Dispute, Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.refusals import Refused
-from referee.rules.misplays import END, GAME, Scope
+from referee.rules.mistakes import END, GAME, Scope
 from tests.factories import GameFactory, add, confirm, fill, finish, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from referee.disputes import diagnosing
 from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
 from referee.disputes.own_process import OwnProcess
 from referee.rules import read_sheet, score_sheet
-from referee.rules.misplays import GAME, Scope, diagnose
+from referee.rules.mistakes import GAME, Scope, diagnose
 from tests.browser.real_server import RealServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -143,7 +143,7 @@ def test_the_process_knows_nothing_of_django(swap_process):
     process = swap_process()
     explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
     modules = process.do("modules", eval, "sorted(__import__('sys').modules)")
-    assert "referee.rules.misplays.diagnosing" in modules
+    assert "referee.rules.mistakes.diagnosis" in modules
     foreign = ("django", "rest_framework", "sushiscore", "referee.models", "referee.wording")
     assert [m for m in modules if m.startswith(foreign)] == []
 

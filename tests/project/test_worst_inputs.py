@@ -15,7 +15,7 @@ from referee.disputes.views.disputes import _NUMBER, _WHAT
 from referee.play.services.refusals import Refused
 from referee.play.services.wishes import read_wish
 from referee.rules import SheetFaults, notation, read_sheet, score_sheet
-from referee.rules.checked import plain_name, spoken_key
+from referee.rules.names import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
 from scripts.torture.worst_inputs import worst_club_files, worst_sheets, worst_texts
 

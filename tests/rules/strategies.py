@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from referee.rules import CARD_TYPES, FACES, NAMED_MENUS, RULESETS, SWITCHES
-from referee.rules.checked import name_key
+from referee.rules.names import name_key
 
 NIGIRI = ("egg-nigiri", "salmon-nigiri", "squid-nigiri")
 DESSERT_TYPES = ("pudding", "green-tea-ice-cream", "fruit")

@@ -16,14 +16,14 @@ from referee.rules import (
     Fault,
     NotationError,
     SheetFaults,
-    checked,
     parse_json,
     parse_tableau,
     read_sheet,
     score_sheet,
 )
-from referee.rules.faults import MOST_FAULTS
 from referee.rules.notation import TABLEAU_PATTERN, NotationFault
+from referee.rules.problems import validation
+from referee.rules.problems.faults import MAX_FAULTS
 from tests.rules import strategies
 
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
@@ -682,7 +682,7 @@ def test_a_large_broken_sheet_is_refused_soon_and_in_few_words(sheet: dict[str, 
     start = time.process_time()
     faults = faults_of(sheet)
     assert time.process_time() - start < 3
-    assert len(faults) <= MOST_FAULTS + 1
+    assert len(faults) <= MAX_FAULTS + 1
     assert all(len(text) < 200 for fault in faults for text in fault)
 
 
@@ -700,19 +700,19 @@ def test_a_large_broken_sheet_is_refused_soon_and_in_few_words(sheet: dict[str, 
 )
 def test_a_hundred_faults_are_listed_and_the_others_counted(sheet: dict[str, Any]) -> None:
     faults = faults_of(sheet)
-    assert faults[MOST_FAULTS:] == [("", "more-faults", "4900", "", "")]
-    assert all(fault[0] for fault in faults[:MOST_FAULTS])
+    assert faults[MAX_FAULTS:] == [("", "more-faults", "4900", "", "")]
+    assert all(fault[0] for fault in faults[:MAX_FAULTS])
 
 
 def test_suggestions_are_sought_for_listed_faults_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     sought: list[str] = []
-    monkeypatch.setattr(checked, "nearest", lambda word, known: sought.append(word) or "")
+    monkeypatch.setattr(validation, "nearest", lambda word, known: sought.append(word) or "")
     faults_of(sushi_go(variants=[f"pass-both-way{n}" for n in range(5000)]))
-    assert len(sought) == MOST_FAULTS
+    assert len(sought) == MAX_FAULTS
 
 
 def test_a_hundred_faults_have_none_behind_them() -> None:
-    assert len(faults_of(sushi_go(variants=["x"] * MOST_FAULTS))) == MOST_FAULTS
+    assert len(faults_of(sushi_go(variants=["x"] * MAX_FAULTS))) == MAX_FAULTS
     assert faults_of(sushi_go(variants=["x"] * 101))[-1][1:3] == ("more-faults", "1")
 
 
@@ -725,15 +725,15 @@ def test_a_hundred_faults_have_none_behind_them() -> None:
 @example("tofu\x1ceel\x85tempura-1")
 def test_the_pattern_of_a_tableau_fits_what_is_read(text: str) -> None:
     """Also a line of which the faults are only counted: they are told by the pattern."""
-    described, counted = refusal(text, MOST_FAULTS), refusal(text, 0)
+    described, counted = refusal(text, MAX_FAULTS), refusal(text, 0)
     assert bool(re.search(TABLEAU_PATTERN, text)) == (described == ((), 0))
     assert counted == ((), len(described[0]))
 
 
-def refusal(text: str, most_faults: int) -> tuple[tuple[NotationFault, ...], int]:
+def refusal(text: str, max_faults: int) -> tuple[tuple[NotationFault, ...], int]:
     """The faults of a line that are described, and how many others there are."""
     try:
-        parse_tableau(text, most_faults=most_faults)
+        parse_tableau(text, max_faults=max_faults)
     except NotationError as error:
         return error.faults, error.more
     return (), 0

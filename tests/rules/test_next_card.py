@@ -3,9 +3,9 @@
 import pytest
 
 from referee.rules import Setting, parse_tableau
-from referee.rules.laying import LaidCard, tableau_of
 from referee.rules.menus import named_menu
 from referee.rules.next_card import next_cards
+from referee.rules.wasabi_pairing import LaidCard, tableau_of
 
 SUSHI_GO = Setting("sushi-go", 2)
 PARTY = Setting("sushi-go-party", 3, named_menu("party-sampler"))

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import parse_tableau
-from referee.rules.laying import LaidCard, tableau_of
 from referee.rules.text import apply_changes, read_words
-from tests.rules.test_laying import entered
+from referee.rules.wasabi_pairing import LaidCard, tableau_of
+from tests.rules.test_wasabi_pairing import entered
 
 WASABI, EGG, SQUID = "wasabi", "egg-nigiri", "squid-nigiri"
 

@@ -8,13 +8,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.rules import FACES, parse_tableau, tableau_text
-from referee.rules.laying import tableau_of
 from referee.rules.tableau import Tableau
 from referee.rules.text import LANGUAGES, Reading, apply_changes, read_words, tableau_words
 from referee.rules.text.lexicon import VOCABULARIES, lexicon
 from referee.rules.text.tokens import plain
 from referee.rules.text.vocabulary import Kind
 from referee.rules.text.words import MOST_CHARACTERS, MOST_PARTS
+from referee.rules.wasabi_pairing import tableau_of
 from tests.rules import strategies
 from tests.rules.phrase_tables import faces_of_game
 

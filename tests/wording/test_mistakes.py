@@ -3,11 +3,11 @@
 import pytest
 
 from referee.rules import read_sheet, score_sheet
-from referee.rules.misplays import CODES, END, Change, diagnose
+from referee.rules.mistakes import CODES, END, LineChange, diagnose
 from referee.wording import diagnosis_text, result_document
 from referee.wording.mistake_sentences import OTHER_CARDS, SAID
 from referee.wording.mistakes import change_text
-from tests.rules.misplayed import MISPLAYED, Misplayed, at_the_end
+from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
 
 def test_every_code_has_words():
@@ -15,7 +15,9 @@ def test_every_code_has_words():
     assert set(OTHER_CARDS) <= set(CODES)
 
 
-@pytest.mark.parametrize("row", MISPLAYED, ids=lambda row: f"{row.code} {row.game} {row.claimed}")
+@pytest.mark.parametrize(
+    "row", MISTAKEN_GAMES, ids=lambda row: f"{row.code} {row.game} {row.claimed}"
+)
 def test_every_explanation_of_every_game_is_said_in_full(row):
     sheet = read_sheet(row.sheet())
     found = diagnose(sheet, {"A": row.claimed})["A"]
@@ -31,7 +33,7 @@ def test_every_explanation_of_every_game_is_said_in_full(row):
 
 def words_of(code, text, claimed, game="sushi-go", **fields):
     """What is said of a mistake of A's."""
-    sheet = read_sheet(Misplayed(code, game, text, 0, claimed, fields).sheet())
+    sheet = read_sheet(MistakenGame(code, game, text, 0, claimed, fields).sheet())
     found = diagnose(sheet, {"A": claimed})["A"]
     one = next(one for one in found if one.mistakes == (code,))
     return diagnosis_text(one, sheet.setting.ruleset)
@@ -81,14 +83,14 @@ def test_other_cards_that_would_explain_it_are_named_too():
 
 
 def test_a_kept_remainder_is_a_fraction():
-    assert change_text(Change(2, "maki", 1, 1.5)) == "Round 2, maki rolls: 1.5 instead of 1."
-    assert change_text(Change(END, "pudding", 0, 6)) == (
+    assert change_text(LineChange(2, "maki", 1, 1.5)) == "Round 2, maki rolls: 1.5 instead of 1."
+    assert change_text(LineChange(END, "pudding", 0, 6)) == (
         "End of the game, pudding: 6 instead of 0."
     )
 
 
 def test_a_document_has_a_diagnosis_only_where_something_is_claimed():
-    row = Misplayed("", "sushi-go", "dumpling*6 / maki-1 /", 0, 0)
+    row = MistakenGame("", "sushi-go", "dumpling*6 / maki-1 /", 0, 0)
 
     def document(**claimed):
         sheet = read_sheet(row.sheet() | {"claimed": claimed})

@@ -12,7 +12,7 @@ from referee.rules import (
     parse_tableau,
     score_round,
 )
-from referee.rules.deciding import (
+from referee.rules.house_rule_effects import (
     Deciding,
     deciding_at_end,
     deciding_switches,

@@ -23,7 +23,7 @@ from referee.rules import (
     read_sheet,
     score_sheet,
 )
-from referee.rules.problem import Holder
+from referee.rules.problems.problem import Holder
 from referee.wording import fault_message, faults, names, problem_message, problems, verdict
 from referee.wording.phrases import remembered
 

@@ -16,7 +16,7 @@ from ...models import Club, ClubPhone, Helper
 from ...play.services.changes import tell_club
 from ...play.services.clubs import club_for, make_current, most_recently_played, settle_current
 from ...play.services.refusals import Refused
-from ...rules.checked import name_key, plain_name
+from ...rules.names import name_key, plain_name
 from .deleting import delete_club
 from .forgetting import forget_old_pages
 from .passwords import hash_of

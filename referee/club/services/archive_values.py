@@ -9,8 +9,9 @@ from uuid import UUID
 from ...models import Club, GameNight, Player
 from ...play.services.claims import MOST_CLAIMS, MOST_ICONS
 from ...rules import Sheet, SheetFaults, read_sheet
-from ...rules.checked import CheckedValues, name_key, shown
 from ...rules.json_text import MAX_LENGTH
+from ...rules.names import name_key
+from ...rules.problems.validation import CheckedValues, shown
 from ...rules.rulesets import ROUNDS
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 
@@ -130,7 +131,7 @@ class ArchiveValues(CheckedValues):
         for number, round_ in enumerate(sheet.rounds):
             place = f"{at}.rounds[{number}]"
             for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
-                if len(tableau) > (most := sheet.setting.most_cards):
+                if len(tableau) > (most := sheet.setting.max_cards):
                     where = f"{place}.tableaus.{shown(name)}"
                     self.fault(where, "too-many-cards", str(len(tableau)), wanted=str(most))
             claims = [icons for turn in round_.claims for _seat, icons in turn]

@@ -8,9 +8,9 @@ from uuid import UUID
 from ...models import Claim, Entry, Game, Round, Seat, Tableau
 from ...play.services.game_state import setting_of, turns_of
 from ...rules import RoundSheet, Sheet
-from ...rules.laying import LaidCard, tableau_of
 from ...rules.rulesets import ROUNDS
 from ...rules.sheet import Turn
+from ...rules.wasabi_pairing import LaidCard, tableau_of
 
 
 class GameStage(NamedTuple):

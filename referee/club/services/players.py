@@ -20,7 +20,7 @@ from ...play.services.games import Setup
 from ...play.services.locking import next_version
 from ...play.services.refusals import Refused
 from ...rules import SheetFaults, read_sheet
-from ...rules.checked import name_key, plain_name
+from ...rules.names import name_key, plain_name
 from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
 from ...rules.sheet import sheet_document
 from .forgetting import forget_old_pages

@@ -10,7 +10,8 @@ from uuid import UUID
 from django.conf import settings
 
 from ...rules import Fault, Sheet, SheetFaults, parse_json, read_sheet
-from ...rules.checked import plain_name, shown
+from ...rules.names import plain_name
+from ...rules.problems.validation import shown
 from ...rules.rulesets import ROUNDS
 from .archive_values import LONGEST, ArchiveValues
 from .game_rows import PastGame

@@ -15,7 +15,7 @@ from ...play.pages.history import who
 from ...play.services.game_state import GameTable, read_table
 from ...play.services.refusals import Refused
 from ...rules import PlayerScore, Result, read_sheet
-from ...rules.misplays import END, Diagnosis
+from ...rules.mistakes import END, Diagnosis
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.mistakes import part_name, points_words, said
 from ...wording.names import type_name

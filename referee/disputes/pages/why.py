@@ -12,7 +12,7 @@ from ...play.pages.ranking_rows import ranking_after
 from ...play.services.game_state import GameTable
 from ...rules import Line, PlayerScore, Rank, Result, score_sheet
 from ...rules.cards import DESSERTS
-from ...rules.deciding import ranking_decided_by
+from ...rules.house_rule_effects import ranking_decided_by
 from ...rules.scoring.lines import frozen
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.explanations.citations import Citation, citation, ranking_citation

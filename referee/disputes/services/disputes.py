@@ -10,7 +10,7 @@ from ...play.services.game_state import GameTable, read_table
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...rules import Result, Sheet, score_sheet
-from ...rules.misplays import END, GAME, Scope
+from ...rules.mistakes import END, GAME, Scope
 from ...rules.sheet import sheet_document
 
 LEAST, MOST = -99, 999

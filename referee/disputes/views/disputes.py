@@ -18,7 +18,7 @@ from ...models import Dispute
 from ...play.services.game_state import read_table
 from ...play.services.refusals import Refused
 from ...play.views.responses import answer, unchanged
-from ...rules.misplays import Scope
+from ...rules.mistakes import Scope
 from ...wording.refusals import refusal_message
 from ..pages.disputes import dispute_page, disputes_page
 from ..services.disputes import Claimed, dispute, withdraw_dispute

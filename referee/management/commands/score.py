@@ -16,7 +16,7 @@ from referee.management.language import terminal_language
 from referee.management.table import result_table
 from referee.rules import SheetFaults, read_sheet, score_sheet
 from referee.rules.json_text import MAX_LENGTH
-from referee.rules.misplays import diagnose
+from referee.rules.mistakes import diagnose
 from referee.wording import errors_document, fault_message, result_document, visible
 
 FAULTY = 2

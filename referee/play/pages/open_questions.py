@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...rules import Line, Setting, Tableau, score_round
-from ...rules.deciding import Deciding, deciding_at_end, deciding_switches
-from ...rules.laying import LaidCard, tableau_of
+from ...rules.house_rule_effects import Deciding, deciding_at_end, deciding_switches
 from ...rules.tableau import EMPTY
+from ...rules.wasabi_pairing import LaidCard, tableau_of
 from ...wording.explanations.rule_gaps import Silence, silences
 from ..services.game_state import GameTable, LaidTableau, laid_card
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from ...models import Entry
 from ...rules import FACES
-from ...rules.laying import Laid, has_free_wasabi
+from ...rules.wasabi_pairing import Laid, has_free_wasabi
 from ...wording.items import card_name
 from ..services.game_state import GameTable, LaidTableau, laid_card
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...rules import Problem, Severity
-from ...rules.problems import find_problems
+from ...rules.problems.checks import find_problems
 from ...rules.scoring.lines import Claim
 from ...rules.scoring.uramaki import settle_claims
 from ..services.game_state import GameTable, holder_of

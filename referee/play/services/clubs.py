@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
 from ...models import Club, ClubPhone, Game
-from ...rules.checked import plain_name
+from ...rules.names import plain_name
 from .refusals import Refused
 
 LONGEST_CLUB_NAME = 60

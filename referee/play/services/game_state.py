@@ -14,9 +14,9 @@ from ...models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
 from ...rules import RoundSheet, Setting, Sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
-from ...rules.laying import Laid, LaidCard, lay_out
 from ...rules.menus import Menu, named_menu, own_menu
 from ...rules.sheet import Turn
+from ...rules.wasabi_pairing import Laid, LaidCard, lay_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,8 @@ _ALWAYS_FIT = 2 * min(min(ruleset.hand_sizes.values()) for ruleset in RULESETS.v
 
 def _check_room(hand: Hand, more: int) -> None:
     cards = len(hand.entries) + more
-    if cards > _ALWAYS_FIT and cards > hand.setting.most_cards:
-        raise Refused("too-many", cards=hand.setting.most_cards)
+    if cards > _ALWAYS_FIT and cards > hand.setting.max_cards:
+        raise Refused("too-many", cards=hand.setting.max_cards)
 
 
 def taking_away(entry_id: UUID) -> Change:

@@ -10,8 +10,8 @@ from functools import cached_property
 from uuid import UUID, uuid5
 
 from ...models import Claim, Entry, Game, LateTap, Round, Tableau, Tap
-from ...rules.laying import Laid, has_free_wasabi, lay_out
 from ...rules.rulesets import Setting
+from ...rules.wasabi_pairing import Laid, has_free_wasabi, lay_out
 from .game_state import laid_card, setting_of
 from .locking import locked, next_version
 from .refusals import Refused

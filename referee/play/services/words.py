@@ -13,10 +13,10 @@ from uuid import UUID, uuid5
 
 from ...models import Tap
 from ...rules import Tableau
-from ...rules.laying import LaidCard
 from ...rules.notation import tableau_text
 from ...rules.rulesets import faces_in
 from ...rules.text import LANGUAGES, Part, Reading, Undone, apply_changes, read_words
+from ...rules.wasabi_pairing import LaidCard
 from .batches import MOST_TAPS, Asked
 from .game_state import GameTable, LaidTableau, laid_card, laid_tableau, read_table
 from .locking import locked
@@ -223,7 +223,7 @@ class _Listener:
             cards,
             [part.change],
             flipped_nigiri_frees_wasabi=frees,
-            most=self._table.setting.most_cards,
+            most=self._table.setting.max_cards,
         )
         if outcome.undone:
             return Heard(part, outcome.undone[0], before, before)

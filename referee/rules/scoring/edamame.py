@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from .lines import Compared, Comparison, Line, Table, frozen
 
-MOST_EACH = 4
+MAX_EACH = 4
 
 
-def each_edamame(counts: Sequence[int], *, most: int = MOST_EACH) -> int:
+def each_edamame(counts: Sequence[int], *, most: int = MAX_EACH) -> int:
     """What one edamame of somebody who has some is worth."""
     return min(most, sum(1 for count in counts if count) - 1)
 

@@ -20,7 +20,7 @@ def each(points: int) -> Callable[[int], int]:
     return lambda tally: tally * points
 
 
-MOST_DUMPLINGS = 5
+MAX_DUMPLINGS = 5
 """More dumplings than this score no more."""
 
 
@@ -29,7 +29,7 @@ def dumpling_points(tally: int) -> int:
 
     Sushi Go! rulebook, Scoring: Dumplings; Sushi Go Party! rulebook, Card Guide: Dumpling.
     """
-    return (0, 1, 3, 6, 10, 15)[min(tally, MOST_DUMPLINGS)]
+    return (0, 1, 3, 6, 10, 15)[min(tally, MAX_DUMPLINGS)]
 
 
 def eel_points(tally: int) -> int:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ..cards import FACES
-from ..laying import LaidCard
 from ..notation import MAX_REPEAT
 from ..tableau import Card, Item
+from ..wasabi_pairing import LaidCard
 from .readings import Change
 
 
@@ -127,7 +127,7 @@ class _Table:
 
     def _pairs(self) -> dict[int, int]:
         """The place of the nigiri by that of the wasabi under it, as
-        :func:`~referee.rules.laying.lay_out` lays them."""
+        :func:`~referee.rules.wasabi_pairing.lay_out` lays them."""
         bases = [place for place, card in self.cards.items() if card.is_wasabi]
         wanting = (
             place

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.rules import Line, Setting, Tableau
-from referee.rules.deciding import value_of
+from referee.rules.house_rule_effects import value_of
 from referee.rules.house_rules import Switch
 
 from ..names import switch_name
@@ -135,7 +135,7 @@ def silences(
         line: a line of a round, or of the game's end.
         seat: whose line it is, from 0.
         setting: the game's.
-        switches: the house rules that decided it; see ``rules.deciding``.
+        switches: the house rules that decided it; see ``rules.house_rule_effects``.
         tableau: what lies in front of that seat; nothing for the game's end.
         turns: the round's uramaki claims, turn by turn.
     """
@@ -213,7 +213,7 @@ def ranking_silences(
     """Everything that the rulebook leaves open and on which a place in the ranking depends.
 
     Args:
-        switches: the house rules that decided it; see ``rules.deciding.ranking_decided_by``.
+        switches: the house rules that decided it; see ``ranking_decided_by``.
         is_shared: whether somebody is equal in points and in what breaks a tie.
         copied_dessert: whether a special order that copied a dessert counted in the tie-break.
     """

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from referee.rules.scoring.edamame import MOST_EACH
+from referee.rules.scoring.edamame import MAX_EACH
 
 from ..phrases import name_list, number
 from .figures import first_set, onigiri_row, worth, worth_row
@@ -142,8 +142,8 @@ def miso_soup(scope: Scope) -> CardText:
 
 def edamame(scope: Scope) -> CardText:
     """Worth more the more opponents have some."""
-    facts = {"most": MOST_EACH}
-    can_be_more = scope.may_have(MOST_EACH + 2, 8)
+    facts = {"most": MAX_EACH}
+    can_be_more = scope.may_have(MAX_EACH + 2, 8)
     return CardText(
         _("For each of them 1 point per opponent who has some, at most %(most)d") % facts
         if can_be_more

@@ -21,7 +21,7 @@ from referee.play.services.changes import game_changed
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
-from referee.rules.misplays import GAME
+from referee.rules.mistakes import GAME
 from tests.access.test_access import everything
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, claim, confirm, finish, where
 from tests.play.services.test_races import at_once

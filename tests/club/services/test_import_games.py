@@ -19,7 +19,7 @@ from referee.models import Entry, Game, Placing, Reopening, RoundScore, RoundVer
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
 from referee.play.services.versions import rounds_at
 from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
-from referee.rules.laying import LaidCard, tableau_of
+from referee.rules.wasabi_pairing import LaidCard, tableau_of
 from tests import taps
 from tests.club.services.past_games import a_club, any_kind, every_kind, names_in, past_game, up_to
 from tests.factories import PHONE, add, confirm, table_of, version_of, where

@@ -16,9 +16,9 @@ from referee.play.services.refusals import Refused
 from referee.play.services.tapping import Sender, Wish
 from referee.play.services.words import MOST_SIGNS, Entered, Phrase, enter_words, hear
 from referee.rules import tableau_text
-from referee.rules.laying import LaidCard
 from referee.rules.notation import parse_item
 from referee.rules.text import Change, Part, Reading, apply_changes, read_words
+from referee.rules.wasabi_pairing import LaidCard
 from tests import taps
 from tests.conftest import ROOT
 from tests.factories import (

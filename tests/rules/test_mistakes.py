@@ -9,10 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import Sheet, Tableau, read_sheet, score_sheet
-from referee.rules.misplays import CODES, END, LIKELIHOOD, MOST, Diagnosis, Scope, Way, diagnose
-from referee.rules.misplays.book import Game
+from referee.rules.mistakes import (
+    CODES,
+    END,
+    LIKELIHOOD,
+    MAX_EXPLANATIONS,
+    Diagnosis,
+    Scope,
+    Way,
+    diagnose,
+)
+from referee.rules.mistakes.book import Game
 from tests.rules import strategies
-from tests.rules.misplayed import MISPLAYED, Misplayed, at_the_end
+from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
 MANY = settings(max_examples=60, deadline=None)
 
@@ -37,12 +46,12 @@ RULESETS_OF = {
 }  # fmt: skip
 
 
-def name_of(row: Misplayed) -> str:
+def name_of(row: MistakenGame) -> str:
     return f"{row.code}: {row.game}: {row.tableaus}: {row.claimed}"
 
 
-@pytest.mark.parametrize("row", MISPLAYED, ids=name_of)
-def test_the_mistake_is_named_first_or_second(row: Misplayed) -> None:
+@pytest.mark.parametrize("row", MISTAKEN_GAMES, ids=name_of)
+def test_the_mistake_is_named_first_or_second(row: MistakenGame) -> None:
     sheet = read_sheet(row.sheet())
     assert score_sheet(sheet).totals["A"] == row.right
     found = diagnose(sheet, {"A": row.claimed})["A"]
@@ -51,30 +60,30 @@ def test_the_mistake_is_named_first_or_second(row: Misplayed) -> None:
 
 def test_every_mistake_is_made_in_every_game_that_allows_it() -> None:
     made = {ruleset: set() for ruleset in RULESETS_OF}
-    for row in MISPLAYED:
+    for row in MISTAKEN_GAMES:
         made[row.sheet()["ruleset"]].add(row.code)
     assert made == RULESETS_OF
     assert set.union(*made.values()) == set(CODES) == set(LIKELIHOOD)
 
 
-@pytest.mark.parametrize("row", MISPLAYED, ids=name_of)
-def test_a_right_claim_has_no_diagnosis(row: Misplayed) -> None:
+@pytest.mark.parametrize("row", MISTAKEN_GAMES, ids=name_of)
+def test_a_right_claim_has_no_diagnosis(row: MistakenGame) -> None:
     assert diagnose(read_sheet(row.sheet()), {"A": row.right}) == {}
 
 
 def test_a_number_that_nothing_explains_has_an_empty_one() -> None:
-    sheet = read_sheet(MISPLAYED[0].sheet())
+    sheet = read_sheet(MISTAKEN_GAMES[0].sheet())
     for claim in (10**9, -(10**9), 1000):
         assert diagnose(sheet, {"A": claim, "B": claim}) == {"A": (), "B": ()}
 
 
 def test_who_does_not_play_cannot_claim() -> None:
     with pytest.raises(KeyError):
-        diagnose(read_sheet(MISPLAYED[0].sheet()), {"Nobody": 3})
+        diagnose(read_sheet(MISTAKEN_GAMES[0].sheet()), {"Nobody": 3})
 
 
 def game(text: str, **fields: Any) -> Sheet:
-    return read_sheet(Misplayed("", fields.pop("game", "sushi-go"), text, 0, 0, fields).sheet())
+    return read_sheet(MistakenGame("", fields.pop("game", "sushi-go"), text, 0, 0, fields).sheet())
 
 
 def test_the_ruling_in_force_is_no_mistake() -> None:
@@ -160,7 +169,7 @@ def test_every_diagnosis_leads_exactly_to_the_claim(
     if not off:
         assert found == {}
         return
-    assert len(found[name]) <= MOST
+    assert len(found[name]) <= MAX_EXPLANATIONS
     assert found == diagnose(sheet, claims)
     for diagnosis in found[name]:
         assert diagnosis.total == right + off

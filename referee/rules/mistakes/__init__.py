@@ -4,7 +4,7 @@
 every mistake that it knows, and tells those that lead exactly to what is claimed.
 """
 
-from .diagnosing import MOST, Change, Diagnosis, diagnose
+from .diagnosis import MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .likelihood import CODES, LIKELIHOOD
 from .terms import END, GAME, Scope, Way
 
@@ -13,9 +13,9 @@ __all__ = [
     "END",
     "GAME",
     "LIKELIHOOD",
-    "MOST",
-    "Change",
+    "MAX_EXPLANATIONS",
     "Diagnosis",
+    "LineChange",
     "Scope",
     "Way",
     "diagnose",

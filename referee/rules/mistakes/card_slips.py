@@ -14,7 +14,7 @@ ALIKE = 8.0
 taking it for any other card."""
 SHORT = 3.0
 """How natural a forgotten card is where the entered hand is short of one, or has one too many."""
-MOST_KINDS = 12
+MAX_KINDS = 12
 """No hand holds more kinds of items: of one that does, single cards explain nothing."""
 _COLOURED = ("tea", "soy-sauce")
 _WASABI = item(Card(FACES["wasabi"]))
@@ -34,7 +34,7 @@ def hand_slips(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
     """Every way to have a card more, fewer or other in one round, and what it moves."""
     for part, tableaus in enumerate(game.rounds, start=1):
         mine = tableaus[seat]
-        if len(mine.counts) > MOST_KINDS:
+        if len(mine.counts) > MAX_KINDS:
             continue
         dealt, held = game.setting.hand_size, len(mine)
         fewer = [(change, game.effect(seat, change)) for change in _fewer(part, mine)]

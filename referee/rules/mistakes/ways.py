@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .book import Book, Game
-from .hand import hand_slips
+from .card_slips import hand_slips
 from .likelihood import LIKELIHOOD
-from .rereading import other_rulings, reread
-from .sums import sum_slips
+from .search import other_rulings, reread
+from .sum_slips import sum_slips
 from .terms import END, Effect, Points, Scope, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})

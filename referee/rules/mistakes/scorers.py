@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from ..scoring import sets
 from ..scoring.nigiri import WASABI_FACTOR, nigiri_points
 from ..tableau import pack, unpack
-from . import compared
+from . import comparison_scorers
 from .terms import Points, Situation, Value
 
 Options = Mapping[str, Value]
@@ -57,8 +57,8 @@ def _dumpling(at: Situation, options: Options) -> int:
     if sixth == "on":
         return at.tally * (at.tally + 1) // 2
     if sixth == "anew":
-        full, rest = divmod(at.tally, sets.MOST_DUMPLINGS)
-        return full * sets.dumpling_points(sets.MOST_DUMPLINGS) + sets.dumpling_points(rest)
+        full, rest = divmod(at.tally, sets.MAX_DUMPLINGS)
+        return full * sets.dumpling_points(sets.MAX_DUMPLINGS) + sets.dumpling_points(rest)
     return at.points
 
 
@@ -104,13 +104,13 @@ def _tokens(at: Situation, options: Options) -> int:
 
 
 READERS: dict[str, Reader] = {
-    "maki": compared.maki,
-    "temaki": compared.most_and_fewest,
-    "pudding": compared.most_and_fewest,
-    "edamame": compared.edamame,
-    "soy-sauce": compared.soy_sauce,
-    "tea": compared.tea,
-    "uramaki": compared.uramaki,
+    "maki": comparison_scorers.maki,
+    "temaki": comparison_scorers.most_and_fewest,
+    "pudding": comparison_scorers.most_and_fewest,
+    "edamame": comparison_scorers.edamame,
+    "soy-sauce": comparison_scorers.soy_sauce,
+    "tea": comparison_scorers.tea,
+    "uramaki": comparison_scorers.uramaki,
     "nigiri": _nigiri,
     "tempura": _tempura,
     "sashimi": _sashimi,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ..rulesets import fewest_lose
 from ..scoring import comparisons
 from ..scoring.colours import SOY_POINTS
-from ..scoring.edamame import MOST_EACH, each_edamame
+from ..scoring.edamame import MAX_EACH, each_edamame
 from ..scoring.lines import Comparison, Place
 from ..scoring.uramaki import end_of_round, settle_claims
 from ..tableau import colour_groups
@@ -93,7 +93,7 @@ def edamame(at: Situation, options: Options) -> int:
         return at.points
     if options.get("cards") == "own":
         return mine
-    most = _NO_CAP if options.get("cap") else MOST_EACH
+    most = _NO_CAP if options.get("cap") else MAX_EACH
     if options.get("cards"):
         return mine * min(most, sum(counts) - mine)
     return mine * each_edamame(counts, most=most)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from ..house_rules import SWITCHES
 from ..rulesets import Setting
 from .book import Game
-from .misreadings import MISREADINGS, Misreading
-from .readings import READERS
+from .catalogue import MISREADINGS, Misreading
+from .scorers import READERS
 from .terms import END, Cell, Effect, Habit, Points, Value, Way
 
 EVERY_TIME = 2.0

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import parse_tableau
-from referee.rules.laying import LaidCard, has_free_wasabi, lay_out, tableau_of
+from referee.rules.wasabi_pairing import LaidCard, has_free_wasabi, lay_out, tableau_of
 
 #: A short spelling: "!" lies face down, "^" was put on a wasabi, "=" is a special order.
 WASABI, EGG, SALMON, SQUID = "wasabi", "egg-nigiri", "salmon-nigiri", "squid-nigiri"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 """So many faults of a document are listed; the others are only counted."""
 
 
@@ -49,7 +49,7 @@ class FaultList:
     @property
     def room(self) -> int:
         """How many more would be kept."""
-        return MOST_FAULTS - len(self._kept)
+        return MAX_FAULTS - len(self._kept)
 
     def append(self, fault: Fault) -> None:
         """Notes a fault."""

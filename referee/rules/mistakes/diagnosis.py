@@ -11,14 +11,14 @@ from .pairs import pairs_for
 from .terms import END, GAME, Points, Scope, Way
 from .ways import Explanation, Ways, parts_of, round_of
 
-MOST = 10
+MAX_EXPLANATIONS = 10
 """Explanations for one player."""
 Told = list[Explanation]
 """The mistakes of one diagnosis."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LineChange:
     """A line, or a sum (``type`` is then ""; ``part`` 0 for the game's), before and after."""
 
     part: int
@@ -47,7 +47,7 @@ class Diagnosis:
     total: int
     ways: tuple[Way, ...]
     others: tuple[tuple[Way, ...], ...]
-    changes: tuple[Change, ...]
+    changes: tuple[LineChange, ...]
 
 
 def diagnose(
@@ -106,7 +106,7 @@ def _in_order(told: Sequence[tuple[Told, float]]) -> list[Told]:
         ranked.append((codes in seen, -weight if codes in seen else -together[codes], explanations))
         seen.add(codes)
     ranked.sort(key=lambda one: one[:2])
-    return [explanations for _, _, explanations in ranked[:MOST]]
+    return [explanations for _, _, explanations in ranked[:MAX_EXPLANATIONS]]
 
 
 def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
@@ -128,21 +128,21 @@ def _diagnosis(ways: Ways, claim: int, explanations: Sequence[Explanation]) -> D
     )
 
 
-def _lines_moved(right: Book, wrong: Book) -> list[Change]:
+def _lines_moved(right: Book, wrong: Book) -> list[LineChange]:
     cells = {**right.lines, **wrong.lines}
     changes = [
-        Change(part, type_, right.lines.get((part, type_), 0), wrong.lines.get((part, type_), 0))
-        for part, type_ in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1])))
+        LineChange(*cell, right.lines.get(cell, 0), wrong.lines.get(cell, 0))
+        for cell in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1])))
     ]
     return [change for change in changes if change.before != change.after]
 
 
-def _sums_moved(right: Book, wrong: Book, made: Sequence[Way]) -> list[Change]:
+def _sums_moved(right: Book, wrong: Book, made: Sequence[Way]) -> list[LineChange]:
     """The sums that were themselves added or written wrongly."""
     places = {slip.part for way in made for slip in way.slips if slip.type is None}
     return [
-        Change(0, "", right.total, wrong.total)
+        LineChange(0, "", right.total, wrong.total)
         if part is None
-        else Change(part, "", right.parts.get(part, 0), wrong.parts.get(part, 0))
+        else LineChange(part, "", right.parts.get(part, 0), wrong.parts.get(part, 0))
         for part in sorted(places, key=lambda part: part or END + 1)
     ]

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from .cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE, Face
+from ..cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE, Face
+from ..notation import tableau_text
+from ..rulesets import faces_in
+from ..scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
+from ..sheet import Sheet
+from ..tableau import Card, Item, Tableau
 from .hand_size import hand_sizes
 from .limits import deck_limits, dessert_limits, face_limits, token_limits
-from .notation import tableau_text
 from .problem import Problem, error, warning
-from .rulesets import faces_in
-from .scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
-from .sheet import Sheet
-from .tableau import Card, Item, Tableau
 
 
 def find_problems(sheet: Sheet) -> tuple[Problem, ...]:

@@ -3,13 +3,11 @@
 import difflib
 import json
 import reprlib
-import unicodedata
 from collections.abc import Iterable, Mapping
 
 from .faults import Fault, FaultList
 
 _SHORTENED = 60
-_LONGEST_NAME = 1000
 MAX_NAMES = 8
 """No table is larger, so no more names are compared with a stranger's."""
 MAX_NUMBER = 1_000_000
@@ -34,40 +32,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
         return ""
     spelled = {name.lower(): name for name in known}
     return next((spelled[n] for n in difflib.get_close_matches(word.lower(), spelled, n=1)), "")
-
-
-def plain_name(name: str) -> str:
-    """A name as it is kept: one form for each letter, no space or invisible sign around it.
-
-    Text that is far too long for a name keeps its letters as they are: to put thousands of accents
-    over one letter in order takes seconds.
-    """
-    plain = unicodedata.normalize("NFC", name) if len(name) <= _LONGEST_NAME else name
-    first, last = 0, len(plain)
-    while first < last and is_nothing(plain[first]):
-        first += 1
-    while last > first and is_nothing(plain[last - 1]):
-        last -= 1
-    return plain[first:last]
-
-
-def name_key(name: str) -> str:
-    """What two names that look the same have in common."""
-    plain = plain_name(name)
-    if plain.isascii():
-        return plain
-    return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")
-
-
-def spoken_key(name: str) -> str:
-    """What two names that sound the same have in common: small letters or capitals are no
-    difference."""
-    return name_key(name).casefold()
-
-
-def is_nothing(sign: str) -> bool:
-    """Whether there is nothing to see of a sign: space, or a format character."""
-    return sign.isspace() or unicodedata.category(sign) in ("Cf", "Zs")
 
 
 def as_json(value: object) -> str:
@@ -95,7 +59,7 @@ class CheckedValues:
         among: Iterable[str] = (),
         wanted: str = "",
     ) -> None:
-        """Notes one fault; see :class:`~referee.rules.faults.Fault`.
+        """Notes one fault; see :class:`~referee.rules.problems.faults.Fault`.
 
         Args:
             among: what could stand there; the nearest of it is suggested for a word.

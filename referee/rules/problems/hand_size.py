@@ -8,12 +8,12 @@ special orders with nothing to copy, claimed uramaki. Only the claims stand on t
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .cards import DESSERTS
+from ..cards import DESSERTS
+from ..rulesets import Setting
+from ..scoring.uramaki import ICONS_TO_CLAIM, settle_claims
+from ..sheet import RoundSheet, Sheet
+from ..tableau import Tableau
 from .problem import Problem, error, warning
-from .rulesets import Setting
-from .scoring.uramaki import ICONS_TO_CLAIM, settle_claims
-from .sheet import RoundSheet, Sheet
-from .tableau import Tableau
 
 _LEAVING = ("miso-soup", "takeout-box", "spoon", "special-order")
 """Types that may be discarded during a round without the sheet recording it."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 SEATS = "ABCDEFGH"
 
 
-class Misplayed(NamedTuple):
+class MistakenGame(NamedTuple):
     """A mistake of player A in a game.
 
     Attributes:
@@ -54,9 +54,9 @@ def at_the_end(tableaus: str) -> str:
 PARTY = "party sushi-go"
 ROLL = "sushi-roll"
 GO = "sushi-go"
-M = Misplayed
+M = MistakenGame
 
-MISPLAYED = [
+MISTAKEN_GAMES = [
     # Sushi Go! splits ties, the other two pay them in full.
     M("other-edition-ties", GO, "maki-3 / maki-3 / maki-1", 3, 6),
     M("other-edition-ties", GO, at_the_end("pudding*2 / pudding*2 / pudding"), 3, 6),

@@ -8,9 +8,9 @@ from ..cards import NIGIRI_VALUES
 from ..tableau import unpack
 from .terms import Situation, Value
 
-MOST_PERMUTED = 4
+MAX_PERMUTED = 4
 """So many uramaki claims are put into every order; of more only two change places."""
-MOST_CLAIMS = 8
+MAX_CLAIMS = 8
 """No game has more; then nobody is asked about their order."""
 CARD_GAMES = ("sushi-go", "sushi-go-party")
 SPLITS = ("sushi-go",)
@@ -69,10 +69,10 @@ def _all_nigiri(at: Situation) -> Iterator[Value]:
 def _other_orders(at: Situation) -> Iterator[Value]:
     """Every other order of the claims, those first in which fewest have moved."""
     claims = sum(len(turn) for turn in at.table.claims)
-    if claims > MOST_CLAIMS:
+    if claims > MAX_CLAIMS:
         return
     right = tuple(range(claims))
-    if claims <= MOST_PERMUTED:
+    if claims <= MAX_PERMUTED:
         orders = list(permutations(right))
     else:
         orders = []

@@ -11,7 +11,7 @@ from ..scoring.lines import Line, PlayerScore, Table
 from ..scoring.plan import dessert_tally, game_end_table, score_seat
 from ..sheet import Sheet
 from ..tableau import Tableau
-from .readings import READERS
+from .scorers import READERS
 from .terms import END, CardChange, Cell, Points, Scope, Situation, SumSlip, Value, Way
 
 T = TypeVar("T")

@@ -4,13 +4,13 @@ and how many lay there in earlier rounds."""
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .cards import DESSERTS, FACES
+from ..cards import DESSERTS, FACES
+from ..rulesets import RULESETS, Setting, desserts_dealt_in
+from ..scoring.uramaki import settle_claims
+from ..sheet import RoundSheet, Sheet
+from ..tableau import Tableau
 from .hand_size import physical_types, special_orders_gone
 from .problem import Facts, Problem, error, holders_among, warning
-from .rulesets import RULESETS, Setting, desserts_dealt_in
-from .scoring.uramaki import settle_claims
-from .sheet import RoundSheet, Sheet
-from .tableau import Tableau
 
 
 def deck_limits(sheet: Sheet) -> Iterator[Problem]:

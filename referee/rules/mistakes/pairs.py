@@ -11,9 +11,9 @@ from .likelihood import PAIR
 from .terms import END, Cell, Points, Way
 from .ways import Explanation, Ways
 
-MOST_TRIED = 120
+MAX_TRIED = 120
 """So many pairs that add up are really scored, the likeliest first."""
-MOST_TOGETHER = 500
+MAX_TOGETHER = 500
 """And so many of those that work on each other, which only scoring can tell."""
 
 
@@ -29,8 +29,8 @@ def pairs_for(ways: Ways, claim: int) -> list[Pair]:
     """The likeliest pairs that lead to a claim, each of them really scored."""
     apart = [*_adding_up(ways, claim), *_swapped_after(ways, claim)]
     tried = [
-        *nlargest(MOST_TRIED, apart, key=_order),
-        *nlargest(MOST_TOGETHER, _together(ways), key=_order),
+        *nlargest(MAX_TRIED, apart, key=_order),
+        *nlargest(MAX_TOGETHER, _together(ways), key=_order),
     ]
     proved = [pair for pair in tried if _leads_to(ways, pair, claim)]
     proved.sort(key=_order, reverse=True)

@@ -1,0 +1,1 @@
+"""What cannot be right on a sheet (problems), and what cannot be read (faults)."""
