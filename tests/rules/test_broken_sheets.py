@@ -27,7 +27,7 @@ from referee.rules.problems.faults import MAX_FAULTS
 from tests.rules import strategies
 
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
-MANY = settings(max_examples=150, deadline=None)
+MANY = settings(max_examples=60, deadline=None)
 
 
 def sushi_go(**changes: Any) -> dict[str, Any]:

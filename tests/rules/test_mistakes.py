@@ -23,7 +23,7 @@ from referee.rules.mistakes.book import Game
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
-MANY = settings(max_examples=60, deadline=None)
+MANY = settings(max_examples=20, deadline=None)
 
 #: The rule sets in which a mistake of the contract cannot be made at all.
 RULESETS_OF = {

@@ -17,8 +17,8 @@ from referee.rules import (
 )
 from tests.rules import strategies
 
-MANY = settings(max_examples=150, deadline=None)
-SOME = settings(max_examples=80, deadline=None)
+MANY = settings(max_examples=50, deadline=None)
+SOME = settings(max_examples=25, deadline=None)
 
 
 # ------------------------------------------------------------------ the notation

@@ -21,9 +21,6 @@ from tests.simulation import (
 )
 from tests.simulation.place import NIGIRI
 
-GAMES_EACH = 60
-"""Games of every ruleset, menu, variant and number of players."""
-
 
 class Series(NamedTuple):
     """Games of one kind, told apart by their seeds."""
@@ -31,7 +28,7 @@ class Series(NamedTuple):
     name: str
     play: Callable[[Random], Game]
 
-    def games(self, number: int = GAMES_EACH) -> list[Game]:
+    def games(self, number: int) -> list[Game]:
         return [self.play(Random(f"{self.name} {seed}")) for seed in range(number)]
 
 
@@ -88,8 +85,9 @@ every_series = pytest.mark.parametrize("series", ALL, ids=[series.name for serie
 
 
 @every_series
-def test_legal_games_have_no_error_and_add_up(series: Series) -> None:
-    for game in series.games():
+@pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.slow)])
+def test_legal_games_have_no_error_and_add_up(series: Series, games: int) -> None:
+    for game in series.games(games):
         result = score_sheet(read_sheet(game.document))
         assert not errors(result), game.document
         assert_warnings_are_explained(game, result)
@@ -99,7 +97,7 @@ def test_legal_games_have_no_error_and_add_up(series: Series) -> None:
 
 @every_series
 def test_cards_that_lay_on_the_table_are_the_cards_that_are_read(series: Series) -> None:
-    for game in series.games(10):
+    for game in series.games(3):
         sheet = read_sheet(game.document)
         for lying, round_ in zip(game.lying, sheet.rounds, strict=True):
             read = dict(zip(sheet.seats, map(len, round_.tableaus), strict=True))
@@ -108,8 +106,9 @@ def test_cards_that_lay_on_the_table_are_the_cards_that_are_read(series: Series)
 
 
 @every_series
-def test_one_card_too_many_is_always_noticed(series: Series) -> None:
-    for seed, game in enumerate(series.games(20)):
+@pytest.mark.parametrize("games", [5, pytest.param(20, marks=pytest.mark.slow)])
+def test_one_card_too_many_is_always_noticed(series: Series, games: int) -> None:
+    for seed, game in enumerate(series.games(games)):
         rng = Random(seed)
         document, round_, name = with_one_card_too_many(game, rng)
         result = score_sheet(read_sheet(document))
@@ -138,8 +137,8 @@ RARE = {
 def test_simulated_tables_come_to_the_rare_cases_too() -> None:
     rng = Random("rare")
     wasabi = ("temaki", "onigiri", "tofu", "sashimi", "wasabi", "special-order", "fruit")
-    games = [party_game(rng, n, own_menu(rng, n)) for n in (2, 3, 4, 5, 6) for _ in range(200)]
-    games += [party_game(rng, 3, wasabi) for _ in range(100)]
+    games = [party_game(rng, n, own_menu(rng, n)) for n in (2, 3, 4, 5, 6) for _ in range(100)]
+    games += [party_game(rng, 3, wasabi) for _ in range(50)]
     sheets = "\n".join(json.dumps(game.document, ensure_ascii=False) for game in games)
     assert [name for name, pattern in RARE.items() if not re.search(pattern, sheets)] == []
 
@@ -155,7 +154,7 @@ def only_full_tables() -> list[Series]:
 
 @pytest.mark.parametrize("series", only_full_tables(), ids=lambda series: series.name)
 def test_one_card_too_few_is_noticed_where_none_can_have_left(series: Series) -> None:
-    for seed, game in enumerate(series.games(20)):
+    for seed, game in enumerate(series.games(10)):
         rng = Random(seed)
         document, round_, name = deepcopy(game.document), rng.randrange(3), pick_seat(game, rng)
         tableaus = document["rounds"][round_]["tableaus"]
