@@ -107,6 +107,24 @@ def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[N
         yield
 
 
+class ProcessOfTheTest:
+    """Stands for a process of its own, and works in the test's."""
+
+    def do(self, _key: object, work: "Callable[..., Any]", *args: Any, **kwargs: Any) -> Any:
+        """Do the work."""
+        return work(*args, **kwargs)
+
+
+@pytest.fixture(autouse=True)
+def diagnosis_here() -> Iterator[None]:
+    """Diagnose claims in the test's own process."""
+    from referee.disputes import diagnosing
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(diagnosing, "_process", ProcessOfTheTest())
+        yield
+
+
 @pytest.fixture(autouse=True)
 def no_language_is_left_on() -> Iterator[None]:
     """Speak English in the next test, whatever a page was asked for in this one."""

@@ -1,28 +1,28 @@
-"""Club files that are read in, and deleted clubs whose rows go, in one process beside the server's:
-one after the other, and nobody's tap waits for it."""
+"""Reads club files in and removes deleted clubs, one after the other, in a process of its own."""
 
 from concurrent.futures import Future, wait
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+import django
 
 from ..disputes.own_process import OwnProcess, OwnProcessError
 
 if TYPE_CHECKING:
     from .services.imports import Import
 
-_LONGEST = 3 * 3600.0
-_MOST = 6
-_process = OwnProcess(_LONGEST, _MOST)
+_process = OwnProcess(max_seconds=3 * 3600.0, max_queue=6)
 
 
 class TooMuchWaits(Exception):  # noqa: N818  # what it is, as callers word it
-    """So many files wait already that another one is not taken."""
+    """The queue is full."""
 
 
 def read_in(one: "Import", seconds: float) -> None:
-    """Begins with a file that was kept, and waits so long for it at most.
+    """Queue a file that was kept, and wait up to ``seconds`` for its end.
 
     Raises:
-        TooMuchWaits: when it was not begun.
+        TooMuchWaits: when the queue is full.
     """
     from .services.imports import give_up
 
@@ -40,33 +40,24 @@ def read_in(one: "Import", seconds: float) -> None:
 
 
 def remove_gone() -> None:
-    """Begins to remove the rows of clubs that were deleted. What cannot be begun now is done at the
-    next import, or when a server starts."""
-    try:
+    """Queue the removal of deleted clubs' rows.
+
+    When the queue is full, the next import or the next start of a server removes them.
+    """
+    with suppress(OwnProcessError):
         _process.begin("remove", _remove_gone)
-    except OwnProcessError:
-        return
 
 
 def end() -> None:
-    """Ends the process, for a server that ends. What it was at is done, or undone, by the next."""
+    """Kill the process. The next server finishes or undoes what it was doing."""
     _process.end()
 
 
 # ------------------------------------------------------------------ in the other process
 
 
-def _set_up() -> None:
-    """Models can be imported afterwards; a second time it does nothing."""
-    import django
-    from django.apps import apps
-
-    if not apps.ready:
-        django.setup()
-
-
 def _read_in(import_id: str) -> None:
-    _set_up()
+    django.setup()
     from .services import imports
 
     if one := imports.found(import_id):
@@ -74,7 +65,7 @@ def _read_in(import_id: str) -> None:
 
 
 def _remove_gone() -> None:
-    _set_up()
+    django.setup()
     from .services import deleting, turns
 
     with turns.alone():

@@ -1,14 +1,13 @@
 """Work in a process of its own: done or refused, and never in the way of what comes after it."""
 
-import itertools
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 import psutil
@@ -17,7 +16,10 @@ import pytest
 from referee.disputes.own_process import OwnProcess, OwnProcessError
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20.0  # seconds; on a busy machine a process takes some to start
+PATIENCE = 60.0
+"""Seconds; on a busy machine a process takes some to start."""
+LONG = 600.0
+"""Seconds of a piece of work that is to be ended by somebody else."""
 NICENESS = 10
 
 
@@ -46,10 +48,6 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def process_number(process: OwnProcess) -> int:
-    return process.do("pid", os.getpid)
-
-
 def wait_until(is_so: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not is_so():
@@ -57,22 +55,52 @@ def wait_until(is_so: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_work_is_done_elsewhere_and_always_in_the_same_process(process):
+def children() -> set[int]:
+    """The processes of this one that have not ended."""
+    return {
+        child.pid
+        for child in psutil.Process().children(recursive=True)
+        if child.status() != psutil.STATUS_ZOMBIE
+    }
+
+
+def busy(process: OwnProcess, threads: ThreadPoolExecutor, tmp_path: Path) -> "Future[None]":
+    """Work that goes on until somebody ends it, and has begun."""
+    begun = tmp_path / "begun"
+    working = threads.submit(process.do, "long", _touch_and_sleep, begun)
+    wait_until(begun.exists)
+    return working
+
+
+def _touch_and_sleep(begun: Path) -> None:
+    begun.touch()
+    time.sleep(LONG)
+
+
+def wait_for_gate(begun: Path, gate: Path) -> int:
+    """Work that goes on until a file is there; a number of its own each time."""
+    with begun.open("a") as file:
+        file.write(".")
+    while not gate.exists():
+        time.sleep(0.01)
+    return len(begun.read_text())
+
+
+def test_work_is_done_in_another_process_which_is_gone_afterwards(process):
     assert process.do("sum", sum, [1, 2, 3]) == 6
-    number = process_number(process)
+    number = process.do("pid", os.getpid)
     assert number != os.getpid()
-    assert process_number(process) == number
+    assert number not in children()
 
 
-def test_no_process_is_started_before_there_is_work(process):
-    before = len(psutil.Process().children(recursive=True))
-    other = OwnProcess()
-    assert len(psutil.Process().children(recursive=True)) == before
-    other.end()
+def test_no_process_is_started_before_there_is_work(make_process):
+    before = children()
+    process = make_process()
+    assert children() == before
+    process.end()
     with pytest.raises(OwnProcessError):
-        other.do("sum", sum, [1])
-    assert process.do("sum", sum, [1]) == 1
-    assert len(psutil.Process().children(recursive=True)) > before
+        process.do("sum", sum, [1])
+    assert children() == before
 
 
 def test_what_the_work_raises_is_raised(process):
@@ -93,102 +121,90 @@ def test_everything_else_goes_first(process):
 
 
 def test_a_ctrl_c_of_the_server_does_not_reach_it(process):
-    number = process_number(process)
-    os.kill(number, signal.SIGINT)
-    assert process_number(process) == number
+    assert process.do("interrupt", _interrupt_oneself) == "still here"
 
 
-def test_a_process_that_was_killed_is_replaced(process):
-    number = process_number(process)
-    os.kill(number, signal.SIGKILL)
-    assert process.do("sum", sum, [2, 2]) == 4
-    assert process_number(process) != number
+def _interrupt_oneself() -> str:
+    os.kill(os.getpid(), signal.SIGINT)
+    return "still here"
 
 
-def test_work_goes_on_in_another_process_when_its_own_is_killed(process, threads):
-    number = process_number(process)
-    napping = threads.submit(process.do, "nap", time.sleep, 0.5)
-    time.sleep(0.2)
-    os.kill(number, signal.SIGKILL)
-    assert napping.result(PATIENCE) is None
-    assert process_number(process) != number
-
-
-def test_work_that_kills_two_processes_is_given_up_and_the_next_is_done(process):
+def test_work_whose_process_is_killed_is_given_up_and_the_next_is_done(process):
     with pytest.raises(OwnProcessError, match="died"):
         process.do("die", os._exit, 3)
     assert process.do("sum", sum, [2, 3]) == 5
 
 
 def test_an_answer_that_takes_too_long_is_given_up(make_process):
-    process = make_process(longest=1.5)
-    number = process_number(process)
-    start = time.monotonic()
+    process = make_process(max_seconds=1.5)
+    before = children()
     with pytest.raises(OwnProcessError, match="too long"):
-        process.do("nap", time.sleep, 60)
-    assert time.monotonic() - start < 5
-    # Nobody waits for that work any more: its process ends, and another does what comes next.
-    wait_until(lambda: not psutil.pid_exists(number))
-    assert process.do("sum", sum, [1, 1]) == 2
+        process.do("sleep", time.sleep, LONG)
+    assert children() <= before | children_of_multiprocessing()
 
 
-def test_more_work_than_may_wait_is_refused_at_once(make_process, threads):
-    process = make_process(most=2)
-    process_number(process)
-    napping = [threads.submit(process.do, f"nap {n}", time.sleep, 1) for n in range(2)]
-    wait_until(lambda: len(process._under_way) == 2)
-    start = time.monotonic()
+def children_of_multiprocessing() -> set[int]:
+    """The process that Python starts beside the first one."""
+    return {resource_tracker._resource_tracker._pid}
+
+
+def test_one_piece_of_work_is_done_after_the_other(process, threads, tmp_path):
+    marks = tmp_path / "marks"
+    asked = [threads.submit(process.do, n, _enter_and_leave, marks) for n in range(4)]
+    for future in asked:
+        future.result(PATIENCE)
+    assert marks.read_text() == "in out " * 4
+
+
+def _enter_and_leave(marks: Path) -> None:
+    for mark in ("in ", "out "):
+        with marks.open("a") as file:
+            file.write(mark)
+        time.sleep(0.05)
+
+
+def test_more_work_than_the_queue_takes_is_refused(make_process, tmp_path):
+    process = make_process(max_queue=2, max_seconds=LONG)
+    begun, gate = tmp_path / "begun", tmp_path / "gate"
+    waiting = [process.begin(n, wait_for_gate, begun, gate) for n in range(2)]
     with pytest.raises(OwnProcessError, match="too much waits"):
         process.do("sum", sum, [1])
-    assert time.monotonic() - start < 0.5
-    assert [future.result(PATIENCE) for future in napping] == [None, None]
+    assert not any(future.done() for future in waiting), "it was refused at once"
+    gate.touch()
+    assert [future.result(PATIENCE) for future in waiting] == [1, 2]
     assert process.do("sum", sum, [1]) == 1
 
 
-def test_who_asks_for_the_same_gets_the_same_answer(make_process, threads):
-    process = make_process(most=1)
-    process_number(process)
-    gate = threading.Barrier(8)
-
-    def ask() -> int:
-        gate.wait(PATIENCE)
-        return process.do("same", _count_after_a_nap)
-
-    asked: list[Future[int]] = [threads.submit(ask) for _ in range(8)]
+def test_who_asks_for_the_same_gets_the_same_answer(make_process, tmp_path):
+    process = make_process(max_queue=1)
+    begun, gate = tmp_path / "begun", tmp_path / "gate"
+    asked = [process.begin("same", wait_for_gate, begun, gate) for _ in range(8)]
+    gate.touch()
     assert {future.result(PATIENCE) for future in asked} == {1}
-    assert process.do("same", _count_after_a_nap) == 2
+    assert process.do("same", wait_for_gate, begun, gate) == 2
 
 
-_numbers = itertools.count(1)
-
-
-def _count_after_a_nap() -> int:
-    time.sleep(0.3)
-    return next(_numbers)
-
-
-def test_its_end_does_not_wait_for_work_and_tells_who_waits(process, threads):
-    number = process_number(process)
-    napping = threads.submit(process.do, "nap", time.sleep, 15)
-    wait_until(lambda: process._under_way)
-    time.sleep(0.2)
-    start = time.monotonic()
+def test_its_end_does_not_wait_for_work_and_tells_who_waits(make_process, threads, tmp_path):
+    process = make_process(max_seconds=LONG)
+    working = busy(process, threads, tmp_path)
+    waiting = threads.submit(process.do, "sum", sum, [1])
+    wait_until(lambda: len(process._queue) == 2)
     process.end()
-    with pytest.raises(OwnProcessError):
-        napping.result(PATIENCE)
-    assert time.monotonic() - start < 5
-    wait_until(lambda: not psutil.pid_exists(number))
+    for future in (working, waiting):
+        with pytest.raises(OwnProcessError):
+            future.result(PATIENCE)
 
 
 PARENT = """
-import os, signal, sys, threading, time
+import sys, os, time
 from referee.disputes.own_process import OwnProcess
 if __name__ == "__main__":
-    process = OwnProcess()
+    process = OwnProcess(max_seconds=600)
     process.do("pid", os.getpid)
     if sys.argv[1] == "busy":
-        threading.Thread(target=process.do, args=("nap", time.sleep, 15), daemon=True).start()
-        time.sleep(0.3)
+        process.begin("sleep", time.sleep, 600)
+        while process._process is None or not process._process.is_alive():
+            time.sleep(0.01)
     print("ready", flush=True)
     sys.stdin.read()
 """
@@ -207,8 +223,8 @@ def test_no_process_is_left_when_its_parent_is_killed(tmp_path, state):
     ) as parent:
         assert parent.stdout is not None
         assert parent.stdout.readline() == b"ready\n"
-        children = psutil.Process(parent.pid).children(recursive=True)
-        assert children
+        started = psutil.Process(parent.pid).children(recursive=True)
+        assert started
         parent.kill()
-    gone, alive = psutil.wait_procs(children, timeout=PATIENCE)
-    assert (len(gone), alive) == (len(children), [])
+    gone, alive = psutil.wait_procs(started, timeout=PATIENCE)
+    assert (len(gone), alive) == (len(started), [])
