@@ -2,21 +2,23 @@
 
 import functools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ..play.pages.common import isolated
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
-from ..wording.names import type_name
-from ..wording.phrases import number
+from ..wording.names import card_count, menu_name, ruleset_name, type_name, variant_name
+from ..wording.phrases import name_list, number, points_text, series
 
 register = template.Library()
 
@@ -83,3 +85,54 @@ def minus(value: int) -> str:
 def isolated_name(name: str) -> str:
     """A name as it stands in a sentence that no element can hold: in an attribute."""
     return isolated(name)
+
+
+register.filter(ruleset_name)
+register.filter(menu_name)
+register.filter(variant_name)
+register.filter("points_in_words", points_text)
+
+
+@register.filter
+def in_words(values: Iterable[int]) -> str:
+    """Numbers as a list in words: "1, 3 and 6"."""
+    return name_list([number(value) for value in values])
+
+
+@register.filter
+def listed(values: Iterable[object]) -> str:
+    """A plain list: "1, 3, 5"."""
+    return series(map(str, values))
+
+
+@register.filter
+def cards_of(number: int, type_: str) -> str:
+    """So many cards of a type. Fruit is counted in pieces elsewhere; a card has two."""
+    if type_ == "fruit":
+        return ngettext("%(n)d fruit card", "%(n)d fruit cards", number) % {"n": number}
+    return card_count(type_, number)
+
+
+@register.simple_block_tag
+def bullets(content: str, css_class: str) -> str:
+    """A list of the items within; nothing where all of them are left out."""
+    return format_html('<ul class="{}">{}</ul>', css_class, content) if content.strip() else ""
+
+
+@register.simple_block_tag
+def step(content: str, *figure: object) -> SafeString:
+    """Something to do at the table, to be ticked off; its number or arrow is shown large."""
+    box = mark_safe('<input type="checkbox" autocomplete="off">')
+    return format_html("<label>{}{}</label>", box, _with_figure(content, *figure))
+
+
+@register.simple_block_tag
+def reminder(content: str, *figure: object) -> SafeString:
+    """Something to keep in mind at the table."""
+    return format_html("<p>{}</p>", _with_figure(content, *figure))
+
+
+def _with_figure(content: str, *figure: object) -> SafeString:
+    shown = "".join(map(str, figure))
+    large = format_html('<b aria-hidden="true">{}</b>', shown) if shown else ""
+    return format_html("<span>{}</span>{}", content, large)

@@ -12,7 +12,7 @@ from referee.rules.house_rules import Switch
 
 from .explanations.citations import Citation, citation, has_rule
 from .explanations.rule_gaps import silence
-from .guide import Scope, switch_states
+from .guide.scope import Scope, switches
 from .names import ruleset_name, switch_help, switch_name
 from .phrases import sentences
 
@@ -70,7 +70,7 @@ def _of_ruleset(setting: Setting) -> list[Switch]:
 
 
 def _matters(switch: Switch, setting: Setting) -> bool:
-    return switch.name in {state.slug for state in switch_states(Scope.of_game(setting))}
+    return switch in switches(Scope(setting.ruleset, setting))
 
 
 def _ruling(switch: Switch, setting: Setting) -> Ruling:

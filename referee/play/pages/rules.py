@@ -1,123 +1,122 @@
-"""The rules at hand: of a game in general, and of a game that is being played."""
+"""The rules at hand: every card of a game, or those that a search finds."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
+from django.utils.translation import gettext_lazy
 
-from ...rules import RULESETS
-from ...wording.guide import (
-    LONGEST_QUERY,
-    CardGuide,
-    Group,
-    Scope,
-    Section,
-    SwitchState,
-    groups,
-    sections,
-    switch_states,
-)
-from ...wording.names import menu_name, ruleset_name, variant_name
-from ..services.game_state import GameTable
-from .common import isolated
-from .home import RulesetChoice
+from ...rules import CARD_TYPES
+from ...rules.cards import Category
+from ...rules.scoring.sets import ROLL_SETS
+from ...wording.explanations.citations import citation
+from ...wording.guide.figures import box_figures, figures, play_figures
+from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switch_states
+from ...wording.guide.search import MAX_QUERY, matches, names_elsewhere, other_names
+from ...wording.names import type_name
+from ...wording.phrases import remembered, sentences
 
-
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """The cards of a game with what they score, all of them or those that were searched for.
-
-    Attributes:
-        ruleset: the game's slug.
-        name: what it is called.
-        facts: menu, players and variants of the game that is being played.
-        query: what was searched for, "" for everything.
-        found: how much was found, in words; "" where nothing was searched for.
-        groups: the cards that are called so, in the groups of a menu.
-        mentioned: further cards of which the text says it.
-        sections: how the game goes; empty for a search.
-        switches: the house rules that can matter; empty for a search.
-    """
-
-    ruleset: str
-    name: str
-    facts: Sequence[str]
-    query: str
-    found: str
-    groups: Sequence[Group]
-    mentioned: Sequence[CardGuide]
-    sections: Sequence[Section]
-    switches: Sequence[SwitchState]
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether a search has found nothing."""
-        return not self.groups and not self.mentioned
+_GROUPS = {
+    Category.NIGIRI: gettext_lazy("Nigiri"),
+    Category.ROLL: gettext_lazy("Rolls"),
+    Category.APPETIZER: gettext_lazy("Appetizers"),
+    Category.SPECIAL: gettext_lazy("Specials"),
+    Category.DESSERT: gettext_lazy("Desserts"),
+}
 
 
-def rulesets_with_rules() -> list[RulesetChoice]:
-    """The games whose rules can be read."""
+def rules_page(scope: Scope, typed: str = "") -> dict[str, Any]:
+    """What the page of the rules shows; ``typed`` in its search, "" for everything."""
+    query = typed.strip()[:MAX_QUERY]
+    called, mentioned = find(query, scope) if query else (scope.types, ())
+    page = {
+        "scope": scope,
+        "query": query,
+        "found": len(called) + len(mentioned),
+        "groups": [
+            (category, title, [card(type_, scope, query=query) for type_ in types])
+            for category, title, types in groups(called)
+        ],
+        "mentioned": [
+            card(type_, scope, query=query)
+            for _category, _title, types in groups(mentioned)
+            for type_ in types
+        ],
+    }
+    if query:
+        return page
+    return {**page, **_about(scope), **play_figures(scope), "switches": switch_states(scope)}
+
+
+def groups(types: Iterable[str]) -> list[tuple[Category, str, list[str]]]:
+    """Card types in the groups of a menu; Roll's tokens come from specials."""
+    by_category: dict[Category, list[str]] = {category: [] for category in _GROUPS}
+    for type_ in types:
+        category = CARD_TYPES[type_].category if type_ in CARD_TYPES else Category.SPECIAL
+        by_category[category].append(type_)
     return [
-        RulesetChoice(r.slug, ruleset_name(r.slug), min(r.players), max(r.players))
-        for r in RULESETS.values()
+        (category, str(_GROUPS[category]), held) for category, held in by_category.items() if held
     ]
 
 
-def rules_page(ruleset: str, query: str = "") -> RulesPage:
-    """The rules of one of the three games, with every card of its box."""
-    return _page(Scope(ruleset), query)
+def find(query: str, scope: Scope) -> tuple[list[str], list[str]]:
+    """The card types that are called so, and those whose rules mention it.
 
-
-def game_rules_page(table: GameTable, query: str = "") -> RulesPage:
-    """The rules of a game that is being played: its cards, players and house rules only."""
-    return _page(Scope.of_game(table.setting), query, _facts(table))
-
-
-def _page(scope: Scope, typed: str, facts: Sequence[str] = ()) -> RulesPage:
-    query = typed.strip()[:LONGEST_QUERY]
-    everything = groups(scope)
-    name = ruleset_name(scope.ruleset)
-    if not query:
-        states = switch_states(scope)
-        return RulesPage(
-            scope.ruleset, name, facts, "", "", everything, (), sections(scope), states
-        )
-    called = _kept(everything, lambda card: card.is_called(query))
+    Names in another language count only where nothing else is found: the cards on the table may be
+    of another edition than the phone's language.
+    """
+    called = [type_ for type_ in scope.types if is_called(type_, query)]
     mentioned = [
-        card
-        for group in everything
-        for card in group.cards
-        if card.mentions(query) and not card.is_called(query)
+        type_
+        for type_ in scope.types
+        if type_ not in called and matches(query, [_words_of(type_, scope)])
     ]
     if not called and not mentioned:
-        called = _kept(everything, lambda card: card.is_called_elsewhere(query))
-    number = sum(len(group.cards) for group in called) + len(mentioned)
-    found = _found(number, query)
-    return RulesPage(scope.ruleset, name, facts, query, found, called, mentioned, (), ())
+        called = [type_ for type_ in scope.types if matches(query, names_elsewhere(type_))]
+    return called, mentioned
 
 
-def _kept(everything: Sequence[Group], is_wanted: Callable[[CardGuide], bool]) -> list[Group]:
-    """The groups with only those cards that are wanted."""
-    kept = [group._replace(cards=tuple(filter(is_wanted, group.cards))) for group in everything]
-    return [group for group in kept if group.cards]
+def is_called(type_: str, query: str) -> bool:
+    """Whether a query is one of a card's names in the language in use."""
+    return matches(query, (type_name(type_), other_names(type_)))
 
 
-def _found(number: int, query: str) -> str:
-    if not number:
-        return _("Nothing found for “%(query)s”.") % {"query": isolated(query)}
-    words = ngettext(
-        "%(number)d card found for “%(query)s”.", "%(number)d cards found for “%(query)s”.", number
-    )
-    return words % {"number": number, "query": isolated(query)}
+@remembered
+def _words_of(type_: str, scope: Scope) -> str:
+    """Everything that a search looks through."""
+    rules = strip_tags(card(type_, scope, layout="rules/card_words.html"))
+    switches = [str(s["name"]) for s in switches_of(type_, scope)]
+    return sentences([type_name(type_), other_names(type_), rules, *switches])
 
 
-def _facts(table: GameTable) -> list[str]:
-    """What has been agreed for a game, in a few words each."""
-    setting = table.setting
-    players = ngettext("%(number)d player", "%(number)d players", setting.players)
-    facts = [players % {"number": setting.players}]
-    if setting.menu is not None:
-        facts.insert(0, menu_name(setting.menu.name))
-    facts += [variant_name(variant) for variant in sorted(setting.variants)]
-    return facts
+def switches_of(type_: str, scope: Scope) -> list[dict[str, object]]:
+    """The house rules that a card's points depend on here."""
+    of_type = SWITCHES_OF_TYPE.get(type_, ())
+    return [state for state in switch_states(scope) if state["slug"] in of_type]
+
+
+def card(type_: str, scope: Scope, *, query: str = "", layout: str = "rules/card.html") -> str:
+    """What a card scores, as HTML: its own template in the layout given.
+
+    Raises:
+        KeyError: for what is no card type.
+    """
+    name = "icons" if scope.is_roll and type_ in ROLL_SETS else type_
+    shown = {
+        "layout": layout,
+        "type": type_,
+        "name": type_name(type_),
+        "also": other_names(type_),
+        "citation": citation(f"{scope.ruleset}/{type_}"),
+        "switches": switches_of(type_, scope),
+        "query": query,
+        **_about(scope),
+        **figures(type_, scope),
+        **box_figures(type_, scope),
+    }
+    return render_to_string(f"rules/cards/{name}.html", shown)
+
+
+def _about(scope: Scope) -> dict[str, Any]:
+    return {"scope": scope, "types": scope.types, "house_rules": scope.house_rules}

@@ -9,16 +9,17 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
 
 from ...access.games import visit
+from ...models import Game
 from ...rules import RULESETS
-from ..pages.rules import RulesPage, game_rules_page, rules_page, rulesets_with_rules
-from ..services.game_state import GameTable, read_table
+from ...wording.guide.scope import Scope
+from ..pages.rules import rules_page
+from ..services.game_state import read_table
 
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """The three games, to choose whose rules to read."""
-    context = {"rulesets": rulesets_with_rules()}
-    return render(request, "rules/rules_choose.html", context)
+    return render(request, "rules/rules_choose.html", {"rulesets": RULESETS.values()})
 
 
 @require_safe
@@ -27,7 +28,7 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     """The rules of one of the three games, or those cards that a search finds."""
     if ruleset not in RULESETS:
         raise Http404
-    return _answer(request, rules_page(ruleset, request.GET.get("q", "")))
+    return _answer(request, Scope(ruleset))
 
 
 @require_safe
@@ -35,13 +36,13 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
 def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The rules of a game that is being played, with its own cards only."""
     table = read_table(visit(request, game_id).game)
-    return _answer(request, game_rules_page(table, request.GET.get("q", "")), table)
+    return _answer(request, Scope(table.setting.ruleset, table.setting), table.game)
 
 
-def _answer(request: HttpRequest, page: RulesPage, table: GameTable | None = None) -> HttpResponse:
+def _answer(request: HttpRequest, scope: Scope, game: Game | None = None) -> HttpResponse:
     """The whole page; while somebody types, only what was found."""
     details = HtmxDetails(request)
     is_part = bool(details) and not details.history_restore_request
     template = "rules/rules.html#found" if is_part else "rules/rules.html"
-    context = {"page": page, "table": table, "is_part": is_part}
-    return render(request, template, context)
+    page = rules_page(scope, request.GET.get("q", ""))
+    return render(request, template, {**page, "game": game, "is_part": is_part})

@@ -4,10 +4,15 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ...access.games import visit
-from ..pages.setup_card import setup_page
+from ...rules.rulesets import ROUNDS
+from ...rules.table_setup import SetupCard, setup_for
+from ...wording.names import category_name, type_name
+from ...wording.phrases import series
+from ..pages.common import entry_url
 from ..services.game_state import read_table
 
 
@@ -16,7 +21,34 @@ def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse
     """The setup card of a round."""
     table = read_table(visit(request, game_id).game)
     try:
-        page = setup_page(table, number)
+        card = setup_for(table.setting, number)
     except ValueError:
         raise Http404 from None
-    return render(request, "rules/setup_card.html", {"page": page})
+    page = {"table": table, "entry": entry_url(table, number, 0), **card_context(card)}
+    return render(request, "rules/setup_card.html", page)
+
+
+def card_context(card: SetupCard) -> dict[str, object]:
+    """What the template of the card itself needs."""
+    return {
+        "card": card,
+        "taken": taken(card),
+        "in_game": sum(card.cards.values()),
+        "soy_sauces": card.cards.get("soy-sauce"),
+        "rounds": range(1, ROUNDS + 1),
+    }
+
+
+def taken(card: SetupCard) -> list[tuple[str, str, int]]:
+    """What comes out of the box before the first round: a picture's name, a kind, how many."""
+    if card.belts:
+        return [(types[0], _die_name(types), n) for types, n in card.belts.dice.items()]
+    return [(type_, type_name(type_), n) for type_, n in card.cards.items()]
+
+
+def _die_name(types: tuple[str, ...]) -> str:
+    if len(types) == 1:
+        return type_name(types[0])
+    kind = category_name("special" if "wasabi" in types else "appetizer")
+    names = series(type_name(type_) for type_ in types)
+    return _("%(kind)s: %(names)s") % {"kind": kind, "names": names}

@@ -1,78 +1,204 @@
 """The guide's numbers, asked of the rules, so that no number stands in two places."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
+from typing import Any
 
-from referee.rules import FACES, RULESETS
-from referee.rules.cards import NIGIRI_VALUES
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.rules import FACES, RULESETS, Setting
+from referee.rules.boxes import ROLL_FIRST_TOKENS
+from referee.rules.cards import FRUITS, NIGIRI_VALUES
+from referee.rules.menus import MENU_SHAPE, PLAYER_LIMITS
+from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS, SOY_SAUCE_PROMO, desserts_dealt_in
+from referee.rules.scoring.colours import SOY_POINTS
+from referee.rules.scoring.edamame import MAX_EACH
 from referee.rules.scoring.lines import Table
-from referee.rules.scoring.nigiri import nigiri_value
+from referee.rules.scoring.nigiri import WASABI_FACTOR, nigiri_value
+from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS
+from referee.rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES
+from referee.rules.table_setup import MANY_PLAYERS
 from referee.rules.tableau import pack
 
+from ..names import category_name, face_name, variant_name
+from ..phrases import number, series
 from .scope import Scope
 
-_TABLE = 4
-"""Players of an example where the number does not matter."""
+USUAL_PLAYERS = 4
+"""Players of an example at a small table."""
 
 
 def worth(scope: Scope, type_: str, tally: int) -> int:
     """What a tally of a type scores that looks at nobody else, now or at the end of the game."""
     rules = RULESETS[scope.ruleset]
-    setting = scope.example(_TABLE)
+    setting = scope.setting or Setting(scope.ruleset, USUAL_PLAYERS)
     at_end = rules.game_end_alone(setting)
     return (at_end if type_ in at_end else rules.alone(setting))[type_](tally).points
 
 
-def worth_row(scope: Scope, type_: str, tallies: Iterable[int]) -> tuple[int, ...]:
-    """What each of several tallies scores."""
-    return tuple(worth(scope, type_, tally) for tally in tallies)
-
-
-def first_set(scope: Scope, type_: str) -> tuple[int, int]:
-    """The size of the smallest set that scores, and what it scores."""
-    size = next(n for n in range(1, 100) if worth(scope, type_, n) > 0)
-    return size, worth(scope, type_, size)
-
-
-def onigiri_row(scope: Scope) -> tuple[int, ...]:
-    """What a set of one, two, three and four shapes scores."""
-    shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
-    sets = [[(shape, 1) for shape in shapes[:many]] for many in range(1, len(shapes) + 1)]
-    return tuple(worth(scope, "onigiri", pack("onigiri", parts)) for parts in sets)
-
-
-def nigiri_rows() -> tuple[tuple[str, int, int], ...]:
-    """(face, what it scores, what it scores on wasabi) of every nigiri."""
-    return tuple(
-        (face, nigiri_value(face), nigiri_value(f"wasabi+{face}")) for face in NIGIRI_VALUES
-    )
-
-
 @lru_cache(maxsize=256)
-def prizes(scope: Scope, type_: str, players: int) -> dict[str, int]:
+def prizes(scope: Scope, type_: str, players: int = USUAL_PLAYERS) -> dict[str, int]:
     """The points of every place in a comparison, by the place's name, with so many players.
 
     Worked out at a table where everybody has another number, so that nobody ties. In a game it is
     the game's own table, whatever ``players`` says.
     """
-    setting = scope.example(players)
+    setting = scope.setting or Setting(scope.ruleset, players)
     rules = RULESETS[scope.ruleset]
     compared = {**rules.compared(setting), **rules.game_end_compared(setting)}
-    tallies = [{type_: number} for number in range(setting.seats, 0, -1)]
+    tallies = [{type_: tally} for tally in range(setting.seats, 0, -1)]
     first = compared[type_](Table((), tallies))[0]
     if first is None or first.comparison is None:
         raise ValueError(f"{type_} is not compared")
     return {place.name: place.prize for place in first.comparison.places}
 
 
-def box_count(scope: Scope, type_: str) -> tuple[int, tuple[tuple[str, int], ...]]:
-    """How many cards of a type the box holds, and how many of each face where they differ.
+# ------------------------------------------------------------------ one card
 
-    For Roll the dice of the kind that shows the type; 0 for what is no card or die.
-    """
+
+def figures(type_: str, scope: Scope) -> dict[str, Any]:
+    """What the template of a card type names, and the card's table of points if it has one."""
+    if type_ == "nigiri":
+        return _nigiri(scope)
+    if type_ in ("maki", "temaki", "pudding"):
+        return _compared(type_, scope)
+    if type_ == "uramaki":
+        names = ("first", "second", "third")
+        return {"icons": ICONS_TO_CLAIM, **_places(dict(zip(names, PRIZES, strict=True)), _RACE)}
+    if scope.is_roll and type_ in ROLL_SETS:
+        row = [worth(scope, type_, n) for n in (1, 2, 3)]
+        return {"four_icons": worth(scope, type_, 4), **_row(_("Icons"), row)}
+    if type_ in ("tempura", "sashimi", "green-tea-ice-cream", "tokens"):
+        size = next(n for n in range(1, 100) if worth(scope, type_, n) > 0)
+        return {"size": size, "prize": worth(scope, type_, size)}
+    if type_ == "onigiri":
+        return _row(_("Shapes in a set"), _onigiri(scope))
+    if type_ == "fruit":
+        facts = {"many": len(FRUIT_POINTS) - 1, "loss": -worth(scope, type_, 0)}
+        return {**facts, **_row(_("Pieces of a fruit"), FRUIT_POINTS, first=0, goes_on=True)}
+    if type_ in _COUNTED:
+        heading, most = _COUNTED[type_]
+        row = [worth(scope, type_, n + 1) for n in range(most)]
+        return {"loss": -row[0], **_row(str(heading), row, goes_on=True)}
+    if type_ in ("miso-soup", "takeout-box", "special-order"):
+        return {"each": worth(scope, "miso-soup" if type_ == "miso-soup" else "takeout-box", 1)}
+    return _CONSTANTS.get(type_, {})
+
+
+_COUNTED = {
+    "dumpling": (gettext_lazy("Dumplings"), 5),
+    "eel": (gettext_lazy("Eels"), 2),
+    "tofu": (gettext_lazy("Tofu"), 3),
+}
+"""What heads the table of a type, and the number from which more cards score the same."""
+_CONSTANTS = {
+    "wasabi": {"factor": WASABI_FACTOR},
+    "edamame": {"most": MAX_EACH},
+    "soy-sauce": {"points": SOY_POINTS},
+}
+_PLACES = {
+    "first": gettext_lazy("Most"),
+    "second": gettext_lazy("Second most"),
+    "third": gettext_lazy("Third most"),
+    "fewest": gettext_lazy("Fewest"),
+}
+_RACE = {
+    "first": gettext_lazy("First"),
+    "second": gettext_lazy("Second"),
+    "third": gettext_lazy("Third"),
+}
+
+
+def _table(*rows: Sequence[Any]) -> dict[str, Any]:
+    """A table: its heads, then its rows, each with its own heading first."""
+    return {"heads": rows[0], "rows": rows[1:]}
+
+
+def _row(
+    counted: str, points: Sequence[int], *, first: int = 1, goes_on: bool = False
+) -> dict[str, Any]:
+    """So many cards, so many points; ``goes_on`` where more cards score as many as the last."""
+    counts = [str(n) for n in range(first, first + len(points))]
+    if goes_on:
+        counts[-1] = _("%(number)s or more") % {"number": counts[-1]}
+    return {"row": points, "table": _table([counted, *counts], [_("Points"), *map(number, points)])}
+
+
+def _places(prizes: dict[str, int], names: dict[str, Any]) -> dict[str, Any]:
+    """The places of a comparison and what each is paid."""
+    heads = [_("Place"), *(names[place] for place in prizes)]
+    return {**prizes, "table": _table(heads, [_("Points"), *map(number, prizes.values())])}
+
+
+def _compared(type_: str, scope: Scope) -> dict[str, Any]:
+    paid = prizes(scope, type_)
+    found = {"loss": -paid.get("fewest", 0), **_places(paid, _PLACES)}
+    if type_ == "maki" and scope.is_party and not scope.setting:
+        found["many"] = prizes(scope, type_, MANY_PLAYERS)
+    return found
+
+
+def _nigiri(scope: Scope) -> dict[str, Any]:
+    values = {face: nigiri_value(face) for face in NIGIRI_VALUES}
+    on_wasabi = [nigiri_value(f"wasabi+{face}") for face in values]
+    rows = [[_("Points"), *map(number, values.values())]]
+    if "wasabi" in scope.types:
+        rows.append([_("On wasabi"), *map(number, on_wasabi)])
+    return {
+        **{face.removesuffix("-nigiri"): points for face, points in values.items()},
+        "on_wasabi": on_wasabi,
+        "table": _table([_("Nigiri"), *map(face_name, values)], *rows),
+    }
+
+
+def _onigiri(scope: Scope) -> list[int]:
+    """What a set of one, two, three and four shapes scores."""
+    shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
+    sets = [[(shape, 1) for shape in shapes[:many]] for many in range(1, len(shapes) + 1)]
+    return [worth(scope, "onigiri", pack("onigiri", parts)) for parts in sets]
+
+
+def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
+    """How many cards or dice of a type the box holds, and for how many players they are."""
     rules = RULESETS[scope.ruleset]
-    for types, number in rules.dice.items():
-        if type_ in types:
-            return number, ()
-    faces = tuple((face, n) for face, n in rules.faces.items() if FACES[face].type == type_)
-    return rules.box.get(type_, 0), faces
+    limits = PLAYER_LIMITS.get(type_) if scope.is_party and not scope.setting else None
+    if scope.is_roll:
+        return {"box": next((n for types, n in rules.dice.items() if type_ in types), 0)}
+    if type_ == "soy-sauce" and SOY_SAUCE_PROMO in rules.variants:
+        return {}  # the promo is in no box
+    faces = {face: n for face, n in rules.faces.items() if FACES[face].type == type_}
+    found = {"box": rules.box[type_], "limits": limits}
+    if type_ == "fruit":  # every fruit as often as the others
+        icons = sum(FACES[face].icons * n for face, n in faces.items())
+        return {**found, "pieces": icons // len(FRUITS)}
+    return {**found, "faces": series(f"{n} × {face_name(face)}" for face, n in faces.items())}
+
+
+# ------------------------------------------------------------------ how a game goes
+
+
+def play_figures(scope: Scope) -> dict[str, Any]:
+    """What the sections on dealing, turns and ends name."""
+    sizes = RULESETS[scope.ruleset].hand_sizes
+    if scope.setting:
+        sizes = {scope.setting.seats: scope.setting.hand_size}
+    dealt = _("Dice each") if scope.is_roll else _("Cards each")
+    menu = (f"{n} × {category_name(category)}" for category, n in MENU_SHAPE.items())
+    return {
+        "hands": _table([_("Players"), *sizes], [dealt, *sizes.values()]),
+        "first_tokens": ROLL_FIRST_TOKENS,
+        "menu_parts": series(menu),
+        "desserts": _desserts_added(scope.players or USUAL_PLAYERS),
+        "many_desserts": _desserts_added(MANY_PLAYERS),
+        "numbered": [t for t in ("chopsticks", "spoon", "menu", "takeout-box") if t in scope.types],
+        "both_ways": variant_name(PASS_BOTH_WAYS),
+        "rounds": ROUNDS,
+    }
+
+
+def _desserts_added(players: int) -> list[int]:
+    """How many desserts are shuffled in before each round."""
+    so_far = [desserts_dealt_in(players, number) for number in range(ROUNDS + 1)]
+    return [after - before for before, after in pairwise(so_far)]

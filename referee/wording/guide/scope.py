@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.rules import CARD_TYPES, RULESETS, SWITCHES, Setting
-from referee.rules.house_rules import Switch
-from referee.rules.menus import PLAYER_LIMITS
-from referee.rules.rulesets import SOY_SAUCE_PROMO
+from referee.rules import CARD_TYPES, RULESETS, SWITCHES, HouseRules, Setting
+from referee.rules.house_rules import Switch, changed_switches
+from referee.rules.table_setup import MANY_PLAYERS
+
+from ..names import switch_help, switch_name
 
 TOKENS = "tokens"
-"""The line of Sushi Roll's unused tokens, which has rules like a card."""
-_USUAL_TABLE = 4
+"""Sushi Roll's unused tokens, which have rules like a card type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,10 @@ class Scope:
     ruleset: str
     setting: Setting | None = None
 
-    @classmethod
-    def of_game(cls, setting: Setting) -> "Scope":
-        """The scope of a game that is being played."""
-        return cls(setting.ruleset, setting)
-
     @property
-    def players(self) -> int | None:
-        """The people at the table, None in general."""
-        return self.setting.players if self.setting else None
+    def is_sushi_go(self) -> bool:
+        """Whether this is the first of the three games."""
+        return self.ruleset == "sushi-go"
 
     @property
     def is_party(self) -> bool:
@@ -46,26 +41,39 @@ class Scope:
         return self.ruleset == "sushi-roll"
 
     @property
+    def players(self) -> int | None:
+        """The people at the table, None in general."""
+        return self.setting.players if self.setting else None
+
+    @property
+    def for_two(self) -> bool:
+        """Whether rules for two players apply; in general all rules do."""
+        return self.players in (None, 2)
+
+    @property
+    def for_three(self) -> bool:
+        """Whether rules for three players or more apply."""
+        return self.players != 2
+
+    @property
+    def for_six(self) -> bool:
+        """Whether rules for six players or more apply."""
+        return self.players is None or self.players >= MANY_PLAYERS
+
+    @property
+    def has_dummy(self) -> bool:
+        """Whether the game is played with a dummy."""
+        return self.setting is not None and self.setting.has_dummy
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The house rules of the game; the defaults in general."""
+        return self.setting.house_rules if self.setting else HouseRules()
+
+    @property
     def types(self) -> tuple[str, ...]:
         """Every card type there is to explain, in catalogue order; Roll's tokens last."""
         return _types(self)
-
-    def has(self, *types: str) -> bool:
-        """Whether any of these types is in the game."""
-        return any(type_ in self.types for type_ in types)
-
-    def may_have(self, least: int, most: int) -> bool:
-        """Whether so many players may sit there: always, in general."""
-        return self.players is None or least <= self.players <= most
-
-    def is_on(self, switch: str) -> bool:
-        """Whether a house-rule switch is on here; its default where nothing has been agreed."""
-        rules = self.example(self.players or _USUAL_TABLE).house_rules
-        return bool(getattr(rules, switch.replace("-", "_")))
-
-    def example(self, players: int) -> Setting:
-        """A setting to work examples out with: the game's own, or the plain game for so many."""
-        return self.setting or Setting(self.ruleset, players)
 
 
 @lru_cache(maxsize=64)
@@ -79,13 +87,36 @@ def _types(scope: Scope) -> tuple[str, ...]:
     return (*ordered, TOKENS) if scope.is_roll else ordered
 
 
-def switches(scope: Scope) -> tuple[Switch, ...]:
+SWITCHES_OF_TYPE: dict[str, tuple[str, ...]] = {
+    "wasabi": ("flipped-nigiri-frees-wasabi",),
+    "maki": ("zero-maki-scores", "dummy-takes-awards"),
+    "temaki": ("two-player-tie-scores-most",),
+    "uramaki": ("uramaki-cascade",),
+    "chopsticks": ("one-bonus-action-per-turn",),
+    "spoon": ("one-bonus-action-per-turn",),
+    "takeout-box": ("flipped-cards-share-a-colour", "flipped-nigiri-frees-wasabi"),
+    "soy-sauce": (
+        "dummy-takes-awards",
+        "desserts-count-as-colours",
+        "flipped-cards-share-a-colour",
+    ),
+    "tea": ("desserts-count-as-colours", "flipped-cards-share-a-colour"),
+    "pudding": (
+        "dummy-takes-awards",
+        "dummy-brings-pudding-loss",
+        "two-player-tie-scores-most",
+    ),
+}
+"""The house rules that a card's points depend on."""
+
+
+def switches(scope: Scope) -> list[Switch]:
     """The house rules that can matter here, in the order of a settings page."""
-    return tuple(
+    return [
         switch
         for switch in SWITCHES
         if scope.ruleset in switch.rulesets and _is_needed(switch.needs, scope)
-    )
+    ]
 
 
 def _is_needed(needs: str, scope: Scope) -> bool:
@@ -93,18 +124,22 @@ def _is_needed(needs: str, scope: Scope) -> bool:
     if scope.setting is None or not needs:
         return True
     if needs == "colours":
-        return scope.has("tea", "soy-sauce")
+        return "tea" in scope.types or "soy-sauce" in scope.types
     if needs == "two-player-dummy":
-        return scope.setting.has_dummy
-    return scope.has(needs)
+        return scope.has_dummy
+    return needs in scope.types
 
 
-def player_limits(type_: str, scope: Scope) -> tuple[int, int] | None:
-    """Fewest and most players who may use a type, None where everybody may."""
-    return PLAYER_LIMITS.get(type_) if scope.is_party else None
-
-
-def is_promo(type_: str, scope: Scope) -> bool:
-    """Whether a type comes with a variant only."""
-    promo = SOY_SAUCE_PROMO in RULESETS[scope.ruleset].variants
-    return promo and type_ == "soy-sauce"
+def switch_states(scope: Scope) -> list[dict[str, object]]:
+    """The house rules that can matter here, in words, and how they stand."""
+    changed = changed_switches(scope.house_rules)
+    return [
+        {
+            "slug": switch.name,
+            "name": switch_name(switch.name),
+            "help": switch_help(switch.name),
+            "is_on": getattr(scope.house_rules, switch.name.replace("-", "_")),
+            "is_changed": switch.name in changed,
+        }
+        for switch in switches(scope)
+    ]

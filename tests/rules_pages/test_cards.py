@@ -1,13 +1,18 @@
 """The rules at hand: complete, short, and with the numbers that the rules score by."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from functools import cache
+from itertools import combinations, cycle
 
 import pytest
 from django.conf import settings as project
+from django.template.loader import render_to_string
+from django.test.html import Element, parse_html
 from django.utils.translation import override
 
+from referee.play.pages.rules import card, groups, rules_page, switches_of
 from referee.rules import (
     CARD_TYPES,
     NAMED_MENUS,
@@ -23,9 +28,9 @@ from referee.rules.house_rules import house_rules_from
 from referee.rules.menus import named_menu, own_menu
 from referee.rules.scoring import sets
 from referee.rules.scoring.uramaki import PRIZES
-from referee.wording.guide import Scope, card_guide, groups, sections, switch_states
-from referee.wording.guide.cards import _OF_TYPE
+from referee.wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
 from referee.wording.phrases import number
+from tests.play.views.plain_phone import attribute, elements, text_of
 
 SPECIALS = [t.slug for t in CARD_TYPES.values() if t.category is Category.SPECIAL]
 TURNED = house_rules_from({switch.name: not switch.default for switch in SWITCHES})
@@ -44,26 +49,57 @@ def settings() -> Iterator[Setting]:
     yield Setting("sushi-go", 2, variants=ALL_VARIANTS)
     for name in NAMED_MENUS:
         least, most = named_menu(name).player_limits()
-        for players in range(least, most + 1):
+        for players in {least, 3, most}:
             yield Setting("sushi-go-party", players, named_menu(name))
-    for pair in combinations(SPECIALS, 2):
-        for roll, dessert in (("uramaki", "fruit"), ("temaki", "pudding")):
-            yield Setting("sushi-go-party", 4, menu_with(*pair, roll=roll, dessert=dessert))
+    others = cycle([("uramaki", "fruit"), ("temaki", "pudding")])
+    for pair, (roll, dessert) in zip(combinations(SPECIALS, 2), others, strict=False):
+        yield Setting("sushi-go-party", 4, menu_with(*pair, roll=roll, dessert=dessert))
+
+
+def in_game(setting: Setting) -> Scope:
+    return Scope(setting.ruleset, setting)
 
 
 SETTINGS = list(settings())
 SCOPES = [
     *(Scope(ruleset) for ruleset in RULESETS),
-    *(Scope.of_game(setting) for setting in SETTINGS),
-    *(Scope.of_game(replace(setting, house_rules=TURNED)) for setting in SETTINGS),
+    *map(in_game, SETTINGS),
+    *(in_game(replace(setting, house_rules=TURNED)) for setting in SETTINGS[::3]),
 ]
+
+
+@cache
+def shown(type_: str, scope: Scope) -> Element:
+    """A card on the page."""
+    return parse_html(card(type_, scope))
+
+
+def lines(text: str) -> list[str]:
+    return [re.sub(r"<.*?>", "", line).strip() for line in text.splitlines() if line.strip()]
+
+
+def one_line(type_: str, scope: Scope) -> str:
+    (line,) = (p for p in elements(shown(type_, scope), "p") if attribute(p, "class") == "one-line")
+    return text_of(line)
 
 
 def words_of(type_: str, scope: Scope) -> str:
     """Everything that is said of a card."""
-    text = card_guide(type_, scope).text
-    cells = [cell for row in text.table.rows for cell in row] if text.table else []
-    return " ".join([text.one_line, *text.detail, *text.cases, *cells])
+    return text_of(shown(type_, scope))
+
+
+def rows(root: Element) -> list[list[str]]:
+    """The rows of the first table, its heads first."""
+    table = next(elements(root, "table"))
+    return [[text_of(cell) for cell in elements(row, "th", "td")] for row in elements(table, "tr")]
+
+
+def play(setting: Setting) -> dict[str, Element]:
+    """The sections on how a game goes, by their anchors."""
+    page = {**rules_page(in_game(setting)), "game": None}
+    whole = parse_html(f"<div>{render_to_string('rules/rules.html#found', page)}</div>")
+    found = [s for s in elements(whole, "section") if attribute(s, "class") == "rule"]
+    return {attribute(section, "aria-labelledby"): section for section in found}
 
 
 # ------------------------------------------------------------------ every card has its words
@@ -71,61 +107,68 @@ def words_of(type_: str, scope: Scope) -> str:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_card_of_a_game_is_explained_once_in_its_group(ruleset):
-    shown = [card.type for group in groups(Scope(ruleset)) for card in group.cards]
-    assert len(shown) == len(set(shown))
+    shown = [
+        (category, attribute(parse_html(html), "id"))
+        for category, _title, cards in rules_page(Scope(ruleset))["groups"]
+        for html in cards
+    ]
+    types = [type_ for _category, type_ in shown]
+    assert len(types) == len(set(types))
     rules = RULESETS[ruleset]
     in_box = set(rules.box) | {type_ for kind in rules.dice for type_ in kind}
-    assert set(shown) - {"tokens"} == in_box
-    assert ("tokens" in shown) == (ruleset == "sushi-roll")
-    for group in groups(Scope(ruleset)):
-        for card in group.cards:
-            assert card.type == "tokens" or CARD_TYPES[card.type].category == group.slug
+    assert set(types) - {"tokens"} == in_box
+    assert ("tokens" in types) == (ruleset == "sushi-roll")
+    for category, type_ in shown:
+        assert type_ == "tokens" or CARD_TYPES[type_].category == category
 
 
 @pytest.mark.parametrize("language", [code for code, _name in project.LANGUAGES])
 def test_every_card_has_one_short_line_some_detail_and_its_place_in_the_rulebook(language):
     with override(language):
-        assert not cards_without_short_words()
+        wrong = [
+            (scope, type_)
+            for scope in SCOPES
+            for type_ in scope.types
+            if not has_short_words(card(type_, scope))
+        ]
+    assert not wrong
 
 
-def cards_without_short_words() -> list[tuple[Scope, str]]:
-    """The cards of which too little or too much is said in the language in use."""
-    wrong = []
-    for scope in SCOPES:
-        for group in groups(scope):
-            for card in group.cards:
-                text = card.text
-                is_right = (
-                    0 < len(text.one_line) <= 90
-                    and 2 <= len(text.detail) <= 6
-                    and all(sentence.endswith(".") for sentence in (*text.detail, *text.cases))
-                    and len(set(text.detail + text.cases)) == len(text.detail + text.cases)
-                    and card.citation.section
-                    and card.also
-                )
-                if not is_right:
-                    wrong.append((scope, card.type))
-    return wrong
+def has_short_words(html: str) -> bool:
+    """Whether neither too little nor too much is said, every sentence once."""
+    (line,) = lines(re.search(r'<p class="one-line">(.*?)</p>', html, re.DOTALL)[1])
+    detail = lines(re.search(r"<p>(.*?)</p>", html, re.DOTALL)[1])
+    cases = re.search(r'<ul class="cases">(.*?)</ul>', html, re.DOTALL)
+    said = [*detail, *(lines(cases[1]) if cases else ())]
+    return (
+        0 < len(line) <= 90
+        and 2 <= len(detail) <= 7  # the last one may say for how many players it is
+        and all(sentence.endswith(".") for sentence in said)
+        and len(set(said)) == len(said)
+        and re.search(r"</cite>: \w", html) is not None
+        and re.search(r'<p class="quiet">[^:<]+: \w', html) is not None
+    )
 
 
-def test_general_sections_have_anchors_of_their_own_and_a_place_in_the_rulebook():
-    for scope in SCOPES:
-        found = sections(scope)
-        slugs = [section.slug for section in found]
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_how_a_game_goes_has_anchors_of_its_own_and_places_in_the_rulebook(ruleset):
+    of_ruleset = [setting for setting in SETTINGS if setting.ruleset == ruleset]
+    for setting in of_ruleset[::4]:
+        found = play(setting)
+        slugs = list(found)
         assert slugs[:2] == ["dealing", "turns"]
         assert slugs[-1] == "game-end"
-        assert len(set(slugs)) == len(slugs)
         assert not set(slugs) & {*CARD_TYPES, "tokens"}
-        for section in found:
-            assert section.rulebook
-            assert section.section
-            assert all(sentence.endswith(".") for sentence in section.text)
+        for section in found.values():
+            *_words, words, place = (text_of(p) for p in elements(section, "p"))
+            assert words.endswith(".")
+            assert re.match(r"Rulebook: Sushi .*: \w", place)
 
 
 def test_a_game_is_told_its_own_cards_only():
     for setting in SETTINGS:
-        shown = {card.type for group in groups(Scope.of_game(setting)) for card in group.cards}
-        assert shown - {"tokens"} == setting.types
+        told = {type_ for _, _, types in groups(in_game(setting).types) for type_ in types}
+        assert told - {"tokens"} == setting.types
 
 
 # ------------------------------------------------------------------ the numbers
@@ -133,8 +176,7 @@ def test_a_game_is_told_its_own_cards_only():
 
 def cells(type_: str, scope: Scope) -> list[str]:
     """The points in a card's table."""
-    table = card_guide(type_, scope).text.table
-    return list(table.rows[0][1:])
+    return rows(shown(type_, scope))[1][1:]
 
 
 def round_points(ruleset: str, type_: str, *tableaus: str, menu: object = None) -> list[int]:
@@ -198,7 +240,7 @@ def test_tables_of_the_rules_and_of_the_guide_are_the_same():
 
 def test_a_table_that_goes_on_says_so_only_where_more_cards_score_the_same():
     heads = {
-        type_: card_guide(type_, Scope("sushi-go-party")).text.table.heads
+        type_: rows(shown(type_, Scope("sushi-go-party")))[0]
         for type_ in ("dumpling", "eel", "tofu", "fruit", "onigiri")
     }
     assert [head for head in heads["dumpling"][1:] if "more" in head] == ["5 or more"]
@@ -213,13 +255,12 @@ def test_maki_of_party_is_told_for_the_players_at_the_table(players, points):
     tableaus = ["maki-3*2", "maki-3 maki-2", "maki-3", "maki-2", "maki-1"][: players - 1]
     scored = round_points("sushi-go-party", "maki", *tableaus, "", menu="big-banquet")
     assert scored == points
-    scope = Scope.of_game(Setting("sushi-go-party", players, named_menu("big-banquet")))
+    scope = in_game(Setting("sushi-go-party", players, named_menu("big-banquet")))
     prizes = [number(n) for n in scored if n]
     assert cells("maki", scope) == prizes
-    one_line = card_guide("maki", scope).text.one_line
-    assert [letter for letter in one_line if letter.isdigit()] == prizes
+    assert [letter for letter in one_line("maki", scope) if letter.isdigit()] == prizes
     assert "six" not in words_of("maki", scope)
-    assert "6 / 4 / 2" in card_guide("maki", Scope("sushi-go-party")).text.one_line
+    assert "6 / 4 / 2" in one_line("maki", Scope("sushi-go-party"))
 
 
 @pytest.mark.parametrize(
@@ -230,35 +271,35 @@ def test_maki_of_party_is_told_for_the_players_at_the_table(players, points):
     ],
 )
 def test_two_players_are_told_that_nobody_loses(type_, line, menu):
-    two = Scope.of_game(Setting("sushi-go-party", 2, named_menu(menu)))
-    assert card_guide(type_, two).text.one_line == line
+    two = in_game(Setting("sushi-go-party", 2, named_menu(menu)))
+    assert one_line(type_, two) == line
     assert "With two players nobody loses points." in words_of(type_, two)
     assert "lose the full" not in words_of(type_, two)
-    four = Scope.of_game(Setting("sushi-go-party", 4, named_menu(menu)))
-    assert "fewest lose" in card_guide(type_, four).text.one_line
-    assert "two players" not in words_of(type_, four).lower()
+    four = in_game(Setting("sushi-go-party", 4, named_menu(menu)))
+    assert "fewest lose" in one_line(type_, four)
+    assert "With two players" not in words_of(type_, four)
+    assert "Two players with" not in words_of(type_, four)
 
 
 def test_puddings_beside_a_dummy_can_cost_points():
     dummy = frozenset({"two-player-dummy"})
-    with_loss = Scope.of_game(Setting("sushi-go", 2, variants=dummy))
+    with_loss = in_game(Setting("sushi-go", 2, variants=dummy))
     assert "fewest lose 6" in words_of("pudding", with_loss)
     rules = HouseRules(dummy_brings_pudding_loss=False)
-    without = Scope.of_game(Setting("sushi-go", 2, variants=dummy, house_rules=rules))
+    without = in_game(Setting("sushi-go", 2, variants=dummy, house_rules=rules))
     assert "nobody loses" in words_of("pudding", without)
 
 
 def test_hands_and_desserts_are_told_for_the_players_at_the_table():
-    def dealing(players: int) -> tuple[tuple[str, ...], str]:
-        scope = Scope.of_game(Setting("sushi-go-party", players, named_menu("big-banquet")))
-        section = sections(scope)[0]
-        return section.table.rows[0], section.paragraph
+    def dealing(players: int) -> tuple[list[str], str]:
+        section = play(Setting("sushi-go-party", players, named_menu("big-banquet")))["dealing"]
+        return rows(section)[1], text_of(section)
 
     row, text = dealing(3)
-    assert row == ("Cards each", "10")
+    assert row == ["Cards each", "10"]
     assert "5, 3 and 2" in text
     row, text = dealing(8)
-    assert row == ("Cards each", "7")
+    assert row == ["Cards each", "7"]
     assert "7, 5 and 3" in text
     assert "other side" in text
 
@@ -278,35 +319,35 @@ def game_with(type_: str, switch: str) -> Setting:
 
 
 @pytest.mark.parametrize(
-    ("type_", "switch"), [(type_, switch) for type_, all_ in _OF_TYPE.items() for switch in all_]
+    ("type_", "switch"),
+    [(type_, switch) for type_, held in SWITCHES_OF_TYPE.items() for switch in held],
 )
 def test_a_house_rule_changes_what_its_card_is_told_to_score(type_, switch):
     setting = game_with(type_, switch)
     told, states = [], []
     for value in (True, False):
-        rules = house_rules_from({switch: value})
-        scope = Scope.of_game(replace(setting, house_rules=rules))
-        told.append(words_of(type_, scope))
-        states += [s for s in card_guide(type_, scope).switches if s.slug == switch]
+        scope = in_game(replace(setting, house_rules=house_rules_from({switch: value})))
+        told.append(card(type_, scope, layout="rules/card_words.html"))
+        states += [s for s in switches_of(type_, scope) if s["slug"] == switch]
     assert told[0] != told[1]
-    assert [state.is_on for state in states] == [True, False]
-    assert sorted(state.is_changed for state in states) == [False, True]
+    assert [state["is_on"] for state in states] == [True, False]
+    assert sorted(state["is_changed"] for state in states) == [False, True]
 
 
 def test_every_house_rule_belongs_to_a_card_or_to_the_end_of_the_game():
-    named = {switch for switches in _OF_TYPE.values() for switch in switches}
+    named = {switch for held in SWITCHES_OF_TYPE.values() for switch in held}
     assert {switch.name for switch in SWITCHES} - named == {"dummy-can-win"}
     setting = Setting("sushi-go", 2, variants=ALL_VARIANTS)
     plain, winning = (
-        sections(Scope.of_game(replace(setting, house_rules=HouseRules(dummy_can_win=value))))[-1]
+        text_of(play(replace(setting, house_rules=HouseRules(dummy_can_win=value)))["game-end"])
         for value in (False, True)
     )
-    assert plain.paragraph != winning.paragraph
+    assert plain != winning
 
 
 def test_only_house_rules_that_can_matter_are_listed():
     def listed(setting: Setting) -> set[str]:
-        return {state.slug for state in switch_states(Scope.of_game(setting))}
+        return {switch.name for switch in switches(in_game(setting))}
 
     assert listed(Setting("sushi-go", 4)) == {"zero-maki-scores"}
     assert "dummy-can-win" in listed(Setting("sushi-go", 2, variants=ALL_VARIANTS))
@@ -314,5 +355,5 @@ def test_only_house_rules_that_can_matter_are_listed():
     assert "flipped-nigiri-frees-wasabi" in boxes
     assert "uramaki-cascade" not in boxes
     for ruleset in RULESETS:
-        in_general = {state.slug for state in switch_states(Scope(ruleset))}
+        in_general = {switch.name for switch in switches(Scope(ruleset))}
         assert in_general == {s.name for s in SWITCHES if ruleset in s.rulesets}

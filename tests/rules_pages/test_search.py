@@ -3,8 +3,17 @@
 import pytest
 from django.utils.translation import override
 
+from referee.play.pages.rules import is_called
 from referee.rules import RULESETS
-from referee.wording.guide import Scope, groups, matches
+from referee.wording.guide.scope import Scope
+from referee.wording.guide.search import matches, names_elsewhere
+
+PARTY = Scope("sushi-go-party").types
+
+
+def called(query: str) -> list[str]:
+    """The cards of Party that are called so."""
+    return [type_ for type_ in PARTY if is_called(type_, query)]
 
 
 @pytest.mark.parametrize(
@@ -47,8 +56,7 @@ def test_a_search_finds_the_beginnings_of_words_and_all_of_them(query, text):
     ],
 )
 def test_cards_are_found_by_what_players_call_them(query, type_):
-    party = [card for group in groups(Scope("sushi-go-party")) for card in group.cards]
-    assert [card.type for card in party if card.is_called(query)] == [type_]
+    assert called(query) == [type_]
 
 
 SPANISH = {
@@ -82,8 +90,7 @@ SPANISH = {
 @pytest.mark.parametrize("type_", SPANISH)
 def test_in_spanish_cards_are_found_by_what_spanish_players_call_them(type_):
     with override("es"):
-        party = [card for group in groups(Scope("sushi-go-party")) for card in group.cards]
-        found = {q: [card.type for card in party if card.is_called(q)] for q in SPANISH[type_]}
+        found = {query: called(query) for query in SPANISH[type_]}
     assert found == {query: [type_] for query in SPANISH[type_]}
 
 
@@ -99,6 +106,5 @@ def test_a_card_has_its_names_of_the_other_language_too_but_is_not_called_so_her
     language, query, type_
 ):
     with override(language):
-        party = [card for group in groups(Scope("sushi-go-party")) for card in group.cards]
-        assert [card.type for card in party if card.is_called_elsewhere(query)] == [type_]
-        assert not [card.type for card in party if card.is_called(query)]
+        assert [t for t in PARTY if matches(query, names_elsewhere(t))] == [type_]
+        assert not called(query)

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from django.template.loader import render_to_string
+from django.test.html import parse_html
 
+from referee.play.views.setup_card import card_context, taken
 from referee.rules import NAMED_MENUS, RULESETS, Setting
 from referee.rules.menus import named_menu
-from referee.rules.table_setup import setup_for
-from referee.wording.setup_card import setup_parts
-from referee.wording.setup_take import to_take
+from referee.rules.table_setup import SetupCard, setup_for
+from tests.play.views.plain_phone import attribute, elements, text_of
 
 
 def settings() -> Iterator[Setting]:
@@ -30,10 +32,26 @@ def settings() -> Iterator[Setting]:
 CARDS = [setup_for(setting, number) for setting in settings() for number in (1, 2, 3)]
 
 
+def parts(card: SetupCard) -> dict[str, list[tuple[str, str]]]:
+    """Each thing to do and the figure beside it, by the part's anchor."""
+    html = render_to_string("rules/setup_card.html#card", card_context(card))
+    found = {}
+    for part in elements(parse_html(html), "section"):
+        (title,) = elements(part, "h2")
+        assert text_of(title)
+        (to_do,) = (ul for ul in elements(part, "ul") if attribute(ul, "class") == "to-do")
+        lines = [next(elements(li, "label", "p")) for li in to_do.children if li != " "]
+        found[attribute(title, "id")] = [
+            (text_of(next(elements(line, "span"))), "".join(map(text_of, elements(line, "b"))))
+            for line in lines
+        ]
+    return found
+
+
 def said(setting: Setting, number: int) -> str:
     """Everything that a card says."""
-    parts = setup_parts(setup_for(setting, number))
-    return " ".join(line.text for part in parts for line in part.lines)
+    shown = parts(setup_for(setting, number))
+    return " ".join(text for lines in shown.values() for text, _figure in lines)
 
 
 def party(menu: str, players: int) -> Setting:
@@ -42,29 +60,30 @@ def party(menu: str, players: int) -> Setting:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda c: f"{c.setting.ruleset}-{c.round_number}")
 def test_every_line_is_short_and_says_its_figure(card):
-    slugs = [part.slug for part in setup_parts(card)]
+    shown = parts(card)
+    slugs = list(shown)
     order = ["take", "shuffle", "deal", "pass", "remember"]
     assert slugs == [slug for slug in order if slug in slugs]
     assert {"take", "shuffle", "deal", "pass"} <= set(slugs)
-    for part in setup_parts(card):
-        assert part.title
-        for line in part.lines:
-            assert line.text.endswith((".", "up."))
-            assert len(line.text) < 100, line.text
-            if line.figure.lstrip("+").isdecimal():
-                assert line.figure.lstrip("+") in line.text
-    deal = next(part for part in setup_parts(card) if part.slug == "deal")
-    assert deal.lines[0].figure == str(card.hand_size)
+    for lines in shown.values():
+        assert lines
+        for text, figure in lines:
+            assert text.endswith((".", "up."))
+            assert len(text) < 100, text
+            if figure.lstrip("+").isdecimal():
+                assert figure.lstrip("+") in text
+    assert shown["deal"][0][1] == str(card.hand_size)
 
 
-def test_cards_are_taken_out_once():
+def test_the_box_is_taken_out_once():
     for card in CARDS:
-        taken = {kind.icon: kind.number for kind in to_take(card)}
-        assert bool(taken) == card.is_first
-        if card.is_first and not card.belts:
-            assert taken == card.cards
-        if card.is_first and card.belts:
-            assert sum(taken.values()) == 30
+        html = render_to_string("rules/setup_card.html#card", card_context(card))
+        assert ('class="taken"' in html) == card.is_first
+        numbers = {icon: number for icon, _name, number in taken(card)}
+        if card.belts:
+            assert sum(numbers.values()) == 30
+        else:
+            assert numbers == card.cards
 
 
 @pytest.mark.parametrize(
