@@ -141,7 +141,16 @@ _LOCAL = {
     "OPTIONS": {"MAX_ENTRIES": 20_000},
 }
 _REDIS = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-CACHES = {"default": _REDIS if REDIS_URL else _LOCAL, "local": _LOCAL}
+CACHES = {
+    "default": _REDIS if REDIS_URL else _LOCAL,
+    "local": _LOCAL,
+    # Figures of clubs, by the version of their results: each process works them out for itself.
+    "statistics": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "statistics",
+        "TIMEOUT": 3600,
+    },
+}
 
 # Application -------------------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def forgotten_tries() -> None:
     """No test waits because of what others tried."""
     from django.core.cache import caches
 
-    for cache in ("default", "local"):
+    for cache in ("default", "local", "statistics"):
         caches[cache].clear()
 
 

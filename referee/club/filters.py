@@ -13,7 +13,7 @@ from ..rules import RULESETS
 from ..standings.ranking import ORDERS
 from ..wording.figures import order_name
 from ..wording.names import ruleset_name
-from .services.summing import Choice
+from .services.statistics import Choice
 
 FIRST_ORDER = next(iter(ORDERS))
 

@@ -13,14 +13,13 @@ from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
-from .standings import CardTally, MenuTally, PairTally, Placing, Tally
+from .standings import Placing
 from .versions import MOST_WORDS, Opinion, Reopening, RoundScore, RoundVersion
 
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "MOST_WORDS",
-    "CardTally",
     "CaseFile",
     "Claim",
     "Club",
@@ -33,9 +32,7 @@ __all__ = [
     "Helper",
     "Invitation",
     "LateTap",
-    "MenuTally",
     "Opinion",
-    "PairTally",
     "Placing",
     "Player",
     "Reopening",
@@ -45,7 +42,6 @@ __all__ = [
     "Seat",
     "SharedStandings",
     "Tableau",
-    "Tally",
     "Tap",
     "new_code",
 ]

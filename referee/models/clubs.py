@@ -17,13 +17,15 @@ class Club(models.Model):
     """The people whose games are kept together; made silently with a phone's first game.
 
     ``name`` is "" until somebody gives it one. ``is_there``: false while a club is filled from a
-    file, and from its deletion until its rows are gone; nobody sees it then.
+    file, and from its deletion until its rows are gone; nobody sees it then. ``results_version``
+    grows with every change of a placing, so that figures worked out of them can be cached.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     is_there = models.BooleanField(default=True, db_default=True)
+    results_version = models.PositiveIntegerField(default=0, db_default=0)
 
     def __str__(self) -> str:
         return self.name or f"club {self.pk}"

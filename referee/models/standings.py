@@ -1,7 +1,7 @@
-"""What finished games leave behind for the standings: results, their sums, and ratings.
+"""What finished games leave behind for the standings: results and ratings.
 
 Everything here follows from the finished games and can be made anew from them (see
-services.counting). It is kept because a club's page must not read thousands of games.
+services.counting). It is kept so that standings need no game to be scored again.
 """
 
 from django.db import models
@@ -60,7 +60,6 @@ class Placing(models.Model):
             models.Index(fields=["player", "played_at", "game"], name="placings_of_a_player"),
             models.Index(fields=["club", "date"], name="placings_of_a_period"),
             models.Index(fields=["player", "-total"], name="best_games"),
-            models.Index(fields=["player", "-best_round"], name="best_rounds"),
             models.Index(
                 fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"
             ),
@@ -78,105 +77,3 @@ class Placing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.total} points"
-
-
-class Tally(models.Model):
-    """The sums of a player's results in a period, of a ruleset and a number of players.
-
-    ``period`` is "" for all time, a year ("2026") or a month ("2026-11"); ``ruleset`` "" and
-    ``players`` 0 stand for all of them. Every result is in the twelve tallies that it fits, so that
-    any standings are read from as many rows as there are players. ``best`` and ``best_round`` are
-    the placings that hold the most points in a game and in a round, the earliest of equal ones.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tallies")
-    period = models.CharField(max_length=7, blank=True)
-    ruleset = models.CharField(max_length=20, blank=True)
-    players = models.PositiveSmallIntegerField()
-    games = models.PositiveIntegerField()
-    wins = models.PositiveBigIntegerField()
-    places = models.PositiveBigIntegerField()
-    points = models.BigIntegerField()
-    margins = models.BigIntegerField()
-    best = models.ForeignKey(Placing, on_delete=models.SET_NULL, null=True, related_name="+")
-    best_round = models.ForeignKey(Placing, on_delete=models.SET_NULL, null=True, related_name="+")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player", "period", "ruleset", "players"], name="one_tally_of_a_kind"
-            ),
-        ]
-        indexes = [
-            models.Index(fields=["club", "period", "ruleset", "players"], name="tallies_of_a_kind"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.games} games"
-
-
-class CardTally(models.Model):
-    """How many cards of a type a player has had in all, and what they brought.
-
-    ``games`` counts those that were played with the type.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="card_tallies")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="card_tallies")
-    type = models.CharField(max_length=30)
-    games = models.PositiveIntegerField()
-    cards = models.PositiveBigIntegerField()
-    points = models.BigIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["player", "type"], name="one_tally_a_card_type"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.cards} {self.type}"
-
-
-class PairTally(models.Model):
-    """Two players' games against each other, seen from one of them.
-
-    ``ahead`` and ``level`` count the games in which the player's rank was better, or the same;
-    ``points`` is the sum of what the player had more.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="pair_tallies")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="pair_tallies")
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    games = models.PositiveIntegerField()
-    ahead = models.PositiveIntegerField()
-    level = models.PositiveIntegerField()
-    points = models.BigIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["player", "other"], name="one_tally_a_pair"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.ahead} of {self.games}"
-
-
-class MenuTally(models.Model):
-    """How often a club has finished a Party game with a menu.
-
-    ``menu`` is a menu's name, or the seven types of one's own in the catalogue's order, parted by
-    spaces.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="menu_tallies")
-    menu = models.CharField(max_length=200)
-    games = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "menu"], name="one_tally_a_menu"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.menu}: {self.games}"

@@ -1,4 +1,4 @@
-"""What a club costs when it has grown: pages, queries, and the keeping of its sums. Prints; never
+"""What a club costs when it has grown: pages, queries, and keeping its results. Prints; never
 fails.
 
 Two clubs, each with a database and a process of its own, are filled with the games of
@@ -148,8 +148,12 @@ def show(page: Page, found: list[Measured] | str) -> None:
 
 
 def show_keeping(clubs: list[Club]) -> None:
-    """What the sums cost that make the pages fast: they are kept when a game ends or changes."""
-    print("Keeping the sums (ms, few games and many games)")
+    """What it costs to keep the results, and to work the figures out anew after a change."""
+    print("First visits after a result has changed (ms, few games and many games)")
+    for page in (page for page in PAGES if not page.narrowed):
+        first = [club.ask("first_visit", page=page.name).get("ms", 0) for club in clubs]
+        print(f"  {page.words:44.44}{first[0]:9.1f}{first[1]:9.1f}")
+    print("Keeping the results (ms, few games and many games)")
     finished = [club.ask("finish", times=FINISHED)["ms"] for club in clubs]
     print(f"  {'confirming the last round of a new game':44}{finished[0]:9.1f}{finished[1]:9.1f}")
     for which in ("newest", "middle"):

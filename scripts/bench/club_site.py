@@ -95,6 +95,13 @@ class Site:
             return {"fault": f"{path} answers {answer.status_code}. {raised}".strip()}
         return {"ms": taken}
 
+    def first_visit(self, page: str) -> Answer:
+        """One visit of a page after a result has changed, whose figures are not cached yet."""
+        from referee.club.services.counting import results_changed
+
+        results_changed(self.club)
+        return self.visit(page)
+
     def queries(self, page: str, query: str = "") -> Answer:
         """How many queries one visit of a page makes, and how many rows its tables have."""
         from django.db import connection

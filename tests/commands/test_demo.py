@@ -15,13 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.club.services.accounts import log_in
+from referee.club.services.statistics import club_sums
 from referee.demo import dealing
 from referee.demo.choosing import many_games, worth_looking_at
 from referee.demo.evenings import MOST, SHELF, Offer, evening_dates, play
 from referee.demo.filling import fill
 from referee.demo.habits import PEOPLE
 from referee.demo.tonight import tonight
-from referee.models import Club, Game, GameNight, Placing, Tally
+from referee.models import Club, Game, GameNight, Placing
 from referee.play.services.clubs import club_for
 from referee.play.services.game_state import read_table
 from referee.rules import read_sheet, score_sheet, sheet_document
@@ -256,7 +257,7 @@ def test_the_command_makes_a_club_with_a_night_worth_looking_at(capsys):
     assert club.players.count() == 6
     shared = Placing.objects.filter(game=games[2], place=1)
     assert {placing.win for placing in shared} == {420}
-    assert Tally.objects.filter(club=club, period="", ruleset="", players=0).count() == 6
+    assert len(club_sums(club)) == 6
 
 
 @pytest.mark.django_db

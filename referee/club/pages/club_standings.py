@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from ...models import Club
 from ..filters import StandingsFilter
-from ..services.summing import best_games, club_sums, players_of, shown_ratings, span_of
+from ..services.statistics import best_games, club_sums, players_of, shown_ratings, span_of
 from .standings import Links, Standings, standings
 
 
@@ -33,17 +33,17 @@ def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) 
             the filter says what is wrong.
         links: whether names and best games lead to the club's pages.
     """
-    span = span_of(club.pk)
+    span = span_of(club)
     narrowed = StandingsFilter(span, asked)
     choice = narrowed.choice
-    shown = {pk: one for pk, one in players_of(club.pk).items() if not one.is_hidden}
-    best = best_games(club.pk, choice) if links and not choice.is_range else {}
+    shown = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    best = best_games(club, choice) if links else {}
     return ClubStandings(
         filter=narrowed,
         standings=standings(
-            club_sums(club.pk, choice),
+            club_sums(club, choice),
             shown,
-            shown_ratings(club.pk),
+            shown_ratings(club),
             narrowed.order,
             links=Links(club.pk, best) if links else None,
         ),

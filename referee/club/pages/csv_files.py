@@ -15,7 +15,7 @@ from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import Contender, ranked
 from ...wording.names import menu_name, ruleset_name, type_name
 from ..filters import StandingsFilter
-from ..services.summing import club_sums, players_of, shown_ratings, span_of
+from ..services.statistics import club_sums, players_of, shown_ratings, span_of
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _BATCH = 1000
@@ -54,15 +54,15 @@ def _decimal(value: Fraction) -> float:
 
 def standings_table(club: Club, asked: Mapping[str, Any]) -> Iterator[Row] | None:
     """The standings with a line of headings; None where the address asks for what cannot be."""
-    narrowed = StandingsFilter(span_of(club.pk), asked)
+    narrowed = StandingsFilter(span_of(club), asked)
     if not narrowed.is_valid():
         return None
     return _standings(club, narrowed)
 
 
 def _standings(club: Club, narrowed: StandingsFilter) -> Iterator[Row]:
-    sums, ratings = club_sums(club.pk, narrowed.choice), shown_ratings(club.pk)
-    players = {pk: one for pk, one in players_of(club.pk).items() if not one.is_hidden}
+    sums, ratings = club_sums(club, narrowed.choice), shown_ratings(club)
+    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
     contenders = {pk: Contender(sums[pk], ratings.get(pk)) for pk in players if pk in sums}
     yield (
         _("Place"),

@@ -8,14 +8,14 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from ...models import Player
+from ...models import Club, Player
 from ...play.pages.common import isolated
 from ...rules import CARD_TYPES
 from ...standings.habits import LEAST_GAMES, CardSums, Habit, habits
 from ...wording.figures import average_text, signed_text
 from ...wording.names import type_name
 from ...wording.records import games_text, habit
-from ..services.records import card_sums
+from ..services.statistics import card_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,20 @@ class Habits:
     least_games: int = LEAST_GAMES
 
 
-def club_habits(club_id: UUID, players: Mapping[UUID, Player]) -> Habits:
+def club_habits(club: Club, players: Mapping[UUID, Player]) -> Habits:
     """The habits of a club. The averages are of everybody; hidden players are not named.
 
     Args:
         players: all that the club knows, in the order in which equal ones are named.
     """
-    sums_of = card_sums(club_id)
+    sums_of = card_sums(club)
     everybody = {type_: _together(of.values()) for type_, of in sums_of.items()}
     named = {
         type_: {who: of[who] for who, one in players.items() if who in of and not one.is_hidden}
         for type_, of in sums_of.items()
     }
     links = {
-        who: (one.name, reverse("player", args=[club_id, who])) for who, one in players.items()
+        who: (one.name, reverse("player", args=[club.pk, who])) for who, one in players.items()
     }
     found = habits(named, everybody)
     return Habits(

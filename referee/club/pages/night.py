@@ -18,7 +18,7 @@ from ...standings.placing import WHOLE_WIN
 from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat
 from ...wording.nights import night_name
 from ..services.sharing import link_of
-from ..services.summing import night_sums, placings_of_night, players_of, shown_ratings
+from ..services.statistics import night_sums, placings_of_night, players_of, shown_ratings
 from .night_chart import NightChart, night_chart
 from .night_games import NightGame, night_games
 from .standings import Links, Standings, standings
@@ -114,7 +114,7 @@ def _games_of_phone(night: GameNight, phone: str) -> set[UUID]:
 def _board(
     night: GameNight, games: Sequence[Game], *, may_see: Collection[UUID] | None, has_links: bool
 ) -> NightBoard:
-    placings = placings_of_night(night.pk)
+    placings = placings_of_night(night)
     table = _standings(night, placings, has_links=has_links) if placings else None
     return NightBoard(
         name=night_name(night.name),
@@ -128,14 +128,14 @@ def _board(
 
 def _standings(night: GameNight, placings: Sequence[Placing], *, has_links: bool) -> Standings:
     """Hidden players stand in them too: the night was with them."""
-    sums = night_sums(night.pk)
-    known = {pk: one for pk, one in players_of(night.club_id).items() if pk in sums}
+    sums = night_sums(night)
+    known = {pk: one for pk, one in players_of(night.club).items() if pk in sums}
     best: dict[UUID, Placing] = {}
     for one in placings:
         if one.player_id not in best or one.total > best[one.player_id].total:
             best[one.player_id] = one
     links = Links(night.club_id, {player: one.game_id for player, one in best.items()})
-    ratings = shown_ratings(night.club_id)
+    ratings = shown_ratings(night.club)
     return standings(sums, known, ratings, "wins", links=links if has_links else None)
 
 

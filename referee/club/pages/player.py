@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import add
 from uuid import UUID
 
-from django.db.models import Sum
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ...models import CardTally, Club, PairTally, Placing, Player, Tally
-from ...rules import CARD_TYPES, RULESETS
+from ...models import Club, Placing, Player
+from ...rules import CARD_TYPES
 from ...standings.habits import MUCH_MORE
-from ...standings.placing import WHOLE_WIN
 from ...standings.rating import LEAST_GAMES, Rating
+from ...standings.sums import Sums
 from ...wording.figures import average_text, rating_text, signed_text, wins_text
 from ...wording.names import ruleset_name, type_name
 from ...wording.phrases import number
+from ..services.statistics import card_sums, player_sums, rivalries
 from .rating_chart import RatedGame, RatingChart, picked_games, rating_chart
 
 
@@ -109,7 +111,7 @@ class PlayerPage:
 
 def player_page(club: Club, player: Player) -> PlayerPage:
     """The page of a club's player, in a number of queries that does not grow with the games."""
-    cards = _cards(club.pk, player.pk)
+    cards = _cards(club, player.pk)
     sums, by_ruleset = _sums(player)
     return PlayerPage(
         player=player,
@@ -126,22 +128,24 @@ def player_page(club: Club, player: Player) -> PlayerPage:
 
 def _sums(player: Player) -> tuple[SumsRow | None, list[SumsRow]]:
     """Of all games, and of each rule set's where there is more than one."""
-    tallies = Tally.objects.filter(player=player, period="", players=0).select_related("best")
-    rows = {tally.ruleset: _sums_row(tally) for tally in tallies}
-    by_ruleset = [rows[slug] for slug in RULESETS if slug in rows]
+    sums = player_sums(player)
+    rows = {ruleset: _sums_row(player, ruleset, one) for ruleset, one in sums.items()}
+    by_ruleset = [rows[slug] for slug in rows if slug]
     return rows.get(""), by_ruleset if len(by_ruleset) > 1 else []
 
 
-def _sums_row(row: Tally) -> SumsRow:
+def _sums_row(player: Player, ruleset: str, sums: Sums) -> SumsRow:
+    games = player.placings.filter(ruleset=ruleset) if ruleset else player.placings.all()
+    best = games.order_by("-total", "played_at", "game")[0]
     return SumsRow(
-        name=ruleset_name(row.ruleset) if row.ruleset else _("All games"),
-        games=row.games,
-        wins=wins_text(Fraction(row.wins, WHOLE_WIN)),
-        place=average_text(Fraction(row.places, row.games), 2),
-        points=average_text(Fraction(row.points, row.games)),
-        margin=signed_text(Fraction(row.margins, row.games)),
-        best=number(row.best.total) if row.best else "",
-        best_url=reverse("result", args=[row.best.game_id]) if row.best else "",
+        name=ruleset_name(ruleset) if ruleset else _("All games"),
+        games=sums.games,
+        wins=wins_text(sums.won),
+        place=average_text(sums.average_place, 2),
+        points=average_text(sums.average_points),
+        margin=signed_text(sums.average_margin),
+        best=number(best.total),
+        best_url=reverse("result", args=[best.game_id]),
     )
 
 
@@ -161,41 +165,36 @@ def _rating(player: Player) -> RatingShown:
 
 def _rivals(club_id: UUID, player: Player) -> list[Rival]:
     """The others, whom the player has met most often first."""
-    rows = PairTally.objects.filter(player=player).select_related("other")
     return [
         Rival(
             name=row.other.name,
-            url=reverse("player", args=[club_id, row.other_id]),
+            url=reverse("player", args=[club_id, row.other.pk]),
             games=row.games,
             ahead=row.ahead,
             behind=row.games - row.ahead - row.level,
             points=signed_text(Fraction(row.points, row.games)),
         )
-        for row in rows.order_by("-games", "other__name")
+        for row in rivalries(player)
     ]
 
 
-def _cards(club_id: UUID, player_id: UUID) -> list[CardRow]:
+def _cards(club: Club, player_id: UUID) -> list[CardRow]:
     """Every card type that the player has played with: most above the club's points first."""
-    summed = CardTally.objects.filter(club=club_id).order_by().values("type")
-    of_club = {
-        row["type"]: row
-        for row in summed.annotate(
-            all_games=Sum("games"), all_cards=Sum("cards"), all_points=Sum("points")
-        )
-    }
-    rows = [
-        CardRow(
-            slug=row.type,
-            name=type_name(row.type),
-            games=row.games,
-            cards=Fraction(row.cards, row.games),
-            points=Fraction(row.points, row.games),
-            club_cards=Fraction(of_club[row.type]["all_cards"], of_club[row.type]["all_games"]),
-            club_points=Fraction(of_club[row.type]["all_points"], of_club[row.type]["all_games"]),
-        )
-        for row in CardTally.objects.filter(player=player_id)
-    ]
+    rows = []
+    for type_, of in card_sums(club).items():
+        if mine := of.get(player_id):
+            everybody = reduce(add, of.values())
+            rows.append(
+                CardRow(
+                    slug=type_,
+                    name=type_name(type_),
+                    games=mine.games,
+                    cards=mine.average_cards,
+                    points=mine.average_points,
+                    club_cards=everybody.average_cards,
+                    club_points=everybody.average_points,
+                )
+            )
     order = {slug: place for place, slug in enumerate(CARD_TYPES)}
     rows.sort(key=lambda row: (row.club_points - row.points, order.get(row.slug, len(order))))
     return rows

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from ...models import Club
-from ..services.summing import Choice, club_sums, players_of
+from ..services.statistics import club_sums, players_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class PlayersPage:
 
 def players_page(club: Club) -> PlayersPage:
     """Everybody that a club knows, who is hidden apart."""
-    sums = club_sums(club.pk, Choice())
+    sums = club_sums(club)
     lists: dict[bool, list[PlayerEntry]] = {False: [], True: []}
-    for player in players_of(club.pk).values():
+    for player in players_of(club).values():
         games = sums[player.pk].games if player.pk in sums else 0
         url = reverse("player", args=[club.pk, player.pk])
         lists[player.is_hidden].append(PlayerEntry(player.name, games, url))

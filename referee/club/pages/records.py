@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from uuid import UUID
+from itertools import islice
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,22 +12,23 @@ from django.utils.translation import ngettext
 
 from ...models import Club
 from ...play.pages.common import isolated
+from ...play.services.suggesting import menus_played
 from ...rules import RULESETS
 from ...wording.names import ruleset_name
 from ...wording.phrases import number
 from ...wording.records import come_back, favourite, narrow_win, puddings
-from ..services.records import (
+from ..services.statistics import (
+    MAX_EQUAL,
     Holder,
     Kind,
     Record,
     come_backs,
-    favourite_menus,
     highest_games,
     highest_rounds,
     most_puddings,
     narrowest_wins,
+    players_of,
 )
-from ..services.summing import players_of
 from .habits import Habits, club_habits
 
 
@@ -113,12 +114,13 @@ def records_page(club: Club) -> RecordsPage:
 
     Records of hidden players stand, for the games were played; among habits they are not named.
     """
-    menus = favourite_menus(club.pk)
+    played = list(islice(menus_played(club.pk), MAX_EQUAL))
+    menus = sorted(menu.key for menu, games in played if games == played[0][1])
     return RecordsPage(
-        _by_ruleset(highest_games(club.pk), highest_rounds(club.pk)),
-        [feats for feats in _feats(club.pk) if feats.feats],
-        favourite([menu for menu, _games in menus], menus[0][1]) if menus else "",
-        club_habits(club.pk, players_of(club.pk)),
+        _by_ruleset(highest_games(club), highest_rounds(club)),
+        [feats for feats in _feats(club) if feats.feats],
+        favourite(menus, played[0][1]) if menus else "",
+        club_habits(club, players_of(club)),
     )
 
 
@@ -151,11 +153,11 @@ def _url(holder: Holder) -> str:
     return reverse("result", args=[holder.game])
 
 
-def _feats(club_id: UUID) -> list[Feats]:
-    most = most_puddings(club_id)
+def _feats(club: Club) -> list[Feats]:
+    most = most_puddings(club)
     return [
-        _told("narrowest", _("Narrowest win"), narrowest_wins(club_id), narrow_win),
-        _told("come-back", _("Greatest come-back"), _above_nothing(come_backs(club_id)), come_back),
+        _told("narrowest", _("Narrowest win"), narrowest_wins(club), narrow_win),
+        _told("come-back", _("Greatest come-back"), _above_nothing(come_backs(club)), come_back),
         *(
             _told(
                 f"puddings-{slug}",
@@ -170,7 +172,7 @@ def _feats(club_id: UUID) -> list[Feats]:
 
 def _above_nothing(record: Record) -> Record:
     """Nobody holds a record of no points behind, or of no puddings."""
-    return record if record.holders and record.holders[0].points > 0 else Record(())
+    return record if record.holders and record.holders[0].points > 0 else Record([])
 
 
 def _told(id_: str, heading: str, record: Record, words: Callable[[str, int], str]) -> Feats:

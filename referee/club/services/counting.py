@@ -1,20 +1,19 @@
-"""What finished games leave behind for the standings, kept in line with them.
+"""Placings and ratings, kept in line with the finished games.
 
-A game counts from the moment it is finished until it is opened again or deleted. Then its placings
-go into, or out of, the sums that the club's pages read, so that no page has to read all games.
+A game counts from the moment it is finished until it is opened again or deleted.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
-from ...models import Game, Placing, Player
+from django.db.models import F
+
+from ...models import Club, Game, Placing, Player
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import read_table
 from ...rules import Result, score_sheet
 from ...standings.placing import placings
 from .ratings import rate_all, rate_from
-from .tallies import add_to_tallies, make_tallies_anew, take_from_tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,51 +26,60 @@ class PlayedGame:
 
 
 def count_game(game: Game) -> None:
-    """Brings the standings in line with a game as it is now: in it where it is finished, else not.
+    """Brings the placings in line with a game as it is now: none where it is not finished.
 
     Must be called inside the transaction that changes the game, after the change. Called once more
     it changes nothing.
     """
-    with locked_club(game.night.club_id):
-        before = _placings_of(game)
+    with locked_club(game.night.club_id) as club:
+        before = list(Placing.objects.filter(game=game).order_by("pk"))
         after = _placings_now(game)
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
-        _forget(before)
+        Placing.objects.filter(game=game).delete()
         Placing.objects.bulk_create(after)
-        add_to_tallies(game, after)
         rate_from(game)
+        results_changed(club)
 
 
 def forget_game(game: Game) -> None:
     """Takes a game out of the standings that is about to be deleted."""
-    with locked_club(game.night.club_id):
-        before = _placings_of(game)
-        if before:
-            _forget(before)
+    with locked_club(game.night.club_id) as club:
+        forgotten, _of_each = Placing.objects.filter(game=game).delete()
+        if forgotten:
             rate_from(game)
+            results_changed(club)
 
 
-def recount(club_id: UUID) -> None:
-    """Makes all sums and ratings of a club anew from the placings of its games.
+def merge_results(kept: Player, other: Player) -> None:
+    """Gives a player the results of another one of the club, whom the first never met."""
+    firsts = [
+        player.placings.select_related("game__night").order_by("played_at", "game").first()
+        for player in (kept, other)
+    ]
+    other.placings.update(player=kept)
+    played = [first for first in firsts if first is not None]
+    if len(played) == len(firsts):
+        # Before that only one of them had played, and the line is that one's.
+        rate_from(max(played, key=lambda first: (first.played_at, first.game_id.hex)).game)
+    results_changed(kept.club)
 
-    For a merge of players, and after :func:`place_past_games`. Its time grows with the club.
-    """
-    with locked_club(club_id):
-        make_tallies_anew(club_id)
-        rate_all(club_id)
+
+def rate_club(club: Club) -> None:
+    """Rates all games of a club anew, after :func:`place_past_games`. Its time grows with them."""
+    rate_all(club.pk)
+    results_changed(club)
 
 
-def recount_new(club_id: UUID) -> None:
-    """The same for a club that nobody sees yet, a turn at a time."""
-    make_tallies_anew(club_id)
-    rate_all(club_id)
+def results_changed(club: Club) -> None:
+    """Has the figures of a club worked out anew. In the transaction that changes its placings."""
+    Club.objects.filter(pk=club.pk).update(results_version=F("results_version") + 1)
 
 
 def place_past_games(played: Iterable[PlayedGame]) -> None:
     """Adds the placings of finished games that have none yet, many at a time.
 
-    The sums and ratings know of them after :func:`recount`.
+    The ratings know of them after :func:`rate_club`.
     """
     Placing.objects.bulk_create(
         (placing for one in played for placing in new_placings(one)), batch_size=500
@@ -128,18 +136,8 @@ def _placings_now(game: Game) -> list[Placing]:
     return new_placings(PlayedGame(game, players, score_sheet(table.sheet)))
 
 
-def _placings_of(game: Game) -> list[Placing]:
-    return list(Placing.objects.filter(game=game).order_by("pk"))
-
-
 def _facts(placing: Placing) -> dict[str, object]:
     """What a placing says, but for the rating, which follows from all games before it."""
     derived = {"id", "nth", "mu", "sigma"}
     fields = (field.attname for field in Placing._meta.concrete_fields)
     return {name: getattr(placing, name) for name in fields if name not in derived}
-
-
-def _forget(before: Sequence[Placing]) -> None:
-    if before:
-        Placing.objects.filter(pk__in=[placing.pk for placing in before]).delete()
-        take_from_tallies(before[0].game, before)

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from ...models import (
-    CardTally,
     CaseFile,
     Claim,
     Club,
@@ -22,9 +21,7 @@ from ...models import (
     Helper,
     Invitation,
     LateTap,
-    MenuTally,
     Opinion,
-    PairTally,
     Placing,
     Player,
     Reopening,
@@ -34,7 +31,6 @@ from ...models import (
     Seat,
     SharedStandings,
     Tableau,
-    Tally,
     Tap,
 )
 from ...play.services.changes import tell
@@ -107,8 +103,6 @@ def remove_gone() -> None:
 
 def _remove(club_id: UUID) -> None:
     """Games go before the players, who could not go while they sit in one."""
-    for sums in (Tally, CardTally, PairTally, MenuTally):
-        _remove_some(sums._default_manager.filter(club=club_id))
     games = Game.objects.filter(night__club=club_id)
     while ids := list(games.values_list("pk", flat=True)[:_GAMES]):
         with turn():

@@ -25,9 +25,10 @@ from ...models import (
     Tap,
     new_code,
 )
+from ...play.services.clubs import locked_club
 from ...rules import Result, score_sheet
 from .bulk import insert
-from .counting import PlayedGame, place_past_games, recount, recount_new
+from .counting import PlayedGame, place_past_games, rate_club
 from .game_rows import CLAIMS, ENTRIES, SCORES, TAPS, PastGame, Rows
 from .turns import turn
 
@@ -67,10 +68,11 @@ def lay_down(
         number += len(batch)
         if told:
             told(number)
-    if told:
-        recount_new(club.pk)
+    if told:  # a turn at a time, which a lock of the club would not let through
+        rate_club(club)
     else:
-        recount(club.pk)
+        with locked_club(club.pk):
+            rate_club(club)
     return number
 
 

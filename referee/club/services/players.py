@@ -23,8 +23,8 @@ from ...rules import SheetFaults, read_sheet
 from ...rules.names import name_key, plain_name
 from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
 from ...rules.sheet import sheet_document
+from .counting import merge_results
 from .forgetting import forget_old_pages
-from .joined_sums import join_results
 from .redaction import take_from_words
 
 LONGEST_NAME = 40
@@ -126,7 +126,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
 def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
     """Makes one player of two entries of one person: the kept one, with the games of both.
 
-    The other entry is gone for good. Sums and ratings are as if it had never been there.
+    The other entry is gone for good. Ratings are as if it had never been there.
 
     Raises:
         Refused: as :func:`check_merge`.
@@ -137,7 +137,7 @@ def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
         other = _other_of(players, kept_id, other_id)
         _check(kept, other)
         Seat.objects.filter(player=other).update(player=kept)
-        join_results(kept, other)
+        merge_results(kept, other)
         other.delete()
         _write_into_sheets(kept)
         _tell_tables(kept)

@@ -1,20 +1,20 @@
 """Which menu to play next: what a club has played, and what it has not."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from random import Random
 from uuid import UUID
 
-from ...models import Game, MenuTally, Placing
+from django.db.models import Count, Max
+
+from ...models import Game
 from ...rules import NAMED_MENUS
 from ...rules.menus import Menu, named_menu, own_menu, random_menu
 
 PARTY = "sushi-go-party"
 MOST_DRAWS = 50
 """How often a menu is drawn anew that was played this month; there are thousands of them."""
-MOST_EQUAL = 50
-"""So many equal favourites are looked at: who always draws a menu has as many as games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +69,21 @@ def unplayed_menu(played: Collection[str], players: int, rng: Random) -> Menu:
 def favourite_menu(club_id: UUID | None, players: int) -> Menu | None:
     """The menu that a club has finished most games with, of those that fit the number of players.
 
-    Of equal ones it is the one that was played last, of very many the last of the ``MOST_EQUAL``
-    newest; None where there is none.
+    Of equal ones it is the one that was played last; None where there is none.
     """
-    tallies = MenuTally.objects.filter(club=club_id).order_by("-games", "-pk")
-    fit: list[Menu] = []
-    most = 0
-    for kept, games in tallies.values_list("menu", "games").iterator() if club_id else ():
-        if games < most or len(fit) == MOST_EQUAL:
-            break
-        menu = _menu(kept if kept in NAMED_MENUS else kept.split())
-        if not menu.unfit_types(players):
-            most = games
-            fit.append(menu)
-    if len(fit) < 2:
-        return fit[0] if fit else None
-    equal = [menu.name or list(menu.types) for menu in fit]
-    played = Placing.objects.filter(club=club_id, ruleset=PARTY, game__menu__in=equal)
-    last = played.order_by("-played_at").values_list("game__menu", flat=True).first()
-    return fit[0] if last is None else _menu(last)
+    menus = menus_played(club_id) if club_id else ()
+    return next((menu for menu, _games in menus if not menu.unfit_types(players)), None)
+
+
+def menus_played(club_id: UUID) -> Iterator[tuple[Menu, int]]:
+    """The menus that a club has finished games with, and how many games.
+
+    The most played one comes first, and of equal ones the one that was played last.
+    """
+    games = Game.objects.filter(night__club=club_id, ruleset=PARTY, state=Game.State.FINISHED)
+    menus = games.values("menu").annotate(games=Count("pk"), last=Max("created_at"))
+    rows = menus.order_by("-games", "-last").values_list("menu", "games")
+    return ((_menu(kept), number) for kept, number in rows.iterator() if kept)
 
 
 def _drawn(but: Collection[str], players: int, rng: Random) -> Menu:

@@ -20,7 +20,6 @@ from referee.models import (
     Placing,
     Player,
     RoundVersion,
-    Tally,
 )
 from referee.play.services.confirming import reopen_round
 from referee.rules import parse_json
@@ -164,17 +163,15 @@ def test_a_claim_in_a_race_goes_with_its_turn():
 
 
 def standings() -> list[tuple[object, ...]]:
-    kinds = ("player__name", "period", "ruleset", "players")
-    sums = ("games", "wins", "places", "points", "margins")
-    tallies = Tally.objects.order_by(*kinds).values_list(*kinds, *sums)
-    ratings = Placing.objects.order_by("player__name", "nth")
-    return [*tallies, *ratings.values_list("player__name", "nth", "mu", "sigma", "place")]
+    what = ("date", "ruleset", "players", "win", "place", "total", "margin", "cards")
+    placings = Placing.objects.order_by("player__name", "nth")
+    return list(placings.values_list("player__name", "nth", "mu", "sigma", *what))
 
 
 def test_the_standings_are_the_same_afterwards():
     club = a_full_club()
     before = standings()
-    assert len(before) > 100
+    assert len(before) > 20
     again(club)
     assert standings() == before
 

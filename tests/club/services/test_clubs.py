@@ -11,7 +11,7 @@ from referee.club.services import deleting, helping
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.deleting import Contents, contents_of, delete_club, remove_gone
 from referee.club.services.sharing import open_link
-from referee.club.services.summing import shown_ratings
+from referee.club.services.statistics import shown_ratings
 from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
@@ -233,7 +233,7 @@ def test_a_club_goes_with_everything_in_it_and_nothing_else(club):
     helping.invite(going)
     for night in (None, going.nights.get()):
         open_link(going, night)
-    assert shown_ratings(going.pk)
+    assert shown_ratings(going)
     added = {type(row).__name__ for rows in new_rows(before) for row in rows}
     assert added >= {"Opinion", "Dispute", "CaseFile", "Reopening", "Claim", "LateTap", "Placing"}
     assert contents_of(going) == Contents(games=8, players=3, nights=1)

@@ -5,35 +5,29 @@ from typing import Any
 
 import pytest
 
-from referee.club.services.counting import count_game, count_missing, recount
-from referee.club.services.summing import (
+from referee.club.services.counting import count_game, count_missing, rate_club
+from referee.club.services.statistics import (
+    ALL_GAMES,
     Choice,
     best_games,
+    card_sums,
     club_sums,
+    highest_rounds,
     night_sums,
+    rivalries,
     shown_ratings,
     span_of,
 )
-from referee.models import (
-    CardTally,
-    Club,
-    Game,
-    GameNight,
-    MenuTally,
-    PairTally,
-    Placing,
-    Player,
-    Tally,
-)
+from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services import confirming
 from referee.play.services.games import delete_game
+from referee.play.services.suggesting import menus_played
+from referee.standings.habits import CardSums
 from referee.standings.placing import WHOLE_WIN
 from referee.standings.rating import NEWCOMER, Rating, after_game
 from tests.factories import GameFactory, add, confirm, finish, where
 
 pytestmark = pytest.mark.django_db
-
-SUMS = (Tally, CardTally, PairTally, MenuTally)
 
 
 def play(*hands: str, **setup: Any) -> Game:
@@ -46,20 +40,21 @@ def play(*hands: str, **setup: Any) -> Game:
     return game
 
 
-def sums(choice: Choice = Choice()) -> dict[str, tuple[int, float, int]]:  # noqa: B008  # frozen
+def sums(choice: Choice = ALL_GAMES) -> dict[str, tuple[int, float, int]]:
     """By name: games, wins and points."""
     names = dict(Player.objects.values_list("pk", "name"))
-    found = club_sums(Club.objects.get().pk, choice)
+    found = club_sums(Club.objects.get(), choice)
     return {names[pk]: (one.games, float(one.won), one.points) for pk, one in found.items()}
 
 
-def everything() -> list[list[tuple[Any, ...]]]:
-    """All sums, without the ids of their rows."""
-    found = []
-    for model in SUMS:
-        fields = [field.attname for field in model._meta.concrete_fields if field.name != "id"]
-        found.append(sorted(model.objects.values_list(*fields), key=str))
-    return found
+def placings() -> list[dict[str, Any]]:
+    """All placings with their ratings, without the ids of their rows."""
+    rows = Placing.objects.order_by("played_at", "game", "pk").values()
+    return [{name: value for name, value in row.items() if name != "id"} for row in rows]
+
+
+def known(name: str) -> Player:
+    return Player.objects.get(name=name)
 
 
 def ratings() -> dict[tuple[str, int], tuple[float, float]]:
@@ -99,7 +94,7 @@ def test_a_game_that_is_opened_again_does_not_count_until_it_is_confirmed():
     game = play("squid-nigiri", "")
     confirming.reopen_round(game.pk, 1, reason="a card was missed")
     assert sums() == {}
-    assert not any(model.objects.exists() for model in (Placing, *SUMS))
+    assert not Placing.objects.exists()
     add(where(game, 1, 2), "sashimi", "sashimi", "sashimi")
     confirm(game, 1)
     assert sums() == {"Ana": (1, 0, 3), "Ben": (1, 1, 10)}
@@ -107,29 +102,30 @@ def test_a_game_that_is_opened_again_does_not_count_until_it_is_confirmed():
 
 def test_a_game_that_is_opened_and_confirmed_unchanged_counts_as_before():
     game = play("squid-nigiri", "")
-    before = everything()
+    before = placings()
     confirming.reopen_round(game.pk, 2, reason="to look once more")
     confirm(game, 2)
     assert sums() == {"Ana": (1, 1, 3), "Ben": (1, 0, 0)}
-    assert [len(rows) for rows in everything()] == [len(rows) for rows in before]
+    assert placings() == before
 
 
-def test_a_game_that_is_deleted_is_gone_from_every_sum():
+def test_a_game_that_is_deleted_is_gone_from_the_standings():
     kept = play("egg-nigiri", "")
-    with_it = everything(), ratings()
+    with_it = placings(), sums()
     gone = play("tempura tempura", "squid-nigiri", "maki-3")
     assert sums()["Ana"][0] == 2
     delete_game(gone.pk)
-    assert (everything(), ratings()) == with_it
+    assert (placings(), sums()) == with_it
     delete_game(kept.pk)
-    assert not any(model.objects.exists() for model in (Placing, *SUMS))
+    assert sums() == {}
+    assert not Placing.objects.exists()
 
 
 def test_counting_once_more_changes_nothing():
     game = play("egg-nigiri", "")
-    before = everything(), list(Placing.objects.values())
+    before = Club.objects.get().results_version, list(Placing.objects.values())
     count_game(Game.objects.get(pk=game.pk))
-    assert (everything(), list(Placing.objects.values())) == before
+    assert (Club.objects.get().results_version, list(Placing.objects.values())) == before
 
 
 def test_a_dummy_has_no_placing():
@@ -162,19 +158,19 @@ def test_a_stretch_of_days_sums_up_to_the_same(ruleset, players):
     play("squid-nigiri", "", "")
     play("salmon-nigiri", "", party=True)
     club, night = Club.objects.get(), GameNight.objects.get()
-    kept = club_sums(club.pk, Choice("", ruleset, players))
-    assert kept == club_sums(club.pk, Choice("", ruleset, players, night.date, night.date))
+    kept = club_sums(club, Choice("", ruleset, players))
+    assert kept == club_sums(club, Choice("", ruleset, players, night.date, night.date))
     day_before = night.date - timedelta(days=1)
-    assert club_sums(club.pk, Choice("", ruleset, players, last=day_before)) == {}
+    assert club_sums(club, Choice("", ruleset, players, last=day_before)) == {}
     if not ruleset and not players:
-        assert kept == night_sums(night.pk)
+        assert kept == night_sums(night)
 
 
 def test_the_span_of_a_club_is_from_its_first_to_its_last_finished_game():
-    assert span_of(Club.objects.create().pk) is None
+    assert span_of(Club.objects.create()) is None
     play("egg-nigiri", "")
     night = GameNight.objects.get()
-    assert span_of(night.club_id) == (night.date, night.date)
+    assert span_of(night.club) == (night.date, night.date)
 
 
 # ------------------------------------------------------------- the best
@@ -184,17 +180,18 @@ def test_the_best_game_is_the_one_with_the_most_points_and_of_equal_ones_the_fir
     play("egg-nigiri", "")
     first = play("squid-nigiri", "")
     play("squid-nigiri", "")
-    ana = Player.objects.get(name="Ana")
-    assert best_games(ana.club_id, Choice())[ana.pk] == first.pk
+    assert best_games(Club.objects.get())[known("Ana").pk] == first.pk
 
 
-def test_when_the_best_game_goes_the_next_best_takes_its_place_in_every_sum():
+def test_when_the_best_game_goes_the_next_best_takes_its_place():
     second = play("salmon-nigiri", "")
     best = play("squid-nigiri", "")
+    assert best_games(Club.objects.get())[known("Ana").pk] == best.pk
     delete_game(best.pk)
-    tallies = Tally.objects.filter(player__name="Ana")
-    assert {tally.best.game_id for tally in tallies} == {second.pk}
-    assert {tally.best_round.best_round for tally in tallies} == {2}
+    club = Club.objects.get()
+    assert best_games(club)[known("Ana").pk] == second.pk
+    (highest,) = highest_rounds(club)["sushi-go", 2].holders
+    assert (highest.name, highest.points, highest.game) == ("Ana", 2, second.pk)
 
 
 # ------------------------------------------------------------- cards, pairs, menus
@@ -203,32 +200,31 @@ def test_when_the_best_game_goes_the_next_best_takes_its_place_in_every_sum():
 def test_cards_are_counted_only_in_games_that_were_played_with_them():
     play("tempura tempura", "egg-nigiri")
     play("egg-nigiri", "", party=True, menu="dinner-for-two")
-    ana = CardTally.objects.get(player__name="Ana", type="tempura")
-    assert (ana.games, ana.cards, ana.points) == (1, 2, 5)
-    nigiri = CardTally.objects.get(player__name="Ana", type="nigiri")
-    assert (nigiri.games, nigiri.cards, nigiri.points) == (2, 1, 1)
-    ben = CardTally.objects.get(player__name="Ben", type="tempura")
-    assert (ben.games, ben.cards) == (1, 0)
+    found = card_sums(Club.objects.get())
+    ana, ben = known("Ana").pk, known("Ben").pk
+    assert found["tempura"][ana] == CardSums(games=1, cards=2, points=5)
+    assert found["nigiri"][ana] == CardSums(games=2, cards=1, points=1)
+    assert found["tempura"][ben] == CardSums(games=1, cards=0, points=0)
 
 
 def test_a_card_that_strayed_into_two_games_is_counted_for_who_had_it():
     """Nobody else has it, and no other player's cards say that there is such a sum."""
     for _ in range(2):
         game = play("egg-nigiri", "tofu")
-    ben = CardTally.objects.get(type="tofu")
-    assert (ben.player.name, ben.games, ben.cards) == ("Ben", 2, 1 + 1)
+    (tofu,) = card_sums(Club.objects.get())["tofu"].items()
+    assert tofu[0] == known("Ben").pk
+    assert (tofu[1].games, tofu[1].cards) == (2, 1 + 1)
     delete_game(game.pk)
-    assert CardTally.objects.get(type="tofu").games == 1
+    assert card_sums(Club.objects.get())["tofu"][tofu[0]].games == 1
 
 
 def test_two_players_against_each_other():
     play("squid-nigiri", "")
     play("egg-nigiri", "egg-nigiri")
     play("", "salmon-nigiri", "")
-    pair = PairTally.objects.get(player__name="Ana", other__name="Ben")
-    assert (pair.games, pair.ahead, pair.level, pair.points) == (3, 1, 1, 1)
-    back = PairTally.objects.get(player__name="Ben", other__name="Ana")
-    assert (back.games, back.ahead, back.level, back.points) == (3, 1, 1, -1)
+    ana, ben, cem = known("Ana"), known("Ben"), known("Cem")
+    assert rivalries(ana) == [(ben, 3, 1, 1, 1), (cem, 1, 0, 1, 0)]
+    assert rivalries(ben) == [(ana, 3, 1, 1, -1), (cem, 1, 1, 0, 2)]
 
 
 def test_menus_are_counted_however_they_were_chosen():
@@ -237,7 +233,7 @@ def test_menus_are_counted_however_they_were_chosen():
     play("", "", party=True, menu=["maki", *rest])
     play("", "", party=True, menu=["temaki", *rest])
     play("", "")
-    counted = dict(MenuTally.objects.values_list("menu", "games"))
+    counted = {menu.key: games for menu, games in menus_played(Club.objects.get().pk)}
     own = "wasabi temaki tempura sashimi miso-soup tea green-tea-ice-cream"
     assert counted == {"my-first-meal": 2, own: 1}
 
@@ -285,33 +281,33 @@ def test_a_rating_is_shown_after_five_games():
     for _ in range(4):
         play("egg-nigiri", "")
     club = Club.objects.get()
-    assert shown_ratings(club.pk) == {}
+    assert shown_ratings(club) == {}
     play("egg-nigiri", "")
-    assert {rating.mu > NEWCOMER.mu for rating in shown_ratings(club.pk).values()} == {True, False}
+    assert {rating.mu > NEWCOMER.mu for rating in shown_ratings(club).values()} == {True, False}
 
 
 # ------------------------------------------------------------- all anew
 
 
-def test_counting_everything_anew_comes_to_the_same():
+def test_rating_everything_anew_comes_to_the_same():
     play("tempura tempura", "squid-nigiri", "maki-3")
     play("egg-nigiri", "egg-nigiri", party=True, menu="points-platter", players=("Ben", "Cem", "D"))
     gone = play("sashimi", "salmon-nigiri")
     play("pudding", "", roll=True)
     delete_game(gone.pk)
-    before = everything(), list(Placing.objects.order_by("pk").values())
-    recount(Club.objects.get().pk)
-    assert (everything(), list(Placing.objects.order_by("pk").values())) == before
+    before = placings()
+    Placing.objects.update(nth=0, mu=0, sigma=0)
+    rate_club(Club.objects.get())
+    assert placings() == before
 
 
 def test_games_of_an_older_sushiscore_are_counted_when_they_are_missing():
     play("egg-nigiri", "")
     play("", "egg-nigiri")
-    kept = everything(), ratings()
-    for model in (*SUMS, Placing):
-        model.objects.all().delete()
+    kept = placings()
+    Placing.objects.all().delete()
     assert count_missing() == 2
-    assert (everything(), ratings())[1] == kept[1]
+    assert placings() == kept
     assert sums() == {"Ana": (2, 1, 1), "Ben": (2, 1, 1)}
     assert count_missing() == 0
 

@@ -15,7 +15,8 @@ from referee.club.services import import_games
 from referee.club.services.bulk import insert
 from referee.club.services.game_rows import in_order_of_play
 from referee.club.services.import_games import BATCH, lay_down
-from referee.models import Entry, Game, Placing, Reopening, RoundScore, RoundVersion, Tally, Tap
+from referee.club.services.statistics import club_sums
+from referee.models import Entry, Game, Placing, Reopening, RoundScore, RoundVersion, Tap
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
 from referee.play.services.versions import rounds_at
 from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
@@ -186,8 +187,8 @@ def test_the_standings_know_of_all_of_them():
     club = a_club()
     lay_down(club, [past_game(number, KINDS[0]) for number in range(6)])
     lay_down(club, [past_game(6, up_to(KINDS[0], 2), confirmed=2)])
-    tally = Tally.objects.get(player__name="Ana", period="", ruleset="", players=0)
-    assert tally.games == 6
+    ana = club.players.get(name="Ana")
+    assert club_sums(club)[ana.pk].games == 6
     assert Placing.objects.filter(player__name="Ana").order_by("played_at").last().nth == 6
 
 

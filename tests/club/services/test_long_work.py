@@ -21,7 +21,7 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from referee.access.games import open_case, visit_of
-from referee.club.services import deleting, import_games, imports, ratings, tallies, turns
+from referee.club.services import deleting, import_games, imports, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.archive import archive_of, import_as_new, import_to_phone
 from referee.club.services.deleting import delete_club, remove_gone
@@ -42,9 +42,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small batches, and no longer pauses than a tap needs."""
+    """Small batches."""
     monkeypatch.setattr(import_games, "MOST_CARDS", 1)
-    monkeypatch.setattr(tallies, "_BATCH", 50)
 
 
 def a_file(games: int = 6) -> bytes:
@@ -152,9 +151,8 @@ def test_nothing_is_scored_or_rated_inside_a_transaction(quick_turns, monkeypatc
     source = a_file()
     monkeypatch.setattr(import_games, "score_sheet", noted(import_games.score_sheet))
     monkeypatch.setattr(ratings, "after_game", noted(ratings.after_game))
-    monkeypatch.setattr(tallies, "_sum_up", noted(tallies._sum_up))
     import_as_new(read_archive(source))
-    assert len(inside) > 12
+    assert len(inside) == 2 * 6
     assert not any(inside)
 
 

@@ -6,21 +6,9 @@ from uuid import uuid4
 import pytest
 
 from referee.club.services import players
-from referee.club.services.counting import recount
-from referee.club.services.summing import Choice, club_sums, shown_ratings
-from referee.models import (
-    CardTally,
-    Club,
-    Game,
-    GameNight,
-    Guest,
-    MenuTally,
-    PairTally,
-    Placing,
-    Player,
-    Seat,
-    Tally,
-)
+from referee.club.services.counting import rate_club
+from referee.club.services.statistics import club_sums, shown_ratings
+from referee.models import Club, Game, GameNight, Guest, Placing, Player, Seat
 from referee.play.services.games import Setup, start_game
 from referee.play.services.joining import join
 from referee.rules import read_sheet
@@ -32,10 +20,10 @@ pytestmark = pytest.mark.django_db
 
 def everybodys_figures() -> dict[str, Any]:
     """Sums and ratings by name, as the standings have them."""
-    club = Club.objects.get().pk
+    club = Club.objects.get()
     names = dict(Player.objects.values_list("pk", "name"))
     ratings = shown_ratings(club)
-    sums = club_sums(club, Choice())
+    sums = club_sums(club)
     return {names[pk]: (one, ratings.get(pk)) for pk, one in sums.items()}
 
 
@@ -62,16 +50,7 @@ def test_the_other_entry_is_gone_and_its_games_name_the_kept_one():
     assert set(Player.objects.values_list("name", flat=True)) == {"Ana", "Ben"}
     row.refresh_from_db()
     assert read_sheet(row.sheet).players == ("Ana", "Ben")
-    assert Tally.objects.get(player=known("Ana"), period="", ruleset="", players=0).games == 2
-
-
-def everything_counted() -> list[list[tuple[Any, ...]]]:
-    """All results with their ratings, and all sums, without the ids of the sums' rows."""
-    found = []
-    for model in (Placing, Tally, CardTally, PairTally, MenuTally):
-        fields = [field.attname for field in model._meta.concrete_fields if field.name != "id"]
-        found.append(sorted(model._default_manager.values_list(*fields), key=str))
-    return found
+    assert club_sums(Club.objects.get())[known("Ana").pk].games == 2
 
 
 PARTY = {"ruleset": "sushi-go-party", "menu": "sushi-go"}
@@ -87,15 +66,15 @@ PARTY = {"ruleset": "sushi-go-party", "menu": "sushi-go"}
     ],
     ids=["the kept one first", "the other one first", "several games", "the other never finished"],
 )
-def test_a_merge_counts_as_counting_everything_anew_would(evenings):
+def test_a_merge_rates_as_rating_everything_anew_would(evenings):
     GameFactory(setup__players=("Anna", "Dan"))
     for on, (names, setup) in enumerate(evenings, start=1):
         play(*names, on=3 * on, **setup)
     merge("Ana", "Anna")
-    counted = everything_counted()
-    recount(Club.objects.get().pk)
-    assert counted == everything_counted()
-    assert counted[0]
+    rated = list(Placing.objects.order_by("pk").values())
+    rate_club(Club.objects.get())
+    assert rated == list(Placing.objects.order_by("pk").values())
+    assert rated
 
 
 def test_a_phone_keeps_its_seat_in_a_running_game():
@@ -169,7 +148,7 @@ def test_a_merge_puts_no_second_dummy_on_a_sheet():
 def test_merging_knows_every_row_that_names_a_player():
     """A new relation to a player must be thought of in merge_players."""
     relations = {relation.related_model.__name__ for relation in Player._meta.related_objects}
-    assert relations == {"Seat", "Placing", "Tally", "CardTally", "PairTally"}
+    assert relations == {"Seat", "Placing"}
 
 
 def test_a_player_of_one_game_started_anew_by_name_is_the_merged_one():

@@ -2,22 +2,30 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from uuid import UUID
 
 import pytest
 
-from referee.club.services.summing import (
+from referee.club.services.statistics import (
+    ALL_GAMES,
     Choice,
+    Record,
     best_games,
+    card_sums,
     club_sums,
+    highest_games,
+    highest_rounds,
     night_sums,
     placings_of_night,
+    player_sums,
+    rivalries,
     shown_ratings,
 )
-from referee.models import CardTally, GameNight, MenuTally, PairTally, Placing, Player, Tally
+from referee.models import Club, GameNight, Placing, Player
+from referee.play.services.suggesting import menus_played
 from referee.standings.placing import WHOLE_WIN
 from referee.standings.ranking import ORDERS, Contender, ranked
 from referee.standings.sums import Sums
@@ -43,23 +51,24 @@ class Checked:
     """A club's standings as they are stored, by name, beside those on paper."""
 
     def __init__(self, club: RandomClub) -> None:
+        self.club = Club.objects.get(pk=club.club.pk)
         self.id, self.rng, self.seen = club.club.pk, club.rng, club.seen
         self.players = {p.pk: p for p in Player.objects.filter(club=self.id).order_by("name")}
         self.games = paper.in_order(row.note for row in club.rows)
         self.by_game = [paper.lines_of(game) for game in self.games]
         self.lines = [line for lines in self.by_game for line in lines]
         self.ratings = paper.ratings(self.by_game)
-        self.shown = shown_ratings(self.id)
+        self.shown = shown_ratings(self.club)
 
     def name(self, player: UUID) -> str:
         return self.players[player].name
 
     def everything(self) -> None:
         self.results()
-        self.tallies()
+        self.figures()
         self.rated()
         some = self.rng.sample(choices(), 15)
-        for choice in (Choice(), *some):
+        for choice in (ALL_GAMES, *some):
             self.standings(choice)
         for night in GameNight.objects.filter(club=self.id):
             self.night(night)
@@ -82,33 +91,46 @@ class Checked:
             assert placing.nth == rated.nth
             assert (placing.mu, placing.sigma) == pytest.approx((rated.mu, rated.sigma))
 
-    def tallies(self) -> None:
-        cards = CardTally.objects.filter(club=self.id)
+    def figures(self) -> None:
         assert paper.cards(self.lines) == {
-            (self.name(one.player_id), one.type): [one.games, one.cards, one.points]
-            for one in cards
+            (self.name(player), type_): [one.games, one.cards, one.points]
+            for type_, of in card_sums(self.club).items()
+            for player, one in of.items()
         }
-        pairs = PairTally.objects.filter(club=self.id)
         assert paper.pairs(self.by_game) == {
-            (self.name(one.player_id), self.name(one.other_id)): [
-                one.games, one.ahead, one.level, one.points,
-            ]
-            for one in pairs
-        }  # fmt: skip
-        menus = MenuTally.objects.filter(club=self.id)
-        assert paper.menus(self.games) == dict(menus.values_list("menu", "games"))
-        self.bests()
+            (player.name, one.other.name): [one.games, one.ahead, one.level, one.points]
+            for player in self.players.values()
+            for one in rivalries(player)
+        }
+        menus = {menu.key: games for menu, games in menus_played(self.id)}
+        assert paper.menus(self.games) == menus
+        for player in self.players.values():
+            mine = [line for line in self.lines if line.player == player.name]
+            by_ruleset = {
+                ruleset: paper.totals(line for line in mine if ruleset in ("", line.game.ruleset))
+                for ruleset in ("", *(line.game.ruleset for line in mine))
+            }
+            found = {key: _figures(one) for key, one in player_sums(player).items()}
+            assert found == {key: of[player.name] for key, of in by_ruleset.items() if of}
+        self.records(highest_games(self.club), lambda line: line.total)
+        self.records(highest_rounds(self.club), lambda line: line.best_round)
 
-    def bests(self) -> None:
-        for tally in Tally.objects.filter(club=self.id).select_related("best", "best_round"):
-            mine = self.of(Choice(tally.period, tally.ruleset, tally.players))
-            name = self.name(tally.player_id)
-            best = paper.earliest_best(mine, lambda line: line.total)[name]
-            best_round = paper.earliest_best(mine, lambda line: line.best_round)[name]
-            assert tally.best
-            assert tally.best_round
-            assert tally.best.game_id.hex == best.game.key
-            assert tally.best_round.game_id.hex == best_round.game.key
+    def records(self, found: dict[tuple[str, int], Record], points: Callable[[Line], int]) -> None:
+        """Who holds the records, each with the earliest game, the first three of equal ones."""
+        kinds = {(line.game.ruleset, len(line.game.players)) for line in self.lines}
+        assert found.keys() == kinds
+        for kind in kinds:
+            lines = self.of(Choice("", *kind))
+            most = max(map(points, lines))
+            first: dict[str, Line] = {}
+            for line in lines:
+                if points(line) == most:
+                    first.setdefault(line.player, line)
+            holders = sorted(first.values(), key=lambda line: (line.game.at, line.player))
+            on_paper = [(most, line.player, line.game.key) for line in holders]
+            shown = [(one.points, one.name, one.game.hex) for one in found[kind].holders]
+            assert shown == on_paper[:3]
+            assert found[kind].others == (len(on_paper) > 3)
 
     # ------------------------------------------------------------- standings
 
@@ -126,12 +148,10 @@ class Checked:
 
     def standings(self, choice: Choice) -> None:
         mine = self.of(choice)
-        sums = club_sums(self.id, choice)
-        self.table(sums, mine)
-        if not choice.is_range:
-            best = paper.earliest_best(mine, lambda line: line.total)
-            found = {self.name(who): game.hex for who, game in best_games(self.id, choice).items()}
-            assert found == {name: line.game.key for name, line in best.items()}
+        self.table(club_sums(self.club, choice), mine)
+        best = paper.earliest_best(mine, lambda line: line.total)
+        found = {self.name(who): game.hex for who, game in best_games(self.club, choice).items()}
+        assert found == {name: line.game.key for name, line in best.items()}
 
     def table(self, sums: dict[UUID, Sums], lines: Sequence[Line]) -> None:
         """Sums, and the ranks in every order."""
@@ -163,8 +183,8 @@ class Checked:
 
     def night(self, night: GameNight) -> None:
         games = [lines for lines in self.by_game if lines[0].game.date == night.date]
-        self.table(night_sums(night.pk), [line for lines in games for line in lines])
-        shown = dict.fromkeys(placing.game_id.hex for placing in placings_of_night(night.pk))
+        self.table(night_sums(night), [line for lines in games for line in lines])
+        shown = dict.fromkeys(placing.game_id.hex for placing in placings_of_night(night))
         assert list(shown) == [lines[0].game.key for lines in games]
 
     def kinds_of_games(self) -> None:

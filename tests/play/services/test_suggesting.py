@@ -10,8 +10,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from referee.models import Club, Game, GameNight, MenuTally
-from referee.play.services import suggesting
+from referee.models import Club, Game, GameNight
 from referee.play.services.confirming import reopen_round
 from referee.play.services.suggesting import (
     favourite_menu,
@@ -23,7 +22,6 @@ from referee.rules import CARD_TYPES, NAMED_MENUS
 from referee.rules.menus import (
     MENU_SHAPE,
     PLAYER_LIMITS,
-    Menu,
     named_menu,
     own_menu,
     random_menu,
@@ -155,25 +153,6 @@ def test_of_equal_favourites_it_is_the_one_that_was_played_last():
     played("sushi-go", day=5)
     played(OWN, day=4)
     assert favourite_menu(club(), 3) == named_menu("sushi-go")
-
-
-def test_of_very_many_equal_favourites_the_newest_alone_are_looked_at(monkeypatch):
-    """Who draws a new menu for every game has as many as games."""
-    newest = played("sushi-go").night.club
-    rng = Random(1)
-    own = {random_menu(3, rng).key for _ in range(3 * suggesting.MOST_EQUAL)}
-    MenuTally.objects.bulk_create(MenuTally(club=newest, menu=key, games=1) for key in sorted(own))
-    MenuTally.objects.filter(menu="sushi-go").delete()
-    MenuTally.objects.create(club=newest, menu="sushi-go", games=1)
-    looked_at = Counter[str]()
-
-    def counted(kept: str | list[str]) -> Menu:
-        looked_at["menus"] += 1
-        return named_menu(kept) if isinstance(kept, str) else own_menu(kept)
-
-    monkeypatch.setattr(suggesting, "_menu", counted)
-    assert favourite_menu(newest.pk, 3) == named_menu("sushi-go")
-    assert looked_at["menus"] <= suggesting.MOST_EQUAL + 1
 
 
 def test_a_favourite_that_does_not_fit_the_number_of_players_is_none():
