@@ -13,11 +13,10 @@ from uuid import UUID
 
 from referee.club.services.import_games import PastGame, lay_down
 from referee.models import Entry, Game, GameNight
-from referee.play.services.batches import Asked, take_batch
 from referee.play.services.clubs import club_for
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
 from referee.play.services.games import Setup, delete_game, start_game
-from referee.play.services.tapping import Sender
+from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import read_sheet
 from tests.second_standings import PaperGame
 
@@ -139,15 +138,15 @@ class RandomClub:
     def _enter(self, row: Row) -> None:
         """All cards in one request."""
         asked = [
-            Asked(self._id(), number, seat, f"add:{face}")
+            SentTap(self._id(), number, seat, f"add:{face}")
             for number, round_ in enumerate(row.note.rounds, start=1)
             for seat, lying in enumerate(round_, start=1)
             for face in lying
         ]
         self._tap(row, *asked)
 
-    def _tap(self, row: Row, *asked: Asked) -> None:
-        receipt = take_batch(row.id, Sender(self.phone), asked, lambda place: True)
+    def _tap(self, row: Row, *asked: SentTap) -> None:
+        receipt = take_taps(row.id, Sender(self.phone), asked, lambda place: True)
         assert not receipt.refused
         assert not receipt.late
 
@@ -224,13 +223,13 @@ class RandomClub:
             if row.note.ruleset == "sushi-go-party":
                 faces = ("squid-nigiri", "tempura", "egg-nigiri")
             round_[seat].append(self.rng.choice(faces))
-            self._tap(row, Asked(self._id(), row.open_round, seat + 1, f"add:{round_[seat][-1]}"))
+            self._tap(row, SentTap(self._id(), row.open_round, seat + 1, f"add:{round_[seat][-1]}"))
         elif dice < 0.9 and round_[seat]:
             face = round_[seat].pop(self.rng.randrange(len(round_[seat])))
             lying = Entry.objects.filter(tableau__round__game=row.id, withdrawn_by=None, face=face)
             there = lying.filter(tableau__round__number=row.open_round)
             gone = there.filter(tableau__seat__place=seat + 1).earliest("place")
-            self._tap(row, Asked(self._id(), row.open_round, seat + 1, f"take:{gone.pk}"))
+            self._tap(row, SentTap(self._id(), row.open_round, seat + 1, f"take:{gone.pk}"))
         self._confirm(row, row.open_round)
         row.open_round, row.note.finished = 0, True
         self.seen["corrected"] += 1

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from referee.play.services.batches import Asked, take_batch
-from referee.play.services.tapping import Receipt, Sender
+from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +18,8 @@ class Where:
 
 def tap(where: Where, tap_id: UUID, do: str) -> Receipt:
     """Sends one tap; raises what it is refused with."""
-    asked = Asked(tap_id, where.round, where.seat, do)
-    receipt = take_batch(where.game, Sender(where.phone), [asked], lambda place: True)
+    asked = SentTap(tap_id, where.round, where.seat, do)
+    receipt = take_taps(where.game, Sender(where.phone), [asked], lambda place: True)
     for refused in receipt.refused.values():
         raise refused
     return receipt

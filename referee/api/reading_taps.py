@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 from uuid import UUID
 
-from referee.play.services.batches import MOST_TAPS, Asked
-from referee.play.services.wishes import MOST_SIGNS
+from referee.play.services.tap_actions import MAX_CHARACTERS
+from referee.play.services.taps import MAX_TAPS, SentTap
 from referee.rules import SheetFaults
 from referee.rules.problems.validation import CheckedValues
 from referee.rules.rulesets import ROUNDS
@@ -21,7 +21,7 @@ _TAP = ("id", "round", "seat", "do")
 class Sent(NamedTuple):
     """Taps in their order; ``unsaid`` is None where no words are asked for."""
 
-    taps: list[Asked]
+    taps: list[SentTap]
     unsaid: list[UUID] | None
 
 
@@ -48,14 +48,14 @@ class _Reader(CheckedValues):
         elif "taps" in fields:
             taps = self.as_list(fields["taps"], "taps")
             if fields["taps"] == []:
-                self.fault("taps", "out-of-range", "0", wanted=f"1-{MOST_TAPS}")
+                self.fault("taps", "out-of-range", "0", wanted=f"1-{MAX_TAPS}")
         asked = [self._tap(tap, f"taps[{number}]") for number, tap in enumerate(taps)]
         return Sent(
             [tap for tap in asked if tap is not None],
             self._unsaid(fields["unsaid"]) if "unsaid" in fields else None,
         )
 
-    def _tap(self, value: object, place: str) -> Asked | None:
+    def _tap(self, value: object, place: str) -> SentTap | None:
         fields = self.as_object(value, place)
         self.known_fields(fields, _TAP, f"{place}.")
         missing = [name for name in _TAP if name not in fields] if isinstance(value, dict) else []
@@ -65,7 +65,7 @@ class _Reader(CheckedValues):
         number = self._within(fields, "round", place, ROUNDS)
         seat = self._within(fields, "seat", place, MOST_SEATS)
         do = self._do(fields["do"], f"{place}.do") if "do" in fields else ""
-        return Asked(tap, number, seat, do) if tap and number and seat and do else None
+        return SentTap(tap, number, seat, do) if tap and number and seat and do else None
 
     def _id(self, value: object, place: str) -> UUID | None:
         if not isinstance(value, str):
@@ -89,16 +89,16 @@ class _Reader(CheckedValues):
     def _do(self, value: object, place: str) -> str:
         if not isinstance(value, str):
             self.fault(place, "wrong-type", value, wanted="text")
-        elif not 1 <= len(value) <= MOST_SIGNS or re.search(NO_SIGN_OF_A_WISH, value):
-            self.fault(place, "not-a-wish", value, wanted=str(MOST_SIGNS))
+        elif not 1 <= len(value) <= MAX_CHARACTERS or re.search(NO_SIGN_OF_A_WISH, value):
+            self.fault(place, "not-a-wish", value, wanted=str(MAX_CHARACTERS))
         else:
             return value
         return ""
 
     def _unsaid(self, value: object) -> list[UUID]:
         values = self.as_list(value, "unsaid")
-        if len(values) > MOST_TAPS:
-            self.fault("unsaid", "out-of-range", str(len(values)), wanted=f"0-{MOST_TAPS}")
+        if len(values) > MAX_TAPS:
+            self.fault("unsaid", "out-of-range", str(len(values)), wanted=f"0-{MAX_TAPS}")
             return []
         ids = [self._id(tap, f"unsaid[{number}]") for number, tap in enumerate(values)]
         return [tap for tap in ids if tap is not None]

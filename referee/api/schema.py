@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from referee.play.services.batches import MOST_TAPS
-from referee.play.services.wishes import MOST_SIGNS
+from referee.play.services.tap_actions import MAX_CHARACTERS
+from referee.play.services.taps import MAX_TAPS
 from referee.rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Severity
 from referee.rules.menus import MENU_SHAPE
 from referee.rules.mistakes import CODES, MAX_EXPLANATIONS
@@ -309,7 +309,7 @@ TAPS: Schema = _object(
                     "do": {
                         "type": "string",
                         "minLength": 1,
-                        "maxLength": MOST_SIGNS,
+                        "maxLength": MAX_CHARACTERS,
                         "not": {"pattern": NO_SIGN_OF_A_WISH},
                         "description": "add:maki-3, take:<entry>, undo: …",
                     },
@@ -317,12 +317,12 @@ TAPS: Schema = _object(
                 additionalProperties=False,
             ),
             minItems=1,
-            maxItems=MOST_TAPS,
+            maxItems=MAX_TAPS,
             description="In the order in which they were made.",
         ),
         "unsaid": _list(
             _TAP_ID,
-            maxItems=MOST_TAPS,
+            maxItems=MAX_TAPS,
             description="Asks for words: the ids of taps that were taken before, to be summed up "
             "too.",
         ),

@@ -14,8 +14,7 @@ from rest_framework.views import APIView
 
 from referee.access.games import visit
 from referee.play.pages.announcements import told_of_taps
-from referee.play.services.batches import MOST_TAPS, take_batch
-from referee.play.services.tapping import Receipt, Sender
+from referee.play.services.taps import MAX_TAPS, Receipt, Sender, take_taps
 from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
 
@@ -32,7 +31,7 @@ class TooManyTapsError(APIException):
     default_code = "too-many-taps"
 
     def __init__(self) -> None:
-        super().__init__(refusal_message("too-many-taps", {"taps": MOST_TAPS}))
+        super().__init__(refusal_message("too-many-taps", {"taps": MAX_TAPS}))
 
 
 class TapsView(APIView):
@@ -57,7 +56,7 @@ class TapsView(APIView):
             404: OpenApiResponse(schema.ERRORS, "There is no such game for this phone."),
             405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
             406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
-            413: OpenApiResponse(schema.ERRORS, f"More than {MOST_TAPS} taps."),
+            413: OpenApiResponse(schema.ERRORS, f"More than {MAX_TAPS} taps."),
             415: OpenApiResponse(schema.ERRORS, "The taps are not sent as application/json."),
             503: OpenApiResponse(schema.ERRORS, "Nothing can be stored now: try again."),
         },
@@ -68,14 +67,14 @@ class TapsView(APIView):
             raise PermissionDenied(_("Taps are taken from SushiScore's own pages alone."))
         guest = visit(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None
-        if isinstance(sent, list) and len(sent) > MOST_TAPS:
+        if isinstance(sent, list) and len(sent) > MAX_TAPS:
             raise TooManyTapsError
         try:
             asked, unsaid = read_taps(request.data)
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
-        document = _document(receipt := take_batch(game_id, sender, asked, guest.may_enter))
+        document = _document(receipt := take_taps(game_id, sender, asked, guest.may_enter))
         if unsaid is not None:
             taps = {*receipt.taken, *unsaid}
             document["told"] = told_of_taps(guest.game, guest.phone, taps)
@@ -126,7 +125,7 @@ def _document(receipt: Receipt) -> dict[str, object]:
 def _refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     response = refuse(error, context)
     if response is not None and response.status_code == 413:
-        message = refusal_message("too-many-taps", {"taps": MOST_TAPS})
+        message = refusal_message("too-many-taps", {"taps": MAX_TAPS})
         response.data = {"errors": [{"place": "", "message": message}]}
     elif response is not None and response.status_code == 415:
         message = _("Send the taps as application/json.")

@@ -42,9 +42,9 @@ class Tap(models.Model):
 
     A tap adds entries, withdraws entries, or both: a flip withdraws a card and adds it face down.
     That makes every action its own record, and undoing it the same thing the other way round.
-    ``do`` says what was asked for, as services.wishes reads it. ``number`` is the game's event
-    number at the time. ``by`` is the seat that the phone held then,
-    None for the host's phone without a seat.
+    ``do`` is the action's text (see ``play.services.tap_actions``), ``number`` the game's event
+    number at the time, ``by`` the seat that the phone held then, None for the host's phone
+    without a seat.
     """
 
     class Kind(models.TextChoices):

@@ -181,9 +181,8 @@ class Site:
         from referee.club.services.game_rows import in_order_of_play
         from referee.demo.evenings import play
         from referee.demo.habits import PEOPLE
-        from referee.play.services.batches import Asked, take_batch
         from referee.play.services.games import Setup, start_game
-        from referee.play.services.tapping import Sender
+        from referee.play.services.taps import Sender, SentTap, take_taps
         from referee.rules import Setting
 
         sheet = play(Setting("sushi-go", PLAYERS), PEOPLE[:PLAYERS], Random(seed))
@@ -191,10 +190,10 @@ class Site:
         for number, round_ in enumerate(sheet.rounds, start=1):
             for place, tableau in enumerate(round_.tableaus, start=1):
                 taps = [
-                    Asked(uuid4(), number, place, f"add:{card.face.slug}")
+                    SentTap(uuid4(), number, place, f"add:{card.face.slug}")
                     for card, _on_wasabi in in_order_of_play(tableau)
                 ]
-                take_batch(game.pk, Sender(PHONE), taps, lambda _place: True)
+                take_taps(game.pk, Sender(PHONE), taps, lambda _place: True)
         return game
 
     def _take_a_card(self, game_id: UUID) -> None:
@@ -202,16 +201,15 @@ class Site:
         from django.db.models import Count, Q
 
         from referee.models import Tableau
-        from referee.play.services.batches import Asked, take_batch
-        from referee.play.services.tapping import Sender
+        from referee.play.services.taps import Sender, SentTap, take_taps
 
         lying = Q(entries__withdrawn_by=None)
         tableaus = Tableau.objects.filter(round__game=game_id, round__number=3)
         tableaus = tableaus.annotate(cards=Count("entries", filter=lying))
         fullest = tableaus.order_by("-cards", "seat__place").select_related("seat")[0]
         entry = fullest.entries.filter(withdrawn_by=None).first()
-        tap = Asked(uuid4(), 3, fullest.seat.place, f"take:{entry.pk}")
-        take_batch(game_id, Sender(PHONE), [tap], lambda _place: True)
+        tap = SentTap(uuid4(), 3, fullest.seat.place, f"take:{entry.pk}")
+        take_taps(game_id, Sender(PHONE), [tap], lambda _place: True)
 
 
 def signed_phone() -> str:

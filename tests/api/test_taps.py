@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 from referee.api import schema
 from referee.models import Game, Guest, LateTap, Tap
-from referee.play.services.batches import MOST_TAPS
 from referee.play.services.joining import free_seat, join, let_anyone_enter, send_away
+from referee.play.services.taps import MAX_TAPS
 from tests.factories import PHONE, GameFactory, confirm, table_of, version_of
 from tests.play.views.plain_phone import phone
 
@@ -166,7 +166,7 @@ def test_for_who_is_not_at_the_table_there_is_no_game(game, who):
         send_away(game.pk, Guest.objects.get(phone=BEN).pk)
         who = BEN
     before = version_of(game)
-    for batch in ([tap()], [tap(do="eat")], [{"id": 1}], [tap()] * (MOST_TAPS + 1)):
+    for batch in ([tap()], [tap(do="eat")], [{"id": 1}], [tap()] * (MAX_TAPS + 1)):
         answer = send(game, who, *batch)
         assert answer.status_code == 404
         assert [place for place, _ in errors(answer)] == [""]
@@ -281,19 +281,17 @@ def test_a_body_that_is_no_json_is_refused(game, body):
     assert not Tap.objects.exists()
 
 
-@pytest.mark.parametrize("number", [MOST_TAPS + 1, 10_000])
+@pytest.mark.parametrize("number", [MAX_TAPS + 1, 10_000])
 def test_too_many_taps_are_refused_whole(game, number):
     answer = send(game, BEN, *[tap() for _ in range(number)])
     assert answer.status_code == 413
-    assert errors(answer) == [
-        ("", f"{MOST_TAPS} taps at a time are the most. Nothing was entered.")
-    ]
+    assert errors(answer) == [("", f"{MAX_TAPS} taps at a time are the most. Nothing was entered.")]
     assert not Tap.objects.exists()
 
 
 def test_as_many_taps_as_are_allowed_are_taken(game):
     taps: list[dict[str, Any]] = []
-    while len(taps) < MOST_TAPS:  # a tableau has no room for so many cards
+    while len(taps) < MAX_TAPS:  # a tableau has no room for so many cards
         taps += [tap(), tap("undo:")]
     answer = send(game, PHONE, *taps)
     assert answer.json()["taken"] == [sent["id"] for sent in taps]
@@ -456,7 +454,7 @@ def test_a_round_and_a_seat_may_be_written_as_1_0(game):
 
 
 def test_of_very_many_faults_a_hundred_are_listed(game):
-    found = errors(send(game, BEN, *[{}] * MOST_TAPS))
+    found = errors(send(game, BEN, *[{}] * MAX_TAPS))
     assert len(found) == 101
     assert found[-1] == ("", "and 700 more")
 

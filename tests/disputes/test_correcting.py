@@ -7,9 +7,8 @@ import pytest
 from referee.disputes.services.correcting import correct_round
 from referee.disputes.services.what_if import what_if
 from referee.models import Entry, Game, LateTap, Reopening, RoundScore, Seat, Tap
-from referee.play.services.batches import Asked
 from referee.play.services.refusals import Refused
-from referee.play.services.tapping import Sender
+from referee.play.services.taps import Sender, SentTap
 from tests import taps
 from tests.factories import GameFactory, add, confirm, finish, table_of, version_of, where
 
@@ -29,12 +28,12 @@ def game() -> Game:
     return game
 
 
-def wish(do: str, seat: int = 1) -> Asked:
-    return Asked(uuid4(), 1, seat, do)
+def wish(do: str, seat: int = 1) -> SentTap:
+    return SentTap(uuid4(), 1, seat, do)
 
 
 def correct(
-    game: Game, *asked: Asked, reason: str = WHY, seen: int | None = None, by: int | None = None
+    game: Game, *asked: SentTap, reason: str = WHY, seen: int | None = None, by: int | None = None
 ) -> bool:
     seen = version_of(game) if seen is None else seen
     sender = Sender(HOST, Seat.objects.get(game=game, place=by).pk if by else None)
@@ -54,7 +53,7 @@ def rows() -> list[list[dict]]:
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 
-def refused(game: Game, *asked: Asked, reason: str = WHY, seen: int | None = None) -> str:
+def refused(game: Game, *asked: SentTap, reason: str = WHY, seen: int | None = None) -> str:
     """The code with which a correction is refused; nothing at all is changed by it."""
     before = rows()
     with pytest.raises(Refused) as caught:
@@ -179,4 +178,4 @@ def test_the_id_of_a_tap_that_came_too_late_is_refused(game):
 def test_the_id_of_another_tap_is_refused(game):
     tap = Tap.objects.first()
     assert tap
-    assert refused(game, Asked(tap.pk, 1, 2, "add:eel")) == "id-used"
+    assert refused(game, SentTap(tap.pk, 1, 2, "add:eel")) == "id-used"

@@ -5,17 +5,17 @@ from uuid import UUID, uuid4
 import pytest
 
 from referee.disputes.services.what_if import (
-    MOST_WISHES,
+    MAX_CHANGES,
     Trial,
-    read_trial,
+    parse_trial,
     read_written,
     what_if,
     written,
 )
 from referee.models import Entry, Game, Tap
-from referee.play.services.batches import Asked
 from referee.play.services.game_state import GameTable
 from referee.play.services.refusals import Refused
+from referee.play.services.taps import SentTap
 from referee.rules import score_sheet, tableau_text
 from tests import taps
 from tests.factories import GameFactory, add, claim, finish, table_of, where
@@ -36,8 +36,8 @@ MOST = 20
 """Cards that a tableau of two players holds: twice the ten that are dealt."""
 
 
-def wish(do: str, seat: int = 1, number: int = 1) -> Asked:
-    return Asked(uuid4(), number, seat, do)
+def wish(do: str, seat: int = 1, number: int = 1) -> SentTap:
+    return SentTap(uuid4(), number, seat, do)
 
 
 def lying(table: GameTable, seat: int = 1, number: int = 1) -> str:
@@ -159,7 +159,7 @@ def test_what_was_made_on_the_table_already_is_not_made_twice(game):
 def test_the_id_of_another_tap_is_refused(game, other):
     made = wish("add:tofu")
     taps.tap(where(game), made.id, made.do)
-    asked = Asked(made.id, 1, 2, made.do) if other == "seat" else Asked(made.id, 1, 1, other)
+    asked = SentTap(made.id, 1, 2, made.do) if other == "seat" else SentTap(made.id, 1, 1, other)
     table = table_of(game)
     trial = what_if(table, 1, [asked])
     assert refusals(trial) == ["id-used"]
@@ -195,7 +195,7 @@ def test_a_tableau_holds_no_more_cards_in_a_try_than_on_the_table(game):
 
 def test_sixty_changes_can_be_tried_and_no_more(game):
     table = table_of(game)
-    added = [wish("add:tempura") for _ in range(MOST_WISHES // 2)]
+    added = [wish("add:tempura") for _ in range(MAX_CHANGES // 2)]
     asked = [one for add in added for one in (add, wish(f"take:{add.id}"))] + added[:1]
     assert refusals(what_if(table, 1, asked[:-1])) == [""] * 60
     with pytest.raises(Refused, match="too-many-wishes"):
@@ -242,8 +242,8 @@ def test_what_is_no_change_is_refused(text):
 def test_only_cards_are_tried():
     for do in ("undo:", "claim:12", "unclaim:00000000-0000-0000-0000-000000000000"):
         with pytest.raises(Refused, match="not-understood"):
-            read_trial(wish(do))
-    assert read_trial(wish("copy:tofu")).do == "copy:tofu"
+            parse_trial(do)
+    assert parse_trial("copy:tofu")[0] == Tap.Kind.ADD
 
 
 @pytest.mark.parametrize("first", ["flip", "add"])
@@ -252,7 +252,7 @@ def test_an_id_of_the_sort_that_is_worked_out_here_is_no_phones(game, first):
     wasabi = card(table_of(game), 0)
     turned = wish(f"flip:{wasabi}")
     lies = card(what_if(table_of(game), 1, [turned]).table, 0)
-    pushy = Asked(lies, 1, 1, "add:tofu")
+    pushy = SentTap(lies, 1, 1, "add:tofu")
     order = [turned, pushy] if first == "flip" else [pushy, turned]
     codes = []
     for one in order:

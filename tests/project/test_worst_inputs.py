@@ -4,7 +4,7 @@ import contextlib
 import gc
 import time
 from collections.abc import Callable, Iterator
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 
@@ -13,7 +13,7 @@ from referee.club.services.accounts import account_key
 from referee.club.services.reading_archive import read_archive
 from referee.disputes.views.disputes import _NUMBER, _WHAT
 from referee.play.services.refusals import Refused
-from referee.play.services.wishes import read_wish
+from referee.play.services.tap_actions import parse_action
 from referee.rules import SheetFaults, notation, read_sheet, score_sheet
 from referee.rules.names import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
@@ -54,7 +54,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "tableaus": parse_tableau,
     "disputes": _match,
     "accounts": _log_in,
-    "taps": lambda text: read_wish(uuid4(), 1, 1, f"add:{text}"),
+    "taps": lambda text: parse_action(f"add:{text}"),
 }
 """What is read at any length. Searches and phrases are cut off or refused at 80 and 500 signs."""
 

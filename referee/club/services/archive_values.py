@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from uuid import UUID
 
 from ...models import Club, GameNight, Player
-from ...play.services.claims import MOST_CLAIMS, MOST_ICONS
+from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ...rules import Sheet, SheetFaults, read_sheet
 from ...rules.json_text import MAX_LENGTH
 from ...rules.names import name_key
@@ -138,10 +138,10 @@ class ArchiveValues(CheckedValues):
             place = f"{place}.uramaki_claims"
             if claims and "uramaki" not in sheet.setting.types:
                 self.fault(place, "no-uramaki")
-            elif len(claims) > MOST_CLAIMS:
-                self.fault(place, "too-many-claims", str(len(claims)), wanted=str(MOST_CLAIMS))
-            elif any(not ICONS_TO_CLAIM <= icons <= MOST_ICONS for icons in claims):
-                self.fault(place, "icons-of-claim", wanted=f"{ICONS_TO_CLAIM}-{MOST_ICONS}")
+            elif len(claims) > MAX_CLAIMS:
+                self.fault(place, "too-many-claims", str(len(claims)), wanted=str(MAX_CLAIMS))
+            elif any(not ICONS_TO_CLAIM <= icons <= MAX_ICONS for icons in claims):
+                self.fault(place, "icons-of-claim", wanted=f"{ICONS_TO_CLAIM}-{MAX_ICONS}")
 
     def confirmed(self, fields: Mapping[str, object], at: str) -> int:
         """How many rounds are confirmed."""

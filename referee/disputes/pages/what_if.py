@@ -18,8 +18,8 @@ from ...play.pages.common import (
 from ...play.pages.grid import TypeTile, tiles
 from ...play.pages.strip import CardChip, piles
 from ...play.pages.tableaus import SeatState, round_problems, seat_states
-from ...play.services.batches import Asked
 from ...play.services.game_state import GameTable
+from ...play.services.taps import SentTap
 from ...wording.items import changed_items
 from ...wording.phrases import series
 from ...wording.refusals import refusal_message
@@ -71,7 +71,7 @@ class WhatIfPage:
         return self.table.game.version
 
 
-def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[Asked] = ()) -> str:
+def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[SentTap] = ()) -> str:
     """The address of a try: a seat's cards (its place from 1) in a round (from 1), changed so."""
     page = reverse("what-if", args=[game, round_number, place])
     query = urlencode([("w", written(one)) for one in asked], safe=":")
@@ -79,7 +79,7 @@ def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[Asked
 
 
 def what_if_page(
-    table: GameTable, round_number: int, seat: int, asked: Sequence[Asked]
+    table: GameTable, round_number: int, seat: int, asked: Sequence[SentTap]
 ) -> WhatIfPage:
     """Puts the page together for a seat (from 0), a round (from 1) and at most 60 changes."""
     trial = what_if(table, round_number, asked)

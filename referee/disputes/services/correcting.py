@@ -1,23 +1,22 @@
-"""Correcting: a try is made on the table, all of it or nothing; see ``trying``."""
+"""Corrections: changes that were tried are made for good, all or nothing; see ``what_if``."""
 
 from collections.abc import Sequence
 from uuid import UUID
 
 from ...models import Tap
-from ...play.services.batches import Asked
 from ...play.services.confirming import open_again, read_reason
 from ...play.services.game_state import GameTable, read_table
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from ...play.services.tapping import Sender, take_taps
-from .what_if import Trial, read_trial, what_if
+from ...play.services.taps import Sender, SentTap, take_taps
+from .what_if import Trial, what_if
 
 
 def correct_round(
     game_id: UUID,
     round_number: int,
     sender: Sender,
-    asked: Sequence[Asked],
+    asked: Sequence[SentTap],
     *,
     reason: str,
     seen_version: int,
@@ -53,7 +52,7 @@ def correct_round(
         if table.rounds[round_number - 1].is_confirmed:
             open_again(game, round_number, reason=read_reason(reason), by=sender.seat)
             next_version(game)
-        receipt = take_taps(game_id, sender, [read_trial(one) for one in asked])
+        receipt = take_taps(game_id, sender, asked)
         for refused in receipt.refused.values():
             raise refused
         if receipt.late:  # known by an id that a tap has which came too late

@@ -1,18 +1,17 @@
-"""Trying: changes made in a copy of a round. Nothing of it is stored; see ``correcting``."""
+"""What if: changes tried in a copy of a round. Nothing is stored; see ``correcting``."""
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from ...models import Tap
-from ...play.services.batches import Asked
 from ...play.services.game_state import GameTable, LaidTableau, laid_tableau
 from ...play.services.refusals import Refused
-from ...play.services.tapping import Hand, Wish, check_tap_id
-from ...play.services.wishes import read_wish
+from ...play.services.tableau_draft import TableauDraft, check_tap_id
+from ...play.services.tap_actions import Action, parse_action
+from ...play.services.taps import SentTap
 
-MOST_WISHES = 60
+MAX_CHANGES = 60
 """Changes in one try; its address then has some five thousand characters."""
 
 _TRIABLE = frozenset({"add", "copy", "take", "flip", "on", "off"})
@@ -28,7 +27,7 @@ class Tried:
         refused: why it changes nothing, None where it does.
     """
 
-    asked: Asked
+    asked: SentTap
     refused: Refused | None = None
 
     @property
@@ -45,12 +44,12 @@ class Trial:
     tried: Sequence[Tried]
 
 
-def written(asked: Asked) -> str:
+def written(asked: SentTap) -> str:
     """A change as it stands in the address of a try: ``<id>.<place>.<do>``."""
     return f"{asked.id}.{asked.seat}.{asked.do}"
 
 
-def read_written(text: str, round_number: int) -> Asked:
+def read_written(text: str, round_number: int) -> SentTap:
     """The change of a round (from 1) that stands so in an address; see :func:`written`.
 
     Raises:
@@ -61,26 +60,26 @@ def read_written(text: str, round_number: int) -> Asked:
     if len(place) != 1 or place not in "123456789":
         raise Refused("not-understood")
     try:
-        asked = Asked(UUID(id_), round_number, int(place), do)
+        asked = SentTap(UUID(id_), round_number, int(place), do)
     except ValueError:
         raise Refused("not-understood") from None
-    read_trial(asked)
+    parse_trial(asked.do)
     return asked
 
 
-def read_trial(asked: Asked) -> Wish:
-    """A change that can be tried, as it was asked for.
+def parse_trial(do: str) -> tuple[Tap.Kind, Action]:
+    """Return a change that can be tried, as ``parse_action`` does.
 
     Raises:
-        Refused: ``not-understood`` for another text, or for what is tried with no card;
-            ``not-in-game`` for a face that is none.
+        Refused: ``not-understood``, also for an action that is not about a card;
+            ``not-in-game`` for a face that does not exist.
     """
-    if asked.do.partition(":")[0] not in _TRIABLE:
+    if do.partition(":")[0] not in _TRIABLE:
         raise Refused("not-understood")
-    return read_wish(asked.id, asked.round, asked.seat, asked.do)
+    return parse_action(do)
 
 
-def what_if(table: GameTable, round_number: int, asked: Sequence[Asked]) -> Trial:
+def what_if(table: GameTable, round_number: int, asked: Sequence[SentTap]) -> Trial:
     """A copy of a game in which changes of one round are made, in their order.
 
     One that no longer fits, because the table has moved on, changes nothing and says why; the
@@ -94,8 +93,8 @@ def what_if(table: GameTable, round_number: int, asked: Sequence[Asked]) -> Tria
     Raises:
         Refused: ``too-many-wishes``.
     """
-    if len(asked) > MOST_WISHES:
-        raise Refused("too-many-wishes", changes=MOST_WISHES)
+    if len(asked) > MAX_CHANGES:
+        raise Refused("too-many-wishes", changes=MAX_CHANGES)
     made = {tap.pk: tap for tap in Tap.objects.filter(pk__in=[one.id for one in asked])}
     copied = _Copy(table, round_number, made)
     tried = [copied.take(one) for one in asked]
@@ -111,10 +110,10 @@ class _Copy:
         self._made = made
         self._laid = table.tableaus[round_number - 1]
         self._seats = {seat.place: index for index, seat in enumerate(table.seats)}
-        self._hands: dict[int, Hand] = {}
-        self._taken: dict[UUID, Asked] = {}
+        self._drafts: dict[int, TableauDraft] = {}
+        self._taken: dict[UUID, SentTap] = {}
 
-    def take(self, asked: Asked) -> Tried:
+    def take(self, asked: SentTap) -> Tried:
         """Makes a change in the copy."""
         try:
             self._change(asked)
@@ -132,37 +131,31 @@ class _Copy:
         return replace(table, tableaus=tableaus, sheet=replace(table.sheet, rounds=tuple(rounds)))
 
     def _laid_copy(self, seat: int) -> LaidTableau:
-        if hand := self._hands.get(seat):
-            return laid_tableau(hand.row, hand.entries, self._table.setting)
+        if draft := self._drafts.get(seat):
+            return laid_tableau(draft.row, draft.entries, self._table.setting)
         return self._laid[seat]
 
-    def _change(self, asked: Asked) -> None:
-        wish = read_trial(asked)
+    def _change(self, asked: SentTap) -> None:
+        kind, action = parse_trial(asked.do)
         if asked.round != self._round or asked.seat not in self._seats:
             raise Refused("no-such-tableau")
-        hand = self._hand(self._seats[asked.seat])
-        self._check_id(asked, hand)
+        seat = self._seats[asked.seat]
+        if seat not in self._drafts:
+            self._drafts[seat] = TableauDraft.copy_of(self._table, self._laid[seat])
+        draft = self._drafts[seat]
+        self._check_id(asked, draft)
         self._taken[asked.id] = asked
         number = self._table.game.version + len(self._taken)
-        before = list(hand.entries)
-        hand.do(Tap(pk=asked.id, kind=wish.kind, do=wish.do, number=number), wish.change)
-        if hand.entries == before:
+        before = list(draft.entries)
+        draft.make(Tap(pk=asked.id, kind=kind, do=asked.do, number=number), action)
+        if draft.entries == before:
             raise Refused("no-longer-fits")
 
-    def _check_id(self, asked: Asked, hand: Hand) -> None:
+    def _check_id(self, asked: SentTap, draft: TableauDraft) -> None:
         """A change that was made before is made no second time, as with real taps."""
         check_tap_id(asked.id)
         if twin := self._taken.get(asked.id):
             raise Refused("done-already" if twin == asked else "id-used")
         if tap := self._made.get(asked.id):
-            is_same = tap.tableau_id == hand.row.pk and tap.do == asked.do
+            is_same = tap.tableau_id == draft.row.pk and tap.do == asked.do
             raise Refused("done-already" if is_same else "id-used")
-
-    def _hand(self, seat: int) -> Hand:
-        if seat not in self._hands:
-            laid = self._laid[seat]
-            entries = [copy(entry) for entry in laid.entries]
-            hand = Hand(laid.row, self._table.game, "", entries)
-            hand.setting = self._table.setting
-            self._hands[seat] = hand
-        return self._hands[seat]

@@ -11,16 +11,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ...access.games import Visit, host_visit, visit
 from ...models import MOST_WORDS, Seat
-from ...play.services.batches import Asked
 from ...play.services.game_state import read_table
 from ...play.services.refusals import Refused
-from ...play.services.tapping import Sender
+from ...play.services.taps import Sender, SentTap
 from ...play.views.form_values import typed_number
 from ...play.views.responses import answer, unchanged
 from ...wording.refusals import refusal_message
 from ..pages.what_if import what_if_page, what_if_url
 from ..services.correcting import correct_round
-from ..services.what_if import MOST_WISHES, read_trial, read_written
+from ..services.what_if import MAX_CHANGES, parse_trial, read_written
 
 
 @require_safe
@@ -35,11 +34,11 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     if "do" not in request.GET:
         same = None if fault else unchanged(request, guest)
         return same or _page(request, guest, number, place, asked, fault=fault)
-    pressed = Asked(_id(request.GET.get("tap", "")), number, place, request.GET["do"])
+    pressed = SentTap(_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
-        if len(asked) >= MOST_WISHES:
-            raise Refused("too-many-wishes", changes=MOST_WISHES)
-        read_trial(pressed)
+        if len(asked) >= MAX_CHANGES:
+            raise Refused("too-many-wishes", changes=MAX_CHANGES)
+        parse_trial(pressed.do)
     except Refused as refused:
         message = refusal_message(refused.code, refused.facts)
         return _page(request, guest, number, place, asked, fault=message)
@@ -70,7 +69,7 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     return redirect("round", game_id, number)
 
 
-def _read(written: Sequence[str], number: int) -> tuple[list[Asked], str]:
+def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
     """The changes of an address, and what is wrong with it in words, "" for nothing.
 
     What cannot be read is left out, and so is what is too much.
@@ -81,9 +80,9 @@ def _read(written: Sequence[str], number: int) -> tuple[list[Asked], str]:
             asked.append(read_written(text, number))
         except Refused:
             fault = _("A part of this address cannot be read. It was left out.")
-    if len(asked) > MOST_WISHES:
-        fault = refusal_message("too-many-wishes", {"changes": MOST_WISHES})
-    return asked[:MOST_WISHES], fault
+    if len(asked) > MAX_CHANGES:
+        fault = refusal_message("too-many-wishes", {"changes": MAX_CHANGES})
+    return asked[:MAX_CHANGES], fault
 
 
 def _id(text: str) -> UUID:
@@ -104,7 +103,7 @@ def _page(
     guest: Visit,
     number: int,
     place: int,
-    asked: Sequence[Asked],
+    asked: Sequence[SentTap],
     *,
     fault: str = "",
     refusal: str = "",

@@ -70,7 +70,7 @@ class Answer:
 
     Attributes:
         url: the page of the tableau, which takes it.
-        do: the action, as in ``services.wishes``.
+        do: the action, see ``tap_actions``.
         card: the card that it moves, however that lies.
         label: on its button, which is called ``words`` in full.
         tap: its id.

@@ -8,8 +8,7 @@ from django.db.models import QuerySet
 from ...models import Game, LateTap, Reopening
 from .confirming import open_again
 from .locking import locked, next_version
-from .tapping import Sender, take_taps
-from .wishes import read_wish
+from .taps import MAX_TAPS, Sender, SentTap, take_taps
 
 
 def waiting_late_taps(game: Game) -> QuerySet[LateTap]:
@@ -35,10 +34,11 @@ def add_late_taps(game_id: UUID, round_number: int) -> int:
         rows.update(decision=LateTap.Decision.ADDED)
         made: list[UUID] = []
         for (phone, seat), taps in groupby(waiting, key=lambda tap: (tap.phone, tap.by_id)):
-            wishes = [
-                read_wish(tap.pk, round_number, tap.tableau.seat.place, tap.do) for tap in taps
-            ]
-            made += take_taps(game_id, Sender(phone, seat), wishes).taken
+            sent = [SentTap(tap.pk, round_number, tap.tableau.seat.place, tap.do) for tap in taps]
+            # One batch holds fewer taps than may wait.
+            for start in range(0, len(sent), MAX_TAPS):
+                batch = sent[start : start + MAX_TAPS]
+                made += take_taps(game_id, Sender(phone, seat), batch).taken
         rows.exclude(pk__in=made).update(decision=LateTap.Decision.SET_ASIDE)
         return len(made)
 

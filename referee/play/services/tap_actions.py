@@ -1,136 +1,213 @@
-"""What a tap may do to a tableau's cards: one function per kind; see ``tapping`` for the rest."""
+"""The actions of taps, and their texts: ``add:maki-3``, ``take:<entry>``, ``claim:12:with-2`` …
+
+| text                            | action                                                        |
+|---------------------------------|---------------------------------------------------------------|
+| ``add:<face>``, ``add:flipped`` | add a card; one that lies face down with an unknown front     |
+| ``copy:<face>``                 | add a special order that copies this face                     |
+| ``take:<entry>``                | take a card away                                              |
+| ``flip:<entry>``                | turn a card over                                              |
+| ``on:<entry>``, ``off:<entry>`` | put a nigiri on a free wasabi; take it off                    |
+| ``undo:``                       | undo this phone's last tap on this tableau                    |
+| ``claim:<icons>``               | claim uramaki icons, after all claims that stand              |
+| ``claim:<icons>:with-<turn>``   | claim on that turn of the race (from 1), with others          |
+| ``claim:<icons>:before-<turn>`` | claim before that turn                                        |
+| ``unclaim:<claim>``             | take a claim back                                             |
+
+An entry has the id of the tap that added it. A card that was turned or moved since is another
+entry. ``take``, ``on`` and ``off`` also find it by the id of the tap that added the card; ``flip``
+does not, because two phones that turn one card over mean it once.
+"""
 
 from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
-from ...models import Claim, Entry
+from ...models import Claim, Entry, Tap
 from ...rules.cards import FACES
 from ...rules.rulesets import RULESETS
+from .claims import claim, unclaim
 from .game_state import laid_card, undoable_taps
 from .refusals import Refused
-from .tapping import Hand
+from .tableau_draft import TableauDraft
 
-Change = Callable[[Hand], None]
+MAX_CHARACTERS = 80
+"""The longest text of an action."""
+
+Action = Callable[[TableauDraft], None]
 
 
-def adding(face: str, *, copy: bool = False) -> Change:
-    """Adds a card; a nigiri lands on a free wasabi by itself.
+def parse_action(do: str) -> tuple[Tap.Kind, Action]:
+    """Return the kind of a tap and what it does.
 
     Args:
-        face: what it shows, or "" for a card that lies face down with its front not known.
-        copy: it is a special order, and ``face`` is what it copies: never "".
+        do: see the table above.
 
     Returns:
-        A change that raises Refused for a tableau that is fuller than any table (``too-many``).
+        The kind, and a function that changes a draft. It raises Refused before any change.
 
     Raises:
-        Refused: for a face that is none (``not-in-game``).
+        Refused: ``not-understood``; ``not-in-game`` for a face that does not exist.
     """
-    if (face or copy) and face not in FACES:
+    verb, _colon, what = do.partition(":")
+    if len(do) > MAX_CHARACTERS:
+        raise Refused("not-understood")
+    match verb:
+        case "add":
+            if not what:
+                raise Refused("not-understood")
+            face = "" if what == "flipped" else what
+            return Tap.Kind.ADD, partial(add, face=_checked_face(face) if face else "")
+        case "copy":
+            return Tap.Kind.ADD, partial(add, face=_checked_face(what), copy=True)
+        case "take":
+            return Tap.Kind.TAKE_AWAY, partial(take_away, entry_id=_id(what))
+        case "flip":
+            return Tap.Kind.FLIP, partial(flip, entry_id=_id(what))
+        case "on" | "off":
+            return Tap.Kind.MOVE, partial(move, entry_id=_id(what), on_wasabi=verb == "on")
+        case "undo" if not what:
+            return Tap.Kind.UNDO, undo
+        case "claim":
+            return Tap.Kind.CLAIM, _parse_claim(what)
+        case "unclaim":
+            return Tap.Kind.TAKE_BACK, partial(unclaim, claim_id=_id(what))
+    raise Refused("not-understood")
+
+
+def _checked_face(face: str) -> str:
+    if face not in FACES:
         raise Refused("not-in-game", face=face[:40])
+    return face
 
-    def change(hand: Hand) -> None:
-        _check_room(hand, 1)
-        is_nigiri = bool(face) and FACES[face].type == "nigiri"
-        hand.add(
-            Entry(
-                pk=hand.tap.pk,
-                card=hand.tap.pk,
-                place=hand.tap.number,
-                face=face,
-                copy=copy,
-                flipped=not face,
-                on_wasabi=is_nigiri and hand.has_free_wasabi(),
-            )
+
+def _parse_claim(what: str) -> Action:
+    icons, _colon, moment = what.partition(":")
+    relation, _dash, turn = moment.partition("-")
+    if moment and not (relation in ("with", "before") and _is_number(turn)):
+        raise Refused("not-understood")
+    # claim() refuses what is no number of icons: it knows how many there may be.
+    return partial(
+        claim,
+        icons=int(icons) if _is_number(icons) else 0,
+        with_turn=int(turn) if relation == "with" else None,
+        before_turn=int(turn) if relation == "before" else None,
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 4
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Refused("not-understood") from None
+
+
+def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
+    """Add a card; a nigiri lands on a free wasabi by itself.
+
+    Args:
+        face: "" for a card that lies face down with an unknown front.
+        copy: the card is a special order, and ``face`` is what it copies.
+
+    Raises:
+        Refused: ``too-many`` for more cards than any table has.
+    """
+    _check_room(draft, 1)
+    is_nigiri = bool(face) and FACES[face].type == "nigiri"
+    draft.add(
+        Entry(
+            pk=draft.tap.pk,
+            card=draft.tap.pk,
+            place=draft.tap.number,
+            face=face,
+            copy=copy,
+            flipped=not face,
+            on_wasabi=is_nigiri and draft.has_free_wasabi(),
         )
-
-    return change
+    )
 
 
 _ALWAYS_FIT = 2 * min(min(ruleset.hand_sizes.values()) for ruleset in RULESETS.values())
-"""So many cards a tableau may hold at any table: its setting need not be read with every tap."""
+"""The most cards that fit in every setting; up to here the setting need not be read."""
 
 
-def _check_room(hand: Hand, more: int) -> None:
-    cards = len(hand.entries) + more
-    if cards > _ALWAYS_FIT and cards > hand.setting.max_cards:
-        raise Refused("too-many", cards=hand.setting.max_cards)
+def _check_room(draft: TableauDraft, more: int) -> None:
+    cards = len(draft.entries) + more
+    if cards > _ALWAYS_FIT and cards > draft.setting.max_cards:
+        raise Refused("too-many", cards=draft.setting.max_cards)
 
 
-def taking_away(entry_id: UUID) -> Change:
-    """Takes a card away. One that is gone already stays gone."""
-
-    def change(hand: Hand) -> None:
-        if entry := hand.card(entry_id):
-            hand.withdraw(entry)
-
-    return change
+def take_away(draft: TableauDraft, entry_id: UUID) -> None:
+    """Take a card away; does nothing if it is gone already."""
+    if entry := draft.card(entry_id):
+        draft.withdraw(entry)
 
 
-def flipping(entry_id: UUID) -> Change:
-    """Turns a card face down, or face up again if its front is known.
+def flip(draft: TableauDraft, entry_id: UUID) -> None:
+    """Turn a card face down, or face up again if its front is known.
 
-    A nigiri whose wasabi is flipped lies bare from then on, also beside another free wasabi.
+    A nigiri whose wasabi is flipped lies bare from then on, even beside another free wasabi.
     """
-
-    def change(hand: Hand) -> None:
-        entry = hand.entry(entry_id)
-        if entry is None or not entry.face:
-            return
-        if nigiri := hand.nigiri_on(entry):
-            hand.replace(nigiri, on_wasabi=False)
-        hand.replace(entry, flipped=not entry.flipped)
-
-    return change
+    entry = draft.entry(entry_id)
+    if entry is None or not entry.face:
+        return
+    if nigiri := draft.nigiri_on(entry):
+        draft.replace(nigiri, on_wasabi=False)
+    draft.replace(entry, flipped=not entry.flipped)
 
 
-def moving(entry_id: UUID, *, on_wasabi: bool) -> Change:
-    """Puts a nigiri on a free wasabi, or takes it off. Without a free wasabi it stays bare."""
-
-    def change(hand: Hand) -> None:
-        entry = hand.card(entry_id)
-        if entry is None or entry.on_wasabi == on_wasabi or not laid_card(entry).is_nigiri:
-            return
-        if not on_wasabi or hand.has_free_wasabi():
-            hand.replace(entry, on_wasabi=on_wasabi)
-
-    return change
+def move(draft: TableauDraft, entry_id: UUID, *, on_wasabi: bool) -> None:
+    """Put a nigiri on a free wasabi, or take it off; does nothing without a free wasabi."""
+    entry = draft.card(entry_id)
+    if entry is None or entry.on_wasabi == on_wasabi or not laid_card(entry).is_nigiri:
+        return
+    if not on_wasabi or draft.has_free_wasabi():
+        draft.replace(entry, on_wasabi=on_wasabi)
 
 
-def undo(hand: Hand) -> None:
-    """Undoes this phone's last tap that changed this tableau, or its seat's claims, and is not
-    undone; without one, nothing. What other phones entered stays.
+def undo(draft: TableauDraft) -> None:
+    """Undo this phone's last tap on this tableau or its claims; keeps what other phones entered.
 
     Raises:
-        Refused: where cards would come back to a tableau that is full by now (``too-many``).
+        Refused: ``too-many`` if the cards that come back no longer fit.
     """
-    hand.settle()
-    last = undoable_taps(hand.row, hand.phone).first()
+    draft.save()
+    last = undoable_taps(draft.row, draft.phone).first()
     if last is None:
         return
     # By card, not by entry: what the tap added may have been replaced and restored since. A card
     # that the tap turned or moved, and that another phone has taken away since, stays away.
-    lying = {entry.card: entry for entry in hand.entries}
+    lying = {entry.card: entry for entry in draft.entries}
     added = {entry.card for entry in last.added.all()}
     back = {entry.card for entry in last.withdrawn.all()} - added - lying.keys()
     if len(back) > len(added & lying.keys()):
-        _check_room(hand, len(back) - len(added & lying.keys()))
+        _check_room(draft, len(back) - len(added & lying.keys()))
     gone = set()
     for entry in last.added.all():
         if entry.card in lying:
-            hand.withdraw(lying.pop(entry.card))
+            draft.withdraw(lying.pop(entry.card))
         else:
             gone.add(entry.card)
     for entry in last.withdrawn.all():
         if entry.card not in lying and entry.card not in gone:
-            hand.put_again(entry)
-    for claim in last.claims.all():
-        for standing in Claim.objects.filter(claim=claim.claim, withdrawn_by=None):
-            hand.withdraw_claim(standing)
-    for claim in last.withdrawn_claims.all():
+            draft.put_again(entry)
+    for claimed in last.claims.all():
+        for standing in Claim.objects.filter(claim=claimed.claim, withdrawn_by=None):
+            draft.withdraw_claim(standing)
+    for claimed in last.withdrawn_claims.all():
         # Another phone may have claimed for this seat on that turn meanwhile: that one stays.
-        there = Claim.objects.filter(round=claim.round_id, seat=claim.seat_id, withdrawn_by=None)
-        if not there.filter(position=claim.position).exists():
-            hand.claim_again(claim)
-    last.undone_by = hand.tap
+        fields = {"round_id": claimed.round_id, "seat_id": claimed.seat_id}
+        position = claimed.position
+        if not Claim.objects.filter(withdrawn_by=None, position=position, **fields).exists():
+            Claim.objects.create(
+                claim=claimed.claim,
+                position=position,
+                icons=claimed.icons,
+                added_by=draft.tap,
+                **fields,
+            )
+    last.undone_by = draft.tap
     last.save(update_fields=["undone_by"])

@@ -6,7 +6,6 @@ history names each.
 """
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID, uuid5
@@ -17,12 +16,12 @@ from ...rules.notation import tableau_text
 from ...rules.rulesets import faces_in
 from ...rules.text import LANGUAGES, Part, Reading, Undone, apply_changes, read_words
 from ...rules.wasabi_pairing import LaidCard
-from .batches import MOST_TAPS, Asked
 from .game_state import GameTable, LaidTableau, laid_card, laid_tableau, read_table
 from .locking import locked
 from .refusals import Refused
-from .tapping import Hand, Sender, take_taps
-from .wishes import read_wish
+from .tableau_draft import TableauDraft
+from .tap_actions import parse_action
+from .taps import MAX_TAPS, Sender, SentTap, take_taps
 
 MOST_SIGNS = 500
 """The longest phrase; a whole tableau said card by card has some three hundred characters."""
@@ -62,7 +61,7 @@ class Phrase:
     words: str
     language: str
     parts: Sequence[Heard]
-    asked: Sequence[Asked]
+    asked: Sequence[SentTap]
     before: Tableau
     after: Tableau
 
@@ -160,8 +159,7 @@ def enter_words(
             raise Refused("nothing-said")
         if said.shown != shown:
             raise Refused("shown-otherwise")
-        wishes = [read_wish(one.id, one.round, one.seat, one.do) for one in said.asked]
-        receipt = take_taps(game_id, sender, wishes)
+        receipt = take_taps(game_id, sender, said.asked)
         for refused in receipt.refused.values():
             raise refused
         return Entered(said, is_new=True)
@@ -200,17 +198,16 @@ class _Listener:
     """A copy of a tableau on which a phrase is tried, part by part, and the taps that it takes."""
 
     def __init__(self, table: GameTable, round_number: int, laid: LaidTableau, first: UUID) -> None:
-        self.asked: list[Asked] = []
+        self.asked: list[SentTap] = []
         self._table = table
         self._round = round_number
         self._place = next(row.place for row in table.seats if row.pk == laid.row.seat_id)
         self._first = first
-        self._hand = Hand(laid.row, table.game, "", [copy(entry) for entry in laid.entries])
-        self._hand.setting = table.setting
+        self._draft = TableauDraft.copy_of(table, laid)
 
     def tableau(self) -> Tableau:
         """What lies there by now."""
-        return laid_tableau(self._hand.row, self._hand.entries, self._table.setting).value
+        return laid_tableau(self._draft.row, self._draft.entries, self._table.setting).value
 
     def hear(self, part: Part) -> Heard:
         """Does what a part asks for, wholly or not at all."""
@@ -218,7 +215,7 @@ class _Listener:
         if part.change is None:
             return Heard(part, None, before, before)
         frees = self._table.setting.house_rules.flipped_nigiri_frees_wasabi
-        cards = [laid_card(entry) for entry in self._hand.entries]
+        cards = [laid_card(entry) for entry in self._draft.entries]
         outcome = apply_changes(
             cards,
             [part.change],
@@ -227,7 +224,7 @@ class _Listener:
         )
         if outcome.undone:
             return Heard(part, outcome.undone[0], before, before)
-        lying = [entry.card for entry in self._hand.entries]
+        lying = [entry.card for entry in self._draft.entries]
         for kind, index, card in outcome.steps:
             if kind == "add":
                 lying.append(self._tap(_adding(card)))
@@ -238,25 +235,25 @@ class _Listener:
     def _what_is_left(self, kind: str, card: LaidCard, tap: UUID) -> Iterator[str]:
         """The taps after which the card that a tap laid down lies as a step says: a nigiri lands
         on a free wasabi by itself, and a card whose front is known lies face up at first."""
-        entry = self._hand.card(tap)
+        entry = self._draft.card(tap)
         if entry and kind == "remove":
             yield f"take:{entry.pk}"
             return
         if entry and entry.on_wasabi != card.on_wasabi:
             yield f"{'on' if card.on_wasabi else 'off'}:{entry.pk}"
-            entry = self._hand.card(tap)
+            entry = self._draft.card(tap)
         if entry and entry.flipped != card.flipped:
             yield f"flip:{entry.pk}"
 
     def _tap(self, do: str) -> UUID:
         """Makes a tap on the copy; returns its id, which is that of a card that it lays down."""
         number = len(self.asked)
-        if number == MOST_TAPS:
-            raise Refused("too-many-taps", taps=MOST_TAPS)
-        asked = Asked(_tap_id(self._first, number), self._round, self._place, do)
-        wish = read_wish(asked.id, asked.round, asked.seat, asked.do)
-        tap = Tap(pk=asked.id, kind=wish.kind, do=do, number=self._table.game.version + number + 1)
-        self._hand.do(tap, wish.change)
+        if number == MAX_TAPS:
+            raise Refused("too-many-taps", taps=MAX_TAPS)
+        asked = SentTap(_tap_id(self._first, number), self._round, self._place, do)
+        kind, action = parse_action(do)
+        tap = Tap(pk=asked.id, kind=kind, do=do, number=self._table.game.version + number + 1)
+        self._draft.make(tap, action)
         self.asked.append(asked)
         return asked.id
 

@@ -17,11 +17,10 @@ from ...wording.refusals import refusal_message
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page
 from ..pages.words import WordsPart, words_part
-from ..services.batches import Asked, take_batch
 from ..services.game_state import GameTable, read_table
 from ..services.readiness import say_ready
 from ..services.refusals import Refused
-from ..services.tapping import Sender
+from ..services.taps import Sender, SentTap, take_taps
 from .form_values import typed_number
 from .responses import answer, unchanged
 
@@ -42,7 +41,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     check_place(guest, number, place)
     check_place(guest, number, posted.seat)
     sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
-    receipt = take_batch(guest.game.pk, sender, [posted], guest.may_enter)
+    receipt = take_taps(guest.game.pk, sender, [posted], guest.may_enter)
     if refused := receipt.refused.get(posted.id):
         message = refusal_message(refused.code, refused.facts)
         return tableau_page(request, guest, number, place, message)
@@ -83,7 +82,7 @@ def _tell(request: HttpRequest, words: str) -> None:
     messages.info(request, words, extra_tags=_HEARD)
 
 
-def _asked(request: HttpRequest, number: int, place: int) -> Asked:
+def _asked(request: HttpRequest, number: int, place: int) -> SentTap:
     """The tap of a form: the pressed button's, or a claim in the uramaki race."""
     do = request.POST.get("do", "")
     if "icons" in request.POST:
@@ -91,7 +90,7 @@ def _asked(request: HttpRequest, number: int, place: int) -> Asked:
         icons = typed_number(request, "icons")
         do = f"claim:{icons}:{moment}" if "-" in moment else f"claim:{icons}"
     seat = typed_number(request, "seat") if "seat" in request.POST else place
-    return Asked(_id(request.POST.get("tap", "")), number, seat, do)
+    return SentTap(_id(request.POST.get("tap", "")), number, seat, do)
 
 
 def check_place(guest: Visit, number: int, place: int) -> None:

@@ -15,7 +15,7 @@ from ..form_filling import fields_of, menu_fields
 from ..forms import NewGameForm
 from ..services import rematch as services
 from ..services.refusals import Refused
-from .setup import Asked, Said, setup_page, wait_for_game
+from .setup import Said, SetupRequest, setup_page, wait_for_game
 
 
 @require_POST
@@ -30,7 +30,7 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
         fields = fields_of(services.setup_again(game), game.ruleset) | menu_fields(key)
         form = NewGameForm(game.ruleset, {**fields, "game": new_id, "ruleset_shown": game.ruleset})
         if not form.is_valid():
-            return setup_page(Asked(request, game.ruleset, game), form)
+            return setup_page(SetupRequest(request, game.ruleset, game), form)
         menu = form.setup.menu
     if wait := wait_for_game(request):
         fields = fields_of(services.setup_again(game), game.ruleset)
@@ -38,7 +38,7 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
             fields |= menu_fields(key)
         said = Said(refusal_message("too-many-games", {}), wait=wait)
         form = NewGameForm(game.ruleset, initial=fields)
-        return setup_page(Asked(request, game.ruleset, game), form, said)
+        return setup_page(SetupRequest(request, game.ruleset, game), form, said)
     try:
         new = services.rematch(game.pk, new_id, menu=menu)
     except Game.DoesNotExist:

@@ -32,7 +32,7 @@ NEW_GAMES = Throttle("new-games", most=60, seconds=3600)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SetupRequest:
     """What is asked for: a game of a ruleset, and the game that it follows, None for none."""
 
     request: HttpRequest
@@ -72,7 +72,7 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
     """
     if ruleset not in RULESETS:
         raise Http404
-    asked = Asked(request, ruleset, _game_before(request))
+    asked = SetupRequest(request, ruleset, _game_before(request))
     if request.method != "POST":
         return _led_on(asked) or setup_page(asked, NewGameForm(ruleset, initial=_filled_in(asked)))
     if "suggest" in request.POST:
@@ -81,7 +81,7 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
     return _start(asked, form) if form.is_valid() else setup_page(asked, form)
 
 
-def setup_page(asked: Asked, form: NewGameForm, said: Said | None = None) -> HttpResponse:
+def setup_page(asked: SetupRequest, form: NewGameForm, said: Said | None = None) -> HttpResponse:
     """The form, with everything that was typed into it."""
     said = said or Said()
     others = [slug for slug in RULESETS if slug != asked.ruleset]
@@ -112,7 +112,7 @@ def wait_for_game(request: HttpRequest) -> int:
     return seconds
 
 
-def _address(asked: Asked, ruleset: str) -> str:
+def _address(asked: SetupRequest, ruleset: str) -> str:
     after = "?" + urlencode({"after": asked.after.pk}) if asked.after else ""
     return reverse("new-game", args=[ruleset]) + after
 
@@ -133,7 +133,7 @@ def _game_before(request: HttpRequest) -> Game | None:
     return host_visit(request, game_id).game
 
 
-def _led_on(asked: Asked) -> HttpResponse | None:
+def _led_on(asked: SetupRequest) -> HttpResponse | None:
     """Where to go instead of the form: on with the game, or to the one that follows it already."""
     if asked.after is None:
         return None
@@ -147,7 +147,7 @@ def _led_on(asked: Asked) -> HttpResponse | None:
     return redirect("game", begun.pk)
 
 
-def _filled_in(asked: Asked) -> Fields:
+def _filled_in(asked: SetupRequest) -> Fields:
     fields = fields_of(setup_again(asked.after), asked.ruleset) if asked.after else {}
     chosen = menu_fields(asked.request.GET.get("menu", ""))
     if chosen["menu"] == OWN_MENU or chosen["menu"] in NAMED_MENUS:
@@ -155,7 +155,7 @@ def _filled_in(asked: Asked) -> Fields:
     return fields
 
 
-def _fill_in_again(asked: Asked, kind: str) -> HttpResponse:
+def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
     """The form as it was left, with a menu chosen of one of the kinds of suggestions; without a
     kind as it was left, for another of the three games."""
     fields = typed_so_far(asked.request.POST, asked.ruleset)
@@ -175,7 +175,7 @@ def _fill_in_again(asked: Asked, kind: str) -> HttpResponse:
     return setup_page(asked, NewGameForm(asked.ruleset, initial=fields), said)
 
 
-def _start(asked: Asked, form: NewGameForm) -> HttpResponse:
+def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
     request, after = asked.request, asked.after
     if wait := wait_for_game(request):
         return setup_page(asked, form, Said(refusal_message("too-many-games", {}), wait=wait))

@@ -17,7 +17,7 @@ from ..pages.announcements import told_of_taps
 from ..pages.words import WordsPart, entered_words, heard_part, words_part
 from ..services.game_state import GameTable, read_table
 from ..services.refusals import Refused
-from ..services.tapping import Sender
+from ..services.taps import Sender
 from ..services.words import Entered, enter_words, hear
 from .entry import check_place, tableau_page
 

@@ -8,9 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from referee.models import Game, LateTap, Tap
-from referee.play.services.batches import MOST_TAPS, Asked, take_batch
 from referee.play.services.refusals import Refused
-from referee.play.services.tapping import Receipt, Sender
+from referee.play.services.taps import MAX_TAPS, Receipt, Sender, SentTap, take_taps
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +23,8 @@ def game() -> Game:
     return GameFactory(setup__number=3)
 
 
-def asked(do: str, seat: int = 1, number: int = 1, tap: UUID | None = None) -> Asked:
-    return Asked(tap or uuid4(), number, seat, do)
+def asked(do: str, seat: int = 1, number: int = 1, tap: UUID | None = None) -> SentTap:
+    return SentTap(tap or uuid4(), number, seat, do)
 
 
 def anyone(_place: int) -> bool:
@@ -33,9 +32,9 @@ def anyone(_place: int) -> bool:
 
 
 def take(
-    game: Game, *taps: Asked, may: Callable[[int], bool] = anyone, phone: str = PHONE
+    game: Game, *taps: SentTap, may: Callable[[int], bool] = anyone, phone: str = PHONE
 ) -> Receipt:
-    return take_batch(game.pk, Sender(phone), taps, may)
+    return take_taps(game.pk, Sender(phone), taps, may)
 
 
 def codes(receipt: Receipt) -> dict[UUID, str]:
@@ -192,25 +191,25 @@ def test_an_id_of_another_games_tap_is_refused_also_for_the_same_wish(game):
 
 
 def test_too_many_taps_are_refused_whole(game):
-    batch = [asked("add:tempura") for _ in range(MOST_TAPS + 1)]
+    batch = [asked("add:tempura") for _ in range(MAX_TAPS + 1)]
     with pytest.raises(Refused) as refused:
         take(game, *batch)
-    assert (refused.value.code, refused.value.facts) == ("too-many-taps", {"taps": MOST_TAPS})
+    assert (refused.value.code, refused.value.facts) == ("too-many-taps", {"taps": MAX_TAPS})
     assert not Tap.objects.exists()
     assert version_of(game) == 0
 
 
 def test_as_many_taps_as_are_allowed_are_taken(game):
     batch = [asked("undo:" if n % 3 == 2 else "add:tempura") for n in range(27)]
-    batch += [asked("add:tofu" if n % 2 else "undo:") for n in range(MOST_TAPS - 27)]
-    assert len(take(game, *batch).taken) == MOST_TAPS
+    batch += [asked("add:tofu" if n % 2 else "undo:") for n in range(MAX_TAPS - 27)]
+    assert len(take(game, *batch).taken) == MAX_TAPS
 
 
 def test_a_game_that_is_gone_is_told_and_nothing_is_stored(game):
     game_id = game.pk
     Game.objects.all().delete()
     with pytest.raises(Game.DoesNotExist):
-        take_batch(game_id, Sender(PHONE), [asked("add:tempura")], anyone)
+        take_taps(game_id, Sender(PHONE), [asked("add:tempura")], anyone)
 
 
 def test_what_a_batch_asks_of_the_database_does_not_grow_with_its_cards(game):

@@ -6,12 +6,11 @@ from uuid import UUID, uuid4
 import pytest
 
 from referee.models import Game, LateTap, RoundScore, Seat, Tap
-from referee.play.services import tapping
-from referee.play.services.batches import Asked, take_batch
+from referee.play.services import taps as service
 from referee.play.services.confirming import reopen_round
 from referee.play.services.late import add_late_taps, set_late_taps_aside, waiting_late_taps
 from referee.play.services.refusals import Refused
-from referee.play.services.tapping import Receipt, Sender
+from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
 from tests import taps
 from tests.factories import GameFactory, add, confirm, finish, table_of, version_of, where
 
@@ -41,8 +40,8 @@ def deliver(
     game: Game, phone: str, taps_: dict[UUID, str], seat: int = 1, number: int = 1
 ) -> Receipt:
     row = Seat.objects.get(game=game, place=seat)
-    asked = [Asked(tap, number, seat, do) for tap, do in taps_.items()]
-    return take_batch(game.pk, Sender(phone, row.pk), asked, lambda place: True)
+    asked = [SentTap(tap, number, seat, do) for tap, do in taps_.items()]
+    return take_taps(game.pk, Sender(phone, row.pk), asked, lambda place: True)
 
 
 def faces(game: Game, seat: int = 1, number: int = 1) -> list[str]:
@@ -107,7 +106,7 @@ def test_a_late_tap_that_makes_no_sense_is_refused_and_not_kept(game):
 
 
 def test_so_many_wait_and_no_more_until_the_host_has_decided(game, monkeypatch):
-    monkeypatch.setattr(tapping, "MOST_LATE_TAPS", 3)
+    monkeypatch.setattr(service, "MAX_LATE_TAPS", 3)
     send(game, ANA, "add:sashimi", "add:sashimi")
     ids = [uuid4() for _ in range(3)]
     receipt = deliver(game, ANA, dict.fromkeys(ids, "add:pudding"))
@@ -120,10 +119,10 @@ def test_so_many_wait_and_no_more_until_the_host_has_decided(game, monkeypatch):
 
 
 def test_the_taps_that_wait_in_one_round_leave_room_in_another(game, monkeypatch):
-    monkeypatch.setattr(tapping, "MOST_LATE_TAPS", 2)
+    monkeypatch.setattr(service, "MAX_LATE_TAPS", 2)
     confirm(game, 2)
-    asked = [Asked(uuid4(), number, 1, "add:tempura") for number in (1, 1, 2, 2, 1)]
-    receipt = take_batch(game.pk, Sender(ANA), asked, lambda place: True)
+    asked = [SentTap(uuid4(), number, 1, "add:tempura") for number in (1, 1, 2, 2, 1)]
+    receipt = take_taps(game.pk, Sender(ANA), asked, lambda place: True)
     assert receipt.late == [tap.id for tap in asked[:4]]
     assert list(receipt.refused) == [asked[4].id]
 

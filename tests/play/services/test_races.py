@@ -24,7 +24,8 @@ from referee.models import (
     RoundVersion,
     Tap,
 )
-from referee.play.services import confirming, joining, tapping
+from referee.play.services import confirming, joining, tableau_draft
+from referee.play.services import taps as tapping
 from referee.play.services.game_state import GameTable
 from tests import taps
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
@@ -110,7 +111,7 @@ def test_one_tap_sent_by_eight_threads_at_once_is_one_card(game):
 
 def test_without_the_lock_one_tap_sent_at_once_fails(game, monkeypatch):
     without_lock(monkeypatch, tapping, PHONES)
-    all_about_to(monkeypatch, tapping._Batch, "settle", PHONES)
+    all_about_to(monkeypatch, tapping._Batch, "save", PHONES)
     found = the_same_tap(game)
     assert {type(error) for error in found if error} == {IntegrityError}
 
@@ -276,7 +277,7 @@ def test_without_the_lock_a_tap_slips_in_behind_the_score_that_is_frozen(game, m
     def unlocked(game_id: UUID) -> Iterator[Game]:
         yield Game.objects.get(pk=game_id)
 
-    settle = tapping._Batch.settle
+    settle = tapping._Batch.save
 
     def late(batch: tapping._Batch) -> int:
         tap_has_looked.set()
@@ -290,7 +291,7 @@ def test_without_the_lock_a_tap_slips_in_behind_the_score_that_is_frozen(game, m
 
     monkeypatch.setattr(tapping, "locked", unlocked)
     monkeypatch.setattr(confirming, "locked", unlocked)
-    monkeypatch.setattr(tapping._Batch, "settle", late)
+    monkeypatch.setattr(tapping._Batch, "save", late)
     found = at_once(lambda: taps.add_card(where(game), uuid4(), "squid-nigiri"), confirm_meanwhile)
     assert found == [None, None]
     assert what_became_of_the_tap(game) == ([0, 0], 1, 0)
@@ -382,7 +383,7 @@ def test_without_the_transaction_a_reader_steps_over_an_event(game, monkeypatch)
     def unlocked(game_id: UUID) -> Iterator[Game]:
         yield Game.objects.get(pk=game_id)
 
-    settle = tapping._Batch.settle
+    settle = tapping._Batch.save
 
     def number_first(batch: tapping._Batch) -> int:
         tapping.next_version(batch.game, changes=batch.numbered)
@@ -400,7 +401,7 @@ def test_without_the_transaction_a_reader_steps_over_an_event(game, monkeypatch)
         is_read.set()
 
     monkeypatch.setattr(tapping, "locked", unlocked)
-    monkeypatch.setattr(tapping._Batch, "settle", number_first)
+    monkeypatch.setattr(tapping._Batch, "save", number_first)
     assert at_once(lambda: add(where(game), "tofu"), read) == [None, None]
     assert missed == [{1}]
     assert numbers_up_to(game, 1) == {1}
@@ -423,7 +424,7 @@ def test_two_undos_at_once_undo_two_taps(game):
 def test_without_the_lock_two_undos_at_once_undo_one_tap(game, monkeypatch):
     add(where(game), "tempura", "sashimi", "dumpling")
     without_lock(monkeypatch, tapping, 2)
-    all_about_to(monkeypatch, tapping.Hand, "withdraw", 2)
+    all_about_to(monkeypatch, tableau_draft.TableauDraft, "withdraw", 2)
     # What a transaction checks at its end would be checked at once without one.
     begin = tapping._Batch.__init__
 

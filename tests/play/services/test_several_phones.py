@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.models import Entry, Game, Tap
-from referee.play.services.batches import Asked, take_batch
-from referee.play.services.tapping import Sender
+from referee.play.services.taps import Sender, SentTap, take_taps
 from tests.factories import GameFactory, version_of
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +44,7 @@ def tap_id(game: Game, card: Card, seat: int = 0) -> UUID:
     return uuid5(game.pk, f"{card} {seat if card[0] == HOST else 0}")
 
 
-def asked(game: Game, phone: int, outbox: Sequence) -> list[Asked]:
+def asked(game: Game, phone: int, outbox: Sequence) -> list[SentTap]:
     """A phone's taps as it sends them."""
 
     def do(seat: int, what: object) -> str:
@@ -56,20 +55,20 @@ def asked(game: Game, phone: int, outbox: Sequence) -> list[Asked]:
         return "undo:" if what == "undo" else f"add:{what}"
 
     return [
-        Asked(tap_id(game, (phone, number)), 1, seat, do(seat, what))
+        SentTap(tap_id(game, (phone, number)), 1, seat, do(seat, what))
         for number, (seat, what) in enumerate(outbox)
     ]
 
 
-def send(game: Game, phone: int, taps: Sequence[Asked]) -> None:
-    receipt = take_batch(game.pk, Sender(f"phone {phone}"), taps, lambda place: True)
+def send(game: Game, phone: int, taps: Sequence[SentTap]) -> None:
+    receipt = take_taps(game.pk, Sender(f"phone {phone}"), taps, lambda place: True)
     assert receipt.taken == [tap.id for tap in taps]
 
 
 def a_game_with_a_stock() -> Game:
     game = GameFactory()
     for seat in SEATS:
-        stock = [Asked(tap_id(game, (HOST, n), seat), 1, seat, "add:maki-1") for n in STOCK]
+        stock = [SentTap(tap_id(game, (HOST, n), seat), 1, seat, "add:maki-1") for n in STOCK]
         send(game, HOST, stock)
     return game
 
@@ -78,7 +77,7 @@ def deliver(game: Game, outboxes: Sequence[Sequence], data: st.DataObject) -> No
     """Sends everything, as a bad network would."""
     taps = [asked(game, phone, outbox) for phone, outbox in enumerate(outboxes)]
     sent = [0] * len(taps)
-    requests: list[tuple[int, list[Asked]]] = []
+    requests: list[tuple[int, list[SentTap]]] = []
     while waiting := [phone for phone in PHONES if sent[phone] < len(taps[phone])]:
         phone = data.draw(st.sampled_from(waiting))
         # An answer was lost: the phone sends again what had arrived already.

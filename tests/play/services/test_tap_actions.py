@@ -8,7 +8,7 @@ import pytest
 
 from referee.models import Entry, Game, LateTap, Tableau, Tap
 from referee.play.services.refusals import Refused
-from referee.play.services.tapping import Receipt
+from referee.play.services.taps import Receipt
 from referee.rules import parse_tableau
 from tests import taps
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where

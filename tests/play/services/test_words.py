@@ -1,6 +1,7 @@
 """What somebody said of a tableau's cards: all of it entered, once, as it was shown, or nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid4
 
@@ -10,10 +11,9 @@ from hypothesis import strategies as st
 
 from referee.models import Entry, Game, LateTap, Tap
 from referee.play.services import words as service
-from referee.play.services.batches import MOST_TAPS
 from referee.play.services.game_state import laid_card
 from referee.play.services.refusals import Refused
-from referee.play.services.tapping import Sender, Wish
+from referee.play.services.taps import MAX_TAPS, Sender, SentTap
 from referee.play.services.words import MOST_SIGNS, Entered, Phrase, enter_words, hear
 from referee.rules import tableau_text
 from referee.rules.notation import parse_item
@@ -231,17 +231,12 @@ def test_an_id_that_another_phone_used_is_refused(game):
 
 
 def test_one_tap_that_is_refused_stops_all_of_them(game, monkeypatch):
-    def refuse(_hand: object) -> None:
-        raise Refused("too-many")
-
-    def last_one_refused(game_id: UUID, sender: Sender, wishes: list[Wish]) -> object:
-        last = wishes[-1]
-        odd = Wish(last.id, last.round, last.seat, last.kind, last.do, refuse)
-        return take_taps(game_id, sender, [*wishes[:-1], odd])
+    def last_one_refused(game_id: UUID, sender: Sender, taps: list[SentTap]) -> object:
+        return take_taps(game_id, sender, [*taps[:-1], replace(taps[-1], do="unclaim:")])
 
     take_taps = service.take_taps
     monkeypatch.setattr(service, "take_taps", last_one_refused)
-    assert refused(lambda: enter(game, "tempura, sashimi")) == "too-many"
+    assert refused(lambda: enter(game, "tempura, sashimi")) == "not-understood"
     monkeypatch.undo()
     enter(game, "tempura, sashimi")
     assert lying(game) == "tempura sashimi"
@@ -280,8 +275,8 @@ def test_too_many_words_and_seats_that_are_none_are_refused(game):
 
 
 def test_a_phrase_takes_no_more_taps_than_a_batch(game):
-    most = ", ".join(["20 tempura", "minus 20 tempura"] * (MOST_TAPS // 40))
-    assert len(heard(game, most).asked) == MOST_TAPS
+    most = ", ".join(["20 tempura", "minus 20 tempura"] * (MAX_TAPS // 40))
+    assert len(heard(game, most).asked) == MAX_TAPS
     assert refused(lambda: enter(game, f"{most}, tempura", shown="")) == "too-many-taps"
     assert not Tap.objects.exists()
 

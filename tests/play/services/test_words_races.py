@@ -10,7 +10,7 @@ import pytest
 from referee.models import Game, Tap
 from referee.play.services import words as service
 from referee.play.services.refusals import Refused
-from referee.play.services.tapping import Sender
+from referee.play.services.taps import Sender
 from referee.play.services.words import enter_words, hear
 from tests.factories import GameFactory, table_of, version_of
 from tests.play.services.test_races import all_about_to, at_once, without_lock

@@ -1,0 +1,142 @@
+"""A tableau while taps change it; saved by ``save``, or dropped where they are only tried."""
+
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from functools import cached_property
+from uuid import UUID, uuid5
+
+from ...models import Claim, Entry, Game, Tableau, Tap
+from ...rules.rulesets import Setting
+from ...rules.wasabi_pairing import Laid, has_free_wasabi, lay_out
+from .game_state import GameTable, LaidTableau, laid_card, setting_of
+from .refusals import Refused
+
+_OWN_VERSION = 8
+"""The version of the ids that the server derives (RFC 9562); no phone makes ids of this version."""
+
+
+def check_tap_id(tap: UUID) -> None:
+    """Refuse an id that the server could derive itself (``id-used``)."""
+    if tap.version == _OWN_VERSION:
+        raise Refused("id-used")
+
+
+class TableauDraft:
+    """A tableau with its live entries, and the changes that taps have made so far.
+
+    Hold the game's lock and call ``save`` to keep the changes.
+    """
+
+    def __init__(self, row: Tableau, game: Game, phone: str, entries: Iterable[Entry]) -> None:
+        self.row = row
+        self.game = game
+        self.phone = phone
+        self.entries = sorted(entries, key=lambda entry: entry.place)
+        self.tap = Tap()
+        self._taps: list[Tap] = []
+        self._added: list[Entry] = []
+        self._withdrawn: list[Entry] = []
+
+    @classmethod
+    def copy_of(cls, table: GameTable, laid: LaidTableau) -> "TableauDraft":
+        """Return a draft to try taps on; the table stays as it is."""
+        draft = cls(laid.row, table.game, "", [copy(entry) for entry in laid.entries])
+        draft.setting = table.setting
+        return draft
+
+    @cached_property
+    def setting(self) -> Setting:
+        """The game's setting; read only when a tap needs it, which few do."""
+        return setting_of(self.game, self.game.seats.exclude(player=None).count())
+
+    @property
+    def _flipped_frees(self) -> bool:
+        return self.setting.house_rules.flipped_nigiri_frees_wasabi
+
+    def laid(self) -> Sequence[Laid]:
+        """Return how the cards lie."""
+        cards = [laid_card(entry) for entry in self.entries]
+        return lay_out(cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
+
+    def entry(self, entry_id: UUID) -> Entry | None:
+        """Return the live entry of that id, or None."""
+        return next((entry for entry in self.entries if entry.pk == entry_id), None)
+
+    def card(self, entry_id: UUID) -> Entry | None:
+        """Return the live entry of that id, or of the card that the tap of that id added.
+
+        A card that was flipped or moved since is another entry of the same card.
+        """
+        added = (entry for entry in self.entries if entry.card == entry_id)
+        return self.entry(entry_id) or next(added, None)
+
+    def add(self, entry: Entry) -> None:
+        """Add a card at its ``place``."""
+        entry.tableau = self.row
+        entry.added_by = self.tap
+        self._added.append(entry)
+        self.entries.append(entry)
+        self.entries.sort(key=lambda one: one.place)
+
+    def withdraw(self, entry: Entry) -> None:
+        """Take a card off the table; its row stays."""
+        entry.withdrawn_by = self.tap
+        self.entries.remove(entry)
+        if entry not in self._added:
+            self._withdrawn.append(entry)
+
+    def put_again(self, entry: Entry, **changes: bool) -> None:
+        """Add another entry of the same card at the same place, with these changes.
+
+        Its id follows from the tap and the card, so that it is the same when a tap that was
+        tried is made.
+        """
+        bits = uuid5(self.tap.pk, entry.card.hex).int
+        pk = UUID(int=bits & ~(0xF << 76) | _OWN_VERSION << 76)
+        fields = {name: getattr(entry, name) for name in ("face", "copy", "flipped", "on_wasabi")}
+        self.add(Entry(pk=pk, card=entry.card, place=entry.place, **{**fields, **changes}))
+
+    def replace(self, entry: Entry, **changes: bool) -> None:
+        """Make the same card lie differently."""
+        self.withdraw(entry)
+        self.put_again(entry, **changes)
+
+    def nigiri_on(self, wasabi: Entry) -> Entry | None:
+        """Return the nigiri that lies on this wasabi, or None."""
+        for laid in self.laid():
+            if len(laid.cards) == 2 and self.entries[laid.cards[0]].pk == wasabi.pk:
+                return self.entries[laid.cards[1]]
+        return None
+
+    def has_free_wasabi(self) -> bool:
+        """Whether the next nigiri has a wasabi to lie on."""
+        cards = [laid_card(entry) for entry in self.entries]
+        return has_free_wasabi(cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
+
+    def withdraw_claim(self, claim: Claim) -> None:
+        """Take a claim back; its row stays."""
+        claim.withdrawn_by = self.tap
+        claim.save(update_fields=["withdrawn_by"])
+
+    def make(self, tap: Tap, action: "Callable[[TableauDraft], None]") -> None:
+        """Make one tap's action.
+
+        Raises:
+            Refused: from the action, which has changed nothing then.
+        """
+        self.tap = tap
+        action(self)
+        self._taps.append(tap)
+
+    def save(self) -> None:
+        """Write every tap so far. References within the transaction are checked at its end."""
+        if not self._taps:
+            return
+        Tap.objects.bulk_create(self._taps)
+        for entry in self._withdrawn:
+            entry.save(update_fields=["withdrawn_by"])
+        Entry.objects.bulk_create(self._added)
+        if self.row.is_ready:
+            self.row.is_ready = False
+            self.row.save(update_fields=["is_ready"])
+        self._taps, self._added, self._withdrawn = [], [], []

@@ -1,0 +1,184 @@
+"""Taps of a phone, stored in one transaction under the lock of their game.
+
+The phone makes each tap's id, so that sending it twice is one tap. A tap that arrives after its
+round was confirmed is kept aside until the host decides; see ``late``.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from ...models import Entry, Game, LateTap, Round, Tableau, Tap
+from .locking import locked, next_version
+from .refusals import Refused
+from .tableau_draft import TableauDraft, check_tap_id
+from .tap_actions import parse_action
+
+MAX_TAPS = 200
+"""Taps in one batch; a phone sends fewer at a time."""
+MAX_LATE_TAPS = 500
+"""Taps that may wait for the host in one round; a table that is full twice over makes fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentTap:
+    """A tap as a phone sends it.
+
+    Attributes:
+        id: made by the phone, for this tap alone.
+        round: 1 to 3.
+        seat: the place of the seat whose tableau it is, from 1.
+        do: the action's text; see ``tap_actions``.
+    """
+
+    id: UUID
+    round: int
+    seat: int
+    do: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The phone that taps, and the row's id of the seat that it holds, or None."""
+
+    phone: str
+    seat: int | None = None
+
+
+@dataclass(slots=True)
+class Receipt:
+    """What became of the taps of a batch, by their ids; ``version`` is the game's event number."""
+
+    version: int = 0
+    taken: list[UUID] = field(default_factory=list)
+    late: list[UUID] = field(default_factory=list)
+    refused: dict[UUID, Refused] = field(default_factory=dict)
+
+
+def take_taps(
+    game_id: UUID,
+    sender: Sender,
+    taps: Sequence[SentTap],
+    may_enter: Callable[[int], bool] = lambda place: True,
+) -> Receipt:
+    """Store taps in their order; each is taken, kept aside as late, or refused by itself.
+
+    A tap that is known already does nothing and counts as what it was then.
+
+    Args:
+        taps: at most 200.
+        may_enter: whether the sender may enter the cards of the seat of that place.
+
+    Raises:
+        Refused: ``too-many-taps`` for a longer batch, of which nothing was stored.
+        Game.DoesNotExist: for an id that is no game.
+    """
+    if len(taps) > MAX_TAPS:
+        raise Refused("too-many-taps", taps=MAX_TAPS)
+    receipt = Receipt()
+    with locked(game_id) as game:
+        batch = _Batch(game, sender, taps, may_enter)
+        for tap in taps:
+            try:
+                batch.take(tap, receipt)
+            except Refused as refused:
+                receipt.refused[tap.id] = refused
+        receipt.version = batch.save()
+    return receipt
+
+
+class _Batch:
+    """The taps of one request, the drafts of their tableaus, and the numbers they get."""
+
+    def __init__(
+        self,
+        game: Game,
+        sender: Sender,
+        taps: Sequence[SentTap],
+        may_enter: Callable[[int], bool],
+    ) -> None:
+        self.game = game
+        self.sender = sender
+        self.may_enter = may_enter
+        stored = Tap.objects.filter(pk__in=[tap.id for tap in taps]).order_by()
+        self.known: dict[UUID, Tap | LateTap] = {tap.pk: tap for tap in stored}
+        self.drafts: dict[tuple[int, int], TableauDraft] = {}
+        self.numbered = 0
+        self.late: list[LateTap] = []
+
+    def take(self, tap: SentTap, receipt: Receipt) -> None:
+        known = self.known.get(tap.id)
+        # Who sent a tap while they might is told that it counts, also when they no longer may.
+        if not self.may_enter(tap.seat) and not (
+            isinstance(known, Tap) and known.phone == self.sender.phone
+        ):
+            raise Refused("not-yours")
+        kind, action = parse_action(tap.do)
+        check_tap_id(tap.id)
+        draft = self._draft(tap.round, tap.seat)
+        if known := known or self._known_late(tap, draft):
+            # Taps of an older SushiScore have no text.
+            if known.tableau_id != draft.row.pk or known.do not in ("", tap.do):
+                raise Refused("id-used")
+            (receipt.taken if isinstance(known, Tap) else receipt.late).append(tap.id)
+            return
+        fields = {
+            "pk": tap.id,
+            "tableau": draft.row,
+            "do": tap.do,
+            "number": self.game.version + self.numbered + 1,
+            "phone": self.sender.phone,
+            "by_id": self.sender.seat,
+        }
+        row: Tap | LateTap
+        if draft.row.round.state == Round.State.OPEN:
+            row = Tap(kind=kind, **fields)
+            draft.make(row, action)
+            receipt.taken.append(tap.id)
+        else:
+            if self._waiting(draft.row.round_id) >= MAX_LATE_TAPS:
+                raise Refused("too-many-late", taps=MAX_LATE_TAPS)
+            row = LateTap(**fields)
+            self.late.append(row)
+            receipt.late.append(tap.id)
+        self.numbered += 1
+        self.known[tap.id] = row
+
+    def save(self) -> int:
+        """Write everything; returns the game's version."""
+        for draft in self.drafts.values():
+            draft.save()
+        LateTap.objects.bulk_create(self.late)
+        if self.numbered:
+            next_version(self.game, changes=self.numbered)
+        return self.game.version
+
+    def _draft(self, round_number: int, seat: int) -> TableauDraft:
+        if (round_number, seat) not in self.drafts:
+            tableaus = Tableau.objects.select_related("round").filter(
+                round__game_id=self.game.pk, round__number=round_number, seat__place=seat
+            )
+            row = next(iter(tableaus.order_by()), None)
+            if row is None:
+                raise Refused("no-such-tableau")
+            lying = Entry.objects.filter(tableau_id=row.pk, withdrawn_by=None).order_by()
+            draft = TableauDraft(row, self.game, self.sender.phone, lying)
+            self.drafts[round_number, seat] = draft
+        return self.drafts[round_number, seat]
+
+    def _waiting(self, round_id: int) -> int:
+        """Count the taps of a round that wait for the host, with those of this request."""
+        waiting = LateTap.objects.filter(
+            tableau__round_id=round_id, decision=LateTap.Decision.WAITING
+        )
+        return waiting.count() + sum(late.tableau.round_id == round_id for late in self.late)
+
+    def _known_late(self, tap: SentTap, draft: TableauDraft) -> LateTap | None:
+        """Return the tap that was kept aside, or None. A round never confirmed has none.
+
+        One that the host has added is a tap, or about to be one.
+        """
+        if not draft.row.round.version:
+            return None
+        kept = LateTap.objects.exclude(decision=LateTap.Decision.ADDED)
+        return kept.filter(pk=tap.id).first()
