@@ -1,1 +1,1 @@
-"""The live stream: tells each phone at a table that its game has changed. See docs/live.md."""
+"""Tells each phone at a table that its game has changed, as a stream. See docs/live.md."""

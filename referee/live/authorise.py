@@ -1,4 +1,4 @@
-"""What a stream reads from the database, away from the event loop."""
+"""Checks a stream's token and reads its game's version, outside the event loop."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -8,14 +8,12 @@ from django.db import connections
 
 from ..access.games import stream_game
 
-# Of its own, so that a whole network's phones that reconnect at once leave the pages their threads.
+# A pool of its own leaves pages their threads when all phones reconnect at once.
 _THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live")
 
 
 async def present_version(game_id: UUID, token: str) -> int | None:
-    """The event number of the game that a token opens the stream of.
-
-    None where the token opens nothing (see ``access.stream_game``), or another game.
+    """Return the version of a game, or None if the token does not open its stream.
 
     Raises:
         django.db.Error: when the database cannot be read.
@@ -27,6 +25,6 @@ def _look(game_id: UUID, token: str) -> int | None:
     try:
         found = stream_game(token)
     finally:
-        # No request ends here that would do it.
+        # Django does this only at the end of a request.
         connections.close_all()
     return found[1] if found is not None and found[0] == game_id else None

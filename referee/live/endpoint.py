@@ -1,7 +1,7 @@
 """``GET /g/<game>/live/?token=…`` as a bare ASGI application, beside Django's.
 
-Django gives every stream that it serves a thread and several times the memory. Nothing of its
-middleware is needed here: a signed token says who asks, and the answer holds one number.
+Django would need a thread and several times the memory for each stream. Its middleware is not
+needed here: a signed token says who asks, and the answer holds one number.
 """
 
 import asyncio
@@ -17,62 +17,63 @@ from uuid import UUID
 from django.db import Error as DatabaseError
 
 from .authorise import present_version
-from .bus import MemoryBus, the_bus
+from .bus import the_bus
+from .memory_bus import MemoryBus
 from .stream import HEADERS, Receive, Send, Stream
 
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 KEEP_ALIVE_SECONDS = 20.0
-"""Proxies and phones give a silent stream up after half a minute or more."""
-MOST_STREAMS = 10_000
-"""In one process; see ``most_streams``."""
-MOST_STREAMS_OF_A_PHONE = 12
-"""To one game: a browser opens no more than six, and some that a phone has lost may yet linger."""
+"""Proxies and phones close a silent stream after half a minute or more."""
+MAX_STREAMS = 10_000
+"""In one process; see ``max_streams``."""
+MAX_STREAMS_PER_PHONE = 12
+"""To one game. A browser opens up to six, and some that the phone has lost may linger."""
 RETRY_SECONDS = 10
-_AT_ONCE = 100  # streams that are kept alive in one go
+_AT_ONCE = 100  # streams kept alive before other tasks get a turn
 STREAM_PATH = re.compile(r"/g/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
 
 _log = logging.getLogger(__name__)
 
 
-def most_streams() -> int:
-    """How many streams this process may hold: three in four of the files that it may open."""
+def max_streams() -> int:
+    """Return how many streams this process may hold: 3/4 of the files that it may open."""
     try:
         import resource
     except ImportError:  # not on Windows, which has no such limit
-        return MOST_STREAMS
-    files, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MOST_STREAMS if files == resource.RLIM_INFINITY else min(MOST_STREAMS, files * 3 // 4)
+        return MAX_STREAMS
+    files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MAX_STREAMS if files == resource.RLIM_INFINITY else min(MAX_STREAMS, files * 3 // 4)
 
 
 class Endpoint:
-    """Every stream of this process."""
+    """Holds all streams of this process, at most ``limit``."""
 
-    def __init__(self, bus: MemoryBus, most: int) -> None:
+    def __init__(self, bus: MemoryBus, limit: int) -> None:
         self._bus = bus
-        self._most = most
+        self._limit = limit
         self._streams: set[Stream] = set()
         self._phones: Counter[str] = Counter()
         self._ticker: asyncio.Task[None] | None = None
         self._is_ending = False
 
     def __len__(self) -> int:
-        """How many streams are open or about to be."""
+        """Count the streams that are open or opening."""
         return len(self._streams)
 
     async def answer(
         self, game_id: UUID, scope: dict[str, Any], receive: Receive, send: Send
     ) -> None:
-        """Opens a stream, or says why not: 403, 405, or 503 where there are too many."""
+        """Run a stream until it ends, or refuse it: 403, 405, or 503 if there are too many."""
         if scope["method"] not in ("GET", "HEAD"):
             await _refuse(send, 405, "Only GET opens a stream.", (b"allow", b"GET, HEAD"))
             return
         token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        if self._is_ending or len(self._streams) >= self._most:
+        if self._is_ending or len(self._streams) >= self._limit:
             await _refuse(send, 503, "Too many streams are open; try again later.", _LATER)
             return
         stream = Stream(game_id, token, send)
-        # Before the version is read: a change in between wakes the stream.
+        # Listen before reading the version, so that a change in between is not missed.
         self._bus.listen(game_id, stream)
         self._streams.add(stream)
         try:
@@ -89,13 +90,13 @@ class Endpoint:
             self._streams.discard(stream)
 
     def end(self) -> None:
-        """Ends every stream, and opens none any more: the server is about to stop."""
+        """End all streams and open no more, because the server stops."""
         self._is_ending = True
         for stream in tuple(self._streams):
             stream.end()
 
     async def _checked(self, game_id: UUID, token: str, send: Send) -> int | None:
-        """The game's version for who may hear of it; None for who has been refused."""
+        """Return the game's version, or None after refusing the phone."""
         try:
             version = await present_version(game_id, token)
         except DatabaseError:
@@ -104,7 +105,7 @@ class Endpoint:
             return None
         if version is None:
             await _refuse(send, 403, "This address opens no stream; load the page again.")
-        elif self._phones[_holder(token)] >= MOST_STREAMS_OF_A_PHONE:
+        elif self._phones[_holder(token)] >= MAX_STREAMS_PER_PHONE:
             await _refuse(send, 503, "This phone has too many streams open; close some.", _LATER)
             return None
         return version
@@ -121,7 +122,7 @@ class Endpoint:
                 del self._phones[phone]
 
     async def _keep_alive(self) -> None:
-        """One clock for all streams; it ends with the last one."""
+        """Send signs of life to all streams until the last one ends."""
         while self._streams:
             await asyncio.sleep(KEEP_ALIVE_SECONDS)
             for count, stream in enumerate(tuple(self._streams), start=1):
@@ -132,12 +133,12 @@ class Endpoint:
 
 @cache
 def the_endpoint() -> Endpoint:
-    """The one of this process."""
-    return Endpoint(the_bus(), most_streams())
+    """Return the endpoint of this process."""
+    return Endpoint(the_bus(), max_streams())
 
 
 def beside(application: Application, endpoint: Endpoint) -> Application:
-    """The application, with the streams' addresses answered by the endpoint."""
+    """Wrap an application so that the endpoint answers the streams' addresses."""
 
     async def routed(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         found = STREAM_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
@@ -153,7 +154,7 @@ _LATER = (b"retry-after", b"%d" % RETRY_SECONDS)
 
 
 def _holder(token: str) -> str:
-    """What a token says without its time and signature: a game and a phone."""
+    """Return a token without its time and signature: a game and a phone."""
     return token.rsplit(":", 2)[0]
 
 

@@ -1,8 +1,8 @@
-"""The bus between several server processes: each tells the others over Redis.
+"""Carries wake-ups between several server processes over Redis.
 
-A Redis that is down slows no tap: a thread of its own sends. Phones at other processes then hear
-late, not wrongly: while nothing can be heard every stream looks for itself with each try to
-reconnect, and once more when the connection stands again.
+A Redis that is down slows no tap, because a separate thread sends. Phones at other processes then
+hear late, but nothing wrong: every stream looks into the database with each try to reconnect, and
+once more when the connection is back.
 """
 
 import asyncio
@@ -20,28 +20,28 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from .bus import Listener, MemoryBus
+from .memory_bus import Listener, MemoryBus
 
 CHANNEL = "sushiscore:changes"
 CONNECT_SECONDS = 2.0
-"""How long a connection may take to be made, and a message to be sent."""
+"""Limit for connecting, and for sending a message."""
 SILENCE_SECONDS = 15.0
-"""After so long without news Redis is asked whether it is there; after as long again it is not."""
+"""Silence after which Redis is pinged; after the same time again the connection counts as lost."""
 FIRST_PAUSE_SECONDS = 0.25
-LONGEST_PAUSE_SECONDS = 8.0
-"""Between two tries to reach a Redis that is down the pause doubles, up to this."""
+MAX_PAUSE_SECONDS = 8.0
+"""The pause between tries to reach a Redis that is down doubles up to this."""
 
 _log = logging.getLogger(__name__)
 
 
 class RedisBus(MemoryBus):
-    """Wakes the listeners of this process at once, and those of the others over Redis."""
+    """Wakes the listeners of this process at once, and those of others over Redis."""
 
     def __init__(self, url: str) -> None:
-        """Makes no connection yet.
+        """Prepare the bus, without connecting yet.
 
         Raises:
-            ValueError: for an address that is none of a Redis.
+            ValueError: when the address is not a Redis's.
         """
         super().__init__()
         self._url = url
@@ -49,13 +49,13 @@ class RedisBus(MemoryBus):
         self._hearing: asyncio.Task[None] | None = None
 
     def listen(self, game_id: UUID, listener: Listener) -> None:
-        """Wakes the listener from now on; the first one makes this process hear the others."""
+        """Wake the listener from now on. The first one starts hearing other processes."""
         super().listen(game_id, listener)
         if self._hearing is None or self._hearing.done() or self._hearing.get_loop() != self._loop:
             self._hearing = asyncio.get_running_loop().create_task(self._hear())
 
     def publish(self, game_id: UUID, version: int, *, access_changed: bool) -> None:
-        """Wakes the listeners of a game soon, here and at the other processes."""
+        """Wake the listeners of a game soon, here and in other processes."""
         super().publish(game_id, version, access_changed=access_changed)
         self._outbox.put(game_id, version, access_changed)
 
@@ -68,7 +68,7 @@ class RedisBus(MemoryBus):
                     redis.asyncio.Redis.from_url(
                         self._url,
                         socket_connect_timeout=CONNECT_SECONDS,
-                        retry=AsyncRetry(NoBackoff(), 0),  # trying again is done here
+                        retry=AsyncRetry(NoBackoff(), 0),  # this loop retries
                     ) as client,
                     client.pubsub() as channel,
                 ):
@@ -79,10 +79,10 @@ class RedisBus(MemoryBus):
                 is_lost = _told("heard", is_lost, error)
                 self.wake_everyone()
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+            pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
     async def _hear_from(self, channel: PubSub) -> None:
-        """Passes on what comes; raises when the connection is lost."""
+        """Pass on what comes; raise when the connection is lost."""
         is_asked = False
         while True:
             message = await channel.get_message(timeout=SILENCE_SECONDS)
@@ -91,7 +91,7 @@ class RedisBus(MemoryBus):
                     raise redis.ConnectionError("Redis is silent.")
                 await channel.ping()
             elif message["type"] == "subscribe":
-                self.wake_everyone()  # what was said before this moment was not heard
+                self.wake_everyone()  # messages before this moment were missed
             elif message["type"] == "message":
                 self._pass_on(message["data"])
             is_asked = message is None
@@ -109,7 +109,7 @@ class RedisBus(MemoryBus):
 
 
 class _Outbox:
-    """News that waits for Redis: the newest of each game, sent by a thread of its own."""
+    """Sends the newest change of each game to Redis, in a thread of its own."""
 
     def __init__(self, url: str, sender: str) -> None:
         self.sender = sender
@@ -124,11 +124,11 @@ class _Outbox:
         self._thread: Thread | None = None
 
     def put(self, game_id: UUID, version: int, access_changed: bool) -> None:
-        """Sends it soon, from whichever thread; never waits for Redis."""
+        """Send a change soon, from any thread, without waiting for Redis."""
         with self._changed:
             newest, access = self._waiting.get(game_id, (0, False))
             self._waiting[game_id] = max(newest, version), access or access_changed
-            # Not sooner: a server may fork after it has loaded its application.
+            # Started late, because a server may fork after loading the application.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._send_all, name="live-redis", daemon=True)
                 self._thread.start()
@@ -145,7 +145,7 @@ class _Outbox:
                 is_lost = _told("told", is_lost, error)
                 self.put(game_id, version, access_changed)
                 sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+                pause = min(2 * pause, MAX_PAUSE_SECONDS)
             else:
                 pause, is_lost = FIRST_PAUSE_SECONDS, _told("told", is_lost, None)
 
@@ -161,7 +161,7 @@ class _Outbox:
 
 
 def _told(side: str, is_lost: bool, error: Exception | None) -> bool:
-    """Writes into the log when Redis goes and when it comes back, not with every try."""
+    """Log when Redis is lost and when it is back, not every try."""
     if error is not None and not is_lost:
         said = {"side": side, "reason": str(error)}
         _log.warning("Redis is lost: phones at other processes hear late", extra=said)

@@ -1,8 +1,8 @@
-"""One phone's stream: tells it the newest event number of its game, as server-sent events.
+"""Sends one phone the newest version of its game as server-sent events.
 
-An idle stream costs one task, which waits for the phone to go away, and no thread. While something
-is to be said a second task says it and ends; whatever happens meanwhile adds no more than a newer
-number. So a phone that reads slowly holds up nobody, and nothing piles up for it.
+An idle stream costs one task, which waits for the phone to disconnect, and no thread. A second task
+runs only while there is something to send. Changes meanwhile only replace the version to send, so a
+phone that reads slowly holds nobody up and needs no queue.
 """
 
 import asyncio
@@ -23,18 +23,18 @@ Send = Callable[[Event], Awaitable[None]]
 HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-store, no-transform"),
-    (b"x-accel-buffering", b"no"),  # a proxy in between passes on each event at once
+    (b"x-accel-buffering", b"no"),  # proxies pass on each event at once
     (b"x-content-type-options", b"nosniff"),
 )
-LEAST_RETRY, MOST_RETRY = 500, 1500
-"""Milliseconds after which a phone comes back; another for each, so that not all come at once."""
+MIN_RETRY, MAX_RETRY = 500, 1500
+"""Milliseconds after which a phone reconnects; drawn for each, so that not all come at once."""
 _ALIVE = b"event: alive\ndata: 1\n\n"
 
 _log = logging.getLogger(__name__)
 
 
 class Stream:
-    """The stream of one phone to one game. ``wake``, ``keep_alive`` and ``end`` never wait."""
+    """Streams one game to one phone. ``wake``, ``keep_alive`` and ``end`` never wait."""
 
     __slots__ = (
         "_game_id", "_has_to_look", "_is_ending", "_is_open", "_is_quiet", "_newest", "_send",
@@ -47,13 +47,13 @@ class Stream:
         self._send = send
         self._newest = self._told = -1
         self._has_to_look = self._is_ending = self._is_open = False
-        self._is_quiet = False  # a sign of life is due
+        self._is_quiet = False  # whether a sign of life is due
         self._task: asyncio.Task[None] | None = None
 
     async def run(self, receive: Receive, version: int) -> None:
-        """Says the present version, then each change, until the phone goes or ``end`` is called."""
+        """Send the version, then each change, until the phone disconnects or ``end`` is called."""
         await self._send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        retry = LEAST_RETRY + secrets.randbelow(MOST_RETRY - LEAST_RETRY)
+        retry = MIN_RETRY + secrets.randbelow(MAX_RETRY - MIN_RETRY)
         await self._write(b"retry: %d\n" % retry)
         self._is_open = True
         self.wake(version, look=False)
@@ -65,18 +65,18 @@ class Stream:
                 self._task.cancel()
 
     def wake(self, version: int, *, look: bool) -> None:
-        """Tells the phone, unless it has been told; looks first whether it may know."""
+        """Send a version that is new to the phone; with ``look`` check its access first."""
         self._newest = max(self._newest, version)
         self._has_to_look |= look
         self._go_on()
 
     def keep_alive(self) -> None:
-        """Says that the stream is alive, to the phone and to whoever is in between."""
+        """Send a sign of life to the phone and the proxies in between."""
         self._is_quiet = True
         self._go_on()
 
     def end(self) -> None:
-        """Ends the stream; the phone comes back, and is asked who it is."""
+        """End the stream; the phone reconnects, and its token is checked again."""
         self._is_ending = True
         self._go_on()
 
@@ -93,7 +93,7 @@ class Stream:
             while self._is_open and self._has_more():
                 await self._speak_once()
         except OSError:
-            self._is_open = False  # the phone has gone
+            self._is_open = False  # the phone has disconnected
         finally:
             self._task = None
 
@@ -104,7 +104,7 @@ class Stream:
         if self._is_ending:
             self._is_open = False
             await self._write(b"", more=False)
-        # What came while it looked may have been a reason to look again.
+        # A wake-up during the look may ask to look again.
         elif self._newest > self._told and not self._has_to_look:
             self._told, self._is_quiet = self._newest, False
             await self._write(b"id: %d\nevent: version\ndata: %d\n\n" % (self._told, self._told))
@@ -113,7 +113,7 @@ class Stream:
             await self._write(_ALIVE)
 
     async def _look(self) -> None:
-        """Ends the stream of a phone that has been sent away; learns the newest version else."""
+        """Read the newest version, or end the stream if the phone lost its access."""
         try:
             version = await present_version(self._game_id, self._token)
         except DatabaseError:

@@ -19,8 +19,8 @@ from referee.live.bus import the_bus
 from referee.live.endpoint import Endpoint, beside
 from sushiscore.server import Bounds, Server
 
-PATIENCE = 10
-"""Seconds after which what has not come has failed."""
+PATIENCE = 60
+"""Seconds after which what has not come has failed; other work may keep the machine busy."""
 
 
 @dataclass
@@ -32,9 +32,9 @@ class Served:
 
 
 @contextmanager
-def serving(port: int = 0, most: int = 100, bounds: Bounds | None = None) -> Iterator[Served]:
+def serving(port: int = 0, limit: int = 100, bounds: Bounds | None = None) -> Iterator[Served]:
     """Serves SushiScore until the end of the block; then every connection is cut."""
-    endpoint = Endpoint(the_bus(), most)
+    endpoint = Endpoint(the_bus(), limit)
     application = beside(get_asgi_application(), endpoint)
     server = Server(application, bounds)
     listening = socket.create_server(("127.0.0.1", port))
@@ -90,7 +90,9 @@ class Phone:
 
     def version(self) -> int | None:
         """The next event's number, past signs of life; None when the stream has ended."""
+        deadline = time.monotonic() + PATIENCE
         while lines := self.lines():
+            assert time.monotonic() < deadline, "nothing but signs of life has come"
             if "event: version" in lines:
                 said = dict(line.split(": ", 1) for line in lines)
                 assert said["id"] == said["data"]
@@ -143,7 +145,7 @@ def elsewhere(*actions: Callable[[], object]) -> None:
             connections.close_all()
 
     with ThreadPoolExecutor(len(actions)) as pool:
-        list(pool.map(act, actions, timeout=3 * PATIENCE))
+        list(pool.map(act, actions, timeout=PATIENCE))
 
 
 def rolled_back(action: Callable[[], object]) -> None:

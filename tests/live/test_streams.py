@@ -19,7 +19,6 @@ from referee.play.services.games import delete_game
 from referee.play.services.joining import join, leave, send_away
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, version_of, where
 from tests.live.serving import (
-    PATIENCE,
     Phone,
     address,
     elsewhere,
@@ -290,7 +289,7 @@ def test_phones_that_have_gone_are_forgotten(game, listen, served):
 
 
 def test_a_server_has_room_for_so_many_streams_and_says_when_to_come_back(game):
-    with serving(most=2) as small:
+    with serving(limit=2) as small:
         path = address(game.pk, token_of(PHONE, game.pk))
         with Phone(small.port, path) as one, Phone(small.port, path) as two:
             assert (one.version(), two.version()) == (1, 1)
@@ -302,7 +301,7 @@ def test_a_server_has_room_for_so_many_streams_and_says_when_to_come_back(game):
 
 
 def test_one_phone_has_room_for_so_many_streams_and_takes_no_others(game, listen, monkeypatch):
-    monkeypatch.setattr(endpoint_module, "MOST_STREAMS_OF_A_PHONE", 2)
+    monkeypatch.setattr(endpoint_module, "MAX_STREAMS_PER_PHONE", 2)
     assert [listen(game).version() for _ in range(2)] == [1, 1]
     assert listen(game).status == 503
     assert listen(game, OTHER_PHONE).status == 200
@@ -332,7 +331,3 @@ def test_a_database_that_does_not_answer_is_no_reason_to_send_somebody_away(
     monkeypatch.setattr(authorise, "stream_game", failing)
     phone = listen(game, token=token)
     assert (phone.status, phone.headers["Retry-After"]) == (503, "10")
-
-
-def test_patience_is_longer_than_any_test_needs_and_shorter_than_a_keep_alive():
-    assert PATIENCE < endpoint_module.KEEP_ALIVE_SECONDS

@@ -34,11 +34,11 @@ def test_another_process_knows_of_the_tries(settings, port):
         another_process(settings)
         assert WRONG_CODES.seconds_to_wait("192.0.2.1") == 0
         WRONG_CODES.count("192.0.2.1")
-        assert 50 < WRONG_CODES.seconds_to_wait("192.0.2.1") <= 60
+        assert 0 < WRONG_CODES.seconds_to_wait("192.0.2.1") <= 60
         assert WRONG_CODES.seconds_to_wait("192.0.2.2") == 0
 
 
 def test_a_redis_that_is_down_lets_each_process_count_for_itself(settings):
     for _ in range(3):
         WRONG_CODES.count("192.0.2.1")
-    assert 50 < WRONG_CODES.seconds_to_wait("192.0.2.1") <= 60
+    assert 0 < WRONG_CODES.seconds_to_wait("192.0.2.1") <= 60

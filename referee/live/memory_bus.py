@@ -1,0 +1,99 @@
+"""Wakes the streams of a game in this process when the game changes.
+
+A wake-up carries the game's version and no content. So one that is lost, doubled or late does no
+harm: the next one brings the newest version, and a phone that reconnects asks for it.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from threading import Lock
+from typing import Protocol
+from uuid import UUID
+
+
+class Listener(Protocol):
+    """Hears of a game's changes."""
+
+    def wake(self, version: int, *, look: bool) -> None:
+        """Hear of a change. Called in the event loop; must neither wait nor raise.
+
+        Args:
+            version: the game's version, 0 when it is not known.
+            look: whether to check access and version in the database first: access may have
+                changed, or wake-ups may have been missed.
+        """
+
+
+class MemoryBus:
+    """Wakes the listeners of this process, which share one event loop.
+
+    ``publish`` may be called from any thread and never waits for a listener: until delivery only
+    the newest version of each game is kept.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tables: dict[UUID, set[Listener]] = {}
+        self._news: dict[UUID, tuple[int, bool]] = {}
+
+    def __len__(self) -> int:
+        """Count the listeners."""
+        return sum(map(len, self._tables.values()))
+
+    def listen(self, game_id: UUID, listener: Listener) -> None:
+        """Wake the listener from now on. Call this and ``forget`` in the event loop.
+
+        Raises:
+            RuntimeError: when others listen in another event loop.
+        """
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            if self._loop is not loop:
+                self._move_to(loop)
+            self._tables.setdefault(game_id, set()).add(listener)
+
+    def _move_to(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._tables and self._loop is not None and not self._loop.is_closed():
+            raise RuntimeError("The listeners of a process share one event loop.")
+        self._tables.clear()
+        self._news.clear()
+        self._loop = loop
+
+    def forget(self, game_id: UUID, listener: Listener) -> None:
+        """Stop waking the listener; unknown ones are ignored."""
+        with self._lock:
+            table = self._tables.get(game_id, set())
+            table.discard(listener)
+            if not table:
+                self._tables.pop(game_id, None)
+                self._news.pop(game_id, None)
+
+    def publish(self, game_id: UUID, version: int, *, access_changed: bool) -> None:
+        """Wake the listeners of a game soon, from any thread."""
+        self._wake_soon([game_id], version, look=access_changed)
+
+    def wake_everyone(self) -> None:
+        """Make every listener look into the database: wake-ups may have been missed."""
+        self._wake_soon(list(self._tables), 0, look=True)
+
+    def _wake_soon(self, games: Iterable[UUID], version: int, *, look: bool) -> None:
+        with self._lock:
+            is_awaited = bool(self._news)
+            for game_id in games:
+                if game_id in self._tables:
+                    newest, has_to_look = self._news.get(game_id, (0, False))
+                    self._news[game_id] = max(newest, version), has_to_look or look
+            if self._news and not is_awaited and self._loop is not None:
+                # A closed loop has no listeners left.
+                with contextlib.suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(self._deliver)
+
+    def _deliver(self) -> None:
+        with self._lock:
+            news, self._news = self._news, {}
+            woken = [(told, tuple(self._tables.get(game, ()))) for game, told in news.items()]
+        for (version, look), listeners in woken:
+            for listener in listeners:
+                listener.wake(version, look=look)
