@@ -1,55 +1,209 @@
-"""What explains a claimed number, in words: what was done, then line by line what it meant."""
+"""Sentences about mistakes: what was done, then line by line what it changed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from django.utils.formats import localize
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from referee.rules.mistakes import END, Diagnosis, LineChange, Way
 
-from .mistake_sentences import OTHER_CARDS, SAID, Told, capital
-from .names import type_name
-from .phrases import number, sentences, series
+from .names import face_name, switch_name, type_name
+from .phrases import capital, name_list, number, points_text, sentences, series
 
-MOST_OTHERS = 2
-"""So many other cards are named that would explain the same."""
+MAX_OTHERS = 2
+"""How many other cards are named that would explain the same."""
+
+_Text = str | Promise
+_PAID: dict[object, _Text] = {
+    "each": _("A point given for each, though it scores nothing by itself: %(name)s."),
+    "once": _("One point given, though it scores nothing by itself: %(name)s."),
+}
+SENTENCES: dict[str, _Text | dict[object, _Text]] = {
+    "other-edition-ties": {
+        "sushi-go": _("Ties paid in full, as in Sushi Go Party!: %(name)s."),
+        "sushi-go-party": _("Ties shared, as in Sushi Go!: %(name)s."),
+        "sushi-roll": _("Ties shared, as in Sushi Go!: %(name)s."),
+    },
+    "second-after-tie": {
+        "maki": _("A second place for maki rolls paid after a tie for most."),
+        "uramaki": _("The very next uramaki place given out after a shared one."),
+    },
+    "second-place-skipped": _("After a tie the next place left unpaid: %(name)s."),
+    "remainder-kept": {
+        "up": _("The shares of a tie rounded up: %(name)s."),
+        "kept": _("The remainder of a shared prize kept: %(name)s."),
+    },
+    "negative-share-rounded": _("The share of a loss rounded to the larger loss: %(name)s."),
+    "zero-maki-paid": _("A place paid to somebody who has none: %(name)s."),
+    "two-player-loss": _("Points lost for fewest, though of two players nobody loses: %(name)s."),
+    "edamame-by-cards": {
+        "others": _("Edamame counted by the opponents' cards, not by opponents."),
+        "own": _("One point counted for each edamame, whoever else has some."),
+    },
+    "edamame-no-cap": _("Edamame counted past the most that one can pay."),
+    "soy-once": _("Several soy sauces paid like one."),
+    "soy-runner-up": _("Soy sauce paid for second most colours."),
+    "uramaki-order": _("The uramaki places given out in another order."),
+    "uramaki-twice": _("Claimed uramaki counted once more at the end of the round."),
+    "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
+    "wasabi-all-nigiri": _("All nigiri tripled, not only those on wasabi."),
+    "wasabi-earlier-nigiri": {
+        "exchanged": _(
+            "Tripled by the wasabi: %(name)s, which lay there before it, not %(other)s."
+        ),
+        "put there": _("Tripled by the wasabi, but there before it: %(name)s."),
+    },
+    "single-tempura": _("A tempura without a partner paid: %(points)s."),
+    "pair-of-sashimi": {
+        "every": _("Sashimi counted in pairs: %(points)s each."),
+        "one": _("Two sashimi without a third paid: %(points)s."),
+    },
+    "sixth-dumpling": {
+        "anew": _("The sixth dumpling counted as the first of a new set."),
+        6: _("A sixth dumpling counted as 6 more points."),
+        "more": _("Dumplings past the fifth counted as 6 and more points."),
+    },
+    "linear-dumplings": _("Every dumpling counted alike: %(points)s each."),
+    "tofu-past-two": {
+        "two": _("Three or more tofu paid like two."),
+        "anew": _("The third tofu counted as the first of a new set."),
+    },
+    "eel-single-free": _("A single eel counted as nothing."),
+    "eel-third-pays": {
+        "each": _("Every eel past the second counted as another 7 points."),
+        "pairs": _("Every pair of eels counted as 7 points."),
+    },
+    "onigiri-same-shape": _("Onigiri of one shape counted as a set of different ones."),
+    "tea-wrong-set": {
+        "no-tea": _("The largest set of tea taken without the tea itself."),
+        "wasabi-apart": _(
+            "The largest set of tea taken without the wasabi, which has the colour of nigiri."
+        ),
+    },
+    "flipped-counted": _("A flipped card counted by its front as well: %(names)s."),
+    "puddings-every-round": {
+        "instead": _("Puddings scored in every round instead of at the end of the game."),
+        "too": _("Puddings scored in the rounds as well as at the end of the game."),
+        "one": _("Puddings scored in this round already, not only at the end of the game."),
+    },
+    "puddings-forgotten": _("The puddings forgotten at the end of the game."),
+    "tokens-singly": _("A point counted for every unused token, not for two."),
+    "chopsticks-paid": _PAID,
+    "wasabi-paid": _PAID,
+    "other-ruling": {
+        True: _("Counted without the house rule of this table: %(name)s."),
+        False: _("Counted by a house rule that this table does not have: %(name)s."),
+    },
+    "card-more": _("One card more than was entered: %(card)s."),
+    "card-fewer": _("One card fewer than was entered: %(card)s."),
+    "card-different": _("A card other than was entered: %(change)s."),
+    "line-forgotten": _("A line forgotten: %(name)s."),
+    "line-twice": _("A line counted twice: %(name)s."),
+    "adding-slip": {
+        10: _("Ten too many in adding."),
+        -10: _("Ten too few in adding."),
+    },
+    "digits-swapped": {
+        "line": _("Two digits swapped: %(name)s."),
+        "sum": _("Two digits of a sum swapped."),
+    },
+}
+"""The sentence of each mistake by its code; several where it is made in several ways: see _case."""
+
+SINGLE_CARDS = ("card-more", "card-fewer", "card-different")
+"""Mistakes that another card may explain just as well."""
 
 
 def diagnosis_text(diagnosis: Diagnosis, ruleset: str) -> str:
-    """An explanation: each mistake in a sentence, then every line with its wrong and right points.
+    """Explain a claim: each mistake in a sentence, then every line with its wrong and right points.
 
     Args:
-        diagnosis: what explains a claim.
+        diagnosis: what explains the claim.
         ruleset: the game, as on the score sheet.
     """
-    told = [
-        said(way, others, ruleset)
-        for way, others in zip(diagnosis.ways, diagnosis.others, strict=True)
-    ]
+    mistakes = zip(diagnosis.ways, diagnosis.others, strict=True)
+    told = [said(way, others, ruleset) for way, others in mistakes]
     return sentences([*told, *map(change_text, diagnosis.changes)])
 
 
 def said(way: Way, others: Sequence[Way], ruleset: str) -> str:
-    """What was done, in a sentence; with the other cards that would explain the same."""
-    told = Told(way, ruleset)
-    words = SAID[way.code](told)
-    if way.code not in OTHER_CARDS:
+    """Say what was done; name other cards that would explain the same."""
+    texts = SENTENCES[way.code]
+    text = texts[_case(way, ruleset)] if isinstance(texts, dict) else texts
+    words = str(text) % _names(way)
+    if way.code not in SINGLE_CARDS:
         return words
-    cards = _different(OTHER_CARDS[way.code](Told(other, ruleset)) for other in others)
-    own = OTHER_CARDS[way.code](told)
-    named = [name for name in cards if name != own][:MOST_OTHERS]
-    if not named:
-        return words
-    return sentences([words, _("Or: %(cards)s.") % {"cards": series(named)}])
+    own = _card(way)
+    cards = [card for card in dict.fromkeys(map(_card, others)) if card != own][:MAX_OTHERS]
+    or_cards = _("Or: %(cards)s.") % {"cards": series(cards)} if cards else ""
+    return sentences([words, or_cards])
 
 
-def _different(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(names))
+def _case(way: Way, ruleset: str) -> object:
+    """Return which of its sentences a mistake needs; most often the way it was made."""
+    facts, how = way.facts, way.facts.get("how")
+    match way.code:
+        case "other-edition-ties":
+            return ruleset
+        case "second-after-tie":
+            return facts["type"]
+        case "wasabi-earlier-nigiri":
+            return "exchanged" if facts["how"][1] else "put there"
+        case "pair-of-sashimi":
+            return "every" if how == "every" else "one"
+        case "sixth-dumpling" if how != "anew":
+            return 6 if facts["count"] == 6 else "more"
+        case "tea-wrong-set":
+            return way.habits[0].key
+        case "puddings-every-round" if how != "instead":
+            return "too" if len(way.habits) > 1 else "one"
+        case "other-ruling":
+            return facts["on"]
+        case "adding-slip":
+            return facts["by"]
+        case "digits-swapped":
+            return "line" if facts.get("type") else "sum"
+    return how
+
+
+def _names(way: Way) -> dict[str, str]:
+    """Return what the sentences leave open: card types or faces, points, a house rule."""
+    facts = way.facts
+    how: Any = facts.get("how")
+    if way.code in SINGLE_CARDS:
+        return dict.fromkeys(("card", "change"), _card(way))
+    if way.code == "wasabi-earlier-nigiri":
+        ups, downs = ([face_name(face) for face in faces] for faces in how)
+        return {"name": name_list(ups), "other": name_list(downs)}
+    if way.code == "flipped-counted":
+        return {"names": series(face_name(face) for face in facts["cards"])}
+    if way.code == "other-ruling":
+        return {"name": switch_name(facts["switch"])}
+    types = dict.fromkeys(habit.type for habit in way.habits) or filter(None, [facts.get("type")])
+    points = 10 if how == "every" else how
+    return {
+        "name": name_list([type_name(type_) for type_ in types]),
+        "points": points_text(points) if isinstance(points, int) else "",
+    }
+
+
+def _card(way: Way) -> str:
+    """Name the card that was one more, one fewer, or another one."""
+    card, other = face_name(way.facts["card"]), way.facts.get("other")
+    if way.facts.get("on"):
+        return _("%(card)s on the wasabi") % {"card": card}
+    if other is None:
+        return card
+    if not other:
+        return _("%(card)s beside the wasabi instead of on it") % {"card": card}
+    return _("%(other)s instead of %(card)s") % {"card": card, "other": face_name(other)}
 
 
 def change_text(change: LineChange) -> str:
-    """ "Round 2, dumplings: 21 instead of 15." """
+    """Say what changed: "Round 2, dumplings: 21 instead of 15." """
     facts = {
         "where": part_name(change.part),
         "name": type_name(change.type) if change.type else "",
@@ -62,14 +216,12 @@ def change_text(change: LineChange) -> str:
 
 
 def part_name(part: int) -> str:
-    """ "Round 2", "End of the game"; 0 is the whole game."""
+    """Name a part: "Round 2", "End of the game"; 0 is the whole game."""
     if part == END:
-        return _("End of the game")
-    return capital(_("the whole game")) if not part else _("Round %(n)d") % {"n": part}
+        return str(_("End of the game"))
+    return _("Round %(n)d") % {"n": part} if part else capital(str(_("the whole game")))
 
 
 def points_words(points: int | Fraction) -> str:
-    """A number of points, of which somebody may have kept a fraction: "−2", "1.5"."""
-    if points == int(points):
-        return number(int(points))
-    return str(localize(float(points)))
+    """Write points that may have a fraction (a kept remainder): "−2", "1.5"."""
+    return number(int(points)) if points == int(points) else str(localize(float(points)))

@@ -41,6 +41,11 @@ def number(value: int) -> str:
     return str(value) if value >= 0 else f"\N{MINUS SIGN}{-value}"
 
 
+def capital(words: str) -> str:
+    """The words with a capital at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
 def series(parts: Iterable[str]) -> str:
     """The parts of a sum or a list of figures: "A 5, B 3, C 3"."""
     return pgettext("between the parts of a list", ", ").join(parts)

@@ -5,14 +5,13 @@ import pytest
 from referee.rules import read_sheet, score_sheet
 from referee.rules.mistakes import CODES, END, LineChange, diagnose
 from referee.wording import diagnosis_text, result_document
-from referee.wording.mistake_sentences import OTHER_CARDS, SAID
-from referee.wording.mistakes import change_text
+from referee.wording.mistakes import SENTENCES, SINGLE_CARDS, change_text
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
 
 def test_every_code_has_words():
-    assert set(SAID) == set(CODES)
-    assert set(OTHER_CARDS) <= set(CODES)
+    assert set(SENTENCES) == set(CODES)
+    assert set(SINGLE_CARDS) <= set(CODES)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..rulesets import ROUNDS, Setting
 from ..scoring.lines import Line, Table
@@ -81,7 +81,7 @@ class Way:
     cards: tuple[CardChange, ...] = ()
     slips: tuple[SumSlip, ...] = ()
     ruling: str = ""
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Situation(NamedTuple):

@@ -8,7 +8,16 @@ from django.utils.translation import ngettext
 from referee.rules import Comparison, Line, Place
 
 from ..names import card_count, colour_name, type_name
-from ..phrases import name_list, number, place_name, points_text, remembered, sentences, series
+from ..phrases import (
+    capital,
+    name_list,
+    number,
+    place_name,
+    points_text,
+    remembered,
+    sentences,
+    series,
+)
 from .single import told
 
 Names = Sequence[str]
@@ -48,13 +57,9 @@ def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
 def _standings(type_: str, comparison: Comparison, names: Names) -> str:
     """ "Maki rolls: Ana 5, Ben 3." """
     return _("%(what)s: %(figures)s.") % {
-        "what": _capital(type_name(type_)),
+        "what": capital(type_name(type_)),
         "figures": figures(comparison.counts, names),
     }
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def figures(counts: Iterable[int | None], names: Names) -> str:
