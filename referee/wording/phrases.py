@@ -36,6 +36,11 @@ def points_text(points: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
 
 
+def with_points(what: str, points: int) -> str:
+    """ "2 tofu: 6 points"."""
+    return _("%(what)s: %(points)s") % {"what": what, "points": points_text(points)}
+
+
 def number(value: int) -> str:
     """A number with a proper minus sign."""
     return str(value) if value >= 0 else f"\N{MINUS SIGN}{-value}"

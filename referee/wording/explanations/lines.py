@@ -6,42 +6,13 @@ from django.utils.translation import gettext as _
 
 from referee.rules import Line
 
-from ..names import card_count, icon_count, type_name
-from ..phrases import remembered
-from . import comparison, race, single
+from ..names import card_count, fruit_count, icon_count, type_name
+from ..phrases import remembered, series, with_points
+from . import comparison, race
 from .citations import has_rule
+from .single import counted_cards
 
-Own = Callable[[Mapping[str, int], int], str]
-Compared = Callable[[Line, int, Sequence[str]], str]
-
-_OWN: dict[str, Own] = {
-    "nigiri": single.nigiri,
-    "wasabi": single.wasabi,
-    "tempura": single.tempura,
-    "sashimi": single.sashimi,
-    "dumpling": single.dumpling,
-    "eel": single.eel,
-    "tofu": single.tofu,
-    "onigiri": single.onigiri,
-    "miso-soup": single.miso_soup,
-    "chopsticks": single.unused("chopsticks"),
-    "spoon": single.unused("spoon"),
-    "menu": single.menu,
-    "special-order": single.special_order,
-    "takeout-box": single.takeout_box,
-    "green-tea-ice-cream": single.ice_cream,
-    "fruit": single.fruit,
-    "tokens": single.tokens,
-}
-_ROLL: dict[str, Own] = {
-    **_OWN,
-    "tempura": single.roll_sets("tempura"),
-    "sashimi": single.roll_sets("sashimi"),
-    "dumpling": single.roll_sets("dumpling"),
-    "menu": single.taken_as_tokens("menu"),
-    "chopsticks": single.taken_as_tokens("chopsticks"),
-}
-_COMPARED: dict[str, Compared] = {
+_COMPARED: dict[str, Callable[[Line, int, Sequence[str]], str]] = {
     "maki": comparison.majority,
     "temaki": comparison.majority,
     "pudding": comparison.majority,
@@ -54,7 +25,7 @@ _FOR_THE_END = ("pudding", "green-tea-ice-cream", "fruit")
 
 
 def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False) -> str:
-    """How a line's points came about, in the language in use.
+    """Explain how a line's points came about, in the language in use.
 
     Args:
         line: a line of a round or of the game's end.
@@ -66,24 +37,24 @@ def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False
     if not has_rule(line.rule):
         return _("%(name)s, not in this game: 0 points") % {"name": type_name(type_)}
     if type_ in _FOR_THE_END and not at_end:
-        return _waiting_dessert(ruleset, type_, line.counts)
+        what = _waiting_dessert(ruleset, type_, line.counts)
+        return _("%(what)s: scored at the end of the game") % {"what": what}
     if type_ in _COMPARED:
         return _COMPARED[type_](line, seat, names)
-    return _own_words(ruleset, type_, tuple(line.counts.items()), line.points)
+    return _of_one_player(ruleset, type_, tuple(line.counts.items()), line.points)
 
 
 @remembered
-def _own_words(ruleset: str, type_: str, counts: tuple[tuple[str, int], ...], points: int) -> str:
-    return (_ROLL if ruleset == "sushi-roll" else _OWN)[type_](dict(counts), points)
+def _of_one_player(
+    ruleset: str, type_: str, counts: tuple[tuple[str, int], ...], points: int
+) -> str:
+    return with_points(counted_cards(ruleset, type_, dict(counts)), points)
 
 
 def _waiting_dessert(ruleset: str, type_: str, counts: Mapping[str, int]) -> str:
-    """A dessert in the round that brought it."""
+    """Count a dessert in the round that brought it."""
     if ruleset == "sushi-roll":
-        what = icon_count(type_, counts[type_])
-    elif type_ == "fruit":
-        held = [single.fruit_count(fruit, many) for fruit, many in counts.items() if many]
-        what = single.series(held)
-    else:
-        what = card_count(type_, counts[type_])
-    return _("%(what)s: scored at the end of the game") % {"what": what}
+        return icon_count(type_, counts[type_])
+    if type_ == "fruit":
+        return series(fruit_count(fruit, many) for fruit, many in counts.items() if many)
+    return card_count(type_, counts[type_])
