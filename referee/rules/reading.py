@@ -1,35 +1,42 @@
-"""Reading a score sheet: from JSON text or plain values to a :class:`Sheet`, all faults at once."""
+"""Reading a score sheet: from JSON text or plain values to a :class:`Sheet`, all faults at once.
+``SHEETS`` declares what may stand in it, for each game."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from .cards import CARD_TYPES
-from .house_rules import SWITCH_NAMES, HouseRules, house_rules_from
+from .house_rules import SWITCHES, house_rules_from
 from .json_text import parse_json
-from .menus import NAMED_MENUS, Menu, named_menu, own_menu, shape_faults
+from .menus import MENU_SHAPE, NAMED_MENUS, Menu, named_menu, own_menu, shape_faults
 from .names import name_key
-from .notation import NotationError, parse_tableau
+from .notation import TABLEAU_PATTERN, NotationError, parse_tableau
 from .problems.faults import Fault, SheetFaults
-from .problems.validation import CheckedValues, as_json, shown
+from .problems.validation import (
+    MAX_NUMBER,
+    JsonSchema,
+    Kind,
+    Reading,
+    TooManyFaults,
+    Wrong,
+    by_player,
+    fields,
+    flag,
+    list_of,
+    shown,
+    text,
+    value,
+    whole,
+)
 from .rulesets import DUMMY, ROUNDS, RULESETS, TWO_PLAYER_DUMMY, Ruleset, Setting
 from .sheet import RoundSheet, Sheet, Turn
 from .tableau import EMPTY, Tableau
 
-FIELDS = (
-    "ruleset",
-    "menu",
-    "variants",
-    "house_rules",
-    "players",
-    "rounds",
-    "tokens_left",
-    "claimed",
-)
-_ROUND_FIELDS = ("tableaus", "uramaki_claims")
-MOST_TURNS = 100
+MAX_TURNS = 100
 """With a claim in one round: ten times the turns that a round has."""
-_MOST_NAMES = 100
+_MAX_NAMES = 100
 """With more players nothing else is looked at: each name would be looked for among thousands."""
+_PARTY = "sushi-go-party"
 
 
 def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
@@ -47,258 +54,310 @@ def read_value(document: object) -> Sheet:
     Raises:
         SheetFaults: as :func:`read_sheet`.
     """
+    reading = Reading()
+    try:
+        values = SHEETS.get(_game_of(document), _UNKNOWN).read(document, "", reading)
+    except TooManyFaults:
+        values = {}
+    if reading.faults:
+        raise SheetFaults(reading.faults)
+    ruleset, players = RULESETS[values["ruleset"]], reading.players
+    tokens = values.get("tokens_left", {})
+    return Sheet(
+        Setting(
+            ruleset.slug,
+            len(players),
+            values.get("menu"),
+            frozenset(values.get("variants", ())),
+            house_rules_from(values.get("house_rules", {})),
+        ),
+        players,
+        tuple(_round_sheet(round_, reading.seats) for round_ in values["rounds"]),
+        tuple(tokens.get(name, {}) for name in players) if ruleset.tokens else (),
+        values.get("claimed", {}),
+    )
+
+
+def _game_of(document: object) -> tuple[str, bool]:
+    """The key in ``SHEETS``: a ruleset, "" if it cannot be told, and whether a dummy plays."""
     if not isinstance(document, Mapping):
-        raise SheetFaults([Fault("", "wrong-type", shown(as_json(document)), wanted="object")])
-    reader = _Reader(document)
-    sheet = reader.sheet()
-    if reader.faults or sheet is None:
-        raise SheetFaults(reader.faults)
-    return sheet
+        return "", False
+    ruleset, variants = document.get("ruleset"), document.get("variants")
+    if not isinstance(ruleset, str) or ruleset not in RULESETS:
+        return "", False
+    has_dummy = isinstance(variants, list) and TWO_PLAYER_DUMMY in variants
+    return ruleset, has_dummy and TWO_PLAYER_DUMMY in RULESETS[ruleset].variants
 
 
-class _Reader(CheckedValues):
-    """Reads part by part; what could be read goes on to be checked."""
+def _round_sheet(values: Mapping[str, Any], seats: tuple[str, ...]) -> RoundSheet:
+    tableaus = values.get("tableaus", {})
+    turns: list[Turn] = []
+    for claimed in values.get("uramaki_claims", ()):
+        turns.append(tuple((n, claimed[name]) for n, name in enumerate(seats) if name in claimed))
+    return RoundSheet(
+        tuple(tableaus.get(name, EMPTY) for name in seats), tuple(filter(None, turns))
+    )
 
-    def __init__(self, document: Mapping[str, object]) -> None:
-        super().__init__()
-        self.document = document
 
-    def sheet(self) -> Sheet | None:
-        self.known_fields(self.document, FIELDS, "")
-        ruleset = self._ruleset()
-        if ruleset is not None:
-            self._unused_fields(ruleset)
-        menu = self._menu(ruleset)
-        variants = self._variants(ruleset)
-        house_rules = self._house_rules()
-        players = self._players(ruleset, variants)
-        if len(players) > _MOST_NAMES:
-            return None
-        seats = (*players, DUMMY) if TWO_PLAYER_DUMMY in variants else players
-        rounds = self._rounds(ruleset, seats)
-        tokens = self._tokens(ruleset, players)
-        claimed = self._totals(players)
-        if self.faults or ruleset is None:
-            return None
-        setting = Setting(ruleset.slug, len(players), menu, variants, house_rules)
-        return Sheet(setting, players, rounds, tokens, claimed)
+# ------------------------------------------------------------------ single values
 
-    def _ruleset(self) -> Ruleset | None:
-        value = self.document.get("ruleset")
-        if isinstance(value, str) and value in RULESETS:
-            return RULESETS[value]
-        if "ruleset" not in self.document:
-            self.fault("ruleset", "missing", wanted="text")
-        elif isinstance(value, str):
-            self.fault("ruleset", "unknown-ruleset", value, among=RULESETS)
-        else:
-            self.fault("ruleset", "wrong-type", value, wanted="text")
+
+def _word(known: Iterable[str], code: str, choices: Iterable[str] | None = None) -> Kind:
+    known = tuple(known)
+
+    def parse(found: object) -> str:
+        if not isinstance(found, str) or found not in known:
+            raise Wrong(code, found, among=known)
+        return found
+
+    return value(parse, {"type": "string", "enum": [*(known if choices is None else choices)]})
+
+
+def _ruleset(found: object) -> str:
+    if text(found) not in RULESETS:
+        raise Wrong("unknown-ruleset", found, among=RULESETS)
+    return str(found)
+
+
+def _unused(ruleset: str, empty: object, schema: JsonSchema | None) -> Kind:
+    """A field of another ruleset: it may stand there empty."""
+
+    def parse(found: object) -> object:
+        if found != empty or schema is None:
+            raise Wrong("unused-field", ruleset)
+        return empty
+
+    return value(parse, schema and {**schema, "description": "Not of this game."})
+
+
+_NO_LIST = {"type": "array", "maxItems": 0}
+_NO_OBJECT = {"type": "object", "maxProperties": 0}
+
+
+def _read_tableau(found: object, place: str, reading: Reading) -> Tableau:
+    if not isinstance(found, str):
+        reading.fault(place, "wrong-type", found, wanted="text")
+        return EMPTY
+    try:
+        return parse_tableau(found, max_faults=reading.faults.room)
+    except NotationError as error:
+        for item, wrong, code, suggestion in error.faults:
+            at = f"{place}, item {item}"
+            reading.faults.append(Fault(at, code, shown(wrong), suggestion))
+        reading.faults.count(error.more)
+        return EMPTY
+
+
+def _read_menu(found: object, place: str, reading: Reading) -> Menu | None:
+    if isinstance(found, str) and found in NAMED_MENUS:
+        return named_menu(found)
+    if isinstance(found, str):
+        reading.fault(place, "unknown-menu", found, among=NAMED_MENUS)
         return None
-
-    def _unused_fields(self, ruleset: Ruleset) -> None:
-        """Lists and objects of another rule set may stand there empty, but not filled."""
-        if ruleset.slug != "sushi-go-party" and "menu" in self.document:
-            self.fault("menu", "unused-field", ruleset.slug)
-        if not ruleset.variants and self.document.get("variants", []) != []:
-            self.fault("variants", "unused-field", ruleset.slug)
-        if not ruleset.tokens and self.document.get("tokens_left", {}) != {}:
-            self.fault("tokens_left", "unused-field", ruleset.slug)
-
-    def _menu(self, ruleset: Ruleset | None) -> Menu | None:
-        if ruleset is None or ruleset.slug != "sushi-go-party":
-            return None
-        value = self.document.get("menu")
-        if "menu" not in self.document:
-            self.fault("menu", "missing")
-        elif isinstance(value, str):
-            if value in NAMED_MENUS:
-                return named_menu(value)
-            self.fault("menu", "unknown-menu", value, among=NAMED_MENUS)
-        elif isinstance(value, list):
-            return self._own_menu(value)
-        else:
-            self.fault("menu", "wrong-type", value, wanted="menu")
+    if not isinstance(found, list):
+        reading.fault(place, "wrong-type", found, wanted="menu")
         return None
+    types = list_of(_word(CARD_TYPES, "unknown-type")).read(found, place, reading)
+    if None in types:
+        return None
+    faults = shape_faults(types)
+    for shape in faults:
+        code = "repeated-type" if types.count(shape.category) > 1 else "menu-shape"
+        reading.fault(place, code, str(shape.got), wanted=f"{shape.wanted} {shape.category}")
+    return None if faults else own_menu(types)
 
-    def _own_menu(self, values: list[object]) -> Menu | None:
-        types = []
-        before = len(self.faults)
-        for place, value in enumerate(values):
-            if isinstance(value, str) and value in CARD_TYPES:
-                types.append(value)
-            else:
-                self.fault(f"menu[{place}]", "unknown-type", value, among=CARD_TYPES)
-        if len(self.faults) > before:
-            return None
-        faults = shape_faults(types)
-        for shape in faults:
-            code = (
-                "repeated-type"
-                if shape.category in CARD_TYPES
-                and shape.got > 1
-                and (types.count(shape.category) > 1)
-                else "menu-shape"
-            )
-            self.fault("menu", code, str(shape.got), wanted=f"{shape.wanted} {shape.category}")
-        return None if faults else own_menu(types)
 
-    def _variants(self, ruleset: Ruleset | None) -> frozenset[str]:
-        known = ruleset.variants if ruleset else ()
-        if not known:
-            return frozenset()
-        values = self.as_list(self.document.get("variants", []), "variants")
-        for place, value in enumerate(values):
-            if value not in known:
-                self.fault(f"variants[{place}]", "unknown-variant", value, among=known)
-        return frozenset(value for value in values if isinstance(value, str) and value in known)
+_OWN_MENU = {
+    "type": "array",
+    "items": {
+        "type": "string",
+        "enum": [kind.slug for kind in CARD_TYPES.values() if kind.category in MENU_SHAPE],
+    },
+    "minItems": sum(MENU_SHAPE.values()),
+    "maxItems": sum(MENU_SHAPE.values()),
+    "uniqueItems": True,
+    "allOf": [
+        {
+            "contains": {"enum": [t.slug for t in CARD_TYPES.values() if t.category is category]},
+            "minContains": number,
+            "maxContains": number,
+        }
+        for category, number in MENU_SHAPE.items()
+    ],
+}
+_MENU = Kind(
+    _read_menu,
+    {
+        "description": "A named menu, or its seven card types: one roll, three appetizers, two "
+        "specials, one dessert.",
+        "oneOf": [{"type": "string", "enum": list(NAMED_MENUS)}, _OWN_MENU],
+    },
+)
 
-    def _house_rules(self) -> HouseRules:
-        switches: dict[str, bool] = {}
-        rules = self.as_object(self.document.get("house_rules", {}), "house_rules")
-        for name, value in rules.items():
-            place = f"house_rules.{shown(name)}"
-            if name not in SWITCH_NAMES:
-                self.fault(place, "unknown-switch", name, among=SWITCH_NAMES)
-            elif not isinstance(value, bool):
-                self.fault(place, "wrong-type", value, wanted="true-or-false")
-            else:
-                switches[name] = value
-        return house_rules_from(switches)
+# ------------------------------------------------------------------ names
 
-    def _players(self, ruleset: Ruleset | None, variants: frozenset[str]) -> tuple[str, ...]:
-        if "players" not in self.document:
-            self.fault("players", "missing")
-            return ()
-        value = self.document["players"]
-        values = self.as_list(value, "players")
-        dummy = TWO_PLAYER_DUMMY in variants
+
+def _class(points: Iterable[int]) -> str:
+    """A class of signs, for any dialect of regular expressions."""
+    points = set(points)
+    starts = sorted(point for point in points if point - 1 not in points)
+    ends = sorted(point for point in points if point + 1 not in points)
+    return "".join(
+        _sign(start) if start == end else f"{_sign(start)}-{_sign(end)}"
+        for start, end in zip(starts, ends, strict=True)
+    )
+
+
+def _sign(point: int) -> str:
+    return f"\\u{point:04x}" if point < 0x10000 else chr(point)
+
+
+# Spaces and format characters are in these planes alone.
+_POINTS = (*range(0x20000), *range(0xE0000, 0xE1000))
+_FORMAT_POINTS = [point for point in _POINTS if unicodedata.category(chr(point)) == "Cf"]
+_FORMAT = _class(_FORMAT_POINTS)
+_INVISIBLE = _class(_FORMAT_POINTS + [point for point in _POINTS if chr(point).isspace()])
+_CONTROL = r"\u0000-\u001f\u007f-\u009f"
+_NAME = {
+    "type": "string",
+    "pattern": f"[^{_CONTROL}{_INVISIBLE}]",
+    "not": {"pattern": f"[{_CONTROL}]"},
+}
+_DUMMY = f"^[{_INVISIBLE}]*{f'[{_FORMAT}]*'.join(DUMMY)}[{_INVISIBLE}]*$"
+
+
+def _key_of_name(found: object) -> str:
+    """What a name must not share with another."""
+    if not (key := name_key(name := text(found))):
+        raise Wrong("empty-name")
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+        raise Wrong("unprintable-name", ascii(name))
+    return key
+
+
+def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
+    """The names, each another one, as many as can play; later fields know them."""
+    numbers = range(2, 3) if dummy else ruleset.players if ruleset else range(2, 3)
+    low, high = numbers.start, numbers.stop - 1
+
+    def read(found: object, place: str, reading: Reading) -> None:
         names: list[str] = []
-        before: set[str] = set()
-        for place, name in enumerate(values):
-            key = self._key_of_name(name, at := f"players[{place}]")
-            if not key:
-                continue
-            if key in before:
-                self.fault(at, "same-name", name)
-            elif dummy and key == DUMMY:
-                self.fault(at, "name-of-dummy", name)
-            before.add(key)
+        keys: set[str] = set()
+
+        def parse(name: object) -> None:
+            key = _key_of_name(name)
             names.append(str(name))
-        if ruleset is not None and isinstance(value, list):
-            self._check_number(ruleset, len(values), dummy)
-        return tuple(names)
+            if key in keys:
+                raise Wrong("same-name", name)
+            keys.add(key)
+            if dummy and key == DUMMY:
+                raise Wrong("name-of-dummy", name)
 
-    def _key_of_name(self, name: object, place: str) -> str:
-        """What a name must not share with another; "" for what is none."""
-        if not isinstance(name, str):
-            self.fault(place, "wrong-type", name, wanted="text")
-        elif not (key := name_key(name)):
-            self.fault(place, "empty-name")
-        elif any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
-            self.fault(place, "unprintable-name", ascii(name))
-        else:
-            return key
-        return ""
+        list_of(value(parse)).read(found, place, reading)
+        if ruleset is not None and isinstance(found, list) and len(found) not in numbers:
+            wanted = str(low) if dummy else f"{low}-{high}"
+            reading.fault(place, "player-number", str(len(found)), wanted=wanted)
+        if len(names) > _MAX_NAMES:
+            raise TooManyFaults
+        reading.players = tuple(names)
+        reading.seats = (*names, DUMMY) if dummy else reading.players
 
-    def _check_number(self, ruleset: Ruleset, number: int, dummy: bool) -> None:
-        low, high = (2, 2) if dummy else (ruleset.players.start, ruleset.players.stop - 1)
-        if not low <= number <= high:
-            wanted = str(low) if low == high else f"{low}-{high}"
-            self.fault("players", "player-number", str(number), wanted=wanted)
+    schema = {
+        "type": "array",
+        "description": "In seat order, clockwise.",
+        "items": {"allOf": [_NAME, {"not": {"pattern": _DUMMY}}]} if dummy else _NAME,
+        "minItems": low,
+        "maxItems": high,
+        "uniqueItems": True,
+    }
+    return Kind(read, schema)
 
-    def _rounds(self, ruleset: Ruleset | None, seats: tuple[str, ...]) -> tuple[RoundSheet, ...]:
-        if "rounds" not in self.document:
-            self.fault("rounds", "missing")
-            return ()
-        value = self.document["rounds"]
-        values = self.as_list(value, "rounds")
-        if isinstance(value, list) and not 1 <= len(values) <= ROUNDS:
-            self.fault("rounds", "round-number", str(len(values)), wanted=f"1-{ROUNDS}")
-        return tuple(
-            self._round(round_, f"rounds[{number}]", ruleset, seats)
-            for number, round_ in enumerate(values[:ROUNDS])
-        )
 
-    def _round(
-        self, value: object, place: str, ruleset: Ruleset | None, seats: tuple[str, ...]
-    ) -> RoundSheet:
-        if not isinstance(value, Mapping):
-            self.fault(place, "wrong-type", value, wanted="object")
-            return RoundSheet(())
-        self.known_fields(value, _ROUND_FIELDS, f"{place}.")
-        tableaus = dict.fromkeys(seats, EMPTY)
-        texts = self.as_object(value.get("tableaus", {}), f"{place}.tableaus")
-        for name, text in texts.items():
-            at = f"{place}.tableaus.{shown(name)}"
-            tableau = self._tableau(text, at)
-            if self.is_seat(name, seats, at):
-                tableaus[name] = tableau
-        claims = value.get("uramaki_claims", [])
-        if ruleset is not None and ruleset.slug != "sushi-go-party":
-            if claims != []:
-                self.fault(f"{place}.uramaki_claims", "unused-field", ruleset.slug)
-            claims = []
-        turns = self._claims(claims, f"{place}.uramaki_claims", seats)
-        return RoundSheet(tuple(tableaus.values()), turns)
+# ------------------------------------------------------------------ the document
 
-    def _tableau(self, text: object, place: str) -> Tableau:
-        if not isinstance(text, str):
-            self.fault(place, "wrong-type", text, wanted="text")
-            return EMPTY
-        try:
-            return parse_tableau(text, max_faults=self.faults.room)
-        except NotationError as error:
-            for item, found, code, suggestion in error.faults:
-                at = f"{place}, item {item}"
-                self.faults.append(Fault(at, code, shown(found), suggestion))
-            self.faults.count(error.more)
-            return EMPTY
+_NUMBER = value(whole, {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER})
+_TABLEAUS = by_player(
+    Kind(_read_tableau, {"type": "string", "pattern": TABLEAU_PATTERN}),
+    "By player: what lies there at the end of the round, in tableau notation. A player left out "
+    "has nothing.",
+    is_number=False,
+    dummy=True,
+)
+_CLAIMS = list_of(
+    by_player(_NUMBER, "By player: the icons claimed on this turn."),
+    most=MAX_TURNS,
+    code="turn-number",
+    wanted=str(MAX_TURNS),
+    description="The turns on which somebody reached 10, in order.",
+)
+_HOUSE_RULES = fields(
+    {
+        switch.name: value(flag, {"type": "boolean", "default": switch.default})
+        for switch in SWITCHES
+    },
+    unknown="unknown-switch",
+)
 
-    def _claims(self, value: object, place: str, seats: tuple[str, ...]) -> tuple[Turn, ...]:
-        turns: list[Turn] = []
-        values = self.as_list(value, place)
-        if len(values) > MOST_TURNS:
-            self.fault(place, "turn-number", str(len(values)), wanted=str(MOST_TURNS))
-        for number, turn in enumerate(values[:MOST_TURNS]):
-            at = f"{place}[{number}]"
-            claimed = self._numbers(self.as_object(turn, at), at, seats)
-            pairs = [(seat, claimed[name]) for seat, name in enumerate(seats) if name in claimed]
-            turns.append(tuple(pairs))
-        return tuple(turn for turn in turns if turn)
 
-    def _numbers(
-        self, values: Mapping[str, object], place: str, seats: tuple[str, ...]
-    ) -> dict[str, int]:
-        """A whole number for each of some seats, by name."""
-        numbers: dict[str, int] = {}
-        for name, value in values.items():
-            at = f"{place}.{shown(name)}"
-            if self.is_seat(name, seats, at):
-                number = self.whole(value, at)
-                if number is not None:
-                    numbers[name] = number
-        return numbers
+def _variants(ruleset: Ruleset, *, dummy: bool) -> Kind:
+    if not (known := ruleset.variants):
+        return _unused(ruleset.slug, [], _NO_LIST)
+    choices = [variant for variant in known if dummy or variant != TWO_PLAYER_DUMMY]
+    word = _word(known, "unknown-variant", choices)
+    return list_of(word, contains={"const": TWO_PLAYER_DUMMY}) if dummy else list_of(word)
 
-    def _tokens(
-        self, ruleset: Ruleset | None, players: tuple[str, ...]
-    ) -> tuple[Mapping[str, int], ...]:
-        if ruleset is None or not ruleset.tokens:
-            return ()
-        held: dict[str, dict[str, int]] = {name: {} for name in players}
-        left = self.as_object(self.document.get("tokens_left", {}), "tokens_left")
-        for name, tokens in left.items():
-            place = f"tokens_left.{shown(name)}"
-            known = self.is_seat(name, players, place)
-            for token, value in self.as_object(tokens, place).items():
-                at = f"{place}.{shown(token)}"
-                if token not in ruleset.tokens:
-                    self.fault(at, "unknown-token", token, among=ruleset.tokens)
-                else:
-                    number = self.whole(value, at, least=0)
-                    if number is not None and known:
-                        held[name][token] = number
-        return tuple(held[name] for name in players)
 
-    def _totals(self, players: tuple[str, ...]) -> Mapping[str, int]:
-        claimed = self.as_object(self.document.get("claimed", {}), "claimed")
-        return self._numbers(claimed, "claimed", players)
+def _token_number(found: object) -> int:
+    if (number := whole(found)) < 0:
+        raise Wrong("negative", found)
+    return number
+
+
+def _tokens(ruleset: Ruleset) -> Kind:
+    if not ruleset.tokens:
+        return _unused(ruleset.slug, {}, _NO_OBJECT)
+    number = value(_token_number, {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER})
+    return by_player(
+        fields(dict.fromkeys(ruleset.tokens, number), unknown="unknown-token"),
+        "Unused tokens at the end of the game, by player.",
+        is_number=False,
+    )
+
+
+def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
+    """The sheet of one game; of an unknown one only what all have in common is read."""
+    slug = ruleset.slug if ruleset else ""
+    menu = variants = tokens = value(lambda _: None)
+    claims = _CLAIMS
+    if ruleset:
+        menu = _MENU if slug == _PARTY else _unused(slug, None, None)
+        variants, tokens = _variants(ruleset, dummy=dummy), _tokens(ruleset)
+        claims = _CLAIMS if slug == _PARTY else _unused(slug, [], _NO_LIST)
+    round_ = fields({"tableaus": _TABLEAUS, "uramaki_claims": claims})
+    return fields(
+        {
+            "ruleset": value(_ruleset, {"type": "string", "const": slug}, wanted="text"),
+            "menu": menu,
+            "variants": variants,
+            "house_rules": _HOUSE_RULES,
+            "players": _players(ruleset, dummy=dummy),
+            "rounds": list_of(round_, 1, ROUNDS, code="round-number"),
+            "tokens_left": tokens,
+            "claimed": by_player(
+                _NUMBER,
+                "The total that a player says they have; the result then has a diagnosis.",
+            ),
+        },
+        ["ruleset", "players", "rounds"] + ["menu"] * (slug == _PARTY) + ["variants"] * dummy,
+        title=title,
+    )
+
+
+_UNKNOWN = _sheet("", None)
+SHEETS = {
+    ("sushi-go", False): _sheet("Sushi Go!", RULESETS["sushi-go"]),
+    ("sushi-go", True): _sheet("Sushi Go! for two with a dummy", RULESETS["sushi-go"], dummy=True),
+    (_PARTY, False): _sheet("Sushi Go Party!", RULESETS[_PARTY]),
+    ("sushi-roll", False): _sheet("Sushi Roll", RULESETS["sushi-roll"]),
+}
+"""What may stand in a sheet, by ruleset and whether a dummy plays: the published alternatives."""

@@ -13,7 +13,6 @@ from referee.api import schema
 from referee.api.views import ClaimsThrottle, ScoreThrottle
 from referee.rules import read_sheet
 from referee.rules.json_text import MAX_LENGTH
-from referee.rules.reading import FIELDS
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = sorted((ROOT / "examples").glob("*.json"))
@@ -138,8 +137,7 @@ def test_refusals_are_as_the_description_has_them(client):
         Draft202012Validator(schema.ERRORS).validate(post(client, body).json())
 
 
-def test_the_described_fields_are_those_that_are_read():
-    assert {name for kind in schema.SHEET["oneOf"] for name in kind["properties"]} == set(FIELDS)
+def test_the_example_of_the_description_can_be_read():
     assert not Draft202012Validator(schema.SHEET).is_valid({**schema.EXAMPLE, "menus": []})
     assert read_sheet(schema.EXAMPLE).players == ("Ana", "Ben", "Cem")
 

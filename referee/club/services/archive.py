@@ -5,8 +5,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import groupby, islice
-from typing import TypeVar
+from itertools import groupby
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db.models import Model
@@ -23,7 +23,6 @@ from .turns import alone, turn
 
 BATCH = 100
 """Games that are read at once on the way out, and ids that are looked up at once on the way in."""
-Row = TypeVar("Row", bound=Model)
 ROWS = 500
 """Players or nights that are written at once."""
 
@@ -245,16 +244,8 @@ def _run_too(club: Club, own: Club) -> None:
 
 
 def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
-    players = (
-        Player(club=club, name=one.name, is_hidden=one.is_hidden, is_anonymous=one.is_anonymous)
-        for one in archive.players
-    )
-    nights = (
-        GameNight(club=club, date=night.date, name=night.name, location=night.location)
-        for night in archive.nights
-    )
-    _add(Player, players)
-    _add(GameNight, nights)
+    _add(Player, club, archive.players)
+    _add(GameNight, club, archive.nights)
     called = _new_ids(club, archive.ids)
     past_games = (
         replace(
@@ -267,8 +258,11 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
     lay_down(club, past_games, told)
 
 
-def _add(model: type[Row], rows: Iterator[Row]) -> None:
-    while batch := list(islice(rows, ROWS)):
+def _add(model: type[Model], club: Club, rows: Sequence[Any]) -> None:
+    for start in range(0, len(rows), ROWS):
+        batch = rows[start : start + ROWS]
+        for row in batch:
+            row.club = club
         with turn():
             model._default_manager.bulk_create(batch)
 

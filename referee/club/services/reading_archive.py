@@ -1,90 +1,85 @@
 """Reading a club file: everything is checked before anything is written. See docs/club-file.md."""
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+import json
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Model
 
-from ...rules import Fault, Sheet, SheetFaults, parse_json, read_sheet
-from ...rules.names import plain_name
-from ...rules.problems.validation import shown
+from ...models import Club, GameNight, Player
+from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
+from ...rules import Fault, Sheet, SheetFaults, parse_json
+from ...rules.json_text import MAX_LENGTH
+from ...rules.names import name_key, plain_name
+from ...rules.problems.validation import (
+    Kind,
+    Reading,
+    TooManyFaults,
+    Wrong,
+    fields,
+    flag,
+    list_of,
+    number,
+    shown,
+    text,
+    value,
+    whole,
+)
+from ...rules.reading import read_value
 from ...rules.rulesets import ROUNDS
-from .archive_values import LONGEST, ArchiveValues
+from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 from .game_rows import PastGame
 
 FORMAT = "sushiscore-club"
 VERSION = 1
 """Of the file's format; a file of a higher one was made by a newer SushiScore."""
-MOST_BYTES: int = settings.CLUB_FILE_MAX_SIZE
+MAX_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 """The longest file that is read at all."""
-MOST_PLAYERS = 10_000
-MOST_NIGHTS = 20_000
+MAX_PLAYERS = 10_000
+MAX_NIGHTS = 20_000
 """More than anybody has in a lifetime, and no more than the pages that list them can bear."""
-MOST_FAULTS = 1000
+MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
-
-_FIELDS = ("format", "version", "club", "players", "nights")
-_PLAYER = ("name", "hidden", "anonymous")
-_NIGHT = ("date", "name", "location", "games")
-_GAME = ("id", "started", "finished", "confirmed", "sheet")
-
-
-@dataclass(frozen=True, slots=True)
-class ArchivedPlayer:
-    """A player of a club file."""
-
-    name: str
-    is_hidden: bool
-    is_anonymous: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ArchivedNight:
-    """A night of a club file; its games come with :meth:`Archive.games`."""
-
-    date: date
-    name: str
-    location: str
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+"""No game was played before, though the clock of a small computer may start in 1970, which is 1969
+in the west; and none will be after: times near the ends of the calendar cannot be shown in every
+time zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A club file without any fault."""
+    """A club file without any fault.
+
+    ``players`` and ``nights`` are not stored yet; the games come with :meth:`games`.
+    """
 
     name: str
-    players: Sequence[ArchivedPlayer]
-    nights: Sequence[ArchivedNight]
+    players: Sequence[Player]
+    nights: Sequence[GameNight]
     ids: Sequence[UUID]
-    document: Mapping[str, object]
+    document: Mapping[str, Any]
 
     def games(self) -> Iterator[PastGame]:
         """The games in the file's order. They are read once more one by one: so many score sheets
         at a time would fill the memory."""
-        for night in cast("list[dict[str, object]]", self.document["nights"]):
-            for game in cast("list[dict[str, object]]", night["games"]):
-                yield _past_game(date.fromisoformat(str(night["date"])), game)
-
-
-def _past_game(day: date, game: Mapping[str, object]) -> PastGame:
-    """A game of a file that has been checked."""
-    ended, follows = game["finished"], game.get("follows")
-    return PastGame(
-        id=UUID(str(game["id"])),
-        date=day,
-        sheet=read_sheet(cast("dict[str, object]", game["sheet"])),
-        started_at=_moment(game["started"]),
-        finished_at=None if ended is None else _moment(ended),
-        confirmed=int(cast("float", game["confirmed"])),
-        follows=None if follows is None else UUID(str(follows)),
-    )
-
-
-def _moment(written: object) -> datetime:
-    return datetime.fromisoformat(str(written)).astimezone(UTC)
+        for night in self.document["nights"]:
+            for game in night["games"]:
+                values = fields(_GAME).read(game, "", Reading())
+                yield PastGame(
+                    id=values["id"],
+                    date=date.fromisoformat(night["date"]),
+                    sheet=values["sheet"],
+                    started_at=values["started"],
+                    finished_at=values["finished"] or None,
+                    confirmed=values["confirmed"],
+                    follows=values.get("follows"),
+                )
 
 
 def read_archive(source: bytes) -> Archive:
@@ -94,21 +89,30 @@ def read_archive(source: bytes) -> Archive:
         SheetFaults: for anything that is wrong with it, with every fault at once and its place (of
             more than a thousand, the first thousand or so).
     """
-    if len(source) > MOST_BYTES:
-        raise SheetFaults([Fault("", "file-too-large", wanted=str(MOST_BYTES // 1024**2))])
-    reader = _Reader()
+    if len(source) > MAX_BYTES:
+        raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))])
+    document, reading = _document(source), _File()
     try:
-        archive = reader.archive(_document(source))
+        _check_format(document, reading)
+        club = fields(_CLUB, _CLUB).read(document, "", reading)
+    except TooManyFaults:
+        club = {}
     except RecursionError:  # what could be read in can be too deep to be looked through
         raise SheetFaults([Fault("", "nested-too-deep")]) from None
-    if reader.faults or archive is None:
-        raise SheetFaults(reader.faults)
-    return archive
+    if reading.faults:
+        raise SheetFaults(reading.faults)
+    return Archive(
+        name=club["club"]["name"],
+        players=club["players"],
+        nights=club["nights"],
+        ids=list(reading.ids.values()),
+        document=cast("Mapping[str, Any]", document),
+    )
 
 
 def _document(source: bytes) -> object:
     try:
-        return parse_json(source, longest=MOST_BYTES)
+        return parse_json(source, longest=MAX_BYTES)
     except SheetFaults as error:
         (fault,) = error.faults
         if fault.code == "not-json" and _is_cut_off(source):
@@ -126,128 +130,224 @@ def _is_cut_off(source: bytes) -> bool:
     )
 
 
-class _TooManyError(Exception):
-    """There are so many faults that nobody wants to see more."""
+# ------------------------------------------------------------------ single values
 
 
-class _Reader(ArchiveValues):
-    """Reads part by part; what could be read goes on to be checked."""
+def _line(model: type[Model], name: str) -> Callable[[object], str]:
+    """A text of one line that may be "", as long as a row can keep it."""
+    longest: int = getattr(model._meta.get_field(name), "max_length", 0)
+
+    def parse(found: object) -> str:
+        line = text(found)
+        if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in line):
+            raise Wrong("unprintable-text", ascii(line))
+        if len(line) > longest:
+            raise Wrong("too-many-signs", line, wanted=str(longest))
+        return line
+
+    return parse
+
+
+_any_name = _line(Player, "name")
+
+
+def _player_name(found: object) -> str:
+    if not name_key(name := _any_name(found)):
+        raise Wrong("empty-name")
+    return name
+
+
+def _is_of_our_time(when: date) -> bool:
+    return FIRST_YEAR <= when.year <= LAST_YEAR
+
+
+def _spelled(make: Callable[[str], Any], code: str, fits: Callable[[Any, str], bool]) -> Kind:
+    """A text of which something is made, if that fits the text."""
+
+    def parse(found: object) -> Any:
+        with suppress(ValueError):
+            if isinstance(found, str) and fits(made := make(found), found):
+                return made
+        raise Wrong(code, found)
+
+    return value(parse)
+
+
+def _moment(written: str) -> datetime:
+    moment = datetime.fromisoformat(written)
+    if moment.tzinfo is None or not _is_of_our_time(moment):
+        raise ValueError(written)
+    return moment.astimezone(UTC)
+
+
+_ID = _spelled(UUID, "not-an-id", lambda made, written: str(made) == written)
+_DATE = _spelled(
+    date.fromisoformat,
+    "not-a-date",
+    lambda day, written: day.isoformat() == written and _is_of_our_time(day),
+)
+_MOMENT = _spelled(_moment, "not-a-time", lambda _moment, _written: True)
+
+
+def _unless_null(kind: Kind, null: object = None) -> Kind:
+    return Kind(
+        lambda found, place, reading: null if found is None else kind.read(found, place, reading)
+    )
+
+
+def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
+    """A score sheet that can be kept; its faults are named by where they are in the file."""
+    if len(json.dumps(found)) > MAX_LENGTH:
+        reading.fault(place, "too-long", wanted=str(MAX_LENGTH))
+        return None
+    try:
+        sheet = read_value(found)
+    except SheetFaults as error:
+        reading.faults.take(error.found, place)
+        return None
+    if isinstance(found, dict) and "claimed" in found:
+        reading.fault(f"{place}.claimed", "unknown-field", "claimed")
+    _check_bounds(sheet, place, reading)
+    return sheet
+
+
+def _check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
+    """What the rules can score, but nobody could have entered."""
+    for nth, round_ in enumerate(sheet.rounds):
+        place = f"{at}.rounds[{nth}]"
+        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
+            if len(tableau) > (most := sheet.setting.max_cards):
+                where = f"{place}.tableaus.{shown(name)}"
+                reading.fault(where, "too-many-cards", str(len(tableau)), wanted=str(most))
+        claims = [icons for turn in round_.claims for _seat, icons in turn]
+        place = f"{place}.uramaki_claims"
+        if claims and "uramaki" not in sheet.setting.types:
+            reading.fault(place, "no-uramaki")
+        elif len(claims) > MAX_CLAIMS:
+            reading.fault(place, "too-many-claims", str(len(claims)), wanted=str(MAX_CLAIMS))
+        elif any(not ICONS_TO_CLAIM <= icons <= MAX_ICONS for icons in claims):
+            reading.fault(place, "icons-of-claim", wanted=f"{ICONS_TO_CLAIM}-{MAX_ICONS}")
+
+
+# ------------------------------------------------------------------ the file
+
+
+class _File(Reading):
+    """A club file while it is read: what it has named so far, each thing but once."""
+
+    max_faults = MAX_FAULTS
 
     def __init__(self) -> None:
         super().__init__()
         self.names: set[str] = set()
+        self.plain_names: set[str] = set()
+        self.dates: set[date] = set()
         self.ids: dict[str, UUID] = {}
         """By their text: a text's hash cannot be foreseen, and a UUID's can. Ids that all had one
         would be compared each with each."""
 
-    def archive(self, value: object) -> Archive | None:
-        """All of it, None where there is no such thing."""
-        if not isinstance(value, Mapping):
-            self.fault("", "wrong-type", value, wanted="object")
-            return None
-        if not self._is_ours(value):
-            return None
-        fields = self.required(value, "", _FIELDS)
-        try:
-            club = self.required(fields.get("club", {"name": ""}), "club", ("name",))
-            name = self.text(club, "name", "club", LONGEST["club"])
-            players = self._players(fields)
-            nights = self._nights(fields)
-        except _TooManyError:
-            return None
-        return Archive(name, players, nights, list(self.ids.values()), fields)
+    def player(self, values: dict[str, Any], at: str) -> Player:
+        """Check that no player before has the name."""
+        name = values.get("name") or ""
+        if name and plain_name(name) in self.plain_names:
+            self.fault(at, "player-twice", name)
+        self.plain_names.add(plain_name(name))
+        self.names.add(name)
+        hidden, anonymous = bool(values.get("hidden")), bool(values.get("anonymous"))
+        return Player(name=name, is_hidden=hidden, is_anonymous=anonymous)
 
-    def _is_ours(self, value: Mapping[str, object]) -> bool:
-        if value.get("format") != FORMAT:
-            self.fault("format", "not-a-club-file", shown(value.get("format", "")))
-        elif "version" not in value:
-            self.fault("version", "missing")
-        elif (version := self.whole(value["version"], "version")) not in (None, VERSION):
-            code = "newer-version" if (version or 0) > VERSION else "no-such-version"
-            self.fault("version", code, str(version), wanted=str(VERSION))
-        return not self.faults
+    def new_date(self, found: object, place: str) -> date | None:
+        """Read a date that no night before has."""
+        day: date | None = _DATE.read(found, place, self)
+        if day is not None and day in self.dates:
+            self.fault(place, "date-twice", day.isoformat())
+        elif day is not None:
+            self.dates.add(day)
+        return day
 
-    def _players(self, club: Mapping[str, object]) -> list[ArchivedPlayer]:
-        players: list[ArchivedPlayer] = []
-        before: set[str] = set()
-        for number, entry in self._entries(club, "players", "players", MOST_PLAYERS):
-            at = f"players[{number}]"
-            fields = self.required(entry, at, _PLAYER)
-            name = self.name(fields, at)
-            if name and plain_name(name) in before:
-                self.fault(at, "player-twice", name)
-            before.add(plain_name(name))
-            self.names.add(name)
-            hidden, anonymous = self.flag(fields, "hidden", at), self.flag(fields, "anonymous", at)
-            players.append(ArchivedPlayer(name, hidden, anonymous))
-        return players
+    def night(self, values: dict[str, Any], _at: str) -> GameNight:
+        """Return the night without its games."""
+        return GameNight(**{name: values.get(name) for name in ("date", "name", "location")})
 
-    def _entries(
-        self, fields: Mapping[str, object], name: str, place: str, most: int = sys.maxsize
-    ) -> Iterator[tuple[int, object]]:
-        value = fields.get(name, [])
-        if not isinstance(value, list):
-            self.fault(place, "wrong-type", value, wanted="list")
-            return
-        if len(value) > most:
-            self.fault(place, "too-many-entries", str(len(value)), wanted=str(most))
-        for number, entry in enumerate(value[:most]):
-            if len(self.faults) > MOST_FAULTS:
-                raise _TooManyError
-            yield number, entry
-
-    def _nights(self, club: Mapping[str, object]) -> list[ArchivedNight]:
-        nights: dict[date, ArchivedNight] = {}
-        for number, entry in self._entries(club, "nights", "nights", MOST_NIGHTS):
-            at = f"nights[{number}]"
-            fields = self.required(entry, at, _NIGHT)
-            day = self.day(fields, at)
-            name = self.text(fields, "name", at, LONGEST["night"])
-            location = self.text(fields, "location", at, LONGEST["location"])
-            if day is not None and day in nights:
-                self.fault(f"{at}.date", "date-twice", day.isoformat())
-            elif day is not None:
-                nights[day] = ArchivedNight(day, name, location)
-            for nth, game in self._entries(fields, "games", f"{at}.games"):
-                self._game(game, f"{at}.games[{nth}]")
-        return list(nights.values())
-
-    def _game(self, value: object, at: str) -> None:
-        fields = self.required(value, at, _GAME, optional=("follows",))
-        self._ids(fields, at)
-        sheet = self.sheet(fields["sheet"], f"{at}.sheet") if "sheet" in fields else None
-        if sheet is not None:
-            for seat, name in enumerate(sheet.players):
-                if name not in self.names:
-                    self.fault(f"{at}.sheet.players[{seat}]", "no-player-of-club", name)
-        self._check_course(fields, sheet, at)
-
-    def _ids(self, fields: Mapping[str, object], at: str) -> None:
-        """A game follows one that stands before it: so none can follow itself by way of others."""
-        if fields.get("follows") is not None:
-            follows = self.id(fields["follows"], f"{at}.follows")
-            if follows is not None and str(follows) not in self.ids:
-                self.fault(f"{at}.follows", "follows-nothing", str(follows))
-        called = self.id(fields["id"], f"{at}.id") if "id" in fields else None
+    def game(self, values: dict[str, Any], at: str) -> None:
+        """Check what a game says of others. It follows one that stands before it: so none can
+        follow itself by way of others."""
+        follows, called, sheet = values.get("follows"), values.get("id"), values.get("sheet")
+        if follows is not None and str(follows) not in self.ids:
+            self.fault(f"{at}.follows", "follows-nothing", str(follows))
         if called is not None:
             if str(called) in self.ids:
                 self.fault(f"{at}.id", "id-twice", str(called))
             self.ids[str(called)] = called
+        if sheet is None:
+            return
+        for seat, name in enumerate(sheet.players):
+            if name not in self.names:
+                self.fault(f"{at}.sheet.players[{seat}]", "no-player-of-club", name)
+        self._check_course(values, sheet, at)
 
-    def _check_course(self, fields: Mapping[str, object], sheet: Sheet | None, at: str) -> None:
-        """Whether beginning, rounds and end can be those of one game."""
-        before = len(self.faults)
-        self.moment(fields, "started", at)
-        is_over = fields.get("finished") is not None
-        if is_over:  # perhaps before it began: the clock may have been set back in the game
-            self.moment(fields, "finished", at)
-        confirmed = self.confirmed(fields, at)
-        if sheet is None or len(self.faults) > before or "confirmed" not in fields:
+    def _check_course(self, values: dict[str, Any], sheet: Sheet, at: str) -> None:
+        """Whether beginning, rounds and end can be those of one game. The end may come before the
+        beginning: the clock may have been set back in the game."""
+        finished, confirmed = values.get("finished"), values.get("confirmed")
+        if finished is None or confirmed is None:
             return
         rounds = len(sheet.rounds)
         if confirmed > rounds:
             self.fault(f"{at}.confirmed", "more-confirmed", str(confirmed), wanted=str(rounds))
-        elif is_over and confirmed < ROUNDS:
+        elif finished and confirmed < ROUNDS:
             self.fault(f"{at}.finished", "finished-early", str(confirmed), wanted=str(ROUNDS))
-        elif not is_over and confirmed == ROUNDS and not sheet.setting.rules.tokens:
+        elif not finished and confirmed == ROUNDS and not sheet.setting.rules.tokens:
             self.fault(f"{at}.finished", "never-finished")
+
+
+def _check_format(document: object, reading: Reading) -> None:
+    """A file that is not ours, or of another version, is not looked at any further."""
+    if not isinstance(document, Mapping):
+        return
+    if document.get("format") != FORMAT:
+        reading.fault("format", "not-a-club-file", shown(document.get("format", "")))
+    elif "version" not in document:
+        reading.fault("version", "missing")
+    else:
+        version = value(whole).read(document["version"], "version", reading)
+        if version not in (None, VERSION):
+            code = "newer-version" if version > VERSION else "no-such-version"
+            reading.fault("version", code, str(version), wanted=str(VERSION))
+    if reading.faults:
+        raise TooManyFaults
+
+
+_ANYTHING = value(lambda found: found)
+_GAME: dict[str, Kind] = {
+    "id": _ID,
+    "started": _MOMENT,
+    "finished": _unless_null(_MOMENT, null=False),
+    "confirmed": number(0, ROUNDS),
+    "sheet": Kind(_read_sheet),
+    "follows": _unless_null(_ID),
+}
+_PLAYER = {
+    "name": value(_player_name),
+    "hidden": value(flag),
+    "anonymous": value(flag),
+}
+_NIGHT = {
+    "date": Kind(lambda found, place, reading: reading.new_date(found, place)),
+    "name": value(_line(GameNight, "name")),
+    "location": value(_line(GameNight, "location")),
+    "games": list_of(fields(_GAME, _GAME.keys() - {"follows"}, check=_File.game)),
+}
+
+
+def _entries(of: Kind, most: int) -> Kind:
+    return list_of(of, most=most, code="too-many-entries", wanted=str(most))
+
+
+_CLUB = {
+    "format": _ANYTHING,
+    "version": _ANYTHING,
+    "club": fields({"name": value(_line(Club, "name"))}, ["name"]),
+    "players": _entries(fields(_PLAYER, _PLAYER, check=_File.player), MAX_PLAYERS),
+    "nights": _entries(fields(_NIGHT, _NIGHT, check=_File.night), MAX_NIGHTS),
+}

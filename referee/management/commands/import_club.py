@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.club.services.archive import import_as_new
-from referee.club.services.reading_archive import MOST_BYTES, read_archive
+from referee.club.services.reading_archive import MAX_BYTES, read_archive
 from referee.management.language import TerminalCommand
 from referee.rules import SheetFaults
 from referee.wording import fault_message, visible
@@ -54,7 +54,7 @@ class Command(TerminalCommand):
 def _read(path: str) -> bytes:
     try:
         with _opened(path) as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         words = _("%(path)s cannot be read: %(reason)s.")

@@ -1,11 +1,21 @@
-"""Values of a document that nobody has checked yet: what they are taken for, and what is wrong."""
+"""What a JSON document may hold, declared once: it is read by the declaration, with every fault
+and its place, and the same declaration is published as JSON Schema.
+
+Written by hand, as no library gives these faults: pydantic splits the faults of "a name or a list"
+in two, refuses 12.0 for a whole number, describes twelve thousand faults before it can be told that
+a hundred do, and knows neither which names are players nor what was probably meant; msgspec stops
+at the first.
+"""
 
 import difflib
 import json
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from .faults import Fault, FaultList
+
+JsonSchema = dict[str, Any]
 
 _SHORTENED = 60
 MAX_NAMES = 8
@@ -44,11 +54,33 @@ def as_json(value: object) -> str:
         return shown(value)
 
 
-class CheckedValues:
-    """Takes values of an unknown document for what they should be, and gathers the faults."""
+class Wrong(Exception):  # noqa: N818  # what a value is
+    """A value that cannot be read; see :meth:`Reading.fault`."""
+
+    def __init__(
+        self, code: str, found: object = "", *, among: Iterable[str] = (), wanted: str = ""
+    ) -> None:
+        super().__init__(code)
+        self.code, self.found, self.among, self.wanted = code, found, among, wanted
+
+
+class TooManyFaults(Exception):  # noqa: N818
+    """So much is wrong that the rest of the document is not looked at."""
+
+
+class Reading:
+    """One document while it is read: its faults, and the players that it has named so far.
+
+    ``seats`` are the players and the dummy, where one plays. After ``max_faults`` no further entry
+    of a list is looked at.
+    """
+
+    max_faults: float = float("inf")
 
     def __init__(self) -> None:
         self.faults = FaultList()
+        self.players: tuple[str, ...] = ()
+        self.seats: tuple[str, ...] = ()
 
     def fault(
         self,
@@ -71,48 +103,154 @@ class CheckedValues:
         suggestion = nearest(found, among) if isinstance(found, str) else ""
         self.faults.append(Fault(place, code, spelled, suggestion, wanted))
 
-    def known_fields(self, value: Mapping[str, object], known: Iterable[str], at: str) -> None:
-        """Faults every field that is not known."""
-        known = tuple(known)
-        for name in value:
-            if name not in known:
-                self.fault(f"{at}{shown(name)}", "unknown-field", name, among=known)
 
-    def as_list(self, value: object, place: str) -> list[object]:
-        """The value as a list; an empty one where it is none."""
-        if not isinstance(value, list):
-            self.fault(place, "wrong-type", value, wanted="list")
+class Kind(NamedTuple):
+    """What may stand at a place.
+
+    Attributes:
+        read: returns the value that stands there, or notes its faults.
+        schema: the JSON Schema that accepts the same; None where nothing may stand.
+        wanted: what it is called where it is missing, or "".
+    """
+
+    read: Callable[[Any, str, Any], Any]
+    schema: JsonSchema | None = None
+    wanted: str = ""
+
+
+def value(parse: Callable[[Any], Any], schema: JsonSchema | None = None, wanted: str = "") -> Kind:
+    """A value that ``parse`` returns as it is to be used, or raises :class:`Wrong`."""
+
+    def read(found: object, place: str, reading: Reading) -> Any:
+        try:
+            return parse(found)
+        except Wrong as wrong:
+            reading.fault(place, wrong.code, wrong.found, among=wrong.among, wanted=wrong.wanted)
+
+    return Kind(read, schema, wanted)
+
+
+def list_of(
+    of: Kind,
+    least: int = 0,
+    most: int | None = None,
+    *,
+    code: str = "out-of-range",
+    wanted: str = "",
+    **schema: Any,
+) -> Kind:
+    """A list. Of one that is too long, which has the fault ``code``, the first entries are read."""
+
+    def read(found: object, place: str, reading: Reading) -> list[Any]:
+        if not isinstance(found, list):
+            reading.fault(place, "wrong-type", found, wanted="list")
             return []
-        return value
+        if len(found) < least or (most is not None and len(found) > most):
+            reading.fault(place, code, str(len(found)), wanted=wanted or f"{least}-{most}")
+        entries = []
+        for number, entry in enumerate(found[:most]):
+            if len(reading.faults) > reading.max_faults:
+                raise TooManyFaults
+            entries.append(of.read(entry, f"{place}[{number}]", reading))
+        return entries
 
-    def as_object(self, value: object, place: str) -> Mapping[str, object]:
-        """The value as an object; an empty one where it is none."""
-        if not isinstance(value, Mapping):
-            self.fault(place, "wrong-type", value, wanted="object")
+    limits = {name: n for name, n in (("minItems", least), ("maxItems", most)) if n}
+    return Kind(read, {"type": "array", "items": of.schema, **limits, **schema})
+
+
+def fields(
+    kinds: Mapping[str, Kind],
+    required: Collection[str] = (),
+    *,
+    unknown: str = "unknown-field",
+    check: Callable[[Any, dict[str, Any], str], Any] | None = None,
+    **schema: Any,
+) -> Kind:
+    """An object of known fields, which are read in the order of their declaration.
+
+    Args:
+        unknown: the fault of another field.
+        check: is given the reading, the fields that could be read, and the place; notes what is
+            wrong with them together, and returns what they are read as.
+    """
+
+    def read(found: object, place: str, reading: Reading) -> Any:
+        if not isinstance(found, Mapping):
+            reading.fault(place, "wrong-type", found, wanted="object")
             return {}
-        return value
+        at = f"{place}." if place else ""
+        for name in found:
+            if name not in kinds:
+                reading.fault(f"{at}{shown(name)}", unknown, name, among=kinds)
+        values = {}
+        for name, kind in kinds.items():
+            if name in found:
+                values[name] = kind.read(found[name], f"{at}{name}", reading)
+            elif name in required:
+                reading.fault(f"{at}{name}", "missing", wanted=kind.wanted)
+        return check(reading, values, place) if check else values
 
-    def is_seat(self, name: str, seats: tuple[str, ...], place: str) -> bool:
-        """Whether a name is one of the seats'."""
-        if name in seats:
-            return True
-        # Past the largest table all is lost anyway: thousands of names are not compared.
-        self.fault(place, "not-a-player", name, among=seats[:MAX_NAMES])
-        return False
+    properties = {name: kind.schema for name, kind in kinds.items() if kind.schema is not None}
+    described = {"type": "object", "properties": properties, "required": [*required]}
+    return Kind(read, {**described, "additionalProperties": False, **schema})
 
-    def whole(self, value: object, place: str, *, least: int = -MAX_NUMBER) -> int | None:
-        """The value as a whole number of a size that a game can have; None where it is none.
 
-        12.0 is one too, as JSON Schema has it, and true is none.
-        """
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.fault(place, "wrong-type", value, wanted="whole-number")
-        elif abs(value) > MAX_NUMBER:
-            self.fault(place, "too-large", wanted=str(MAX_NUMBER))
-        elif value < least:
-            self.fault(place, "negative", value)
-        else:
-            return value
-        return None
+def by_player(of: Kind, description: str, *, is_number: bool = True, dummy: bool = False) -> Kind:
+    """An object with a value for some of the players, by name; a stranger's number is not read."""
+
+    def read(found: object, place: str, reading: Reading) -> dict[str, Any]:
+        if not isinstance(found, Mapping):
+            reading.fault(place, "wrong-type", found, wanted="object")
+            return {}
+        known = reading.seats if dummy else reading.players
+        values = {}
+        for name, of_name in found.items():
+            at = f"{place}.{shown(name)}"
+            if name in known or not is_number:
+                values[name] = of.read(of_name, at, reading)
+            if name not in known:
+                # Past the largest table all is lost anyway: thousands of names are not compared.
+                reading.fault(at, "not-a-player", name, among=known[:MAX_NAMES])
+        return values
+
+    schema = {"type": "object", "additionalProperties": of.schema, "description": description}
+    return Kind(read, schema)
+
+
+def text(found: object) -> str:
+    """Read a text."""
+    if not isinstance(found, str):
+        raise Wrong("wrong-type", found, wanted="text")
+    return found
+
+
+def flag(found: object) -> bool:
+    """Read true or false."""
+    if not isinstance(found, bool):
+        raise Wrong("wrong-type", found, wanted="true-or-false")
+    return found
+
+
+def whole(found: object) -> int:
+    """Read a whole number of a size that a game can have.
+
+    12.0 is one too, as JSON Schema has it, and true is none.
+    """
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise Wrong("wrong-type", found, wanted="whole-number")
+    if abs(found) > MAX_NUMBER:
+        raise Wrong("too-large", wanted=str(MAX_NUMBER))
+    return found
+
+
+def number(least: int, most: int, **schema: Any) -> Kind:
+    """A whole number from ``least`` to ``most``."""
+
+    def parse(found: object) -> int:
+        if not least <= (number := whole(found)) <= most:
+            raise Wrong("out-of-range", str(number), wanted=f"{least}-{most}")
+        return number
+
+    return value(parse, {"type": "integer", "minimum": least, "maximum": most, **schema})

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from referee.club.services import reading_archive
-from referee.club.services.reading_archive import MOST_BYTES, MOST_FAULTS, read_archive
+from referee.club.services.reading_archive import MAX_BYTES, MAX_FAULTS, read_archive
 from referee.models import Club, Game, GameNight, Player
 from referee.rules import SheetFaults
 from referee.wording import fault_message
@@ -214,9 +214,9 @@ def test_a_newer_file_is_not_looked_at_any_further():
 
 
 def test_a_file_that_is_too_large_is_not_read(monkeypatch):
-    monkeypatch.setattr(reading_archive, "MOST_BYTES", 100)
+    monkeypatch.setattr(reading_archive, "MAX_BYTES", 100)
     assert said(b" " * 101) == ["the file is larger than 0 MB"]
-    assert MOST_BYTES == 32 * 1024 * 1024
+    assert MAX_BYTES == 32 * 1024 * 1024
 
 
 def test_a_club_has_so_many_players_and_nights_at_most():
@@ -236,7 +236,7 @@ def test_thousands_of_faults_are_not_all_looked_for():
     document = changed("players", [{} for _ in range(100_000)])
     words = said(document)
     assert len(words) == 101
-    assert MOST_FAULTS - 100 < int(re.fullmatch(r"and (\d+) more", words[-1])[1]) < MOST_FAULTS
+    assert MAX_FAULTS - 100 < int(re.fullmatch(r"and (\d+) more", words[-1])[1]) < MAX_FAULTS
 
 
 def test_faults_of_many_sheets_are_listed_and_counted_together():

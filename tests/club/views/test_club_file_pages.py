@@ -16,7 +16,7 @@ from referee.club.services import archive, imports
 from referee.club.services.accounts import create_account
 from referee.club.services.archive import archive_of
 from referee.club.services.import_games import lay_down
-from referee.club.services.reading_archive import MOST_BYTES
+from referee.club.services.reading_archive import MAX_BYTES
 from referee.club.views.club_files import IMPORTS
 from referee.models import Club, ClubPhone, Game
 from sushiscore import body_limit, data
@@ -170,7 +170,7 @@ def test_a_file_that_is_too_large_is_told_so(settings):
 
 
 def test_the_page_takes_as_much_as_the_command(settings):
-    assert settings.CLUB_FILE_MAX_SIZE == MOST_BYTES
+    assert settings.CLUB_FILE_MAX_SIZE == MAX_BYTES
     assert "Up to 32 MB" in words(Client().get(ADDRESS))
 
 
