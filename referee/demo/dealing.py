@@ -1,218 +1,250 @@
-"""Sushi Go! and Sushi Go Party!: hands dealt from the box, drafted card by card.
+"""Sushi Go! and Sushi Go Party!: hands dealt from the box, passed on and played card by card.
 
-Nothing leaves a table unrecorded here: nobody spoils a miso soup with another one, and a spoon asks
-for what its player has seen in a hand before. All other cards are played as the rulebooks say.
+Rulings where the rulebooks are silent: bonus actions and cards of one type act in seat order;
+whole-turn totals decide the uramaki race; a special order that a bonus action plays may copy any
+card in front of its player, also one of this turn.
 """
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import count
 from random import Random
+from typing import NamedTuple
 
-from ..rules import FACES, RoundSheet, Setting, Sheet
-from ..rules.cards import DESSERTS, UNCOPYABLE
+from ..rules import FACES, Setting
+from ..rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
 from ..rules.rulesets import PASS_BOTH_WAYS, ROUNDS, desserts_dealt_in, faces_in
-from ..rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
-from ..rules.sheet import Turn
-from .habits import Person
-from .plate import Plate
+from .people import Player
+from .plate import Lying, Plate
 from .worth import View
 
 WORTH_A_BONUS = 2.5
-"""From so many points on a player thinks a second card worth the chopsticks, or the spoon."""
+"""From so many points on a player uses chopsticks for a second card; a spoon from twice as many."""
+ACTIONS = ("chopsticks", "spoon", "menu", "takeout-box")
+"""What acts after the cards are revealed, in the order of the numbers on the cards."""
+DRAWN_FOR_A_MENU = 4
+RACE_ICONS, RACE_PLACES = 10, 3
 
 
-class SoupsClashError(Exception):
-    """Two players have nothing but miso soup left: the round is dealt anew."""
+class Dealt(NamedTuple):
+    """A round at its end: what lies at each seat, and by turn who showed how many uramaki icons."""
+
+    plates: list[Plate]
+    claims: list[dict[int, int]]
 
 
-def play_cards(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
-    """A whole game of cards, as its score sheet; ``people`` in seat order, clockwise.
-
-    The menu holds types of ``worth.SIMPLE_TYPES`` only, and there is no dummy.
-    """
-    deck = _Deck(setting, rng)
-    kept = [0] * len(people)
-    rounds = []
-    for number in range(1, ROUNDS + 1):
-        played = _round(setting, people, number, deck, kept, rng)
-        rounds.append(RoundSheet(tuple(plate.tableau() for plate in played.plates), played.claims))
-        for seat, plate in enumerate(played.plates):
-            kept[seat] += sum(plate.icons[dessert] for dessert in DESSERTS)
-    return Sheet(setting, tuple(person.name for person in people), tuple(rounds))
-
-
-def _round(
-    setting: Setting,
-    people: Sequence[Person],
-    number: int,
-    deck: "_Deck",
-    kept: Sequence[int],
-    rng: Random,
-) -> "_Round":
-    while True:
-        played = _Round(setting, people, number, deck.hands(number), kept, rng)
-        try:
-            played.play()
-        except SoupsClashError:
-            continue
-        deck.dealt(number, played.plates)
-        return played
-
-
-class _Deck:
-    """The cards of a game from round to round, with Party's desserts, which come in by and by."""
-
-    def __init__(self, setting: Setting, rng: Random) -> None:
-        self.setting, self.rng = setting, rng
-        faces = [face for face in faces_in(setting) for _ in range(_held(setting, face))]
-        is_party = setting.menu is not None
-        self.cards = [face for face in faces if not (is_party and FACES[face].type in DESSERTS)]
-        self.pile = [face for face in faces if is_party and FACES[face].type in DESSERTS]
-        self.desserts: list[str] = []
-        rng.shuffle(self.pile)
-
-    def hands(self, number: int) -> list[list[str]]:
-        """The hands of a round, dealt from a deck that is shuffled as the game has it."""
-        self._shuffle_desserts_in(number)
-        deck = self.cards + self.desserts
-        self.rng.shuffle(deck)
-        size = self.setting.hand_size
-        return [deck[seat * size : (seat + 1) * size] for seat in range(self.setting.seats)]
-
-    def dealt(self, number: int, plates: Sequence[Plate]) -> None:
-        """Clears the table. In Sushi Go! all cards stay out of the deck, in Party desserts do."""
-        lying = [face for plate in plates for face in plate.faces.elements()]
-        is_party = self.setting.menu is not None
-        for face in lying:
-            if not is_party:
-                self.cards.remove(face)
-            elif FACES[face].type in DESSERTS:
-                self.desserts.remove(face)
-
-    def _shuffle_desserts_in(self, number: int) -> None:
-        if self.pile:
-            box = self.setting.rules.box
-            (type_,) = DESSERTS & self.setting.types
-            due = desserts_dealt_in(self.setting.players, number)
-            gone = box[type_] - len(self.pile)
-            self.desserts += [self.pile.pop() for _ in range(due - gone)]
-
-
-def _held(setting: Setting, face: str) -> int:
-    """How many of a face the box holds."""
-    type_ = FACES[face].type
-    if type_ in UNCOPYABLE:
-        raise ValueError(f"Nobody here knows how to play {type_}.")
+def full_deck(setting: Setting) -> list[str]:
+    """Every card that a game is played with, all desserts included."""
     rules = setting.rules
-    return rules.faces.get(face) or rules.box[type_]
+    return [
+        face
+        for face in faces_in(setting)
+        for _ in range(rules.faces.get(face) or rules.box[FACES[face].type])
+    ]
+
+
+def deal_cards(setting: Setting, players: Sequence[Player], rng: Random) -> list[Dealt]:
+    """Play a whole game of cards; ``players`` in seat order, clockwise."""
+    return _Game(setting, players, rng).rounds()
+
+
+class _Game:
+    def __init__(self, setting: Setting, players: Sequence[Player], rng: Random) -> None:
+        self.setting, self.players, self.rng = setting, players, rng
+        self.deck, self.desserts = full_deck(setting), []
+        if setting.menu:
+            self.desserts = [face for face in self.deck if FACES[face].type in DESSERTS]
+            self.deck = [face for face in self.deck if FACES[face].type not in DESSERTS]
+        rng.shuffle(self.desserts)
+        rng.shuffle(self.deck)
+        self.kept = [0] * setting.seats
+
+    def rounds(self) -> list[Dealt]:
+        return [self._round(number) for number in range(1, ROUNDS + 1)]
+
+    def _round(self, number: int) -> Dealt:
+        """Deal and play; in Party shuffle desserts in before, and other cards back after."""
+        if self.setting.menu:
+            players = self.setting.players
+            before = desserts_dealt_in(players, number - 1)
+            added = desserts_dealt_in(players, number) - before
+            self.deck += [self.desserts.pop() for _ in range(added)]
+            self.rng.shuffle(self.deck)
+        played = _Round(self, number)
+        played.play()
+        self.deck += played.discarded
+        for seat, plate in enumerate(played.plates):
+            self.kept[seat] += sum(plate.icons[dessert] for dessert in DESSERTS)
+            if self.setting.menu:
+                self.deck += [card.face for card in plate.cards if card.type not in DESSERTS]
+        return Dealt(played.plates, played.claims)
 
 
 class _Round:
-    """One round: its hands are passed until they are empty."""
-
-    def __init__(
-        self,
-        setting: Setting,
-        people: Sequence[Person],
-        number: int,
-        hands: list[list[str]],
-        kept: Sequence[int],
-        rng: Random,
-    ) -> None:
-        self.people, self.hands, self.kept, self.rng = people, hands, kept, rng
-        self.plates = [Plate() for _ in people]
-        self.claims: tuple[Turn, ...] = ()
+    def __init__(self, game: _Game, number: int) -> None:
+        self.setting, self.players, self.rng = game.setting, game.players, game.rng
+        self.deck, self.kept = game.deck, game.kept
         self.is_last = number == ROUNDS
-        self.step = -1 if PASS_BOTH_WAYS in setting.variants and number == 2 else 1
-        self.soup_is_out = False
+        self.step = -1 if PASS_BOTH_WAYS in self.setting.variants and number == 2 else 1
+        size = self.setting.hand_size
+        self.hands = [[self.deck.pop() for _ in range(size)] for _ in range(self.setting.seats)]
+        self.dummy_pile = self.hands.pop() if self.setting.has_dummy else []
+        self.plates = [Plate() for _ in range(self.setting.seats)]
+        self.claims: list[dict[int, int]] = []
+        self.discarded: list[str] = []
+        self.places_gone = 0
+        self.order = count()  # of what acts with the same number
 
     def play(self) -> None:
-        """Raises SoupsClashError where a miso soup could not be kept apart from another."""
-        for turn in range(len(self.hands[0])):
-            self.soup_is_out = False
-            able = [self._bonus(seat) for seat in range(len(self.people))]
-            # Who holds nothing but miso soup plays one, and the others keep theirs back.
-            in_need = sorted(range(len(self.people)), key=self._has_a_choice)
-            for seat, face in [(seat, self._choose(seat)) for seat in in_need]:
-                self.plates[seat].put(face)
-            for bonus, act in (("chopsticks", self._pick_twice), ("spoon", self._ask)):
-                for seat, called in enumerate(able):
-                    if called == bonus and self.hands[seat]:
-                        act(seat, turn)
-            self._claim_uramaki()
-            count = len(self.hands)
-            self.hands = [self.hands[(seat - self.step) % count] for seat in range(count)]
+        """Play until all hands are empty."""
+        for turn in range(self.setting.hand_size):
+            self._turn(turn)
+            hands = len(self.hands)
+            self.hands = [self.hands[(seat - self.step) % hands] for seat in range(hands)]
+
+    def _turn(self, turn: int) -> None:
+        self.turn = turn
+        self.soups: list[tuple[int, Lying]] = []
+        self.soup_is_out = False
+        self.actions: list[tuple[int, int, int, Lying | None]] = []
+        for seat in range(len(self.players)):
+            self._call_a_bonus(seat)
+        if self.dummy_pile:
+            # Who is in control draws a card of the dummy's, and plays one of the hand for it.
+            control = turn % len(self.players)
+            self.hands[control].append(self.dummy_pile.pop())
+            self.plates[-1].put(self._choose(control, self.hands[control])[0])
+        # Who holds nothing but miso soup plays one, and careful players keep theirs back.
+        seats = range(len(self.players))
+        in_need = sorted(seats, key=lambda seat: {*self.hands[seat]} != {"miso-soup"})
+        chosen = {seat: self._choose(seat, self.hands[seat])[0] for seat in in_need}
+        for seat in seats:
+            self._put_down(seat, chosen[seat])
+        while self.actions:
+            action, seat, _, lying = heappop(self.actions)
+            if lying:
+                (self._chopsticks, self._spoon)[action](seat, lying)
+            elif ACTIONS[action] == "menu":
+                self._menu(seat)
+            else:
+                self._takeout_box(seat)
+        if len(self.soups) > 1:
+            for seat, lying in self.soups:
+                self.discarded.append(self.plates[seat].take(lying))
+        self._race()
+
+    def _choose(self, seat: int, faces: list[str]) -> tuple[str, float]:
+        """Take the card that a player likes best out of some; return it and what it seems worth."""
+        player = self.players[seat]
+        choices = faces
+        if player.careful and self.soup_is_out:
+            choices = [face for face in faces if face != "miso-soup"] or faces
+        face, seems = player.pick(choices, self._view(seat), self.rng)
+        faces.remove(face)
+        self.soup_is_out = self.soup_is_out or face == "miso-soup"
+        return face, seems
 
     def _view(self, seat: int) -> View:
         others = [plate for other, plate in enumerate(self.plates) if other != seat]
         left = len(self.hands[seat]) - 1
         return View(self.plates[seat], others, left, self.kept[seat], self.is_last)
 
-    def _bonus(self, seat: int) -> str:
-        """What lies there from an earlier turn and may be used on this one; at most one a turn."""
-        icons = self.plates[seat].icons
-        return next((type_ for type_ in ("chopsticks", "spoon") if icons[type_]), "")
+    def _will_act(self, seat: int, type_: str, lying: Lying | None = None) -> None:
+        heappush(self.actions, (ACTIONS.index(type_), seat, next(self.order), lying))
 
-    def _has_a_choice(self, seat: int) -> bool:
-        return any(face != "miso-soup" for face in self.hands[seat])
+    def _call_a_bonus(self, seat: int) -> None:
+        """At most one of the chopsticks and spoons that lie there from earlier turns."""
+        able = [card for card in self.plates[seat].cards if card.type in ("chopsticks", "spoon")]
+        if able:
+            lying = self.rng.choice(able)
+            self._will_act(seat, lying.type, lying)
 
-    def _choices(self, hand: list[str]) -> list[str]:
-        if not self.soup_is_out:
-            return hand
-        return [face for face in hand if face != "miso-soup"]
+    # ------------------------------------------------------------- playing a card
 
-    def _taken(self, hand: list[str], face: str) -> None:
-        hand.remove(face)
-        self.soup_is_out = self.soup_is_out or face == "miso-soup"
+    def _put_down(self, seat: int, face: str) -> None:
+        """Play one card, from a hand or from the deck."""
+        plate = self.plates[seat]
+        copied = self.rng.choice(plate.cards) if face == "special-order" and plate.cards else None
+        if face in DISCARDED_WHEN_PLAYED or (face == "special-order" and not copied):
+            self.discarded.append(face)
+            if face in ACTIONS:
+                self._will_act(seat, face)
+            return
+        lying = plate.put(face, self.turn, copied)
+        if copied and lying.type == "nigiri" and not copied.on and self.rng.random() < 0.6:
+            plate.dip(lying)
+        if lying.type == "miso-soup":
+            self.soups.append((seat, lying))
 
-    def _choose(self, seat: int) -> str:
+    def _chopsticks(self, seat: int, lying: Lying) -> None:
+        """A second card out of the same hand, into which they go. None on the last turn."""
         hand = self.hands[seat]
-        choices = self._choices(hand)
-        if not choices:
-            raise SoupsClashError
-        face, _seems = self.people[seat].pick(choices, self._view(seat), self.rng)
-        self._taken(hand, face)
-        return face
+        if hand:
+            face, seems = self._choose(seat, hand)
+            if seems < WORTH_A_BONUS:
+                hand.append(face)
+                return
+            self._put_down(seat, face)
+            hand.append(self.plates[seat].take(lying))
 
-    def _pick_twice(self, seat: int, _turn: int) -> None:
-        """Chopsticks: a second card out of the same hand, into which they go."""
-        hand = self.hands[seat]
-        choices = [face for face in self._choices(hand) if face != "chopsticks"]
-        if not choices:
-            return
-        face, seems = self.people[seat].pick(choices, self._view(seat), self.rng)
-        if seems >= WORTH_A_BONUS:
-            self._taken(hand, face)
-            self.plates[seat].put(face)
-            self.plates[seat].take("chopsticks")
-            hand.append("chopsticks")
+    def _spoon(self, seat: int, lying: Lying) -> None:
+        """The first player to the left who has the card that is asked for gives it for the spoon.
 
-    def _ask(self, seat: int, turn: int) -> None:
-        """Spoon: a card that the player has seen in a hand, from the first to the left who has
-        it, who gets the spoon for it."""
-        count = len(self.hands)
-        # The hand so many places on has been in the player's own so many turns ago.
-        nearest = range(1, min(turn, count - 1) + 1)
-        hands = [self.hands[(seat + step) % count] for step in nearest]
-        seen = [face for hand in hands for face in self._choices(hand) if face != "spoon"]
-        if not seen:
+        Careful players ask for a card that they have seen, in a hand that was theirs before.
+        """
+        hands = len(self.hands)
+        to_left = [self.hands[(seat + step) % hands] for step in range(1, hands)]
+        known = [face for hand in to_left[: self.turn] for face in hand if face != "spoon"]
+        if not self.players[seat].careful:
+            known = list(faces_in(self.setting))
+        if not known or not any(to_left):
             return
-        face, seems = self.people[seat].pick(seen, self._view(seat), self.rng)
-        if seems >= 2 * WORTH_A_BONUS:
-            giving = next(hand for hand in hands if face in hand)
-            self._taken(giving, face)
-            self.plates[seat].put(face)
-            self.plates[seat].take("spoon")
-            giving.append("spoon")
+        face, seems = self._choose(seat, known)
+        if seems < 2 * WORTH_A_BONUS:
+            return
+        spoon = self.plates[seat].take(lying)
+        giving = next((hand for hand in to_left if face in hand), None)
+        if giving is None:
+            self.discarded.append(spoon)
+            return
+        giving.remove(face)
+        giving.append(spoon)
+        self._put_down(seat, face)
 
-    def _claim_uramaki(self) -> None:
-        """Who has ten icons takes the next place, and the cards go; when all are gone they stay."""
-        if settle_claims(self.claims)[1] >= len(PRIZES):
+    def _menu(self, seat: int) -> None:
+        """Draw cards from the deck and play one, no other menu; the rest goes back."""
+        drawn = [self.deck.pop() for _ in range(min(DRAWN_FOR_A_MENU, len(self.deck)))]
+        fitting = [face for face in drawn if face != "menu"]
+        if fitting:
+            face, _seems = self._choose(seat, fitting)
+            drawn.remove(face)
+            self._put_down(seat, face)
+        self.deck += drawn
+        self.rng.shuffle(self.deck)
+
+    def _takeout_box(self, seat: int) -> None:
+        """Turn any of one's own cards of earlier turns face down, none to all."""
+        plate = self.plates[seat]
+        keen = self.rng.choice((0.0, 0.3, 0.7, 1.0))
+        frees = self.setting.house_rules.flipped_nigiri_frees_wasabi
+        for lying in plate.cards:
+            if lying.turn < self.turn and not lying.flipped and self.rng.random() < keen:
+                plate.flip(lying, frees_wasabi=frees)
+
+    def _race(self) -> None:
+        """Ten icons win a place while there are any: the most first, equals share one and use up
+        as many as they are. Who wins a place discards the uramaki and the orders copying them."""
+        icons = {seat: plate.icons["uramaki"] for seat, plate in enumerate(self.plates)}
+        claims = {seat: held for seat, held in icons.items() if held >= RACE_ICONS}
+        if not claims or self.places_gone >= RACE_PLACES:
             return
-        icons = [plate.icons["uramaki"] for plate in self.plates]
-        turn = [(seat, held) for seat, held in enumerate(icons) if held >= ICONS_TO_CLAIM]
-        settled = settle_claims([*self.claims, turn])[0]
-        won = [(claim.seat, claim.icons) for claim in settled[-len(turn) :] if claim.place]
-        if turn:
-            self.claims = (*self.claims, tuple(sorted(won)))
-            for seat, _held in won:
-                self.plates[seat].clear("uramaki")
+        self.claims.append(claims)
+        for most in sorted({*claims.values()}, reverse=True):
+            if self.places_gone >= RACE_PLACES:
+                return
+            winners = [seat for seat, held in claims.items() if held == most]
+            self.places_gone += len(winners)
+            for seat in winners:
+                plate = self.plates[seat]
+                for lying in [card for card in plate.cards if card.type == "uramaki"]:
+                    self.discarded.append(plate.take(lying))

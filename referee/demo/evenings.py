@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, tzinfo
 from random import Random
 
-from ..rules import Setting, Sheet, score_sheet
+from ..rules import RoundSheet, Setting, Sheet, score_sheet
 from ..rules.menus import named_menu, own_menu
 from ..rules.rulesets import PASS_BOTH_WAYS, RULESETS, SOY_SAUCE_PROMO
-from .dealing import play_cards
-from .habits import Person
-from .rolling import play_dice
+from .dealing import Dealt, deal_cards
+from .people import Person, Player
+from .rolling import roll_dice
 
 FEWEST, MOST = 3, 6
 """How many people play together."""
@@ -89,8 +89,26 @@ class Played:
 
 
 def play(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
-    """A whole game among these people, in seat order, as its score sheet."""
-    return (play_dice if setting.rules.dice else play_cards)(setting, people, rng)
+    """Deal and play a whole game among these people, in seat order; return its score sheet."""
+    rounds, tokens = deal(setting, people, rng)
+    names = tuple(person.name for person in people)
+    sheets = tuple(
+        RoundSheet(
+            tuple(plate.tableau() for plate in round_.plates),
+            tuple(tuple(turn.items()) for turn in round_.claims),
+        )
+        for round_ in rounds
+    )
+    return Sheet(setting, names, sheets, tuple(tokens))
+
+
+def deal(
+    setting: Setting, players: Sequence[Player], rng: Random
+) -> tuple[list[Dealt], list[dict[str, int]]]:
+    """Deal and play a whole game of any kind: its rounds, and the tokens of a game of dice."""
+    if setting.rules.dice:
+        return roll_dice(setting, players, rng)
+    return deal_cards(setting, players, rng), []
 
 
 def play_shared(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:

@@ -1,55 +1,104 @@
 """What lies in front of one player while a round is played."""
 
 from collections import Counter
+from dataclasses import dataclass
 
 from ..rules import CARD_TYPES, FACES, Tableau
-from ..rules.tableau import Card, Item, item
+from ..rules.tableau import Card, item
 
-_WASABI = Card(FACES["wasabi"])
+
+@dataclass(eq=False, slots=True)
+class Lying:
+    """A card on the table.
+
+    Attributes:
+        face: what is printed on it.
+        counts_as: the same, or what a special order copies.
+        turn: when it was played.
+        on: the wasabi that this nigiri lies on.
+        dipped: of a wasabi: a nigiri was put on it, so no other may follow.
+        flipped: whether a takeout box turned it face down.
+    """
+
+    face: str
+    counts_as: str
+    turn: int
+    on: "Lying | None" = None
+    dipped: bool = False
+    flipped: bool = False
+
+    @property
+    def type(self) -> str:
+        """The card type that it counts as, "" face down."""
+        return "" if self.flipped else FACES[self.counts_as].type
+
+    def card(self) -> Card:
+        """The card as the rules know it."""
+        return Card(FACES[self.counts_as], self.face != self.counts_as, self.flipped)
 
 
 class Plate:
     """The cards or dice in front of one player in one round.
 
     Attributes:
-        faces: how many of each face lie there.
-        icons: by type, what they add up to; a card without icons counts as one.
-        free_wasabi: wasabi on which no nigiri lies.
+        cards: all of them, the oldest first.
+        faces: how many lie face up of each face that they count as.
+        icons: by type, what those show; a card without icons counts as one.
     """
 
     def __init__(self) -> None:
+        self.cards: list[Lying] = []
         self.faces: Counter[str] = Counter()
         self.icons: Counter[str] = Counter()
-        self.free_wasabi = 0
-        self._items: list[Item] = []
 
-    def put(self, face: str) -> None:
-        """Lays a card down. A nigiri must lie on a free wasabi."""
-        shown = FACES[face]
-        self.faces[face] += 1
-        self.icons[shown.type] += shown.icons
-        if face == "wasabi":
-            self.free_wasabi += 1
-        elif shown.type == "nigiri" and self.free_wasabi:
-            self.free_wasabi -= 1
-            self._items.append(item(Card(shown), _WASABI))
-        else:
-            self._items.append(item(Card(shown)))
+    def put(self, face: str, turn: int = 0, copied: Lying | None = None) -> Lying:
+        """Lay a card down, or a special order that copies a card. A plain nigiri must lie on a free
+        wasabi."""
+        lying = Lying(face, copied.counts_as if copied else face, turn)
+        lying.flipped = copied is not None and copied.flipped
+        self.cards.append(lying)
+        self._count(lying, 1)
+        if lying.type == "nigiri" and not copied:
+            self.dip(lying)
+        return lying
 
-    def take(self, face: str) -> None:
-        """Takes a card away that is no nigiri and no wasabi."""
-        shown = FACES[face]
-        self.faces[face] -= 1
-        self.icons[shown.type] -= shown.icons
-        self._items.remove(item(Card(shown)))
+    def free_wasabi(self) -> Lying | None:
+        """Return the first wasabi without a nigiri on it."""
+        if not self.icons["wasabi"]:
+            return None
+        return next((c for c in self.cards if c.type == "wasabi" and not c.dipped), None)
 
-    def clear(self, type_: str) -> None:
-        """Takes every card of a type away; not for nigiri and wasabi."""
-        for face in [face for face in self.faces.elements() if FACES[face].type == type_]:
-            self.take(face)
+    def dip(self, nigiri: Lying) -> None:
+        """Put a nigiri on the first free wasabi; without one it stays beside."""
+        nigiri.on = self.free_wasabi()
+        if nigiri.on:
+            nigiri.on.dipped = True
+
+    def take(self, lying: Lying) -> str:
+        """Take a card off the table; return its face."""
+        self.cards.remove(lying)
+        self._count(lying, -1)
+        return lying.face
+
+    def flip(self, lying: Lying, *, frees_wasabi: bool) -> None:
+        """Turn a card face down."""
+        self._count(lying, -1)
+        lying.flipped = True
+        for other in self.cards:
+            if other.on is lying:
+                other.on = None
+        if lying.on:
+            lying.on.dipped = not frees_wasabi
+            lying.on = None
+
+    def _count(self, lying: Lying, by: int) -> None:
+        if not lying.flipped:
+            shown = FACES[lying.counts_as]
+            self.faces[shown.slug] += by
+            self.icons[shown.type] += by * shown.icons
 
     def colours(self) -> Counter[str]:
-        """How many cards of each background colour lie there."""
+        """Count the cards of each background colour."""
         found: Counter[str] = Counter()
         for face, number in self.faces.items():
             if number:
@@ -58,4 +107,9 @@ class Plate:
 
     def tableau(self) -> Tableau:
         """What lies there now."""
-        return Tableau([*self._items, *[item(_WASABI)] * self.free_wasabi])
+        under = {lying.on for lying in self.cards}
+        return Tableau(
+            item(lying.card(), lying.on.card()) if lying.on else item(lying.card())
+            for lying in self.cards
+            if lying not in under
+        )

@@ -4,19 +4,19 @@ What each side of a die shows is not in the rulebook's text. Here one icon is li
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..rules import FACES, RoundSheet, Setting, Sheet
+from ..rules import FACES, Setting
 from ..rules.boxes import ROLL_DICE, ROLL_FIRST_TOKENS, ROLL_TOKENS
 from ..rules.cards import NIGIRI_VALUES
 from ..rules.rulesets import ROUNDS
-from .habits import Person
+from .dealing import Dealt
+from .people import Player
 from .plate import Plate
 from .worth import View
 
-Kind = tuple[str, ...]
 ICONS = (1, 1, 1, 2, 2, 3)
 WORTH_A_ROLL, WORTH_A_SWAP = 2.0, 7.0
 """Below and above so many points a player spends a token to roll again, or to swap dice."""
@@ -25,12 +25,12 @@ WORTH_A_ROLL, WORTH_A_SWAP = 2.0, 7.0
 class Die(NamedTuple):
     """A die as it lies on a belt: its kind, named by the types that it shows, and its face."""
 
-    kind: Kind
+    kind: tuple[str, ...]
     face: str
 
 
-def rolled(kind: Kind, rng: Random) -> Die:
-    """The die, thrown once more."""
+def rolled(kind: tuple[str, ...], rng: Random) -> Die:
+    """Throw a die once more."""
     shows = rng.choice(kind)
     if shows == "nigiri":
         return Die(kind, rng.choice(tuple(NIGIRI_VALUES)))
@@ -38,111 +38,78 @@ def rolled(kind: Kind, rng: Random) -> Die:
     return Die(kind, face if face in FACES else shows)
 
 
-def play_dice(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
-    """A whole game of Sushi Roll, as its score sheet; ``people`` in seat order, clockwise."""
-    table = _Table(setting, people, rng)
-    rounds = tuple(
-        RoundSheet(tuple(plate.tableau() for plate in table.round(number)))
-        for number in range(1, ROUNDS + 1)
-    )
-    names = tuple(person.name for person in people)
-    return Sheet(setting, names, rounds, tuple(dict(+held) for held in table.tokens))
+def roll_dice(
+    setting: Setting, players: Sequence[Player], rng: Random
+) -> tuple[list[Dealt], list[dict[str, int]]]:
+    """Play a whole game of dice: its rounds, and everybody's tokens at its end."""
+    table = _Table(setting, players, rng)
+    rounds = [Dealt(table.round(number), []) for number in range(1, ROUNDS + 1)]
+    return rounds, [dict(+held) for held in table.tokens]
 
 
 class _Table:
-    def __init__(self, setting: Setting, people: Sequence[Person], rng: Random) -> None:
-        self.setting, self.people, self.rng = setting, people, rng
-        self.tokens = [Counter(ROLL_FIRST_TOKENS) for _ in people]
-        self.puddings = [0] * len(people)
+    def __init__(self, setting: Setting, players: Sequence[Player], rng: Random) -> None:
+        self.size, self.players, self.rng = setting.hand_size, players, rng
+        self.tokens = [Counter(ROLL_FIRST_TOKENS) for _ in players]
+        self.puddings = [0] * len(players)
         self.starter = 0
-        self.belts: list[list[Die]] = []
-        self.plates: list[Plate] = []
 
     def round(self, number: int) -> list[Plate]:
         """Everybody's tray after a round."""
         bag = [kind for kind, dice in ROLL_DICE.items() for _ in range(dice)]
         self.rng.shuffle(bag)
-        size, count = self.setting.hand_size, len(self.people)
-        self.plates = [Plate() for _ in self.people]
-        self.belts = [
-            [rolled(kind, self.rng) for kind in bag[seat * size : (seat + 1) * size]]
-            for seat in range(count)
-        ]
-        for _turn in range(size):
+        self.is_last = number == ROUNDS
+        self.plates = [Plate() for _ in self.players]
+        self.belts = [[rolled(bag.pop(), self.rng) for _ in range(self.size)] for _ in self.players]
+        count = len(self.players)
+        for _turn in range(self.size):
             for step in range(count):
-                self._turn((self.starter + step) % count, number)
-            self._slide()
-        if count == 3 and number < ROUNDS:
+                self._turn((self.starter + step) % count)
+            # All belts move on, the one with the red border too, and are rolled.
             self.starter = (self.starter + 1) % count
+            self.belts = [self._again(self.belts[seat - 1]) for seat in range(count)]
         for seat, plate in enumerate(self.plates):
             self.puddings[seat] += plate.icons["pudding"]
         return self.plates
 
-    def _slide(self) -> None:
-        """All belts move on by one, the one with the red border among them, and are rolled."""
-        count = len(self.belts)
-        self.starter = (self.starter + 1) % count
-        moved = [self.belts[(seat - 1) % count] for seat in range(count)]
-        self.belts = [[rolled(die.kind, self.rng) for die in belt] for belt in moved]
+    def _again(self, belt: list[Die]) -> list[Die]:
+        return [rolled(die.kind, self.rng) for die in belt]
 
-    def _turn(self, seat: int, number: int) -> None:
-        view = self._view(seat, number)
-        face, seems = self._best(seat, view)
-        if seems < WORTH_A_ROLL and self._spend(seat, "menu"):
-            self.belts[seat] = [rolled(die.kind, self.rng) for die in self.belts[seat]]
-            face, seems = self._best(seat, view)
-        elif self.tokens[seat]["chopsticks"] and (wanted := self._wanted(seat, view)):
-            face = self._swap(seat, *wanted)
-        die = next(die for die in self.belts[seat] if die.face == face)
-        self.belts[seat].remove(die)
+    def _turn(self, seat: int) -> None:
+        """Tokens where they help, then one die onto the tray."""
+        face, seems = self._best(seat, self.belts[seat])
+        if seems < WORTH_A_ROLL and self.tokens[seat]["menu"]:
+            self.tokens[seat]["menu"] -= 1
+            self.belts[seat] = self._again(self.belts[seat])
+            face, _seems = self._best(seat, self.belts[seat])
+        elif self.tokens[seat]["chopsticks"]:
+            face = self._swap(seat) or face
+        mine = self.belts[seat]
+        mine.pop([die.face for die in mine].index(face))
         self.plates[seat].put(face)
-        self._gain(seat, face)
-
-    def _view(self, seat: int, number: int) -> View:
-        others = [plate for other, plate in enumerate(self.plates) if other != seat]
-        left = len(self.belts[seat]) - 1
-        last = number == ROUNDS
-        return View(self.plates[seat], others, left, self.puddings[seat], last, rolls=True)
-
-    def _best(self, seat: int, view: View) -> tuple[str, float]:
-        faces = [die.face for die in self.belts[seat]]
-        return self.people[seat].pick(faces, view, self.rng)
-
-    def _wanted(self, seat: int, view: View) -> tuple[int, str] | None:
-        """A die on another belt that is worth chopsticks: whose belt, and what it shows."""
-        found = {
-            die.face: other
-            for other, belt in enumerate(self.belts)
-            if other != seat
-            for die in belt
-        }
-        if not found:
-            return None
-        face, seems = self.people[seat].pick(found, view, self.rng)
-        return (found[face], face) if seems >= WORTH_A_SWAP else None
-
-    def _swap(self, seat: int, other: int, face: str) -> str:
-        """Chopsticks: a die of one's own belt for another one's."""
-        mine, theirs = self.belts[seat], self.belts[other]
-        there = next(place for place, die in enumerate(theirs) if die.face == face)
-        here = self.rng.randrange(len(mine))
-        mine[here], theirs[there] = theirs[there], mine[here]
-        self._spend(seat, "chopsticks")
-        return face
-
-    def _spend(self, seat: int, token: str) -> bool:
-        has_one = self.tokens[seat][token] > 0
-        self.tokens[seat][token] -= has_one
-        return has_one
-
-    def _gain(self, seat: int, face: str) -> None:
-        """Tokens for the icons that a die shows, as many as there still are."""
         token = FACES[face].type
         if token in ROLL_TOKENS:
-            self.tokens[seat][token] += min(FACES[face].icons, self._supply()[token])
+            supply = ROLL_TOKENS[token] - sum(held[token] for held in self.tokens)
+            self.tokens[seat][token] += min(FACES[face].icons, supply)
 
-    def _supply(self) -> Mapping[str, int]:
-        return {
-            token: number - sum(held[token] for held in self.tokens)
-            for token, number in ROLL_TOKENS.items()
-        }
+    def _best(self, seat: int, dice: Sequence[Die]) -> tuple[str, float]:
+        others = [plate for other, plate in enumerate(self.plates) if other != seat]
+        left, kept = len(self.belts[seat]) - 1, self.puddings[seat]
+        view = View(self.plates[seat], others, left, kept, self.is_last, rolls=True)
+        return self.players[seat].pick([die.face for die in dice], view, self.rng)
+
+    def _swap(self, seat: int) -> str:
+        """Swap a die for one on another belt that is worth chopsticks; return what it shows."""
+        theirs = [die for other, belt in enumerate(self.belts) if other != seat for die in belt]
+        if not theirs:
+            return ""
+        face, seems = self._best(seat, theirs)
+        if seems < WORTH_A_SWAP:
+            return ""
+        wanted = next(die for die in theirs if die.face == face)
+        belt = next(b for other, b in enumerate(self.belts) if other != seat and wanted in b)
+        mine, here = self.belts[seat], self.rng.randrange(len(self.belts[seat]))
+        there = belt.index(wanted)
+        mine[here], belt[there] = belt[there], mine[here]
+        self.tokens[seat]["chopsticks"] -= 1
+        return face

@@ -9,7 +9,7 @@ from ..rules import RoundSheet, Setting, Sheet
 from ..rules.menus import named_menu
 from ..rules.tableau import EMPTY
 from .evenings import PARTY, Played, minutes, play, play_shared
-from .habits import Person
+from .people import Person
 
 PAUSE_MINUTES = 6
 PLAYED_MINUTES = 13

@@ -41,11 +41,11 @@ def worth(face: str, view: View) -> float:
 
 
 def _nigiri(face: str, view: View) -> float:
-    return NIGIRI_VALUES[face] * (3 if view.mine.free_wasabi else 1) + 0.2
+    return NIGIRI_VALUES[face] * (3 if view.mine.free_wasabi() else 1) + 0.2
 
 
 def _wasabi(_face: str, view: View) -> float:
-    return 0.5 if view.mine.free_wasabi else min(4.0, 0.8 * view.left)
+    return 0.5 if view.mine.free_wasabi() else min(4.0, 0.8 * view.left)
 
 
 def _maki(face: str, view: View) -> float:

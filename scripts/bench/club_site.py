@@ -51,8 +51,7 @@ class Site:
 
     def fill(self, games: int) -> None:
         """So many games into the empty club."""
-        from referee.demo.choosing import many_games
-        from referee.demo.filling import fill
+        from referee.demo.club import fill, many_games
 
         fill(self.club, many_games(games, SEED))
 
@@ -180,7 +179,7 @@ class Site:
         """A new game with all its cards on the table and no round confirmed."""
         from referee.club.services.game_rows import in_order_of_play
         from referee.demo.evenings import play
-        from referee.demo.habits import PEOPLE
+        from referee.demo.people import PEOPLE
         from referee.play.services.games import Setup, start_game
         from referee.play.services.taps import Sender, SentTap, take_taps
         from referee.rules import Setting

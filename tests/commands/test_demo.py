@@ -17,10 +17,9 @@ from django.utils import timezone
 from referee.club.services.accounts import log_in
 from referee.club.services.statistics import club_sums
 from referee.demo import dealing
-from referee.demo.choosing import many_games, worth_looking_at
+from referee.demo.club import fill, many_games, worth_looking_at
 from referee.demo.evenings import MOST, SHELF, Offer, evening_dates, play
-from referee.demo.filling import fill
-from referee.demo.habits import PEOPLE
+from referee.demo.people import PEOPLE
 from referee.demo.tonight import tonight
 from referee.models import Club, Game, GameNight, Placing
 from referee.play.services.clubs import club_for
@@ -133,7 +132,7 @@ def test_the_rare_things_of_a_table_happen():
 
 def test_no_two_miso_soups_are_played_on_one_turn(monkeypatch):
     """The sheet could not tell: they would have been discarded, and lie there all the same."""
-    after_turn, most = dealing._Round._claim_uramaki, []
+    after_turn, most = dealing._Round._race, []
 
     def look(round_):
         soups = sum(plate.icons["miso-soup"] for plate in round_.plates)
@@ -141,7 +140,7 @@ def test_no_two_miso_soups_are_played_on_one_turn(monkeypatch):
         round_.soups = soups
         after_turn(round_)
 
-    monkeypatch.setattr(dealing._Round, "_claim_uramaki", look)
+    monkeypatch.setattr(dealing._Round, "_race", look)
     setting = Offer(1, "sushi-go-party", "my-first-meal").setting(MOST)
     for seed in range(10):
         play(setting, PEOPLE[:MOST], Random(seed))
@@ -327,9 +326,3 @@ def test_what_is_stored_is_what_was_dealt():
 def test_no_games_are_a_mistake(number):
     with pytest.raises(CommandError, match="--games"):
         call_command("demo", f"--games={number}")
-
-
-def test_a_menu_that_nobody_can_play_is_said():
-    offer = Offer(1, "sushi-go-party", "party-sampler")
-    with pytest.raises(ValueError, match="menu"):
-        play(offer.setting(4), PEOPLE[:4], Random(1))

@@ -1,4 +1,4 @@
-"""Legal games, dealt and played card by card by ``tests.simulation``, never trouble the referee."""
+"""Legal games, dealt and played card by card, never trouble the referee."""
 
 import json
 import re
@@ -12,6 +12,7 @@ import pytest
 from referee.rules import Result, Severity, read_sheet, score_sheet, sheet_document
 from tests.simulation import (
     MENUS,
+    NIGIRI,
     Game,
     legal_players,
     own_menu,
@@ -19,7 +20,6 @@ from tests.simulation import (
     sushi_go_game,
     sushi_roll_game,
 )
-from tests.simulation.place import NIGIRI
 
 
 class Series(NamedTuple):

@@ -11,10 +11,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from referee.demo.choosing import many_games, worth_looking_at
+from referee.demo.club import Founded, fill, found, many_games, worth_looking_at
 from referee.demo.evenings import Played
-from referee.demo.filling import fill
-from referee.demo.founding import Founded, found
 from referee.management.language import TerminalCommand
 from sushiscore.data import served_at
 from sushiscore.network import own_addresses

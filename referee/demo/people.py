@@ -1,11 +1,27 @@
-"""The people of the demo club, and how each of them chooses a card."""
+"""Who plays: the people of the demo club, and how each of them chooses a card."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Protocol
 
 from ..rules import FACES
 from .worth import View, worth
+
+
+class Player(Protocol):
+    """Somebody who can be dealt cards.
+
+    ``careful``: whether they spoil no miso soup with another one, and ask with a spoon only for
+    cards that they have seen, so that no card leaves the table unrecorded.
+    """
+
+    @property
+    def careful(self) -> bool: ...
+
+    def pick(self, faces: Sequence[str], view: View, rng: Random) -> tuple[str, float]:
+        """Return the card that they like best, and what it seems worth, in points."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,21 +39,16 @@ class Person:
     comes: float
     slips: float
     tastes: Mapping[str, float] = field(default_factory=dict)
+    careful: bool = True
 
-    def fancies(self, face: str, view: View, rng: Random) -> float:
-        """What a card seems worth to them at this moment, in points."""
-        taste = self.tastes.get(FACES[face].type, 1.0)
-        return worth(face, view) * taste + rng.gauss(0.0, self.slips)
+    def pick(self, faces: Sequence[str], view: View, rng: Random) -> tuple[str, float]:
+        """Return the card that they like best, and what it seems worth, in points."""
 
-    def pick(self, faces: Iterable[str], view: View, rng: Random) -> tuple[str, float]:
-        """The card they like best, and what it seems worth.
+        def seems(face: str) -> float:
+            taste = self.tastes.get(FACES[face].type, 1.0)
+            return worth(face, view) * taste + rng.gauss(0.0, self.slips)
 
-        Raises:
-            ValueError: where there is nothing to choose from.
-        """
-        seems = {face: self.fancies(face, view, rng) for face in dict.fromkeys(faces)}
-        best = max(seems, key=lambda face: seems[face])
-        return best, seems[best]
+        return max(((face, seems(face)) for face in dict.fromkeys(faces)), key=lambda one: one[1])
 
 
 PEOPLE: tuple[Person, ...] = (
