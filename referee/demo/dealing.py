@@ -51,7 +51,8 @@ def deal_cards(setting: Setting, players: Sequence[Player], rng: Random) -> list
 class _Game:
     def __init__(self, setting: Setting, players: Sequence[Player], rng: Random) -> None:
         self.setting, self.players, self.rng = setting, players, rng
-        self.deck, self.desserts = full_deck(setting), []
+        self.deck = full_deck(setting)
+        self.desserts: list[str] = []
         if setting.menu:
             self.desserts = [face for face in self.deck if FACES[face].type in DESSERTS]
             self.deck = [face for face in self.deck if FACES[face].type not in DESSERTS]
@@ -70,8 +71,10 @@ class _Game:
             added = desserts_dealt_in(players, number) - before
             self.deck += [self.desserts.pop() for _ in range(added)]
             self.rng.shuffle(self.deck)
-        played = _Round(self, number)
-        played.play()
+        cards = [*self.deck]
+        while not (played := _Round(self, number)).play():
+            self.deck[:] = cards
+            self.rng.shuffle(self.deck)
         self.deck += played.discarded
         for seat, plate in enumerate(played.plates):
             self.kept[seat] += sum(plate.icons[dessert] for dessert in DESSERTS)
@@ -95,12 +98,16 @@ class _Round:
         self.places_gone = 0
         self.order = count()  # of what acts with the same number
 
-    def play(self) -> None:
-        """Play until all hands are empty."""
+    def play(self) -> bool:
+        """Play until all hands are empty; False where careful players spoiled a soup after all,
+        because they had nothing else left."""
         for turn in range(self.setting.hand_size):
             self._turn(turn)
             hands = len(self.hands)
             self.hands = [self.hands[(seat - self.step) % hands] for seat in range(hands)]
+            if len(self.soups) > 1 and self.players[0].careful:
+                return False
+        return True
 
     def _turn(self, turn: int) -> None:
         self.turn = turn

@@ -18,12 +18,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from referee.demo.dealing import full_deck
 from referee.rules import RoundSheet, Setting, Sheet, Tableau, score_round, score_sheet
 from referee.rules.cards import DESSERTS, FACES
 from referee.rules.menus import named_menu, own_menu
 from referee.rules.mistakes import diagnose
 from referee.rules.notation import parse_item
-from referee.rules.rulesets import RULESETS
+from referee.rules.rulesets import desserts_dealt_in
 from referee.rules.tableau import Item
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,13 +48,11 @@ Deal = Sequence[Hand]
 
 def deck_of(setting: Setting) -> list[str]:
     """Every card that is dealt from, by face; the desserts of the first round in Party."""
-    rules = RULESETS[setting.ruleset]
-    deck = []
-    for face in FACES.values():
-        if face.type in setting.types and not face.die_only:
-            held = rules.faces.get(face.slug) or rules.box[face.type]
-            desserts = setting.ruleset == "sushi-go-party" and face.type in DESSERTS
-            deck += [face.slug] * (7 if desserts else held)
+    deck = full_deck(setting)
+    if setting.menu:
+        desserts = [face for face in deck if FACES[face].type in DESSERTS]
+        later = Counter(desserts[desserts_dealt_in(setting.players, 1) :])
+        deck = list((Counter(deck) - later).elements())
     return deck
 
 

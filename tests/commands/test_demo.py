@@ -16,9 +16,8 @@ from django.utils import timezone
 
 from referee.club.services.accounts import log_in
 from referee.club.services.statistics import club_sums
-from referee.demo import dealing
 from referee.demo.club import fill, many_games, worth_looking_at
-from referee.demo.evenings import MOST, SHELF, Offer, evening_dates, play
+from referee.demo.evenings import MOST, SHELF, evening_dates, play
 from referee.demo.people import PEOPLE
 from referee.demo.tonight import tonight
 from referee.models import Club, Game, GameNight, Placing
@@ -77,21 +76,16 @@ def has_bare_wasabi(tableau):
     return "wasabi" in alone and any(text.endswith("-nigiri") for text in alone if "+" not in text)
 
 
-def lost_soups(sheet):
-    """The problems of miso soups that were spoiled by others: it happens to careful people, too."""
-    problems = score_sheet(sheet).problems
-    return [p for p in problems if (p.code, p.detail) == ("hand-size", "fewer-explained")]
-
-
 @every_ruleset
-def test_hardly_a_sheet_has_a_problem(ruleset):
+def test_no_sheet_has_a_problem(ruleset):
     """But for wasabi that came after a nigiri: whether that lies on it, no table can know."""
     sheets = dealt(ruleset)
-    for sheet in sheets:
-        others = [p for p in score_sheet(sheet).problems if p not in lost_soups(sheet)]
-        assert {(p.code, p.detail) for p in others} <= {("bare-wasabi", "beside")}
-        assert len(others) == sum(map(has_bare_wasabi, tableaus_of(sheet)))
-    assert sum(bool(lost_soups(sheet)) for sheet in sheets) <= GAMES // 100
+    found = [score_sheet(sheet).problems for sheet in sheets]
+    assert {(p.code, p.detail) for problems in found for p in problems} <= {
+        ("bare-wasabi", "beside")
+    }
+    asked = [len(problems) for problems in found]
+    assert asked == [sum(map(has_bare_wasabi, tableaus_of(sheet))) for sheet in sheets]
     assert len({str(sheet_document(sheet)) for sheet in sheets}) == GAMES
 
 
@@ -107,11 +101,9 @@ def test_sheets_read_back_to_themselves(ruleset):
 
 
 def test_every_card_that_was_dealt_lies_there_in_the_end():
-    """But for uramaki that were claimed, and soups that were spoiled."""
+    """But for uramaki that were claimed, which are gone."""
     for ruleset in RULESETS:
         for sheet in dealt(ruleset):
-            if lost_soups(sheet):
-                continue
             for round_ in sheet.rounds:
                 sizes = [len(tableau) for tableau in round_.tableaus]
                 missing = [sheet.setting.hand_size - size for size in sizes]
@@ -135,24 +127,6 @@ def test_the_rare_things_of_a_table_happen():
     )
     for sign in ("wasabi+squid-nigiri", "uramaki_claims", "spoon", "chopsticks", "miso-soup"):
         assert sign in told
-
-
-def test_no_two_miso_soups_are_played_on_one_turn(monkeypatch):
-    """The sheet could not tell: they would have been discarded, and lie there all the same."""
-    after_turn, most = dealing._Round._race, []
-
-    def look(round_):
-        soups = sum(plate.icons["miso-soup"] for plate in round_.plates)
-        most.append(soups - getattr(round_, "soups", 0))
-        round_.soups = soups
-        after_turn(round_)
-
-    monkeypatch.setattr(dealing._Round, "_race", look)
-    setting = Offer(1, "sushi-go-party", "my-first-meal").setting(MOST)
-    for seed in range(10):
-        play(setting, PEOPLE[:MOST], Random(seed))
-    assert max(most) == 1
-    assert len(most) >= 10 * 3 * setting.hand_size
 
 
 def test_people_have_their_habits():
