@@ -138,7 +138,7 @@ def test_simulated_tables_come_to_the_rare_cases_too() -> None:
     rng = Random("rare")
     wasabi = ("temaki", "onigiri", "tofu", "sashimi", "wasabi", "special-order", "fruit")
     games = [party_game(rng, n, own_menu(rng, n)) for n in (2, 3, 4, 5, 6) for _ in range(100)]
-    games += [party_game(rng, 3, wasabi) for _ in range(50)]
+    games += [party_game(rng, 3, wasabi) for _ in range(200)]
     sheets = "\n".join(json.dumps(game.document, ensure_ascii=False) for game in games)
     assert [name for name, pattern in RARE.items() if not re.search(pattern, sheets)] == []
 
