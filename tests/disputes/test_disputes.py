@@ -92,7 +92,7 @@ def test_before_the_first_card_there_is_nothing_to_dispute():
     game = GameFactory()
     with pytest.raises(Refused, match="nothing-there"):
         claim(game, 5)
-    assert disputes_page(table_of(game)).groups == []
+    assert disputes_page(table_of(game))["groups"] == []
 
 
 def test_the_same_dispute_twice_is_one(game):
@@ -134,17 +134,17 @@ def test_a_dispute_that_is_taken_back_is_gone(game):
 
 def test_the_likeliest_mistake_stands_first_with_what_it_would_have_meant(game):
     made = claim(game, 9, 1, 1, "dumpling")
-    shown = dispute_page(game, made).dispute
-    assert (shown.what, shown.claimed, shown.right) == ("Round 1, dumplings", 9, 6)
-    likeliest = shown.mistakes[0]
-    assert likeliest.sentences == ["Every dumpling counted alike: 3 points each."]
-    assert likeliest.moved == [("Round 1, dumplings", "6", "9")]
+    shown = dispute_page(game, made)["dispute"]
+    assert (shown["what"], shown["claimed"], shown["right"]) == ("Round 1, dumplings", 9, 6)
+    likeliest = shown["mistakes"][0]
+    assert likeliest["sentences"] == ["Every dumpling counted alike: 3 points each."]
+    assert likeliest["moved"] == [("Round 1, dumplings", "6", "9")]
 
 
 def test_a_number_that_nothing_explains_is_told_so(game):
-    shown = dispute_page(game, claim(game, 999)).dispute
-    assert shown.mistakes == []
-    assert not shown.is_unavailable
+    shown = dispute_page(game, claim(game, 999))["dispute"]
+    assert shown["mistakes"] == []
+    assert not shown["is_unavailable"]
 
 
 def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
@@ -153,9 +153,9 @@ def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     reopen_round(game.pk, 1, reason="a dumpling was missed")
     add(where(game, 1, 1), "dumpling")
     confirm(game, 1)
-    shown = dispute_page(Game.objects.get(pk=game.pk), made).dispute
-    assert (shown.right, shown.now, shown.is_settled) == (12, 16, True)
-    assert shown.mistakes[0].sentences == ["One card more than was entered: dumpling."]
+    shown = dispute_page(Game.objects.get(pk=game.pk), made)["dispute"]
+    assert (shown["right"], shown["now"], shown["is_settled"]) == (12, 16, True)
+    assert shown["mistakes"][0]["sentences"] == ["One card more than was entered: dumpling."]
 
 
 def test_the_dummys_number_can_be_disputed():
@@ -163,7 +163,7 @@ def test_the_dummys_number_can_be_disputed():
     add(where(game, 1, 3), "maki-3")
     made = claim(game, 3, 3, 1, "maki")
     assert made is not None
-    assert dispute_page(game, made).dispute.name == "Dummy"
+    assert dispute_page(game, made)["dispute"]["name"] == "Dummy"
 
 
 def test_a_page_of_many_disputes_comes_in_time_and_the_next_time_with_the_rest(game, monkeypatch):
@@ -172,9 +172,9 @@ def test_a_page_of_many_disputes_comes_in_time_and_the_next_time_with_the_rest(g
     now = iter([0.0, 0.0, 4.0, 6.0, 7.0])
     monkeypatch.setattr("referee.disputes.pages.disputes.monotonic", lambda: next(now))
     shown = shown_disputes(table_of(game))
-    assert [one.is_unavailable for one in shown] == [False, False, True]
+    assert [one["is_unavailable"] for one in shown] == [False, False, True]
     monkeypatch.setattr("referee.disputes.pages.disputes.monotonic", lambda: 0.0)
-    assert not any(one.is_unavailable for one in shown_disputes(table_of(game)))
+    assert not any(one["is_unavailable"] for one in shown_disputes(table_of(game)))
 
 
 def test_the_end_of_the_game_does_not_count_before_the_game_is_over(game):
@@ -185,12 +185,12 @@ def test_the_end_of_the_game_does_not_count_before_the_game_is_over(game):
     with pytest.raises(Refused, match="nothing-there"):
         claim(game, 6, 1, END)
     early = claim(game, 18)
-    shown = dispute_page(Game.objects.get(pk=game.pk), early).dispute
-    assert all("pudding" not in it.sentences[0].lower() for it in shown.mistakes[:1])
-    assert shown.mistakes
+    shown = dispute_page(Game.objects.get(pk=game.pk), early)["dispute"]
+    assert all("pudding" not in it["sentences"][0].lower() for it in shown["mistakes"][:1])
+    assert shown["mistakes"]
     confirm(game, 3)
     assert claim(game, 18) is None
-    assert dispute_page(Game.objects.get(pk=game.pk), early).dispute.is_settled
+    assert dispute_page(Game.objects.get(pk=game.pk), early)["dispute"]["is_settled"]
     reopen_round(game.pk, 1, reason="a card")
     assert claim(game, 12) is None
 

@@ -64,14 +64,14 @@ def test_every_version_keeps_what_was_said_of_it(game):
     assert opinions(game, 1)[1] == ("Ben", False, "one maki too few")
     assert opinions(game, 2)[1] == ("Ben", True, "")
     (first,) = who_agrees(table_of(game))
-    assert (first.round_number, first.version, first.is_said, first.is_agreed) == (
+    assert (first["round_number"], first["version"], first["is_said"], first["is_agreed"]) == (
         1,
         2,
         True,
         False,
     )
     say(game, 1, version=2)
-    assert who_agrees(table_of(game))[0].is_agreed
+    assert who_agrees(table_of(game))[0]["is_agreed"]
 
 
 @pytest.mark.parametrize(

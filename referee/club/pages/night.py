@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
@@ -12,7 +13,7 @@ from django.utils.safestring import SafeString
 from ...access.clubs import NightVisit
 from ...access.games import visit_of
 from ...models import Game, GameNight, Guest, Placing, SharedStandings
-from ...play.pages.suggestions import NextGame, next_game
+from ...play.pages.suggestions import next_game
 from ...play.pages.table import qr_code
 from ...standings.placing import WHOLE_WIN
 from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat
@@ -60,7 +61,7 @@ class NightPage:
 
     board: NightBoard
     going_on: NightGame | None
-    next: NextGame | None
+    next: dict[str, Any] | None
     shared: SharedStandings | None
     link: str
     qr_code: SafeString
@@ -90,7 +91,7 @@ def night_page(visit: NightVisit, address: str) -> NightPage:
     )
 
 
-def _next(visit: NightVisit, game_id: UUID) -> NextGame | None:
+def _next(visit: NightVisit, game_id: UUID) -> dict[str, Any] | None:
     found = visit_of(visit.phone, game_id)
     return next_game(found) if found else None
 

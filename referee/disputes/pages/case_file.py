@@ -1,110 +1,54 @@
 """A game laid open: everything that was agreed, laid, scored, corrected and disputed."""
 
-import datetime
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ...models import Game
-from ...play.pages.common import ShownProblem, seat_names, with_shown_names
-from ...play.pages.history import ShownTap, game_history
-from ...play.pages.ranking_rows import StandingRow, standing_rows
+from ...play.pages.common import seat_names, with_shown_names
+from ...play.pages.history import game_history
+from ...play.pages.ranking_rows import standing_rows
 from ...play.services.game_state import GameTable
 from ...rules import Result, score_sheet
-from ...wording.explanations.citations import Citation, ranking_citation
+from ...wording.explanations.citations import ranking_citation
 from ...wording.names import menu_name, ruleset_name, type_name, variant_name
 from ...wording.phrases import series
-from ...wording.rulings import Ruling, rulings, without_effect
+from ...wording.rulings import rulings, without_effect
 from ...wording.verdict import verdict
-from .case_rounds import CaseEnd, CaseRound, case_end, case_rounds, shown_problems
+from .case_rounds import case_end, case_rounds, shown_problems
 from .case_sheet import has_begun, sheet_of_case
-from .disputes import ShownDispute, shown_disputes
-from .versions import ShownVersion, Why, open_again, shown_versions
+from .disputes import shown_disputes
+from .versions import open_again, shown_versions
 
 
-@dataclass(frozen=True, slots=True)
-class CaseVersions:
-    """The versions of a round, the first one first; there is at least one."""
-
-    number: int
-    versions: Sequence[ShownVersion]
-
-
-@dataclass(frozen=True, slots=True)
-class CaseHistory:
-    """Who did what to the tableaus of a round, by seat: name, and the taps from the first on."""
-
-    number: int
-    seats: Sequence[tuple[str, Sequence[ShownTap]]]
-
-
-@dataclass(frozen=True, slots=True)
-class CaseFilePage:
-    """Everything that a case file shows.
-
-    Attributes:
-        name: the game's; ``menu`` and ``cards`` what was on it, "" outside Party.
-        players: names in seat order, the dummy last.
-        has_dice: whether it is played with dice instead of cards.
-        told: who has won, or who leads so far; "" before the first card.
-        rows: the standing, with what the game's end brings where it is scored.
-        tiebreak: what breaks a tie, as ``Ruleset.tiebreak``.
-        problems: what cannot be right and is not one round's.
-        open_again: why rounds are open that were confirmed before.
-    """
-
-    name: str
-    menu: str
-    cards: str
-    variants: Sequence[str]
-    players: Sequence[str]
-    has_dice: bool
-    started: datetime.datetime
-    finished: datetime.datetime | None
-    rulings: Sequence[Ruling]
-    without_effect: Sequence[tuple[str, str]]
-    told: str
-    rows: Sequence[StandingRow]
-    tiebreak: str
-    ranking: Citation
-    problems: Sequence[ShownProblem]
-    rounds: Sequence[CaseRound]
-    end: CaseEnd | None
-    versions: Sequence[CaseVersions]
-    open_again: Sequence[Why]
-    disputes: Sequence[ShownDispute]
-    history: Sequence[CaseHistory]
-
-
-def case_file_page(table: GameTable) -> CaseFilePage:
+def case_file_page(table: GameTable) -> dict[str, Any]:
     """The game as it stands; what is shown scores what the downloaded sheet scores."""
     game, setting = table.game, table.setting
     is_begun = has_begun(table)
     result = score_sheet(sheet_of_case(table))
-    return CaseFilePage(
-        name=ruleset_name(game.ruleset),
-        menu=menu_name(setting.menu.name) if setting.menu else "",
-        cards=series(type_name(type_) for type_ in setting.menu.types) if setting.menu else "",
-        variants=[variant_name(v) for v in setting.rules.variants if v in setting.variants],
-        players=seat_names(table),
-        has_dice=bool(setting.rules.dice),
-        started=game.created_at,
-        finished=game.finished_at,
-        rulings=rulings(setting),
-        without_effect=without_effect(setting),
-        told=_told(table, result) if is_begun else "",
-        rows=standing_rows(table, result, with_end=True),
-        tiebreak=setting.rules.tiebreak,
-        ranking=ranking_citation(game.ruleset),
-        problems=shown_problems(table, [one for one in result.problems if one.round is None]),
-        rounds=case_rounds(table, result) if is_begun else (),
-        end=case_end(table, result) if is_begun else None,
-        versions=_versions(table),
-        open_again=open_again(game),
-        disputes=shown_disputes(table),
-        history=_history(table),
-    )
+    return {
+        "name": ruleset_name(game.ruleset),
+        "menu": menu_name(setting.menu.name) if setting.menu else "",
+        "cards": series(type_name(type_) for type_ in setting.menu.types) if setting.menu else "",
+        "variants": [variant_name(v) for v in setting.rules.variants if v in setting.variants],
+        "players": seat_names(table),
+        "has_dice": bool(setting.rules.dice),
+        "started": game.created_at,
+        "finished": game.finished_at,
+        "rulings": rulings(setting),
+        "without_effect": without_effect(setting),
+        "told": _told(table, result) if is_begun else "",
+        "rows": standing_rows(table, result, with_end=True),
+        "tiebreak": setting.rules.tiebreak,
+        "ranking": ranking_citation(game.ruleset),
+        "problems": shown_problems(table, [one for one in result.problems if one.round is None]),
+        "rounds": case_rounds(table, result) if is_begun else (),
+        "end": case_end(table, result) if is_begun else None,
+        "versions": _versions(table),
+        "open_again": open_again(game),
+        "disputes": shown_disputes(table),
+        "history": _history(table),
+    }
 
 
 def _told(table: GameTable, result: Result) -> str:
@@ -117,12 +61,18 @@ def _told(table: GameTable, result: Result) -> str:
     return _("As it stands, with the end of the game: %(standing)s") % {"standing": words}
 
 
-def _versions(table: GameTable) -> list[CaseVersions]:
+def _versions(table: GameTable) -> list[dict[str, Any]]:
     numbers = [round_.number for round_ in table.rounds if round_.version]
-    return [CaseVersions(number, shown_versions(table, number)) for number in numbers]
+    return [
+        {
+            "number": number,
+            "versions": shown_versions(table, number),
+        }
+        for number in numbers
+    ]
 
 
-def _history(table: GameTable) -> list[CaseHistory]:
+def _history(table: GameTable) -> list[dict[str, Any]]:
     taps = game_history(table)
     found = []
     for round_ in table.rounds:
@@ -132,5 +82,10 @@ def _history(table: GameTable) -> list[CaseHistory]:
             if (round_.number, seat) in taps
         ]
         if seats:
-            found.append(CaseHistory(round_.number, seats))
+            found.append(
+                {
+                    "number": round_.number,
+                    "seats": seats,
+                }
+            )
     return found

@@ -1,18 +1,18 @@
 """The versions of a round, side by side: what was changed, by whom and why, and what it moved."""
 
-import datetime
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from django.utils.translation import ngettext
 
 from ...access.games import Visit
 from ...models import Game, Opinion, Reopening, RoundVersion
 from ...play.pages.common import isolated, seat_names
-from ...play.pages.history import ShownTap, taps_between, who
+from ...play.pages.history import taps_between, who
 from ...play.services.game_state import GameTable, holder_of
 from ...play.services.versions import newest_versions, open_reopenings, rounds_at, versions_of
 from ...rules import Result, RoundSheet, Sheet, score_sheet
@@ -20,17 +20,6 @@ from ...wording.explanations.race import changed_claims
 from ...wording.items import changed_items
 from ...wording.phrases import name_list
 from .difference import PlayerMoved, moved_lines
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A round that was opened again: by whom, when, and why in words."""
-
-    round_number: int
-    who: str
-    at: datetime.datetime
-    reason: str
-    is_by_host: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,74 +38,28 @@ class ShownOpinion:
     is_own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShownVersion:
-    """A version, and what is different in it from the one before; nothing is, in the first.
-
-    Attributes:
-        before: the version that was corrected, 0 for none.
-        scores: every seat's points in the round, before and after.
-        game: the same of the whole game, with the other rounds as they are now; nothing while
-            rounds are open.
-        cards: what lies differently, by player: name, and what.
-        taps: who did it and when: name of the tableau's player, and the tap.
-        for_nothing: when it was opened again and confirmed unchanged.
-    """
-
-    version: int
-    before: int
-    is_newest: bool
-    who: str
-    at: datetime.datetime
-    why: Why | None
-    scores: Sequence[PlayerMoved]
-    game: Sequence[PlayerMoved]
-    cards: Sequence[tuple[str, Sequence[str]]]
-    taps: Sequence[tuple[str, ShownTap]]
-    opinions: Sequence[ShownOpinion]
-    for_nothing: Sequence[Why] = ()
-
-    @property
-    def is_first(self) -> bool:
-        """Whether nothing was corrected in it."""
-        return self.version == 1
-
-    @property
-    def is_said(self) -> bool:
-        """Whether anybody has said anything of it."""
-        return any(said.agrees is not None for said in self.opinions)
-
-
-@dataclass(frozen=True, slots=True)
-class VersionsPage:
-    """Everything that the page of a round's versions shows, the newest version first.
-
-    ``now`` says why the round is open again; None for a round that is confirmed.
-    """
-
-    table: GameTable
-    round_number: int
-    versions: Sequence[ShownVersion]
-    now: Why | None
-
-
-def versions_page(table: GameTable, round_number: int) -> VersionsPage:
+def versions_page(table: GameTable, round_number: int) -> dict[str, Any]:
     """The versions of a round (from 1), which may be open again."""
-    open_now = [why for why in open_again(table.game) if why.round_number == round_number]
+    open_now = [why for why in open_again(table.game) if why["round_number"] == round_number]
     shown = shown_versions(table, round_number)
-    return VersionsPage(table, round_number, shown[::-1], open_now[0] if open_now else None)
+    return {
+        "table": table,
+        "round_number": round_number,
+        "versions": shown[::-1],
+        "now": open_now[0] if open_now else None,
+    }
 
 
-def open_again(game: Game) -> list[Why]:
+def open_again(game: Game) -> list[dict[str, Any]]:
     """The rounds that were confirmed and are open again, and why."""
     return [_why(row) for row in open_reopenings(game)]
 
 
-def shown_versions(table: GameTable, round_number: int) -> list[ShownVersion]:
+def shown_versions(table: GameTable, round_number: int) -> list[dict[str, Any]]:
     """The versions of a round (from 1), the first one first."""
     rows = versions_of(table, round_number)
     made: dict[int | None, Reopening] = {}
-    for_nothing: dict[int, list[Why]] = defaultdict(list)
+    for_nothing: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for row in table.rounds[round_number - 1].reopenings.select_related("by__player", "round"):
         if row.made == row.version:
             for_nothing[row.version].append(_why(row))
@@ -126,17 +69,35 @@ def shown_versions(table: GameTable, round_number: int) -> list[ShownVersion]:
     shown = [_first(table, row) for row in rows[:1]]
     for (before, now), (old, new) in zip(pairwise(rows), pairwise(sheets), strict=True):
         shown.append(_corrected(table, (before, now), (old, new), made.get(now.version)))
-    return [replace(one, for_nothing=for_nothing[one.version]) for one in shown]
+    return [
+        {
+            **one,
+            "for_nothing": for_nothing[one["version"]],
+            "is_said": any(said.agrees is not None for said in one["opinions"]),
+        }
+        for one in shown
+    ]
 
 
-def _first(table: GameTable, row: RoundVersion) -> ShownVersion:
+def _first(table: GameTable, row: RoundVersion) -> dict[str, Any]:
     totals = _totals(table, row)
     scores = [PlayerMoved(name, total, total) for name, total in totals]
     is_newest = row.version == row.round.version
     opinions = shown_opinions(table, row)
-    return ShownVersion(
-        row.version, 0, is_newest, who(row.by), row.at, None, scores, (), (), (), opinions
-    )
+    return {
+        "version": row.version,
+        "before": 0,
+        "is_first": True,
+        "is_newest": is_newest,
+        "who": who(row.by),
+        "at": row.at,
+        "why": None,
+        "scores": scores,
+        "game": (),
+        "cards": (),
+        "taps": (),
+        "opinions": opinions,
+    }
 
 
 def _corrected(
@@ -144,7 +105,7 @@ def _corrected(
     rows: tuple[RoundVersion, RoundVersion],
     sheets: tuple[RoundSheet, RoundSheet],
     reopening: Reopening | None,
-) -> ShownVersion:
+) -> dict[str, Any]:
     before, now = rows
     names = seat_names(table)
     old, new = (_lines(row) for row in rows)
@@ -160,24 +121,30 @@ def _corrected(
         if (changed := changed_items(old, new))
     ]
     race = changed_claims(sheets[0].claims, sheets[1].claims, [isolated(name) for name in names])
-    return ShownVersion(
-        now.version,
-        before.version,
-        now.version == now.round.version,
-        who(now.by),
-        now.at,
-        _why(reopening) if reopening else None,
-        scores,
-        _moved_game(table, now.round.number, sheets),
-        [*cards, *([("", race)] if race else [])],
-        taps_between(table, now.round.number, before.number, now.number),
-        shown_opinions(table, now),
-    )
+    return {
+        "version": now.version,
+        "before": before.version,
+        "is_newest": now.version == now.round.version,
+        "who": who(now.by),
+        "at": now.at,
+        "why": _why(reopening) if reopening else None,
+        "scores": scores,
+        "game": _moved_game(table, now.round.number, sheets),
+        "cards": [*cards, *([("", race)] if race else [])],
+        "taps": taps_between(table, now.round.number, before.number, now.number),
+        "opinions": shown_opinions(table, now),
+    }
 
 
-def _why(row: Reopening) -> Why:
+def _why(row: Reopening) -> dict[str, Any]:
     is_by_host = row.cause == Reopening.Cause.HOST
-    return Why(row.round.number, who(row.by), row.at, row.reason, is_by_host)
+    return {
+        "round_number": row.round.number,
+        "who": who(row.by),
+        "at": row.at,
+        "reason": row.reason,
+        "is_by_host": is_by_host,
+    }
 
 
 def _totals(table: GameTable, row: RoundVersion) -> list[tuple[str, int]]:
@@ -224,29 +191,16 @@ def disagreement_in_words(opinions: Sequence[ShownOpinion]) -> str:
     return words % {"names": name_list(names)} if names else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What the players say of a round as it is confirmed."""
-
-    round_number: int
-    version: int
-    opinions: Sequence[ShownOpinion]
-
-    @property
-    def is_said(self) -> bool:
-        """Whether anybody has said anything."""
-        return any(said.agrees is not None for said in self.opinions)
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether everybody agrees."""
-        return all(said.agrees for said in self.opinions)
-
-
-def who_agrees(table: GameTable) -> list[Agreed]:
+def who_agrees(table: GameTable) -> list[dict[str, Any]]:
     """What the players say of the confirmed rounds."""
     return [
-        Agreed(number, row.version, shown_opinions(table, row))
+        {
+            "round_number": number,
+            "version": row.version,
+            "opinions": (opinions := shown_opinions(table, row)),
+            "is_said": any(said.agrees is not None for said in opinions),
+            "is_agreed": all(said.agrees for said in opinions),
+        }
         for number, row in sorted(newest_versions(table).items())
     ]
 

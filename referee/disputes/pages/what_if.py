@@ -1,74 +1,30 @@
 """The page on which cards are changed in a copy, to see what that would change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.urls import reverse
 
 from ...play.pages.common import (
-    ShownProblem,
     entry_url,
     is_missing_only,
     round_url,
     seat_names,
     shown_problem,
 )
-from ...play.pages.grid import TypeTile, tiles
-from ...play.pages.strip import CardChip, piles
-from ...play.pages.tableaus import SeatState, round_problems, seat_states
+from ...play.pages.grid import tiles
+from ...play.pages.strip import piles
+from ...play.pages.tableaus import round_problems, seat_states
 from ...play.services.game_state import GameTable
 from ...play.services.taps import SentTap
 from ...wording.items import changed_items
 from ...wording.phrases import series
 from ...wording.refusals import refusal_message
 from ..services.what_if import Tried, what_if, written
-from .difference import Difference, difference
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """What was changed in a player's cards, in words: "+ tempura, − sashimi"."""
-
-    name: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class WhatIfPage:
-    """Everything that the page shows.
-
-    Attributes:
-        table: the copy; ``version`` is the event number of what it was copied from.
-        tap: the id of the next change.
-        wishes: the changes so far, as they stand in the address.
-        refused: what became of those that change nothing, in words.
-        without_last: the address without the last change; "" where nothing was changed.
-        is_confirmed: whether a correction opens the round again, and needs a reason.
-    """
-
-    table: GameTable
-    round_number: int
-    seat: SeatState
-    seats: Sequence[SeatState]
-    tap: UUID
-    tiles: Sequence[TypeTile]
-    piles: Sequence[Sequence[CardChip]]
-    wishes: Sequence[str]
-    changes: Sequence[Changes]
-    refused: Sequence[str]
-    difference: Difference
-    problems: Sequence[ShownProblem]
-    without_last: str
-    cards_url: str
-    round_url: str
-    is_confirmed: bool
-
-    @property
-    def version(self) -> int:
-        """The event number of what is shown."""
-        return self.table.game.version
+from .difference import difference
 
 
 def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[SentTap] = ()) -> str:
@@ -80,7 +36,7 @@ def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[SentT
 
 def what_if_page(
     table: GameTable, round_number: int, seat: int, asked: Sequence[SentTap]
-) -> WhatIfPage:
+) -> dict[str, Any]:
     """Puts the page together for a seat (from 0), a round (from 1) and at most 60 changes."""
     trial = what_if(table, round_number, asked)
     copied = trial.table
@@ -91,35 +47,39 @@ def what_if_page(
         for state in seat_states(copied, round_number, problems)
     ]
     name = copied.sheet.seats[seat]
-    return WhatIfPage(
-        table=copied,
-        round_number=round_number,
-        seat=seats[seat],
-        seats=seats,
-        tap=uuid4(),
-        tiles=tiles(copied, round_number, seat),
-        piles=piles(copied, copied.tableaus[round_number - 1][seat]),
-        wishes=[written(one) for one in asked],
-        changes=_changes(table, copied, round_number),
-        refused=_refusals(trial.tried),
-        difference=difference(table, copied, round_number),
-        problems=[
+    return {
+        "table": copied,
+        "version": copied.game.version,
+        "round_number": round_number,
+        "seat": seats[seat],
+        "seats": seats,
+        "tap": uuid4(),
+        "tiles": tiles(copied, round_number, seat),
+        "piles": piles(copied, copied.tableaus[round_number - 1][seat]),
+        "wishes": [written(one) for one in asked],
+        "changes": _changes(table, copied, round_number),
+        "refused": _refusals(trial.tried),
+        "difference": difference(table, copied, round_number),
+        "problems": [
             shown_problem(copied, problem)
             for problem in problems
             if problem.concerns(name) and not is_missing_only(problem)
         ],
-        without_last=what_if_url(game, round_number, place, asked[:-1]) if asked else "",
-        cards_url=entry_url(table, round_number, seat),
-        round_url=round_url(table, round_number),
-        is_confirmed=table.rounds[round_number - 1].is_confirmed,
-    )
+        "without_last": what_if_url(game, round_number, place, asked[:-1]) if asked else "",
+        "cards_url": entry_url(table, round_number, seat),
+        "round_url": round_url(table, round_number),
+        "is_confirmed": table.rounds[round_number - 1].is_confirmed,
+    }
 
 
-def _changes(table: GameTable, copied: GameTable, round_number: int) -> list[Changes]:
+def _changes(table: GameTable, copied: GameTable, round_number: int) -> list[dict[str, Any]]:
     """What lies differently in the copy, by player."""
     before, after = (it.sheet.rounds[round_number - 1].tableaus for it in (table, copied))
     return [
-        Changes(name, series(words))
+        {
+            "name": name,
+            "words": series(words),
+        }
         for name, was, becomes in zip(seat_names(table), before, after, strict=True)
         if (words := changed_items(was, becomes))
     ]

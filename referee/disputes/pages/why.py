@@ -1,12 +1,12 @@
 """The whole account of one player's score: every line, every sum, and the place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ...models import Game
-from ...play.pages.common import ExplainedLine, explained_line, isolated, seat_names, why_url
+from ...play.pages.common import explained_line, isolated, seat_names, why_url
 from ...play.pages.open_questions import OpenQuestions, questions_at_end, questions_of_round
 from ...play.pages.ranking_rows import ranking_after
 from ...play.services.game_state import GameTable
@@ -15,7 +15,7 @@ from ...rules.cards import DESSERTS
 from ...rules.house_rule_effects import ranking_decided_by
 from ...rules.scoring.lines import frozen
 from ...rules.scoring.plan import LINE_ORDER
-from ...wording.explanations.citations import Citation, citation, ranking_citation
+from ...wording.explanations.citations import citation, ranking_citation
 from ...wording.explanations.rule_gaps import Silence, ranking_silences
 from ...wording.explanations.total import Standing, place_text, sum_text
 from ...wording.names import type_name
@@ -23,95 +23,37 @@ from ...wording.names import type_name
 END = "end"
 
 
-@dataclass(frozen=True, slots=True)
-class WhySeat:
-    """A player, and the page that explains that player's points."""
-
-    name: str
-    url: str
-    is_here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WhyPart:
-    """A round, or the end of the game.
-
-    Attributes:
-        id: where it stands on the page: ``r1`` to ``r3``, or ``end``.
-        number: the round's, from 1; None for the end of the game.
-        is_confirmed: whether it can only be changed by a correction.
-        is_started: whether it counts yet: it is being played, or is over.
-        lines: every line in words, in the order of the score sheet.
-        sum: how the lines add up: "6 + 5 = 11".
-        together: how this part and those before it add up.
-    """
-
-    id: str
-    number: int | None
-    is_confirmed: bool
-    is_started: bool
-    lines: Sequence[ExplainedLine]
-    points: int
-    sum: str
-    together: str
-
-
-@dataclass(frozen=True, slots=True)
-class WhyPage:
-    """Everything that the page shows.
-
-    Attributes:
-        parts: the rounds, then the end of the game once that is scored.
-        total: the points of all parts; ``sum``: how they add up.
-        standing: which place that is and why, in words.
-        citation: where the rulebook says so; ``silences``: what it leaves open there.
-        is_final: whether the game is over.
-    """
-
-    table: GameTable
-    seat: int
-    name: str
-    seats: Sequence[WhySeat]
-    parts: Sequence[WhyPart]
-    total: int
-    sum: str
-    standing: str
-    citation: Citation
-    silences: Sequence[Silence]
-    is_final: bool
-
-    @property
-    def place(self) -> int:
-        """The seat's place at the table, from 1."""
-        return self.table.seats[self.seat].place
-
-
-def why_page(table: GameTable, seat: int) -> WhyPage:
+def why_page(table: GameTable, seat: int) -> dict[str, Any]:
     """The account of one seat (from 0), of all rounds as they stand now."""
     result = score_sheet(table.sheet)
     is_final = table.game.state == Game.State.FINISHED
     parts = _parts(table, seat, result, is_final=is_final)
     ranking = result.ranking if is_final else ranking_after(result, _started(table))
     names = seat_names(table)
-    points = [part.points for part in parts if part.is_started]
-    return WhyPage(
-        table=table,
-        seat=seat,
-        name=names[seat],
-        seats=[
-            WhySeat(name, why_url(table, other), other == seat) for other, name in enumerate(names)
+    points = [part["points"] for part in parts if part["is_started"]]
+    return {
+        "table": table,
+        "place": table.seats[seat].place,
+        "name": names[seat],
+        "seats": [
+            {
+                "name": name,
+                "url": why_url(table, other),
+                "is_here": other == seat,
+            }
+            for other, name in enumerate(names)
         ],
-        parts=parts,
-        total=sum(points),
-        sum=sum_text(points, sum(points)),
-        standing=place_text(_standing(table, seat, ranking, is_final=is_final)),
-        citation=ranking_citation(table.game.ruleset),
-        silences=_open_in_ranking(table, seat, ranking) if is_final else (),
-        is_final=is_final,
-    )
+        "parts": parts,
+        "total": sum(points),
+        "sum": sum_text(points, sum(points)),
+        "standing": place_text(_standing(table, seat, ranking, is_final=is_final)),
+        "citation": ranking_citation(table.game.ruleset),
+        "silences": _open_in_ranking(table, seat, ranking) if is_final else (),
+        "is_final": is_final,
+    }
 
 
-def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> list[WhyPart]:
+def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> list[dict[str, Any]]:
     name = table.sheet.seats[seat]
     parts = []
     points: list[int] = []
@@ -119,7 +61,18 @@ def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> li
         score = scored.players[name]
         is_confirmed = table.rounds[number - 1].is_confirmed
         if number > _started(table):
-            parts.append(WhyPart(f"r{number}", number, is_confirmed, False, (), 0, "", ""))
+            parts.append(
+                {
+                    "id": f"r{number}",
+                    "number": number,
+                    "is_confirmed": is_confirmed,
+                    "is_started": False,
+                    "lines": (),
+                    "points": 0,
+                    "sum": "",
+                    "together": "",
+                }
+            )
             continue
         points.append(score.total)
         questions = questions_of_round(table, number)
@@ -145,18 +98,27 @@ def _part(
     id_: str,
     number: int | None,
     is_confirmed: bool,
-    lines: Sequence[ExplainedLine],
+    lines: Sequence[dict[str, Any]],
     score: PlayerScore,
     points: Sequence[int],
-) -> WhyPart:
+) -> dict[str, Any]:
     together = sum_text(points, sum(points)) if len(points) > 1 else ""
-    own = sum_text([line.points for line in lines if line.points], score.total)
-    return WhyPart(id_, number, is_confirmed, True, lines, score.total, own, together)
+    own = sum_text([line["points"] for line in lines if line["points"]], score.total)
+    return {
+        "id": id_,
+        "number": number,
+        "is_confirmed": is_confirmed,
+        "is_started": True,
+        "lines": lines,
+        "points": score.total,
+        "sum": own,
+        "together": together,
+    }
 
 
 def _lines(
     table: GameTable, seat: int, scores: Sequence[PlayerScore], questions: OpenQuestions
-) -> list[ExplainedLine]:
+) -> list[dict[str, Any]]:
     """A seat's lines in words, and the types of which a house rule leaves it without one."""
     names = [isolated(name) for name in seat_names(table)]
     at_end = questions.round_number is None
@@ -168,7 +130,7 @@ def _lines(
     for concerned, type_ in questions.deciding:
         if concerned == seat and type_ not in own and _is_told_of(table, questions):
             told[type_] = _without_line(table, seat, type_, scores, questions)
-    return sorted(told.values(), key=lambda line: LINE_ORDER.index(line.type))
+    return sorted(told.values(), key=lambda line: LINE_ORDER.index(line["type"]))
 
 
 def _is_told_of(table: GameTable, questions: OpenQuestions) -> bool:
@@ -185,7 +147,7 @@ def _without_line(
     type_: str,
     scores: Sequence[PlayerScore],
     questions: OpenQuestions,
-) -> ExplainedLine:
+) -> dict[str, Any]:
     """What a comparison brought to a seat that by the house rules took no part in it: nothing."""
     names = [isolated(name) for name in seat_names(table)]
     lines = [line for score in scores for line in score.lines if line.type == type_]
@@ -194,14 +156,14 @@ def _without_line(
     line = Line(type_, 0, rule, frozen({type_: 0}), comparison)
     if comparison is None:
         nobody = Line(type_, 0, rule, frozen({}))
-        return ExplainedLine(
-            type_,
-            type_name(type_),
-            0,
-            _("Nobody is compared: 0 points."),
-            citation(rule),
-            questions.of(nobody, seat),
-        )
+        return {
+            "type": type_,
+            "name": type_name(type_),
+            "points": 0,
+            "explanation": _("Nobody is compared: 0 points."),
+            "citation": citation(rule),
+            "silences": questions.of(nobody, seat),
+        }
     at_end = questions.round_number is None
     return explained_line(line, seat, names, at_end=at_end, questions=questions)
 

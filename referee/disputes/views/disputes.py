@@ -146,6 +146,6 @@ def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
         return same
     page = dispute_page(guest.game, row)
     response = answer(request, guest, "disputes/dispute.html", {"page": page})
-    if page.dispute.is_unavailable:  # a page that asks again may be told
+    if page["dispute"]["is_unavailable"]:  # a page that asks again may be told
         del response.headers["ETag"]
     return response

@@ -1,8 +1,8 @@
 """What several pages show."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from uuid import UUID, uuid4
+from typing import Any
+from uuid import uuid4
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -13,9 +13,8 @@ from ...models import Seat, Tap
 from ...rules import FACES, Line, PlayerScore, Problem, Result, Severity
 from ...rules.notation import parse_tableau
 from ...rules.tableau import Card, item
-from ...wording.explanations.citations import Citation, citation
+from ...wording.explanations.citations import citation
 from ...wording.explanations.lines import explain
-from ...wording.explanations.rule_gaps import Silence
 from ...wording.items import card_name, item_name
 from ...wording.names import type_name
 from ...wording.problems import problem_message, problem_place
@@ -35,75 +34,6 @@ def seat_names(table: GameTable) -> list[str]:
     return [seat.player.name if seat.player else _("Dummy") for seat in table.seats]
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedLine:
-    """A score line in words."""
-
-    type: str
-    name: str
-    points: int
-    explanation: str
-    citation: Citation
-    silences: Sequence[Silence] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ShownScore:
-    """A player's score in words."""
-
-    name: str
-    total: int
-    lines: Sequence[ExplainedLine]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCards:
-    """Whose cards there are to look at, and on which page."""
-
-    name: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A tap that answers a question.
-
-    Attributes:
-        url: the page of the tableau, which takes it.
-        do: the action, see ``tap_actions``.
-        card: the card that it moves, however that lies.
-        label: on its button, which is called ``words`` in full.
-        tap: its id.
-    """
-
-    url: str
-    do: str
-    card: UUID
-    label: str
-    words: str
-    tap: UUID = field(default_factory=uuid4)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownProblem:
-    """A problem in words, its round in words, and the pages on which it can be mended.
-
-    Attributes:
-        answers: the taps that answer it, for whoever may make them.
-        claims: where the claim that is missing can be entered, "" for nowhere.
-        is_news: whether it is to be heard, too: who has just taken a nigiri off its wasabi is not
-            asked aloud whether it lies there.
-    """
-
-    message: str
-    is_error: bool
-    round: str
-    cards: Sequence[ShownCards] = ()
-    answers: Sequence[Answer] = ()
-    claims: str = ""
-    is_news: bool = True
-
-
 def shown_score(
     table: GameTable,
     seat: int,
@@ -111,7 +41,7 @@ def shown_score(
     *,
     at_end: bool = False,
     questions: OpenQuestions | None = None,
-) -> ShownScore:
+) -> dict[str, Any]:
     """One seat's score in words, of a round or of the game's end.
 
     Args:
@@ -119,14 +49,14 @@ def shown_score(
     """
     names = seat_names(table)
     isolates = [isolated(name) for name in names]
-    return ShownScore(
-        names[seat],
-        score.total,
-        [
+    return {
+        "name": names[seat],
+        "total": score.total,
+        "lines": [
             explained_line(line, seat, isolates, at_end=at_end, questions=questions)
             for line in score.lines
         ],
-    )
+    }
 
 
 def explained_line(
@@ -136,16 +66,16 @@ def explained_line(
     *,
     at_end: bool,
     questions: OpenQuestions | None = None,
-) -> ExplainedLine:
+) -> dict[str, Any]:
     """A line in words; ``names`` as they are to be written in sentences."""
-    return ExplainedLine(
-        line.type,
-        type_name(line.type),
-        line.points,
-        explain(line, seat, names, at_end=at_end),
-        citation(line.rule),
-        questions.of(line, seat) if questions else (),
-    )
+    return {
+        "type": line.type,
+        "name": type_name(line.type),
+        "points": line.points,
+        "explanation": explain(line, seat, names, at_end=at_end),
+        "citation": citation(line.rule),
+        "silences": questions.of(line, seat) if questions else (),
+    }
 
 
 def shown_scores(
@@ -154,7 +84,7 @@ def shown_scores(
     *,
     at_end: bool = False,
     questions: OpenQuestions | None = None,
-) -> list[ShownScore]:
+) -> list[dict[str, Any]]:
     """Every seat's score in words, in seat order; ``questions`` as for :func:`shown_score`."""
     return [
         shown_score(table, seat, score, at_end=at_end, questions=questions)
@@ -162,11 +92,19 @@ def shown_scores(
     ]
 
 
-def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None) -> ShownProblem:
+def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None) -> dict[str, Any]:
     """A problem in words, with what a visitor may do about it at once, where there is one."""
     message = problem_message(_with_shown_name(table, problem))
     is_error = problem.severity is Severity.ERROR
-    shown = ShownProblem(message, is_error, problem_place(problem), _cards_to_check(table, problem))
+    shown = {
+        "message": message,
+        "is_error": is_error,
+        "round": problem_place(problem),
+        "cards": _cards_to_check(table, problem),
+        "answers": (),
+        "claims": "",
+        "is_news": True,
+    }
     if visit is None or not problem.round or problem.player is None:
         return shown
     seat = table.sheet.seats.index(problem.player)
@@ -176,13 +114,13 @@ def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None
     if problem.code == "bare-wasabi":
         return _asked(table, problem, problem.round, seat, shown)
     if (problem.code, problem.detail) == ("uramaki-claim", "unclaimed"):
-        return replace(shown, claims=f"{entry_url(table, problem.round, seat)}#race")
+        return shown | {"claims": f"{entry_url(table, problem.round, seat)}#race"}
     return shown
 
 
 def _asked(
-    table: GameTable, problem: Problem, round_number: int, seat: int, shown: ShownProblem
-) -> ShownProblem:
+    table: GameTable, problem: Problem, round_number: int, seat: int, shown: dict[str, Any]
+) -> dict[str, Any]:
     """The question with a tap for each sort of nigiri, which puts one on a wasabi."""
     laid = table.tableaus[round_number - 1][seat]
     bare = parse_tableau(str(problem.facts["nigiri"])).counts
@@ -197,18 +135,30 @@ def _asked(
         if len(bare) == 1:
             label = _("Yes")
             words = _("Yes: %(card)s") % {"card": words}
-        answers.append(Answer(url, f"on:{entry.pk}", entry.card, label, words))
+        answers.append(
+            {
+                "url": url,
+                "do": f"on:{entry.pk}",
+                "card": entry.card,
+                "label": label,
+                "words": words,
+                "tap": uuid4(),
+            }
+        )
     is_news = any(entry.added_by.kind != Tap.Kind.MOVE for entry in found.values())
-    return replace(shown, answers=answers, is_news=is_news)
+    return shown | {"answers": answers, "is_news": is_news}
 
 
-def _cards_to_check(table: GameTable, problem: Problem) -> list[ShownCards]:
+def _cards_to_check(table: GameTable, problem: Problem) -> list[dict[str, Any]]:
     """The cards of the player whose problem it is, or of everybody who has some of what there is
     too much of."""
     if not problem.round or not (problem.holders or problem.player):
         return []
     return [
-        ShownCards(name, entry_url(table, problem.round, seat))
+        {
+            "name": name,
+            "url": entry_url(table, problem.round, seat),
+        }
         for seat, name in enumerate(seat_names(table))
         if problem.concerns(table.sheet.seats[seat])
     ]

@@ -1,8 +1,8 @@
 """The page on which one player's tableau is entered."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from uuid import UUID, uuid4
+from typing import Any
+from uuid import uuid4
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -15,8 +15,6 @@ from ...wording.announcements import score_told
 from ...wording.names import type_name
 from ..services.game_state import GameTable, undoable_taps
 from .common import (
-    ShownProblem,
-    ShownScore,
     is_expected_of,
     is_missing_only,
     isolated,
@@ -26,50 +24,15 @@ from .common import (
     shown_score,
     why_url,
 )
-from .grid import TypeTile, tiles
+from .grid import tiles
 from .history import entered_by_others
-from .key_list import KeyRow, key_rows
-from .race import Race, race
-from .strip import CardChip, piles
+from .key_list import key_rows
+from .race import race
+from .strip import piles
 from .tableaus import SeatState, round_problems, seat_states
 
 
-@dataclass(frozen=True, slots=True)
-class EntryPage:
-    """Everything that the page shows; ``icons``: how many a claim of the seat is likely to have."""
-
-    table: GameTable
-    round_number: int
-    seat: SeatState
-    seats: Sequence[SeatState]
-    is_complete: bool
-    open_before: int | None
-    hint: str
-    tap: UUID
-    tiles: Sequence[TypeTile]
-    piles: Sequence[Sequence[CardChip]]
-    standings: Sequence[str]
-    compares: bool
-    can_undo: bool
-    score: ShownScore
-    total_so_far: int
-    problems: Sequence[ShownProblem]
-    race: Race | None
-    icons: int
-    next_url: str
-    next_name: str
-    is_confirmed: bool
-    is_open: bool
-    may_enter: bool
-    is_own: bool
-    is_ready: bool
-    others: Sequence[str]
-    why: str
-    keys: Sequence[KeyRow]
-    score_in_words: str
-
-
-def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> EntryPage:
+def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> dict[str, Any]:
     """Puts the page together for a seat (from 0) and a round (from 1)."""
     laid = table.tableaus[round_number - 1][seat]
     problems = round_problems(table, round_number)
@@ -83,43 +46,43 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
     standings = _standings(table, round_number, seat)
     score = shown_score(table, seat, result.rounds[-1].players[name])
     together = sum(played.players[name].total for played in result.rounds)
-    return EntryPage(
-        table=table,
-        round_number=round_number,
-        seat=states[seat],
-        seats=states,
-        is_complete=not any(state.is_waiting for state in states),
-        open_before=_open_before(table, round_number),
-        hint=_hint(table),
-        tap=uuid4(),
-        tiles=shown_tiles,
-        piles=piles(table, laid),
-        standings=standings,
-        compares=not table.setting.types.isdisjoint(_COMPARED),
-        can_undo=undoable_taps(laid.row, visit.phone).exists(),
-        score=score,
-        total_so_far=together,
-        problems=[
+    return {
+        "table": table,
+        "round_number": round_number,
+        "seat": states[seat],
+        "seats": states,
+        "is_complete": not any(state.is_waiting for state in states),
+        "open_before": _open_before(table, round_number),
+        "hint": _hint(table),
+        "tap": uuid4(),
+        "tiles": shown_tiles,
+        "piles": piles(table, laid),
+        "standings": standings,
+        "compares": not table.setting.types.isdisjoint(_COMPARED),
+        "can_undo": undoable_taps(laid.row, visit.phone).exists(),
+        "score": score,
+        "total_so_far": together,
+        "problems": [
             shown_problem(table, problem, visit)
             for problem in problems
             if problem.concerns(name) and not is_missing_only(problem)
         ],
-        race=race(table, round_number, result, visit),
-        icons=max(ICONS_TO_CLAIM, laid.value.tally().get("uramaki", 0)),
-        next_url=next_url,
-        next_name=next_name,
-        is_confirmed=is_confirmed,
-        is_open=visit.may_enter(place) and not is_confirmed,
-        may_enter=visit.may_enter(place),
-        is_own=visit.holds(place),
-        is_ready=laid.row.is_ready,
-        others=entered_by_others(table, laid, visit),
-        why=why_url(table, seat),
-        keys=key_rows(shown_tiles),
-        score_in_words=score_told(
-            score.total, together, states[seat].cards, states[seat].dealt, standings
+        "race": race(table, round_number, result, visit),
+        "icons": max(ICONS_TO_CLAIM, laid.value.tally().get("uramaki", 0)),
+        "next_url": next_url,
+        "next_name": next_name,
+        "is_confirmed": is_confirmed,
+        "is_open": visit.may_enter(place) and not is_confirmed,
+        "may_enter": visit.may_enter(place),
+        "is_own": visit.holds(place),
+        "is_ready": laid.row.is_ready,
+        "others": entered_by_others(table, laid, visit),
+        "why": why_url(table, seat),
+        "keys": key_rows(shown_tiles),
+        "score_in_words": score_told(
+            score["total"], together, states[seat].cards, states[seat].dealt, standings
         ),
-    )
+    }
 
 
 def _next(

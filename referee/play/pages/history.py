@@ -1,8 +1,8 @@
 """Who did what: the taps on a tableau, in their order."""
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.utils.text import capfirst
@@ -32,17 +32,6 @@ class ShownTap:
     is_late: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """Everything that the page shows; ``taps`` from the first one on."""
-
-    table: GameTable
-    round_number: int
-    place: int
-    name: str
-    taps: Sequence[ShownTap]
-
-
 def who(seat: Seat | None) -> str:
     """How the phone is called that held this seat when it tapped; None: the host's."""
     if seat is None:
@@ -50,7 +39,7 @@ def who(seat: Seat | None) -> str:
     return seat.player.name if seat.player else _("Dummy")
 
 
-def history_page(table: GameTable, round_number: int, seat: int) -> HistoryPage:
+def history_page(table: GameTable, round_number: int, seat: int) -> dict[str, Any]:
     """The history of a seat's tableau (from 0) in a round (from 1)."""
     row = table.tableaus[round_number - 1][seat].row
     taps = _with_changes(row.taps.all())
@@ -62,9 +51,13 @@ def history_page(table: GameTable, round_number: int, seat: int) -> HistoryPage:
     shown += [(tap.number, _shown(tap, _late(tap), is_late=True)) for tap in late]
     shown.sort(key=lambda numbered: numbered[0])
     place = table.seats[seat].place
-    return HistoryPage(
-        table, round_number, place, seat_names(table)[seat], [tap for _number, tap in shown]
-    )
+    return {
+        "table": table,
+        "round_number": round_number,
+        "place": place,
+        "name": seat_names(table)[seat],
+        "taps": [tap for _number, tap in shown],
+    }
 
 
 def _shown(

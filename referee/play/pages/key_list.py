@@ -1,7 +1,7 @@
 """The list of shortcut keys that the entry page opens."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -10,30 +10,57 @@ from .grid import TypeTile
 from .keys import LIST, NEXT, SCORE, UNDO, WORDS
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRow:
-    """A key and what it does. ``first`` is the key that is pressed before it, "" for none."""
-
-    key: str
-    does: str
-    first: str = ""
-
-
-def key_rows(tiles: Sequence[TypeTile]) -> list[KeyRow]:
+def key_rows(tiles: Sequence[TypeTile]) -> list[dict[str, Any]]:
     """Every key of the page: those of the cards as they lie in the grid, then the others."""
     return [
         *(row for tile in tiles for row in _of_tile(tile)),
-        KeyRow(UNDO, _("Undo")),
-        KeyRow(NEXT, _("Go on: the next player, the round’s result, or “That’s mine”")),
-        KeyRow(SCORE, _("Read the score")),
-        KeyRow(WORDS, _("To the text field")),
-        KeyRow(LIST, _("This list")),
+        {
+            "key": UNDO,
+            "does": _("Undo"),
+            "first": "",
+        },
+        {
+            "key": NEXT,
+            "does": _("Go on: the next player, the round’s result, or “That’s mine”"),
+            "first": "",
+        },
+        {
+            "key": SCORE,
+            "does": _("Read the score"),
+            "first": "",
+        },
+        {
+            "key": WORDS,
+            "does": _("To the text field"),
+            "first": "",
+        },
+        {
+            "key": LIST,
+            "does": _("This list"),
+            "first": "",
+        },
     ]
 
 
-def _of_tile(tile: TypeTile) -> Iterator[KeyRow]:
+def _of_tile(tile: TypeTile) -> Iterator[dict[str, Any]]:
     if not tile.buttons:
-        yield KeyRow(tile.key, capfirst(tile.name))
+        yield {
+            "key": tile.key,
+            "does": capfirst(tile.name),
+            "first": "",
+        }
     for button in tile.buttons:
         name = capfirst(button.name)
-        yield KeyRow(button.key, name) if button.key else KeyRow(button.digit, name, tile.key)
+        yield (
+            {
+                "key": button.key,
+                "does": name,
+                "first": "",
+            }
+            if button.key
+            else {
+                "key": button.digit,
+                "does": name,
+                "first": tile.key,
+            }
+        )

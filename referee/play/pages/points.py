@@ -1,8 +1,7 @@
 """Points by card type and player, and who won which comparison."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ...rules import Line, PlayerScore
 from ...rules.scoring.plan import LINE_ORDER
@@ -13,7 +12,7 @@ from .common import isolated, seat_names, why_url
 
 NARROW_FROM = 5
 """From so many players on the names stand upright above their columns."""
-MOST_COLUMNS = 5
+MAX_COLUMNS = 5
 """With more players the table may be wider than a small phone and scrolls by itself."""
 
 
@@ -24,96 +23,35 @@ class Cell(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class TypeRow:
-    """A card type and what it scored for each seat; None for somebody who has no line of it.
-
-    ``whys``: the pages that explain each seat's points of this part of the game.
-    """
-
-    type: str
-    name: str
-    points: Sequence[int | None]
-    whys: Sequence[str]
-
-    @property
-    def icon(self) -> str:
-        """Its picture in the sprite."""
-        return "token" if self.type == "tokens" else self.type
-
-    @property
-    def cells(self) -> list[Cell]:
-        """The points by seat, each with its explanation."""
-        return [
-            Cell(points, "" if points is None else f"{why}-{self.type}")
-            for points, why in zip(self.points, self.whys, strict=True)
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class PointsTable:
-    """Points by card type (rows) and seat (columns); types that scored for nobody are left out.
-
-    ``whys`` as of its rows.
-    """
-
-    names: Sequence[str]
-    rows: Sequence[TypeRow]
-    totals: Sequence[int]
-    whys: Sequence[str]
-
-    @property
-    def sums(self) -> list[Cell]:
-        """The sums by seat, each with its explanation."""
-        return [Cell(*both) for both in zip(self.totals, self.whys, strict=True)]
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether the columns are too narrow for names that lie."""
-        return len(self.names) >= NARROW_FROM
-
-    @property
-    def may_scroll(self) -> bool:
-        """Whether the table may be wider than a phone."""
-        return len(self.names) > MOST_COLUMNS
-
-
-@dataclass(frozen=True, slots=True)
-class ShownComparison:
-    """Who won a comparison, in words."""
-
-    type: str
-    name: str
-    outcome: str
-    figures: str
-
-
-def points_table(table: GameTable, scores: Mapping[str, PlayerScore], part: str) -> PointsTable:
-    """The points of a round, or of the game's end, by card type.
+def points_table(table: GameTable, scores: Mapping[str, PlayerScore], part: str) -> dict[str, Any]:
+    """Points by card type (rows) and seat (columns); a type that scored for nobody is left out.
 
     Args:
         part: which one it is, as the page of explanations calls it: "r1" to "r3", or "end".
     """
     by_type = _by_type(scores)
     whys = [f"{why_url(table, seat)}#{part}" for seat in range(len(scores))]
-    return PointsTable(
-        names=seat_names(table),
-        rows=[
-            TypeRow(
-                type_,
-                type_name(type_),
-                [lines[seat].points if seat in lines else None for seat in range(len(scores))],
-                whys,
-            )
+    return {
+        "names": seat_names(table),
+        "is_narrow": len(scores) >= NARROW_FROM,
+        "may_scroll": len(scores) > MAX_COLUMNS,
+        "rows": [
+            {
+                "icon": "token" if type_ == "tokens" else type_,
+                "name": type_name(type_),
+                "cells": [
+                    Cell(lines[seat].points, f"{why}-{type_}") if seat in lines else Cell(None, "")
+                    for seat, why in enumerate(whys)
+                ],
+            }
             for type_, lines in by_type.items()
             if any(line.points for line in lines.values())
         ],
-        totals=[score.total for score in scores.values()],
-        whys=whys,
-    )
+        "sums": [Cell(score.total, why) for score, why in zip(scores.values(), whys, strict=True)],
+    }
 
 
-def comparisons(table: GameTable, scores: Mapping[str, PlayerScore]) -> list[ShownComparison]:
+def comparisons(table: GameTable, scores: Mapping[str, PlayerScore]) -> list[dict[str, Any]]:
     """Who won what across the table, each comparison told once."""
     names = [isolated(name) for name in seat_names(table)]
     told = [
@@ -121,7 +59,12 @@ def comparisons(table: GameTable, scores: Mapping[str, PlayerScore]) -> list[Sho
         for type_, lines in _by_type(scores).items()
     ]
     return [
-        ShownComparison(type_, type_name(type_), words.outcome, words.figures)
+        {
+            "type": type_,
+            "name": type_name(type_),
+            "outcome": words.outcome,
+            "figures": words.figures,
+        }
         for type_, words in told
         if words
     ]

@@ -1,8 +1,6 @@
 """The uramaki race of a round, as the entry page shows it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from uuid import UUID
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,34 +10,9 @@ from ..services.game_state import GameTable
 from .common import seat_names
 
 
-@dataclass(frozen=True, slots=True)
-class ShownClaim:
-    """A standing claim and what it won. ``turn`` counts the turns with claims from 1."""
-
-    id: UUID
-    place: int
-    name: str
-    icons: int
-    turn: int
-    points: int
-    may_take_back: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """The claims so far, and what the form for another one offers.
-
-    Attributes:
-        players: the place and name of every seat that it can be claimed for.
-        moments: when a claim may have been made: what the form sends, and its words.
-    """
-
-    claims: Sequence[ShownClaim]
-    players: Sequence[tuple[int, str]]
-    moments: Sequence[tuple[str, str]]
-
-
-def race(table: GameTable, round_number: int, result: Result, visit: Visit) -> Race | None:
+def race(
+    table: GameTable, round_number: int, result: Result, visit: Visit
+) -> dict[str, Any] | None:
     """The race of the last round of a result; None where the game has no uramaki.
 
     It can be claimed for the seats for which the phone may enter cards.
@@ -63,14 +36,26 @@ def race(table: GameTable, round_number: int, result: Result, visit: Visit) -> R
         place = table.seats[seat].place
         may_take_back = visit.may_enter(place)
         shown.append(
-            ShownClaim(claim.pk, place, names[seat], claim.icons, turn, points, may_take_back)
+            {
+                "id": claim.pk,
+                "place": place,
+                "name": names[seat],
+                "icons": claim.icons,
+                "turn": turn,
+                "points": points,
+                "may_take_back": may_take_back,
+            }
         )
     players = [
         (row.place, name)
         for row, name in zip(table.seats, names, strict=True)
         if visit.may_enter(row.place)
     ]
-    return Race(shown, players, _moments(len(turns)))
+    return {
+        "claims": shown,
+        "players": players,
+        "moments": _moments(len(turns)),
+    }
 
 
 def _moments(turns: int) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...rules import Rank, Result
 from ...wording.standing import lead, moved
@@ -129,33 +130,13 @@ def lead_in_words(table: GameTable, result: Result) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PodiumStep:
-    """A step of the podium: everybody who shares that place (1 to 3), each with the page on which
-    every point is explained."""
-
-    place: int
-    names: Sequence[str]
-    whys: Sequence[str]
-    total: int
-    plates: range
-
-    @property
-    def players(self) -> list[tuple[str, str]]:
-        """Each name with its page."""
-        return list(zip(self.names, self.whys, strict=True))
-
-
-def podium(rows: Sequence[StandingRow]) -> list[PodiumStep]:
-    """The steps for the first three places, the winner's first; a shared one leaves out the next.
+def podium(rows: Sequence[StandingRow]) -> list[dict[str, Any]]:
+    """Return the first three places, the winner's first; a shared place leaves out the next.
 
     A place is a stack of plates: three for the first, one for the third.
     """
     steps = []
     for place in (1, 2, 3):
-        there = [row for row in rows if row.rank == place]
-        if there:
-            names = [row.name for row in there]
-            whys = [row.why for row in there]
-            steps.append(PodiumStep(place, names, whys, there[0].total, range(4 - place)))
+        if there := [row for row in rows if row.rank == place]:
+            steps.append({"place": place, "rows": there, "plates": range(4 - place)})
     return steps

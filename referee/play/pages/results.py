@@ -1,15 +1,12 @@
 """The result of a round, and of the game."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...disputes.pages.disputes import open_disputes
 from ...disputes.pages.versions import (
-    Agreed,
-    ShownOpinion,
     disagreement_in_words,
     opinions_now,
     who_agrees,
@@ -20,103 +17,21 @@ from ...wording.standing import empty_seats_question, unready_seats_question
 from ...wording.verdict import verdict
 from ..services.game_state import GameTable
 from .common import (
-    ShownProblem,
-    ShownScore,
     isolated,
     shown_problem,
     shown_scores,
     with_shown_names,
 )
-from .growth import Growth, growth
-from .late import LateTable, late_tables
+from .growth import growth
+from .late import late_tables
 from .open_questions import questions_at_end, questions_of_round
-from .points import Cell, PointsTable, ShownComparison, comparisons, points_table
-from .ranking_rows import PodiumStep, StandingRow, lead_in_words, podium, standing_rows
-from .share_result import SharedResult, shared_result
-from .tableaus import SeatState, round_problems, seat_states
+from .points import Cell, comparisons, points_table
+from .ranking_rows import lead_in_words, podium, standing_rows
+from .share_result import shared_result
+from .tableaus import round_problems, seat_states
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPage:
-    """Everything that the page of a round's result shows.
-
-    Attributes:
-        lead: who leads, in words, and of a game that is over who has won; "" before anything was
-            entered.
-        empty: the seats for which nothing was entered.
-        missing: these, and the seats whose players have not said "that's mine".
-        questions: whether that is meant, in words; none where nobody is missing.
-        own_url: the page of the cards that are this phone's own to enter, "" for none;
-            ``is_waiting_for_you``: its player has not said "that's mine" of them.
-        late: taps that came after the round was confirmed, and wait for the host.
-        version: the newest version, 0 for a round that was never confirmed.
-        opinions: what the players say of that version; nothing while the round is open.
-        disagreement: who disagrees, in words; "" for nobody.
-    """
-
-    table: GameTable
-    round_number: int
-    rows: Sequence[StandingRow]
-    lead: str
-    points: PointsTable
-    comparisons: Sequence[ShownComparison]
-    scores: Sequence[ShownScore]
-    seats: Sequence[SeatState]
-    problems: Sequence[ShownProblem]
-    empty: Sequence[SeatState]
-    missing: Sequence[SeatState]
-    questions: Sequence[str]
-    late: Sequence[LateTable]
-    version: int
-    opinions: Sequence[ShownOpinion]
-    disagreement: str
-    own_url: str
-    is_waiting_for_you: bool
-    has_errors: bool
-    is_confirmed: bool
-    is_current: bool
-
-    @property
-    def whys(self) -> list[tuple[Cell, str]]:
-        """Every player's points of the round, by seat, with the page that explains them."""
-        return list(zip(self.points.sums, self.points.names, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class FinalPage:
-    """Everything that the page of the game's result shows.
-
-    ``agreed``: what the players say of each round. ``disputes``: how many numbers are
-    disputed and not settled. ``share``: the result to hand on.
-    """
-
-    table: GameTable
-    rows: Sequence[StandingRow]
-    verdict: str
-    podium: Sequence[PodiumStep]
-    growth: Growth
-    points: PointsTable
-    comparisons: Sequence[ShownComparison]
-    game_end: Sequence[ShownScore]
-    tiebreak: str
-    problems: Sequence[ShownProblem]
-    agreed: Sequence[Agreed]
-    disputes: int
-    share: SharedResult
-
-    @property
-    def whys(self) -> list[tuple[Cell, str]]:
-        """Every player's total, by rank, with the page that explains it."""
-        return [(Cell(row.total, row.why), row.name) for row in self.rows]
-
-    @property
-    def disagreement(self) -> str:
-        """Who disagrees with one of the rounds, in words; "" for nobody."""
-        said = [one for agreed in self.agreed for one in agreed.opinions if one.agrees is False]
-        return disagreement_in_words(list({one.name: one for one in said}.values()))
-
-
-def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
+def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, Any]:
     """The result of a round (from 1), confirmed or as it stands."""
     own = next((s for s, seat in enumerate(table.seats) if visit.holds(seat.place)), None)
     result = score_sheet(table.sheet_up_to(round_number))
@@ -130,19 +45,21 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
     unready = [
         seats[seat] for seat in table.unready_seats(round_number) if seats[seat] not in empty
     ]
-    return RoundPage(
-        table=table,
-        round_number=round_number,
-        rows=standing_rows(table, result, with_end=False),
-        lead=_lead(table, result, over=is_over(table)) if not nothing_yet else "",
-        points=points_table(table, scored, f"r{round_number}"),
-        comparisons=comparisons(table, scored),
-        scores=shown_scores(table, scored, questions=questions_of_round(table, round_number)),
-        seats=seats,
-        problems=shown,
-        empty=empty,
-        missing=[*empty, *unready],
-        questions=[
+    points = points_table(table, scored, f"r{round_number}")
+    return {
+        "table": table,
+        "round_number": round_number,
+        "rows": standing_rows(table, result, with_end=False),
+        "lead": _lead(table, result, over=is_over(table)) if not nothing_yet else "",
+        "points": points,
+        "whys": list(zip(points["sums"], points["names"], strict=True)),
+        "comparisons": comparisons(table, scored),
+        "scores": shown_scores(table, scored, questions=questions_of_round(table, round_number)),
+        "seats": seats,
+        "problems": shown,
+        "empty": empty,
+        "missing": [*empty, *unready],
+        "questions": [
             question([isolated(seat.name) for seat in missing])
             for question, missing in (
                 (empty_seats_question, empty),
@@ -150,16 +67,16 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> RoundPage:
             )
             if missing
         ],
-        late=late_tables(table, round_number),
-        version=table.rounds[round_number - 1].version,
-        opinions=opinions,
-        disagreement=disagreement_in_words(opinions),
-        own_url="" if own is None else seats[own].url,
-        is_waiting_for_you=own is not None and not seats[own].is_ready,
-        has_errors=any(problem.is_error for problem in shown),
-        is_confirmed=table.rounds[round_number - 1].is_confirmed,
-        is_current=table.current_round == round_number,
-    )
+        "late": late_tables(table, round_number),
+        "version": table.rounds[round_number - 1].version,
+        "opinions": opinions,
+        "disagreement": disagreement_in_words(opinions),
+        "own_url": "" if own is None else seats[own].url,
+        "is_waiting_for_you": own is not None and not seats[own].is_ready,
+        "has_errors": any(problem["is_error"] for problem in shown),
+        "is_confirmed": table.rounds[round_number - 1].is_confirmed,
+        "is_current": table.current_round == round_number,
+    }
 
 
 def _lead(table: GameTable, result: Result, *, over: bool) -> str:
@@ -169,29 +86,40 @@ def _lead(table: GameTable, result: Result, *, over: bool) -> str:
     return _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
 
 
-def final_page(table: GameTable) -> FinalPage:
+def final_page(table: GameTable) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
     result = score_sheet(table.sheet)
     rows = standing_rows(table, result, with_end=True)
-    return FinalPage(
-        table=table,
-        rows=rows,
-        verdict=verdict(with_shown_names(table, result)),
-        podium=podium(rows),
-        growth=growth(rows),
-        points=points_table(table, result.game_end or {}, "end"),
-        comparisons=comparisons(table, result.game_end or {}),
-        game_end=shown_scores(
+    return {
+        "table": table,
+        "rows": rows,
+        "verdict": verdict(with_shown_names(table, result)),
+        "podium": podium(rows),
+        "growth": growth(rows),
+        "points": points_table(table, result.game_end or {}, "end"),
+        "comparisons": comparisons(table, result.game_end or {}),
+        "whys": [(Cell(row.total, row.why), row.name) for row in rows],
+        "game_end": shown_scores(
             table, result.game_end or {}, at_end=True, questions=questions_at_end(table)
         ),
-        tiebreak=table.setting.rules.tiebreak,
+        "tiebreak": table.setting.rules.tiebreak,
         # Warnings were shown with their rounds; nobody can mend them here.
-        problems=[
+        "problems": [
             shown_problem(table, problem)
             for problem in result.problems
             if problem.severity is Severity.ERROR
         ],
-        agreed=who_agrees(table),
-        disputes=open_disputes(table),
-        share=shared_result(table, result),
-    )
+        "agreed": (agreed := who_agrees(table)),
+        "disagreement": disagreement_in_words(
+            list(
+                {
+                    one.name: one
+                    for said in agreed
+                    for one in said["opinions"]
+                    if one.agrees is False
+                }.values()
+            )
+        ),
+        "disputes": open_disputes(table),
+        "share": shared_result(table, result),
+    }

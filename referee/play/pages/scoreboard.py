@@ -1,7 +1,6 @@
 """The game at a glance, for everybody to see."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from ...models import Game
 from ...rules import score_sheet
@@ -9,44 +8,12 @@ from ...wording.names import ruleset_name
 from ...wording.verdict import verdict
 from ..services.game_state import GameTable
 from .common import with_shown_names
-from .ranking_rows import StandingRow, lead_in_words, standing_rows
+from .ranking_rows import lead_in_words, standing_rows
 from .table import halves, join_link, qr_code
-from .tableaus import SeatState, round_problems, seat_states
+from .tableaus import round_problems, seat_states
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreboardRow:
-    """A player's line: the standing so far, and how far the cards of this round have come."""
-
-    standing: StandingRow
-    state: SeatState | None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreboardPage:
-    """Everything that the page shows.
-
-    Attributes:
-        round_number: the round that is being entered; None when all are confirmed.
-        told: who leads, or who has won, in words; "" before anything was entered.
-        code_halves: the code by which others join; None when the game is over.
-        link: the address that does the same.
-        qr_code: that address as a picture, "" when the game is over.
-    """
-
-    table: GameTable
-    name: str
-    round_number: int | None
-    rows: Sequence[ScoreboardRow]
-    states: Sequence[SeatState]
-    told: str
-    is_finished: bool
-    code_halves: tuple[str, str] | None
-    link: str
-    qr_code: str
-
-
-def scoreboard_page(table: GameTable, address: str) -> ScoreboardPage:
+def scoreboard_page(table: GameTable, address: str) -> dict[str, Any]:
     """The whole game as it stands.
 
     Args:
@@ -62,18 +29,21 @@ def scoreboard_page(table: GameTable, address: str) -> ScoreboardPage:
     if is_finished:
         told = verdict(with_shown_names(table, result))
     link = join_link(table.game, address)
-    return ScoreboardPage(
-        table=table,
-        name=ruleset_name(table.game.ruleset),
-        round_number=number,
-        rows=[
-            ScoreboardRow(row, states[row.seat] if states else None)
+    return {
+        "table": table,
+        "name": ruleset_name(table.game.ruleset),
+        "round_number": number,
+        "rows": [
+            {
+                "standing": row,
+                "state": states[row.seat] if states else None,
+            }
             for row in standing_rows(table, result, with_end=is_finished)
         ],
-        states=states,
-        told=told,
-        is_finished=is_finished,
-        code_halves=None if is_finished else halves(table.game.code),
-        link=link,
-        qr_code="" if is_finished else qr_code(link),
-    )
+        "states": states,
+        "told": told,
+        "is_finished": is_finished,
+        "code_halves": None if is_finished else halves(table.game.code),
+        "link": link,
+        "qr_code": "" if is_finished else qr_code(link),
+    }

@@ -1,8 +1,7 @@
 """The tableau strip of the entry page: every card with what can be done to it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from uuid import UUID
+from typing import Any
 
 from ...models import Entry
 from ...rules import FACES
@@ -11,29 +10,12 @@ from ...wording.items import card_name
 from ..services.game_state import GameTable, LaidTableau, laid_card
 
 
-@dataclass(frozen=True, slots=True)
-class CardChip:
-    """A card in the strip. ``move``: "on" or "off" wasabi, or "" where it cannot be moved.
-
-    ``id`` names how it lies now; ``card`` the card itself, however it lies.
-    """
-
-    id: UUID
-    card: UUID
-    type: str
-    icon: str
-    name: str
-    flipped: bool
-    can_flip: bool
-    move: str
-
-
-def piles(table: GameTable, laid: LaidTableau) -> list[Sequence[CardChip]]:
+def piles(table: GameTable, laid: LaidTableau) -> list[Sequence[dict[str, Any]]]:
     """Every item of the tableau: a card, or a wasabi and the nigiri on it."""
     return [_pile(table, laid, lying) for lying in laid.laid]
 
 
-def _pile(table: GameTable, laid: LaidTableau, lying: Laid) -> list[CardChip]:
+def _pile(table: GameTable, laid: LaidTableau, lying: Laid) -> list[dict[str, Any]]:
     entries = [laid.entries[index] for index in lying.cards]
     on_wasabi = len(entries) == 2
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
@@ -43,11 +25,20 @@ def _pile(table: GameTable, laid: LaidTableau, lying: Laid) -> list[CardChip]:
     return [_chip(entry, on_wasabi=on_wasabi, free=free, can_flip=can_flip) for entry in entries]
 
 
-def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> CardChip:
+def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> dict[str, Any]:
     is_nigiri = bool(entry.face) and FACES[entry.face].type == "nigiri" and not entry.flipped
     move = ("off" if on_wasabi else "on" if free else "") if is_nigiri else ""
     type_ = FACES[entry.face].type if entry.face else "takeout-box"
     icon = "face-down" if entry.flipped else entry.face
     can_flip = can_flip and bool(entry.face)
     name = card_name(laid_card(entry).card)
-    return CardChip(entry.pk, entry.card, type_, icon, name, entry.flipped, can_flip, move)
+    return {
+        "id": entry.pk,
+        "card": entry.card,
+        "type": type_,
+        "icon": icon,
+        "name": name,
+        "flipped": entry.flipped,
+        "can_flip": can_flip,
+        "move": move,
+    }

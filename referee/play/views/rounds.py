@@ -143,7 +143,7 @@ def round_answer(
     _check(number)
     guest.game.refresh_from_db()
     page = round_page(read_table(guest.game), number, guest)
-    asks = asks and bool(page.missing) and not page.is_confirmed
+    asks = asks and bool(page["missing"]) and not page["is_confirmed"]
     context = {"page": page, "refusal": refusal, "asks": asks, **typed}
     status = 409 if request.method == "POST" else 200
     address = reverse("round", args=[guest.game.pk, number]) + ("?asks=1" if asks else "")

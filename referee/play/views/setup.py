@@ -45,14 +45,6 @@ class SetupRequest:
         return self.after.night.club if self.after else current_club(phone_of(self.request))
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetButton:
-    """Another of the three games, to go on with what is filled in."""
-
-    name: str
-    url: str
-
-
 @dataclass(slots=True)
 class Said:
     """What the page says besides the form: why the game was not started, and of a suggestion."""
@@ -92,7 +84,13 @@ def setup_page(asked: SetupRequest, form: NewGameForm, said: Said | None = None)
         "name": ruleset_name(asked.ruleset),
         "after": asked.after,
         "action": _address(asked, asked.ruleset),
-        "others": [RulesetButton(ruleset_name(slug), _address(asked, slug)) for slug in others],
+        "others": [
+            {
+                "name": ruleset_name(slug),
+                "url": _address(asked, slug),
+            }
+            for slug in others
+        ],
         "known_players": known_players(asked.club),
     }
     status = 429 if said.wait else 409 if said.refusal else 400 if form.errors else 200
@@ -163,10 +161,10 @@ def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
     if asked.ruleset == PARTY and kind in KINDS:
         club, players = asked.club, players_in(fields)
         offered = suggestions_for(club.pk if club else None, players)
-        chosen = next((one for one in offered if one.kind == kind), None)
+        chosen = next((one for one in offered if one["kind"] == kind), None)
         if chosen is not None:
-            fields |= menu_fields(chosen.key)
-            words = {"why": chosen.why, "menu": chosen.name, "cards": chosen.cards}
+            fields |= menu_fields(chosen["key"])
+            words = {"why": chosen["why"], "menu": chosen["name"], "cards": chosen["cards"]}
             said.suggestion = _("%(why)s: %(menu)s (%(cards)s). It is chosen below.") % words
         elif offered:
             said.suggestion = _("You have no favourite yet that is for so many players.")

@@ -85,7 +85,7 @@ def test_a_race_is_laid_out_again_as_well():
     table = table_of(game)
     races = [round_.claims for round_ in rounds_at(table, 1, numbers(game))]
     assert races == [(((0, 10),),), (((1, 12),),)]
-    assert [cards for _, cards in shown_versions(table, 1)[1].cards] == [
+    assert [cards for _, cards in shown_versions(table, 1)[1]["cards"]] == [
         ["+ \u2068Ben\u2069 claims 12 icons", "− \u2068Ana\u2069 claims 10 icons"]
     ]
 
@@ -96,20 +96,20 @@ def test_a_correction_tells_what_it_moved_for_everybody(game):
     add(where(game, 1, 4), "maki-3", "maki-3", "maki-3")
     assert confirm_again(game) is Confirmation.CORRECTED
     shown = shown_versions(table_of(game), 1)[1]
-    assert [(it.name, it.before, it.after, it.change) for it in shown.scores] == [
+    assert [(it.name, it.before, it.after, it.change) for it in shown["scores"]] == [
         ("Ana", 6, 3, "−3"),
         ("Ben", 4, 1, "−3"),
         ("Cem", 0, 0, "0"),
         ("Dan", 0, 6, "+6"),
     ]
-    assert [(it.name, it.before, it.after) for it in shown.scores[3].lines] == [
+    assert [(it.name, it.before, it.after) for it in shown["scores"][3].lines] == [
         ("maki rolls", 0, 6)
     ]
-    assert shown.cards == [("Dan", ["+ 3 × maki roll with 3 icons"])]
-    assert [(name, tap.what) for name, tap in shown.taps] == [
+    assert shown["cards"] == [("Dan", ["+ 3 × maki roll with 3 icons"])]
+    assert [(name, tap.what) for name, tap in shown["taps"]] == [
         ("Dan", "added maki roll with 3 icons")
     ] * 3
-    assert not shown.game  # two rounds are still to come
+    assert not shown["game"]  # two rounds are still to come
 
 
 def test_in_a_finished_game_the_totals_are_told_too(game):
@@ -118,8 +118,8 @@ def test_in_a_finished_game_the_totals_are_told_too(game):
     add(where(game, 1, 4), "pudding")
     confirm_again(game)
     shown = shown_versions(table_of(game), 1)[1]
-    assert [it.change for it in shown.scores] == ["0"] * 4
-    assert [(it.before, it.after, it.change) for it in shown.game] == [
+    assert [it.change for it in shown["scores"]] == ["0"] * 4
+    assert [(it.before, it.after, it.change) for it in shown["game"]] == [
         (6, 4, "−2"),
         (4, 2, "−2"),
         (0, -2, "−2"),
@@ -147,9 +147,9 @@ def test_who_opened_and_confirmed_it_is_kept_and_why(game):
     assert Reopening.objects.get().made == 2
     assert not open_reopenings(game)
     assert [row.by for row in RoundVersion.objects.order_by("version")] == [None, ben]
-    why = shown_versions(table_of(game), 1)[1].why
+    why = shown_versions(table_of(game), 1)[1]["why"]
     assert why is not None
-    assert (why.reason, why.who) == (REASON, "Ben")
+    assert (why["reason"], why["who"]) == (REASON, "Ben")
 
 
 def test_late_taps_open_a_round_and_say_so(game):

@@ -4,7 +4,6 @@ import pytest
 
 from referee.access.games import visit_of
 from referee.play.pages.growth import short
-from referee.play.pages.ranking_rows import podium
 from referee.play.pages.results import final_page, round_page
 from referee.play.services.joining import join
 from referee.play.services.readiness import say_ready
@@ -38,7 +37,7 @@ def page_of(game, number):
 
 
 def standing(page):
-    return [(row.name, row.rank, row.tied, row.climbed) for row in page.rows]
+    return [(row.name, row.rank, row.tied, row.climbed) for row in page["rows"]]
 
 
 def test_the_first_round_has_ties_and_no_changes(game):
@@ -48,8 +47,8 @@ def test_the_first_round_has_ties_and_no_changes(game):
         ("Ben", 1, True, None),
         ("Cem", 3, False, None),
     ]
-    assert [row.now for row in page.rows] == [15, 15, 0]
-    assert "lead with 15 points" in page.lead
+    assert [row.now for row in page["rows"]] == [15, 15, 0]
+    assert "lead with 15 points" in page["lead"]
 
 
 def test_the_next_round_says_who_has_moved_and_by_how_much(game):
@@ -59,8 +58,8 @@ def test_the_next_round_says_who_has_moved_and_by_how_much(game):
         ("Cem", 1, True, 2),
         ("Ana", 3, False, -2),
     ]
-    assert [row.moved for row in page.rows] == ["same place", "up 2 places", "down 2 places"]
-    assert [(row.now, row.total) for row in page.rows] == [(5, 20), (20, 20), (0, 15)]
+    assert [row.moved for row in page["rows"]] == ["same place", "up 2 places", "down 2 places"]
+    assert [(row.now, row.total) for row in page["rows"]] == [(5, 20), (20, 20), (0, 15)]
 
 
 def test_a_dummy_that_cannot_win_has_no_place_and_does_not_move():
@@ -68,18 +67,18 @@ def test_a_dummy_that_cannot_win_has_no_place_and_does_not_move():
     fill(game, [[["egg-nigiri"], ["tempura"], ["squid-nigiri"]]] * 2)
     page = page_of(game, 2)
     assert standing(page)[-1] == ("Dummy", None, False, None)
-    assert page.lead.endswith("more than \u2068Ben\u2069.")
+    assert page["lead"].endswith("more than \u2068Ben\u2069.")
 
 
 def test_points_by_card_leave_out_what_scored_for_nobody(game):
-    points = page_of(game, 1).points
-    assert list(points.names) == ["Ana", "Ben", "Cem"]
-    assert {row.type: row.points for row in points.rows} == {
+    points = page_of(game, 1)["points"]
+    assert points["names"] == ["Ana", "Ben", "Cem"]
+    assert {row["icon"]: [cell.points for cell in row["cells"]] for row in points["rows"]} == {
         "nigiri": [9, None, None],
         "maki": [6, None, None],
         "dumpling": [None, 15, None],
     }
-    assert list(points.totals) == [15, 15, 0]
+    assert [cell.points for cell in points["sums"]] == [15, 15, 0]
 
 
 @pytest.mark.parametrize(
@@ -87,23 +86,23 @@ def test_points_by_card_leave_out_what_scored_for_nobody(game):
 )
 def test_a_table_of_many_players_is_turned_and_may_scroll(players, narrow, scrolls):
     game = GameFactory(setup__party=True, setup__number=players)
-    points = page_of(game, 1).points
-    assert (points.is_narrow, points.may_scroll) == (narrow, scrolls)
+    points = page_of(game, 1)["points"]
+    assert (points["is_narrow"], points["may_scroll"]) == (narrow, scrolls)
 
 
 def test_every_row_of_points_adds_up_to_the_sum_below_it(game):
     for number in (1, 2, 3):
-        points = page_of(game, number).points
-        sums = [sum(row.points[seat] or 0 for row in points.rows) for seat in range(3)]
-        assert sums == points.totals
+        points = page_of(game, number)["points"]
+        sums = [sum(row["cells"][seat].points or 0 for row in points["rows"]) for seat in range(3)]
+        assert sums == [cell.points for cell in points["sums"]]
 
 
 def test_seats_without_cards_or_claims_are_asked_about():
     game = GameFactory(setup__party=True, setup__number=3, setup__menu="points-platter")
     claim(game, 2, 10)
     page = page_of(game, 1)
-    assert [seat.name for seat in page.empty] == ["Ana", "Cem"]
-    (question,) = page.questions
+    assert [seat.name for seat in page["empty"]] == ["Ana", "Cem"]
+    (question,) = page["questions"]
     assert "\u2068Ana\u2069 and \u2068Cem\u2069 have no cards yet" in question
 
 
@@ -114,10 +113,10 @@ def test_players_who_have_not_said_ready_are_asked_about_by_name():
         join(game.pk, phone, place)
     say_ready(game.pk, 1, 1, ready=True)
     page = page_of(game, 1)
-    assert [seat.name for seat in page.empty] == ["Cem"]
-    assert [seat.name for seat in page.missing] == ["Cem", "Ben"]
-    assert [seat.place for seat in page.missing] == [3, 2]
-    empty, unready = page.questions
+    assert [seat.name for seat in page["empty"]] == ["Cem"]
+    assert [seat.name for seat in page["missing"]] == ["Cem", "Ben"]
+    assert [seat.place for seat in page["missing"]] == [3, 2]
+    empty, unready = page["questions"]
     assert "\u2068Cem\u2069" in empty
     assert "\u2068Ben\u2069" in unready
     assert "Dan" not in unready
@@ -125,26 +124,32 @@ def test_players_who_have_not_said_ready_are_asked_about_by_name():
 
 def test_nobody_leads_before_anything_was_entered():
     page = page_of(GameFactory(), 1)
-    assert page.lead == ""
-    assert len(page.empty) == 2
+    assert page["lead"] == ""
+    assert len(page["empty"]) == 2
 
 
 def test_the_final_page_grows_to_the_totals_of_its_table(game):
     finish(game)
     page = final_page(table_of(game))
-    assert [(row.name, row.total) for row in page.rows] == [("Ana", 22), ("Ben", 18), ("Cem", 18)]
-    assert {line.name: list(line.totals) for line in page.growth.lines} == {
+    assert [(row.name, row.total) for row in page["rows"]] == [
+        ("Ana", 22),
+        ("Ben", 18),
+        ("Cem", 18),
+    ]
+    assert {line.name: list(line.totals) for line in page["growth"].lines} == {
         "Ana": [15, 15, 16, 22],
         "Ben": [15, 20, 21, 18],
         "Cem": [0, 20, 21, 18],
     }
-    assert len({line.mark for line in page.growth.lines}) == 3
+    assert len({line.mark for line in page["growth"].lines}) == 3
 
 
 def test_the_podium_has_three_steps_and_a_shared_one_leaves_out_the_next(game):
     finish(game)
-    steps = podium(final_page(table_of(game)).rows)
-    assert [(step.place, list(step.names), len(step.plates)) for step in steps] == [
+    steps = final_page(table_of(game))["podium"]
+    assert [
+        (step["place"], [row.name for row in step["rows"]], len(step["plates"])) for step in steps
+    ] == [
         (1, ["Ana"], 3),
         (2, ["Ben", "Cem"], 2),
     ]
@@ -154,15 +159,17 @@ def test_two_players_have_two_steps_or_share_one():
     game = GameFactory()
     fill(game, [[["egg-nigiri"], []]])
     finish(game)
-    assert [list(step.names) for step in podium(final_page(table_of(game)).rows)] == [
+    assert [
+        [row.name for row in step["rows"]] for step in final_page(table_of(game))["podium"]
+    ] == [
         ["Ana"],
         ["Ben"],
     ]
     game = GameFactory()
     confirm(game, 1, 2, 3)
-    assert [list(step.names) for step in podium(final_page(table_of(game)).rows)] == [
-        ["Ana", "Ben"]
-    ]
+    assert [
+        [row.name for row in step["rows"]] for step in final_page(table_of(game))["podium"]
+    ] == [["Ana", "Ben"]]
 
 
 @pytest.mark.parametrize(
