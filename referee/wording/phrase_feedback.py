@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import get_language, get_language_info, ngettext
 from django.utils.translation import gettext as _
 
+from ..rules.phrases import LANGUAGES, Undone
 from ..rules.tableau import Card
-from ..rules.text import LANGUAGES, Undone
 from .items import card_name, item_name
 from .phrases import series
 

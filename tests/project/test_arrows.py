@@ -19,7 +19,7 @@ MAY_NOT = {
 }
 # What a part may import besides the standard library and itself; nothing else at all.
 MAY_ONLY = {
-    "rules": (),
+    "rules": ("rapidfuzz",),
     "standings": ("referee.rules", "openskill"),
     "wording": ("referee.rules", "referee.standings", "django"),
 }

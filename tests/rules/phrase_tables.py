@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.rules import FACES, NAMED_MENUS, RULESETS, Setting, faces_in
 from referee.rules.menus import named_menu
-from referee.rules.text import Part, Reading
+from referee.rules.phrases import Part, Reading
 
 FOLDER = Path(__file__).parent / "phrases"
 

@@ -21,6 +21,15 @@ def check_tap_id(tap: UUID) -> None:
         raise Refused("id-used")
 
 
+def relaid_id(tap: UUID, card: UUID) -> UUID:
+    """Return the id of the entry that a tap makes of a card that lies there already.
+
+    It follows from the two, so that it is the same when a tap that was tried is made.
+    """
+    bits = uuid5(tap, card.hex).int
+    return UUID(int=bits & ~(0xF << 76) | _OWN_VERSION << 76)
+
+
 class TableauDraft:
     """A tableau with its live entries, and the changes that taps have made so far.
 
@@ -86,13 +95,8 @@ class TableauDraft:
             self._withdrawn.append(entry)
 
     def put_again(self, entry: Entry, **changes: bool) -> None:
-        """Add another entry of the same card at the same place, with these changes.
-
-        Its id follows from the tap and the card, so that it is the same when a tap that was
-        tried is made.
-        """
-        bits = uuid5(self.tap.pk, entry.card.hex).int
-        pk = UUID(int=bits & ~(0xF << 76) | _OWN_VERSION << 76)
+        """Add another entry of the same card at the same place, with these changes."""
+        pk = relaid_id(self.tap.pk, entry.card)
         fields = {name: getattr(entry, name) for name in ("face", "copy", "flipped", "on_wasabi")}
         self.add(Entry(pk=pk, card=entry.card, place=entry.place, **{**fields, **changes}))
 

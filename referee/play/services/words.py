@@ -5,7 +5,7 @@ shown. Each card becomes a tap of its own, so that Undo takes one after the othe
 history names each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID, uuid5
@@ -13,17 +13,15 @@ from uuid import UUID, uuid5
 from ...models import Tap
 from ...rules import Tableau
 from ...rules.notation import tableau_text
+from ...rules.phrases import LANGUAGES, ChangedTableau, Part, Reading, Step, Undone, read_words
 from ...rules.rulesets import faces_in
-from ...rules.text import LANGUAGES, Part, Reading, Undone, apply_changes, read_words
-from ...rules.wasabi_pairing import LaidCard
-from .game_state import GameTable, LaidTableau, laid_card, laid_tableau, read_table
+from .game_state import GameTable, LaidTableau, laid_card, read_table
 from .locking import locked
 from .refusals import Refused
-from .tableau_draft import TableauDraft
-from .tap_actions import parse_action
+from .tableau_draft import relaid_id
 from .taps import MAX_TAPS, Sender, SentTap, take_taps
 
-MOST_SIGNS = 500
+MAX_CHARACTERS = 500
 """The longest phrase; a whole tableau said card by card has some three hundred characters."""
 
 
@@ -50,13 +48,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """What was said, and what it comes to on a tableau.
-
-    Attributes:
-        words: as they were typed.
-        language: the one that they were read in.
-        asked: the taps that it takes, in order.
-    """
+    """What was said, and what it comes to on a tableau; ``asked`` are the taps that it takes."""
 
     words: str
     language: str
@@ -77,27 +69,17 @@ class Phrase:
         return sha256("\0".join([self.words, self.language, *tableaus]).encode()).hexdigest()[:24]
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """What became of a phrase that was to be entered; ``is_new``: by this call, not before."""
-
-    phrase: Phrase
-    is_new: bool
-
-
 def hear(
     table: GameTable, round_number: int, seat: int, words: str, language: str, phrase: UUID
 ) -> Phrase:
     """Reads a phrase against a tableau. Nothing is changed.
 
-    It is read in the language of the page; where another one understands all of it and that one
-    does not, in the other.
-
     Args:
         round_number: 1 to 3.
         seat: from 0.
         words: what was typed or dictated.
-        language: a code such as ``es`` or ``es-MX``.
+        language: of the page, such as ``es`` or ``es-MX``; where another one understands all of
+            the phrase and that one does not, it is read in the other.
         phrase: made by the phone for what is said now; the taps' ids come from it.
 
     Raises:
@@ -105,14 +87,27 @@ def hear(
             more taps than one batch may have.
     """
     words = words.strip()
-    if len(words) > MOST_SIGNS:
-        raise Refused("words-too-long", signs=len(words), most=MOST_SIGNS)
+    if len(words) > MAX_CHARACTERS:
+        raise Refused("words-too-long", signs=len(words), most=MAX_CHARACTERS)
     reading = _read(table, words, language)
     laid = table.tableaus[round_number - 1][seat]
-    listener = _Listener(table, round_number, laid, _first_id(phrase, words))
-    parts = [listener.hear(part) for part in reading.parts]
-    after = listener.tableau()
-    return Phrase(words, reading.language, parts, listener.asked, laid.value, after)
+    lying = ChangedTableau(
+        [laid_card(entry) for entry in laid.entries],
+        flipped_nigiri_frees_wasabi=table.setting.house_rules.flipped_nigiri_frees_wasabi,
+        max_cards=table.setting.max_cards,
+    )
+    parts = []
+    for part in reading.parts:
+        before = lying.tableau
+        undone = lying.do(part.change) if part.change else None
+        parts.append(Heard(part, undone, before, lying.tableau))
+    if len(lying.steps) > MAX_TAPS:
+        raise Refused("too-many-taps", taps=MAX_TAPS)
+    asked = [
+        SentTap(tap, round_number, table.seats[seat].place, do)
+        for tap, do in _taps(lying.steps, laid, _first_id(phrase, words))
+    ]
+    return Phrase(words, reading.language, parts, asked, laid.value, lying.tableau)
 
 
 def enter_words(
@@ -125,10 +120,8 @@ def enter_words(
     language: str,
     phrase: UUID,
     shown: str,
-) -> Entered:
+) -> tuple[Phrase, bool]:
     """Enters what was understood of a phrase: all of that, once, or nothing.
-
-    The same phrase once more, from the same phone, changes nothing.
 
     Args:
         round_number: 1 to 3.
@@ -137,6 +130,9 @@ def enter_words(
         language: of the page, as for :func:`hear`.
         phrase: made by the phone for this phrase; sent again, it has the same id.
         shown: what the person has seen, as :attr:`Phrase.shown` names it.
+
+    Returns:
+        The phrase, and whether it was entered by this call and not before.
 
     Raises:
         Refused: ``words-too-long``; ``too-many-taps``; ``nothing-said`` where no card would lie
@@ -151,8 +147,12 @@ def enter_words(
         if place not in seats or not 1 <= round_number <= len(table.rounds):
             raise Refused("no-such-tableau")
         said = hear(table, round_number, seats[place], words, language, phrase)
-        if _is_entered(table.tableaus[round_number - 1][seats[place]], sender, phrase, said):
-            return Entered(said, is_new=False)
+        tap = Tap.objects.filter(pk=_tap_id(_first_id(phrase, said.words), 0)).first()
+        if tap:
+            row = table.tableaus[round_number - 1][seats[place]].row
+            if (tap.tableau_id, tap.phone) != (row.pk, sender.phone):
+                raise Refused("id-used")
+            return said, False
         if table.rounds[round_number - 1].is_confirmed:
             raise Refused("round-confirmed", round=round_number)
         if not said.asked:
@@ -162,7 +162,7 @@ def enter_words(
         receipt = take_taps(game_id, sender, said.asked)
         for refused in receipt.refused.values():
             raise refused
-        return Entered(said, is_new=True)
+        return said, True
 
 
 def _read(table: GameTable, words: str, language: str) -> Reading:
@@ -182,82 +182,23 @@ def _first_id(phrase: UUID, words: str) -> UUID:
     return uuid5(phrase, words)
 
 
-def _is_entered(laid: LaidTableau, sender: Sender, phrase: UUID, said: Phrase) -> bool:
-    """Whether a phrase has been entered before: its first tap is there."""
-    tap = Tap.objects.filter(pk=_tap_id(_first_id(phrase, said.words), 0)).first()
-    if tap and (tap.tableau_id, tap.phone) != (laid.row.pk, sender.phone):
-        raise Refused("id-used")
-    return tap is not None
-
-
 def _tap_id(first: UUID, number: int) -> UUID:
     return uuid5(first, str(number))
 
 
-class _Listener:
-    """A copy of a tableau on which a phrase is tried, part by part, and the taps that it takes."""
-
-    def __init__(self, table: GameTable, round_number: int, laid: LaidTableau, first: UUID) -> None:
-        self.asked: list[SentTap] = []
-        self._table = table
-        self._round = round_number
-        self._place = next(row.place for row in table.seats if row.pk == laid.row.seat_id)
-        self._first = first
-        self._draft = TableauDraft.copy_of(table, laid)
-
-    def tableau(self) -> Tableau:
-        """What lies there by now."""
-        return laid_tableau(self._draft.row, self._draft.entries, self._table.setting).value
-
-    def hear(self, part: Part) -> Heard:
-        """Does what a part asks for, wholly or not at all."""
-        before = self.tableau()
-        if part.change is None:
-            return Heard(part, None, before, before)
-        frees = self._table.setting.house_rules.flipped_nigiri_frees_wasabi
-        cards = [laid_card(entry) for entry in self._draft.entries]
-        outcome = apply_changes(
-            cards,
-            [part.change],
-            flipped_nigiri_frees_wasabi=frees,
-            most=self._table.setting.max_cards,
-        )
-        if outcome.undone:
-            return Heard(part, outcome.undone[0], before, before)
-        lying = [entry.card for entry in self._draft.entries]
-        for kind, index, card in outcome.steps:
-            if kind == "add":
-                lying.append(self._tap(_adding(card)))
-            for do in self._what_is_left(kind, card, lying[index]):
-                self._tap(do)
-        return Heard(part, None, before, self.tableau())
-
-    def _what_is_left(self, kind: str, card: LaidCard, tap: UUID) -> Iterator[str]:
-        """The taps after which the card that a tap laid down lies as a step says: a nigiri lands
-        on a free wasabi by itself, and a card whose front is known lies face up at first."""
-        entry = self._draft.card(tap)
-        if entry and kind == "remove":
-            yield f"take:{entry.pk}"
-            return
-        if entry and entry.on_wasabi != card.on_wasabi:
-            yield f"{'on' if card.on_wasabi else 'off'}:{entry.pk}"
-            entry = self._draft.card(tap)
-        if entry and entry.flipped != card.flipped:
-            yield f"flip:{entry.pk}"
-
-    def _tap(self, do: str) -> UUID:
-        """Makes a tap on the copy; returns its id, which is that of a card that it lays down."""
-        number = len(self.asked)
-        if number == MAX_TAPS:
-            raise Refused("too-many-taps", taps=MAX_TAPS)
-        asked = SentTap(_tap_id(self._first, number), self._round, self._place, do)
-        kind, action = parse_action(do)
-        tap = Tap(pk=asked.id, kind=kind, do=do, number=self._table.game.version + number + 1)
-        self._draft.make(tap, action)
-        self.asked.append(asked)
-        return asked.id
-
-
-def _adding(card: LaidCard) -> str:
-    """The tap that lays a card down."""
-    return f"{'copy' if card.copy else 'add'}:{card.face or 'flipped'}"
+def _taps(steps: Sequence[Step], laid: LaidTableau, first: UUID) -> list[tuple[UUID, str]]:
+    """The id and text of the tap for each step; see ``tap_actions`` for what they say."""
+    cards = {place: entry.card for place, entry in enumerate(laid.entries)}
+    entries = {place: entry.pk for place, entry in enumerate(laid.entries)}
+    taps = []
+    for number, (kind, place, card) in enumerate(steps):
+        tap = _tap_id(first, number)
+        if kind == "add":
+            cards[place] = entries[place] = tap
+            do = f"{'copy' if card.copy else 'add'}:{card.face or 'flipped'}"
+        else:
+            moved = "on" if card.on_wasabi else "off"
+            do = f"{ {'remove': 'take', 'move': moved}.get(kind, kind) }:{entries[place]}"
+            entries[place] = relaid_id(tap, cards[place])
+        taps.append((tap, do))
+    return taps

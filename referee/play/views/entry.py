@@ -16,7 +16,7 @@ from ...models import Seat
 from ...wording.refusals import refusal_message
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page
-from ..pages.words import WordsPart, words_part
+from ..pages.words import words_part
 from ..services.game_state import GameTable, read_table
 from ..services.readiness import say_ready
 from ..services.refusals import Refused
@@ -106,7 +106,7 @@ def tableau_page(
     place: int,
     refusal: str = "",
     *,
-    words: Callable[[GameTable, int], WordsPart] | None = None,
+    words: Callable[[GameTable, int], dict[str, object]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a seat's tableau (its place from 1) in a round (from 1).

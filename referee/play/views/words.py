@@ -1,6 +1,5 @@
 """Words: what one would say of a tableau's cards, shown as it was understood, and then entered."""
 
-from functools import partial
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -9,16 +8,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ...access.games import Visit, entering_visit, visit
 from ...wording.refusals import refusal_message
 from ..pages.announcements import told_of_taps
-from ..pages.words import WordsPart, entered_words, heard_part, words_part
+from ..pages.words import heard_part, words_part
 from ..services.game_state import GameTable, read_table
 from ..services.refusals import Refused
 from ..services.taps import Sender
-from ..services.words import Entered, enter_words, hear
+from ..services.words import enter_words, hear
 from .entry import check_place, tableau_page
 
 
@@ -36,7 +36,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     check_place(guest, number, place)
     typed = request.POST.get("words", "").strip()
     try:
-        entered = enter_words(
+        phrase, is_new = enter_words(
             guest.game.pk,
             number,
             place,
@@ -47,8 +47,20 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             shown=request.POST.get("shown", ""),
         )
     except Refused as refused:
-        return _heard(request, guest, number, place, typed, refused)
-    return _done(request, guest, number, place, entered)
+        refusal = refusal_message(refused.code, refused.facts)
+        return _heard(request, guest, number, place, typed, refusal=refusal)
+    told = told_of_taps(guest.game, guest.phone, [asked.id for asked in phrase.asked])
+    done = _("These words were entered already. Nothing was entered twice.")
+    if is_new:
+        done = _("Entered: %(cards)s.") % {"cards": told}
+    if _is_part(request):
+        # The words of which nothing came stay: they are to be said differently.
+        return _heard(request, guest, number, place, phrase.left, done=done)
+    messages.info(request, done)
+    if not phrase.left:
+        return redirect("entry", guest.game.pk, number, place)
+    address = reverse("words", args=[guest.game.pk, number, place])
+    return redirect(f"{address}?{urlencode({'words': phrase.left})}")
 
 
 def _heard(
@@ -57,56 +69,29 @@ def _heard(
     number: int,
     place: int,
     typed: str,
-    refused: Refused | None = None,
+    *,
     done: str = "",
+    refusal: str = "",
 ) -> HttpResponse:
-    """The page with what was understood, and why it was not entered.
+    """The page with what was understood, what was entered just now, and why nothing was."""
 
-    Args:
-        done: what was entered just now.
-    """
-    part = partial(_part, number, typed, refused, done)
-    status = 409 if refused else 200
+    def part(table: GameTable, seat: int) -> dict[str, object]:
+        if not typed.strip():
+            return words_part(table, done=done, refusal=refusal)
+        try:
+            phrase = hear(table, number, seat, typed, get_language() or "", uuid4())
+        except Refused as unheard:
+            message = refusal_message(unheard.code, unheard.facts)
+            return words_part(table, typed=typed, refusal=message)
+        return heard_part(table, number, seat, phrase, done=done, refusal=refusal)
+
+    status = 409 if refusal else 200
     if not _is_part(request):
         return tableau_page(request, guest, number, place, words=part, status=status)
     guest.game.refresh_from_db()
     table = read_table(guest.game)
     seat = next(index for index, row in enumerate(table.seats) if row.place == place)
-    return _answer(request, part(table, seat), status)
-
-
-def _part(
-    number: int, typed: str, refused: Refused | None, done: str, table: GameTable, seat: int
-) -> WordsPart:
-    refusal = refusal_message(refused.code, refused.facts) if refused else ""
-    if not typed.strip():
-        return words_part(table, done=done, refusal=refusal)
-    try:
-        phrase = hear(table, number, seat, typed, get_language() or "", uuid4())
-    except Refused as unheard:
-        refusal = refusal_message(unheard.code, unheard.facts)
-        return words_part(table, typed=typed, refusal=refusal)
-    return heard_part(table, number, seat, phrase, done=done, refusal=refusal)
-
-
-def _done(
-    request: HttpRequest, guest: Visit, number: int, place: int, entered: Entered
-) -> HttpResponse:
-    """What was entered, and the words of which nothing came: they are to be said differently."""
-    left = entered.phrase.left
-    taps = [asked.id for asked in entered.phrase.asked]
-    said = entered_words(entered, told_of_taps(guest.game, guest.phone, taps))
-    if _is_part(request):
-        return _heard(request, guest, number, place, left, done=said)
-    messages.info(request, said)
-    if not left:
-        return redirect("entry", guest.game.pk, number, place)
-    address = reverse("words", args=[guest.game.pk, number, place])
-    return redirect(f"{address}?{urlencode({'words': left})}")
-
-
-def _answer(request: HttpRequest, part: WordsPart, status: int = 200) -> HttpResponse:
-    return render(request, "play/words.html", {"words": part}, status=status)
+    return render(request, "play/words.html", {"words": part(table, seat)}, status=status)
 
 
 def _is_part(request: HttpRequest) -> bool:

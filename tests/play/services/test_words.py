@@ -14,10 +14,10 @@ from referee.play.services import words as service
 from referee.play.services.game_state import laid_card
 from referee.play.services.refusals import Refused
 from referee.play.services.taps import MAX_TAPS, Sender, SentTap
-from referee.play.services.words import MOST_SIGNS, Entered, Phrase, enter_words, hear
+from referee.play.services.words import MAX_CHARACTERS, Phrase, enter_words, hear
 from referee.rules import tableau_text
 from referee.rules.notation import parse_item
-from referee.rules.text import Change, Part, Reading, apply_changes, read_words
+from referee.rules.phrases import Change, Part, Reading, apply_changes, read_words
 from referee.rules.wasabi_pairing import LaidCard
 from tests import taps
 from tests.conftest import ROOT
@@ -57,7 +57,7 @@ def enter(
     phone: str = PHONE,
     seat: int = 1,
     shown: str | None = None,
-) -> Entered:
+) -> tuple[Phrase, bool]:
     """Enters what has just been shown, unless ``shown`` says what was."""
     shown = heard(game, words).shown if shown is None else shown
     by = Sender(phone)
@@ -87,7 +87,7 @@ def refused(do: Callable[[], object]) -> str:
 
 
 def test_what_was_said_lies_there_afterwards(game):
-    assert enter(game, ISSUE).is_new
+    assert enter(game, ISSUE)[1]
     assert lying(game) == "wasabi+squid-nigiri maki-2*3 tempura*2"
 
 
@@ -114,9 +114,9 @@ def test_every_kind_of_change_can_be_said(menu, before, words, after):
 
 
 def test_only_what_was_understood_is_entered_and_the_rest_is_left(game):
-    entered = enter(game, "two tempura, fooo, minus one pudding, tofu")
+    phrase, _ = enter(game, "two tempura, fooo, minus one pudding, tofu")
     assert lying(game) == "tempura*2"
-    assert entered.phrase.left == "fooo, minus one pudding, tofu"
+    assert phrase.left == "fooo, minus one pudding, tofu"
 
 
 def test_a_phrase_is_read_in_the_other_language_only_where_that_one_understands_all_of_it(game):
@@ -158,13 +158,13 @@ def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, la
     parts = tuple(Part("said", 0, 4, change) for change in changes)
     monkeypatch.setattr(service, "read_words", lambda *_: Reading(parts, "en"))
     cards = [laid_card(entry) for entry in table_of(game).tableaus[0][0].entries]
-    outcome = apply_changes(cards, changes, flipped_nigiri_frees_wasabi=frees)
-    if not outcome.steps:
+    changed, _ = apply_changes(cards, changes, flipped_nigiri_frees_wasabi=frees)
+    if not changed.steps:
         assert refused(lambda: enter(game, "said")) == "nothing-said"
         return
     enter(game, "said")
     after = [laid_card(entry) for entry in table_of(game).tableaus[0][0].entries]
-    assert list(map(plain, after)) == list(map(plain, outcome.cards))
+    assert list(map(plain, after)) == list(map(plain, changed.cards.values()))
 
 
 def plain(card: LaidCard) -> LaidCard:
@@ -177,7 +177,7 @@ def plain(card: LaidCard) -> LaidCard:
 
 def test_each_card_is_a_tap_of_its_own_of_that_phone(game):
     before = version_of(game)
-    phrase = enter(game, "wasabi squid, tempura").phrase
+    phrase, _ = enter(game, "wasabi squid, tempura")
     made = Tap.objects.order_by("number")
     assert [tap.do for tap in made] == ["add:wasabi", "add:squid-nigiri", "add:tempura"]
     assert [tap.pk for tap in made] == [asked.id for asked in phrase.asked]
@@ -197,9 +197,9 @@ def test_undo_takes_back_what_was_said_card_by_card(game):
 
 def test_the_same_phrase_sent_again_is_entered_once(game):
     phrase, shown = uuid4(), heard(game, ISSUE).shown
-    assert enter(game, ISSUE, phrase=phrase, shown=shown).is_new
+    assert enter(game, ISSUE, phrase=phrase, shown=shown)[1]
     before = rows()
-    assert not enter(game, ISSUE, phrase=phrase, shown=shown).is_new
+    assert not enter(game, ISSUE, phrase=phrase, shown=shown)[1]
     assert rows() == before
 
 
@@ -209,14 +209,14 @@ def test_not_even_after_it_was_undone_or_the_round_was_confirmed(game):
     taps.undo(where(game), uuid4())
     confirm(game, 1)
     before = rows()
-    assert not enter(game, "tempura", phrase=phrase, shown=shown).is_new
+    assert not enter(game, "tempura", phrase=phrase, shown=shown)[1]
     assert rows() == before
 
 
 def test_other_words_under_the_same_id_are_another_phrase(game):
     phrase = uuid4()
     enter(game, "tempura", phrase=phrase)
-    assert enter(game, "sashimi", phrase=phrase).is_new
+    assert enter(game, "sashimi", phrase=phrase)[1]
     assert lying(game) == "tempura sashimi"
 
 
@@ -253,7 +253,7 @@ def test_what_has_become_something_else_since_it_was_shown_is_not_entered(game):
 def test_cards_of_another_player_do_not_matter(game):
     shown = heard(game, "squid").shown
     add(where(game, seat=2), "wasabi")
-    assert enter(game, "squid", shown=shown).is_new
+    assert enter(game, "squid", shown=shown)[1]
 
 
 def test_nothing_is_entered_or_kept_aside_for_a_round_that_is_confirmed(game):
@@ -269,7 +269,7 @@ def test_words_that_change_nothing_are_said_to(game, words):
 
 
 def test_too_many_words_and_seats_that_are_none_are_refused(game):
-    long = "tempura, " * (MOST_SIGNS // 9) + "tempura tempura"
+    long = "tempura, " * (MAX_CHARACTERS // 9) + "tempura tempura"
     assert refused(lambda: enter(game, long, shown="")) == "words-too-long"
     assert refused(lambda: enter(game, "tempura", seat=3)) == "no-such-tableau"
 

@@ -8,13 +8,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from referee.rules import FACES, parse_tableau, tableau_text
+from referee.rules.phrases import LANGUAGES, Reading, apply_changes, read_words, tableau_words
+from referee.rules.phrases.reading import MAX_CHARACTERS, MAX_PARTS
+from referee.rules.phrases.table import VOCABULARIES, plain, table
+from referee.rules.phrases.vocabulary import Kind
 from referee.rules.tableau import Tableau
-from referee.rules.text import LANGUAGES, Reading, apply_changes, read_words, tableau_words
-from referee.rules.text.lexicon import VOCABULARIES, lexicon
-from referee.rules.text.tokens import plain
-from referee.rules.text.vocabulary import Kind
-from referee.rules.text.words import MOST_CHARACTERS, MOST_PARTS
-from referee.rules.wasabi_pairing import tableau_of
 from tests.rules import strategies
 from tests.rules.phrase_tables import faces_of_game
 
@@ -27,9 +25,9 @@ games = ("sushi-go", "sushi-roll", "master-menu", "points-platter", "dinner-for-
 def laid(reading: Reading) -> Tableau:
     """The tableau that a text makes of an empty table."""
     assert reading.is_understood, [part for part in reading.parts if part.change is None]
-    done = apply_changes((), reading.changes, most=100_000)
-    assert not done.undone
-    return tableau_of(done.cards)
+    changed, undone = apply_changes((), reading.changes, max_cards=100_000)
+    assert not undone
+    return changed.tableau
 
 
 # ------------------------------------------------------------------ saying and reading
@@ -43,7 +41,7 @@ def test_every_tableau_said_in_words_reads_back_as_itself(
     assume(items)
     tableau = parse_tableau(strategies.spelled(items))
     said = tableau_words(tableau, language)
-    assume(len(said) <= MOST_CHARACTERS)
+    assume(len(said) <= MAX_CHARACTERS)
     assert laid(read_words(said, language)) == tableau
     assert laid(read_words(said.upper(), language)) == tableau
 
@@ -88,7 +86,7 @@ def test_the_score_sheets_notation_reads_as_itself(
 ) -> None:
     tableau = parse_tableau(strategies.spelled([*items, ("maki-3", 1)]))
     written = tableau_text(tableau)
-    assume(len(written) <= MOST_CHARACTERS)
+    assume(len(written) <= MAX_CHARACTERS)
     assert laid(read_words(written, language)) == tableau
 
 
@@ -106,7 +104,7 @@ def test_what_is_said_may_be_said_in_any_order(data: st.DataObject) -> None:
         is_free = lying.type == "nigiri" and lying.base is None
         said = tableau_words(Tableau({lying: number}), language)
         parts.append(said + beside * is_free)
-    assume(parts and len(", ".join(parts)) <= MOST_CHARACTERS)
+    assume(parts and len(", ".join(parts)) <= MAX_CHARACTERS)
     joint = data.draw(st.sampled_from([", ", "; ", ". ", "\n", ","]))
     shuffled = data.draw(st.permutations(parts))
     assert laid(read_words(joint.join(shuffled), language)) == tableau
@@ -166,7 +164,7 @@ def _misspelt(word: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_with_a_wrong_letter_is_read_right_or_not_understood(language: str) -> None:
-    known = lexicon(language).spelled
+    known = table(language).known
     understood = tried = 0
     for name in _names(language):
         right = [part.change for part in read_words(name, language).parts]
@@ -267,7 +265,7 @@ def test_long_texts_are_read_in_part_and_the_rest_is_named(text: str) -> None:
     began = process_time()
     reading = read_words(text, "en")
     assert process_time() - began < 0.1, "it takes some milliseconds"
-    assert len(reading.parts) <= MOST_PARTS + 1
+    assert len(reading.parts) <= MAX_PARTS + 1
     if text.strip("\0-"):
         assert reading.parts[-1].end == len(text.rstrip())
         assert reading.parts[-1].change is None

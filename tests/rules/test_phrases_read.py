@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.text import read_words
+from referee.rules.phrases import read_words
 from tests.rules.phrase_tables import Said, faces_of_game, meaning, phrases, sections
 
 TABLES = {"en": "english.txt", "es": "spanish.txt"}

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import parse_tableau
-from referee.rules.text import apply_changes, read_words
-from referee.rules.wasabi_pairing import LaidCard, tableau_of
+from referee.rules.phrases import apply_changes, read_words
+from referee.rules.wasabi_pairing import LaidCard
 from tests.rules.test_wasabi_pairing import entered
 
 WASABI, EGG, SQUID = "wasabi", "egg-nigiri", "squid-nigiri"
@@ -58,9 +58,9 @@ DONE = [
 def test_what_is_said_is_done(lying: list[str], said: str, tableau: str) -> None:
     reading = read_words(said, "en")
     assert reading.is_understood
-    outcome = apply_changes(entered(*lying), reading.changes)
-    assert not outcome.undone
-    assert tableau_of(outcome.cards) == parse_tableau(tableau)
+    changed, undone = apply_changes(entered(*lying), reading.changes)
+    assert not undone
+    assert changed.tableau == parse_tableau(tableau)
 
 
 UNDONE = [
@@ -84,23 +84,23 @@ def test_what_cannot_be_done_is_named_and_nothing_of_it_is_done(
 ) -> None:
     [change] = read_words(said, "en").changes
     cards = entered(*lying)
-    outcome = apply_changes(cards, [change])
-    assert outcome.undone == ((change, why, number),)
-    assert outcome.steps == ()
-    assert outcome.cards == tuple(cards)
+    changed, undone = apply_changes(cards, [change])
+    assert undone == [(change, why, number)]
+    assert changed.steps == []
+    assert list(changed.cards.values()) == cards
 
 
 def test_what_can_be_done_is_done_beside_what_cannot() -> None:
     changes = read_words("minus one pudding, two tofu, minus one eel", "en").changes
-    outcome = apply_changes(entered("eel"), changes)
-    assert tableau_of(outcome.cards) == parse_tableau("tofu*2")
-    assert [undone.change for undone in outcome.undone] == [changes[0]]
+    changed, undone = apply_changes(entered("eel"), changes)
+    assert changed.tableau == parse_tableau("tofu*2")
+    assert [one.change for one in undone] == [changes[0]]
 
 
 def test_steps_name_the_cards_by_places_that_stay() -> None:
     changes = read_words("minus tofu, wasabi, squid, flip wasabi, two eels", "en").changes
-    outcome = apply_changes(entered("tofu", "tea"), changes)
-    assert [(step.kind, step.place) for step in outcome.steps] == [
+    changed, _ = apply_changes(entered("tofu", "tea"), changes)
+    assert [(step.kind, step.place) for step in changed.steps] == [
         ("remove", 0),
         ("add", 2),
         ("add", 3),
@@ -109,16 +109,15 @@ def test_steps_name_the_cards_by_places_that_stay() -> None:
         ("add", 4),
         ("add", 5),
     ]
-    assert outcome.places == (1, 2, 3, 4, 5)
-    assert outcome.steps[2].card == LaidCard(SQUID, on_wasabi=True)
+    assert list(changed.cards) == [1, 2, 3, 4, 5]
+    assert changed.steps[2].card == LaidCard(SQUID, on_wasabi=True)
 
 
 def test_with_the_house_rule_off_a_flipped_nigiri_keeps_its_wasabi() -> None:
     lying = entered(WASABI, f"{EGG}^")
     changes = read_words("flip egg, squid", "en").changes
-    outcome = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=False)
-    laid = tableau_of(outcome.cards, flipped_nigiri_frees_wasabi=False)
-    assert laid == parse_tableau("wasabi squid-nigiri flipped:egg-nigiri")
+    changed, _ = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=False)
+    assert changed.tableau == parse_tableau("wasabi squid-nigiri flipped:egg-nigiri")
 
 
 SAID = (
@@ -146,9 +145,9 @@ def test_steps_taken_one_by_one_lead_to_the_cards(said: list[str], frees: bool) 
     changes = read_words(", ".join(said), "en").changes
     assert len(changes) == len(said)
     lying = entered("tofu", WASABI, f"{SQUID}^", "tea!")
-    outcome = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=frees)
+    changed, _ = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=frees)
     cards, new = dict(enumerate(lying)), count(len(lying))
-    for step in outcome.steps:
+    for step in changed.steps:
         if step.kind == "add":
             assert step.place == next(new)
             cards[step.place] = step.card
@@ -162,7 +161,7 @@ def test_steps_taken_one_by_one_lead_to_the_cards(said: list[str], frees: bool) 
             before = cards[step.place]
             assert step.card == before._replace(on_wasabi=not before.on_wasabi)
             cards[step.place] = step.card
-    assert (*cards.items(),) == (*zip(outcome.places, outcome.cards, strict=True),)
+    assert cards == changed.cards
     # A nigiri that is said to lie on a wasabi has one.
     wanting = sum(c.is_nigiri and c.on_wasabi and not (c.flipped and frees) for c in cards.values())
     assert wanting <= sum(card.is_wasabi for card in cards.values())

@@ -7,11 +7,10 @@ import pytest
 
 from referee.rules import CARD_TYPES, FACES, parse_tableau
 from referee.rules.cards import FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES
-from referee.rules.text import LANGUAGES, read_words, tableau_words
-from referee.rules.text.english import ENGLISH
-from referee.rules.text.lexicon import VOCABULARIES
-from referee.rules.text.tokens import plain
-from referee.rules.text.vocabulary import Vocabulary
+from referee.rules.phrases import LANGUAGES, read_words, tableau_words
+from referee.rules.phrases.english import ENGLISH
+from referee.rules.phrases.table import VOCABULARIES, plain
+from referee.rules.phrases.vocabulary import Kind, Vocabulary
 
 each_language = pytest.mark.parametrize("words", VOCABULARIES.values(), ids=LANGUAGES)
 
@@ -22,7 +21,8 @@ def test_everything_has_a_name(words: Vocabulary) -> None:
     assert set(words.nigiri) == set(NIGIRI_VALUES)
     assert set(words.fruits) == set(FRUITS)
     assert set(words.shapes) == set(ONIGIRI_SHAPES)
-    assert set(words.sayings.faces) == set(FACES)
+    for face in FACES:
+        assert tableau_words(parse_tableau(face), words.code)
 
 
 @each_language
@@ -83,7 +83,7 @@ def test_a_third_language_is_one_more_vocabulary(monkeypatch: pytest.MonkeyPatch
     sayings = replace(
         ENGLISH.sayings, number=lambda number, feminine: {2: "zwei", 3: "drei"}[number], on="auf"
     )
-    words = {kind: f"{texts}, auf" if kind == "on" else texts for kind, texts in _words().items()}
+    words = {**ENGLISH.words, Kind.ON: f"{ENGLISH.words[Kind.ON]}, auf"}
     german = replace(ENGLISH, code="de", words=words, numbers=numbers, sayings=sayings)
     monkeypatch.setitem(VOCABULARIES, "de", german)
     tableau = parse_tableau("wasabi+squid-nigiri*2 tofu*3")
@@ -94,7 +94,3 @@ def test_a_third_language_is_one_more_vocabulary(monkeypatch: pytest.MonkeyPatch
         ("wasabi+squid-nigiri", 2),
         ("tofu", 3),
     ]
-
-
-def _words() -> dict[str, str]:
-    return dict(ENGLISH.words)

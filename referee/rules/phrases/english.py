@@ -27,34 +27,23 @@ def plural(word: str) -> str:
 
 
 _FACES = {
-    "egg-nigiri": "egg nigiri/egg nigiri",
-    "salmon-nigiri": "salmon nigiri/salmon nigiri",
-    "squid-nigiri": "squid nigiri/squid nigiri",
-    "wasabi": "wasabi/wasabi",
-    **{f"maki-{n}": f"maki roll with {w}/maki rolls with {w}" for n, w in (
-        (1, "one icon"), (2, "two icons"), (3, "three icons"))},
-    "temaki": "temaki/temaki",
-    **{f"uramaki-{n}": f"uramaki with {w} icons/uramaki with {w} icons" for n, w in (
-        (3, "three"), (4, "four"), (5, "five"))},
-    "tempura": "tempura/tempura",
-    "sashimi": "sashimi/sashimi",
-    "dumpling": "dumpling/dumplings",
-    "eel": "eel/eels",
-    "tofu": "tofu/tofu",
-    "edamame": "edamame/edamame",
+    "egg-nigiri": "egg nigiri/egg nigiri", "salmon-nigiri": "salmon nigiri/salmon nigiri",
+    "squid-nigiri": "squid nigiri/squid nigiri", "wasabi": "wasabi/wasabi",
+    "maki-*": "maki roll/maki rolls", "temaki": "temaki/temaki", "uramaki-*": "uramaki/uramaki",
+    "tempura": "tempura/tempura", "tempura-*": "tempura/tempura",
+    "sashimi": "sashimi/sashimi", "sashimi-*": "sashimi/sashimi",
+    "dumpling": "dumpling/dumplings", "dumpling-*": "dumpling/dumplings",
+    "eel": "eel/eels", "tofu": "tofu/tofu", "edamame": "edamame/edamame",
     "miso-soup": "miso soup/miso soups",
     "onigiri-circle": "round onigiri/round onigiri",
     "onigiri-triangle": "triangular onigiri/triangular onigiri",
     "onigiri-square": "square onigiri/square onigiri",
     "onigiri-rectangle": "rectangular onigiri/rectangular onigiri",
-    "chopsticks": "chopsticks card/chopsticks cards",
-    "spoon": "spoon/spoons",
-    "menu": "menu/menus",
-    "special-order": "special order/special orders",
-    "takeout-box": "takeout box/takeout boxes",
-    "soy-sauce": "soy sauce/soy sauces",
-    "tea": "tea/teas",
-    "pudding": "pudding/puddings",
+    "chopsticks": "chopsticks card/chopsticks cards", "chopsticks-*": "chopsticks/chopsticks",
+    "spoon": "spoon/spoons", "menu": "menu/menus", "menu-*": "menu/menus",
+    "special-order": "special order/special orders", "takeout-box": "takeout box/takeout boxes",
+    "soy-sauce": "soy sauce/soy sauces", "tea": "tea/teas",
+    "pudding": "pudding/puddings", "pudding-*": "pudding/puddings",
     "green-tea-ice-cream": "green tea ice cream/green tea ice creams",
     "fruit-watermelon-watermelon": "fruit with two watermelons/fruits with two watermelons",
     "fruit-orange-orange": "fruit with two oranges/fruits with two oranges",
@@ -62,11 +51,6 @@ _FACES = {
     "fruit-watermelon-orange": "watermelon and orange fruit/watermelon and orange fruits",
     "fruit-watermelon-pineapple": "watermelon and pineapple fruit/watermelon and pineapple fruits",
     "fruit-orange-pineapple": "orange and pineapple fruit/orange and pineapple fruits",
-    **{f"{t}-{n}": f"{one} with {w} icons/{many} with {w} icons" for n, w in (
-        (2, "two"), (3, "three")) for t, one, many in (
-        ("tempura", "tempura", "tempura"), ("sashimi", "sashimi", "sashimi"),
-        ("dumpling", "dumpling", "dumplings"), ("pudding", "pudding", "puddings"),
-        ("menu", "menu", "menus"), ("chopsticks", "chopsticks", "chopsticks"))},
 }  # fmt: skip
 
 ENGLISH = Vocabulary(
@@ -189,6 +173,7 @@ ENGLISH = Vocabulary(
     plural=plural,
     sayings=Sayings(
         faces=_FACES,
+        icons={1: "with one icon"} | {n: f"with {number_words(n)} icons" for n in range(2, 6)},
         number=number_words,
         on="on",
         copying="special order copying/special orders copying",

@@ -1,34 +1,31 @@
 """Says a tableau in words that read back as the same tableau."""
 
-from collections.abc import Iterable
 from functools import cache
 
 from ..notation import MAX_REPEAT
 from ..tableau import Card, Item, Tableau
-from .lexicon import VOCABULARIES, known_language
+from .table import VOCABULARIES, known_language
 from .vocabulary import Sayings
 
 
 def tableau_words(tableau: Tableau, language: str) -> str:
     """A tableau said in words; "" for an empty one.
 
-    Free nigiri come first, then pairs, and wasabi without nigiri last, because a nigiri that is
-    said after a free wasabi lies on it. Of an item that lies there more than 99 times, 99 are
-    said at a time.
+    Wasabi without nigiri come last, because a nigiri that is said after a free wasabi lies on it.
+    Of an item that lies there more than 99 times, 99 are said at a time.
     """
     sayings = VOCABULARIES[known_language(language)].sayings
     ordered = sorted(tableau.items(), key=lambda pair: (_is_free_wasabi(pair[0]), pair[0].order))
-    return ", ".join(_counted(sayings, lying, n) for lying, total in ordered for n in _cut(total))
+    return ", ".join(
+        _counted(sayings, lying, min(total - said, MAX_REPEAT))
+        for lying, total in ordered
+        for said in range(0, total, MAX_REPEAT)
+    )
 
 
 def _is_free_wasabi(lying: Item) -> bool:
     face = lying.card.face
     return face is not None and face.slug == "wasabi" and not lying.card.flipped
-
-
-def _cut(number: int) -> Iterable[int]:
-    full, rest = divmod(number, MAX_REPEAT)
-    return [MAX_REPEAT] * full + [rest] * bool(rest)
 
 
 def _counted(sayings: Sayings, lying: Item, number: int) -> str:
@@ -44,15 +41,18 @@ def _card(sayings: Sayings, card: Card) -> tuple[str, str, bool]:
     """A card in the singular and plural, without how it lies, and whether it is feminine."""
     if card.face is None:
         return _forms(sayings.flipped)
+    slug, icons = card.face.slug, ""
+    if slug not in sayings.faces:
+        type_, _, number = slug.rpartition("-")
+        slug, icons = f"{type_}-*", f" {sayings.icons[int(number)]}"
+    one, many, feminine = _forms(sayings.faces[slug])
     if not card.copy:
-        return _forms(sayings.faces[card.face.slug])
-    one, many, feminine = _forms(sayings.copying)
-    copied = _forms(sayings.faces[card.face.slug])[0]
-    return f"{one} {copied}", f"{many} {copied}", feminine
+        return f"{one}{icons}", f"{many}{icons}", feminine
+    order, orders, feminine = _forms(sayings.copying)
+    return f"{order} {one}{icons}", f"{orders} {one}{icons}", feminine
 
 
 @cache
 def _forms(said: str) -> tuple[str, str, bool]:
-    bare = said.removesuffix("+f")
-    one, _, many = bare.partition("/")
-    return one, many, bare != said
+    one, _, many = said.removesuffix("+f").partition("/")
+    return one, many, said.endswith("+f")

@@ -2,8 +2,14 @@
 
 "wasabi squid, two tempura, three maki with 2", "minus one pudding", "dos tempuras, un maki de 3".
 Nothing is guessed silently: what was not understood is a part of its own, misspellings that were
-read as other words are listed. :func:`apply_changes` turns what was said into steps that taps can
-take. Each language is one file of words; see :mod:`.vocabulary`.
+read as other words are listed. A text goes through four steps:
+
+1. :mod:`.lexemes`: into known phrases, by the language's :mod:`.table`: the longest one counts;
+2. :mod:`.cards`: which of these name a card;
+3. :mod:`.reading`: how many, on what, face down, removed;
+4. :mod:`.changes`: what that does to the cards that lie there.
+
+Each language is one file of words, see :mod:`.vocabulary`; the other modules know no language.
 
 Where words leave something open:
 
@@ -20,16 +26,15 @@ Where words leave something open:
   there; "two tofu face down" adds them.
 """
 
-from .applying import Outcome, Step, Undone, apply_changes
-from .lexicon import LANGUAGES
-from .readings import Change, Part, Reading
+from .changes import Change, ChangedTableau, Step, Undone, apply_changes
+from .reading import Part, Reading, read_words
 from .saying import tableau_words
-from .words import read_words
+from .table import LANGUAGES
 
 __all__ = [
     "LANGUAGES",
     "Change",
-    "Outcome",
+    "ChangedTableau",
     "Part",
     "Reading",
     "Step",

@@ -1,0 +1,305 @@
+"""Which cards are named: icons, shapes and fruits before or after a type, and special orders."""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ..cards import FACES
+from ..tableau import Card
+from .lexemes import END, Lexeme
+from .table import DICE, NAMES, ROLLS, Sense, faces_of
+from .vocabulary import Kind
+
+MAX_FRUITS = 2
+"""So many fruits are on a card."""
+
+
+class Count(NamedTuple):
+    """A number of cards, None where none is said; the place behind it; whether it is "a pair"."""
+
+    after: int
+    number: int | None = None
+    group: bool = False
+
+
+class Row:
+    """A row of lexemes, and what they do as a string of letters that patterns read."""
+
+    def __init__(self, lexemes: Sequence[Lexeme]) -> None:
+        self.lexemes = lexemes
+        self.codes = "".join(lexeme.kind for lexeme in lexemes)
+
+    def at(self, place: int) -> Lexeme:
+        """The lexeme of a place; a break before the first and behind the last."""
+        return self.lexemes[place] if 0 <= place < len(self.lexemes) else END
+
+    def kind(self, place: int) -> str:
+        """What the lexeme of a place does."""
+        return self.at(place).kind
+
+    def behind(self, pattern: str, place: int) -> int:
+        """The place behind what a pattern finds at a place; 0 where it finds nothing."""
+        found = re.compile(pattern).match(self.codes, place)
+        return found.end() if found else 0
+
+    def behind_card(self, place: int) -> int:
+        """The place behind "card" after its name, but not before the next: "card of tofu"."""
+        return self.behind("c(?!d)", place) or place
+
+    def count(self, place: int) -> Count:
+        """A number before cards: "two", "a pair of", "2 x", "x2", "a"."""
+        after = self.behind("x#|(?:#(?!id)g?|a?g)e?x?d?|a[ed]?", place)
+        said = [lexeme for lexeme in self.lexemes[place:after] if lexeme.kind in "#g"]
+        number = 1 if after else None
+        for lexeme in said:
+            number = (number or 1) * lexeme.sense.number
+        return Count(after or place, number, bool(said) and said[-1].kind == Kind.GROUP)
+
+
+class _Name(NamedTuple):
+    """The face that is named, or those that may be meant; see :class:`Lexeme` for the rest."""
+
+    faces: tuple[str, ...]
+    clear: bool
+    after: int
+    counted: bool = False
+    copy: bool = False
+
+
+def name_cards(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme]:
+    """The row with all lexemes that name a card made one, in a game with certain faces."""
+    row = _Names(_with_rolls(lexemes, game), game)
+    named: list[Lexeme] = []
+    place, number = 0, None
+    while place < len(lexemes):
+        if name := row.card(place, number):
+            named.append(_card(row.lexemes[place : name.after], name))
+            number = None
+            place = row.behind("x#", name.after) or name.after  # "tofu x2" counts the tofu
+            named += row.lexemes[name.after : place]
+            continue
+        after, count, _ = row.count(place)
+        if count is not None or row.kind(place) not in "cdBV-":
+            number = count
+        after = max(after, place + 1)
+        named += row.lexemes[place:after]
+        place = after
+    return named
+
+
+def _with_rolls(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme]:
+    """ "Rolls" as the icons of "maki with three rolls", or as the only rolls of this game."""
+    row = list(lexemes)
+    for place, lexeme in enumerate(row):
+        types = lexeme.sense.name.split()
+        if lexeme.kind != Kind.EITHER or "maki" not in types:
+            continue
+        before = "".join(one.kind for one in row[max(0, place - 3) : place])
+        here = [type_ for type_ in types if f"{type_}-3" in game]
+        if re.search("R[wd]?[#a]$", before):
+            row[place] = lexeme._replace(kind=Kind.ICON)
+        elif len(here) == 1:
+            row[place] = lexeme._replace(kind="R", sense=Sense("R", here[0]), plural=False)
+    return row
+
+
+def _card(said: Sequence[Lexeme], name: _Name) -> Lexeme:
+    """What names a card as one lexeme."""
+    face = FACES[name.faces[0]] if name.clear else None
+    kind = "U"
+    if face:
+        kind = "W" if face.slug == "wasabi" else "Q" if face.type == "nigiri" else "C"
+    return said[0]._replace(
+        kind=kind,
+        sense=said[-1].sense,
+        end=said[-1].end,
+        plural=any(one.plural and one.kind in "RDNOFSPnc" for one in said),
+        card=Card(face, name.copy) if face else None,
+        nearest=name.faces,
+        counted=name.counted,
+    )
+
+
+class _Names(Row):
+    """Reads the names of cards from a row."""
+
+    def __init__(self, lexemes: Sequence[Lexeme], game: Collection[str]) -> None:
+        super().__init__(lexemes)
+        self.game = game
+
+    def _starts(self, place: int) -> bool:
+        """Whether a card without a number before it begins here."""
+        return self.kind(place) in f"{NAMES}VmcYB" or bool(self._behind_icons(place))
+
+    def _behind_icons(self, place: int) -> int:
+        """The place behind icons before their card: "3-icon maki", "3-maki"; 0 for none."""
+        if after := self.behind("#i(?=[RD])|#id", place):
+            return after
+        noun = self.at(place + 1)
+        is_joined = noun.hyphen or self.kind(place - 1) == Kind.ARTICLE
+        if not is_joined or not self.behind("#[RD]", place):
+            return 0
+        die = f"{noun.sense.name}-{self.at(place).sense.number}"
+        return place + 1 if noun.kind == "R" or die in self.game else 0
+
+    # ------------------------------------------------------------------ special orders
+
+    def card(self, place: int, number: int | None) -> _Name | None:
+        """The card that is named from a place on, None where there is none.
+
+        Args:
+            place: of the first lexeme behind the number of cards.
+            number: the number of cards that was said before it, None for none.
+        """
+        if self.kind(place) == Kind.COPY_OF:
+            return self._copy(place + 1)
+        if self.kind(place) != "S":
+            return self._face(place, number)
+        after = self.behind_card(place + 1)
+        if copied := self.behind("[yd]", after):
+            return self._copy(copied)
+        # On the score sheet, where hyphens stand, a colon stands between it and what it copies.
+        is_apart = self.at(place).hyphenated and not self.at(after).glued
+        if self._starts(after) and self.kind(after) not in "SVcBY" and not is_apart:
+            return self._copy(after)
+        return _Name(("special-order",), True, after)
+
+    def _copy(self, place: int) -> _Name:
+        """A special order with what it copies, which begins at a place."""
+        copied = self.behind("a?cd?|a", place) or place
+        if name := self._face(copied, None):
+            return name._replace(copy=True, counted=False)
+        count = self.count(copied)
+        more = self._face(count.after, None) if count.number else None
+        faces = more.faces if more else ()
+        return _Name(("special-order", *faces), False, more.after if more else place)
+
+    # ------------------------------------------------------------------ by type
+
+    def _face(self, place: int, number: int | None) -> _Name | None:
+        icons = self.at(place).sense.number
+        after = self._behind_icons(place) or self.behind("mi?", place)
+        if name := self._with_icons(after or place, number, icons if after else None):
+            return name
+        if self.kind(after or place) == Kind.FRUIT:
+            return self._fruits(after or place, number, icons if after else 1)
+        name = self._plain(after or place)
+        return name and name._replace(clear=name.clear and not after)
+
+    def _plain(self, place: int) -> _Name | None:
+        """A name in which no number has a part."""
+        lexeme = self.at(place)
+        meant = faces_of(lexeme.sense._replace(plural=False))
+        if lexeme.kind == "F":
+            return self._fruits_after(place)
+        # In "onigiri square onigiri" the shape belongs to the second.
+        for noun, told in (("N", "n"), ("O", "h")):
+            linked = f"{noun}(?:[wd]a?{told}|a?{told}(?![NO](?![wd]?{told})))"
+            if after := self.behind(linked, place):
+                return _Name(faces_of(self.at(after - 1).sense._replace(plural=False)), True, after)
+        if after := self.behind("nN|hO", place):
+            return _Name(meant, True, after)
+        if lexeme.kind == Kind.EITHER:
+            here = tuple(face for face in meant if face in self.game)
+            several = " " in lexeme.sense.name
+            return _Name(here or meant, several and len(here) == 1, place + 1)
+        if lexeme.kind not in "NOPSnh":
+            return None
+        clear = len(meant) == 1 and lexeme.kind != Kind.SHAPE
+        return _Name(meant, clear, place + 1)
+
+    # ------------------------------------------------------------------ icons
+
+    def _with_icons(self, place: int, number: int | None, icons: int | None) -> _Name | None:
+        """A type with icons; ``icons`` were said before it."""
+        if self.kind(place) not in "RD":
+            return None
+        type_, after = self.at(place).sense.name, place + 1
+        meant = faces_of(Sense("", type_))
+        if icons is None:
+            icons, after = self._icons_behind(type_, place, number)
+        if icons == 0:
+            following = self._face(after, 1)
+            faces = (*meant[:3], *following.faces) if following else meant
+            return _Name(faces, False, following.after if following else after)
+        slug = type_ if type_ in DICE and icons in (None, 1) else f"{type_}-{icons}"
+        return _Name((slug,), True, after) if slug in FACES else _Name(meant, False, after)
+
+    def _icons_behind(self, type_: str, place: int, number: int | None) -> tuple[int | None, int]:
+        """The icons that are said behind a type, None for none; 0 where they may count what comes
+        next, so that neither is understood. And the place behind them."""
+        unsaid = None, place + 1
+        after = self.behind_card(place + 1)
+        said, then = self.at(after), self.at(after + 1)
+        if behind := self.behind("[wd]?[#a]i", after):
+            # "tempura 2-icon sashimi": before the next one they are in the singular.
+            one = said.kind == Kind.NUMBER and said.sense.number > 1 and then.form[-1:] != "s"
+            belongs_next = one and self._behind_icons(after)
+            return unsaid if belongs_next else (self.at(behind - 2).sense.number, behind)
+        if behind := self.behind("[wd]#", after):
+            counts_next = self.behind("x", behind) and self._starts(behind + 1)
+            counts_next = counts_next or (type_ in DICE and self._starts(behind))
+            return unsaid if counts_next else (then.sense.number, behind)
+        if said.kind == Kind.MULTIPLE:
+            return 0 if then.kind in "RD" else said.sense.number, after + 1
+        return self._loose_icons(type_, after, number) or unsaid
+
+    def _loose_icons(self, type_: str, place: int, number: int | None) -> tuple[int, int] | None:
+        """A number by itself behind a type: icons, or how many there are of what comes next."""
+        said, then = self.at(place), self.at(place + 1)
+        icons, after = said.sense.number, place + 1
+        here = type_ in ROLLS or any(f"{type_}-{n}" in self.game for n in (2, 3))
+        if said.kind != Kind.NUMBER:
+            return None
+        if said.hyphen or (said.glued and here):
+            return icons, after
+        if (then.kind == Kind.TIMES and self._starts(after + 1)) or self._behind_icons(place):
+            return None
+        if not here or not self._starts(after):
+            return (icons, after) if here else None
+        if icons not in ROLLS.get(type_, (2, 3)) or (type_ in DICE and number is not None):
+            return None
+        clear = type_ in ROLLS and (number or 1) == 1
+        return icons if clear else 0, after
+
+    # ------------------------------------------------------------------ fruits
+
+    def _fruits(self, place: int, number: int | None, icons: int) -> _Name:
+        """ "watermelon and orange (fruit)", "double orange fruit", "two oranges fruit"."""
+        fruits, after = self._list(place)
+        fruits = fruits[:1] * icons + fruits[1:]
+        noun = self.behind("F(?![wd])", after)
+        is_one = noun and not self.at(after).form.endswith("s")
+        if is_one and number == MAX_FRUITS and len(fruits) == 1:
+            return _Name(_fruit_card(fruits * 2), True, noun, counted=True)
+        clear = len(fruits) == MAX_FRUITS and (number in (None, 1) or bool(noun))
+        return _Name(_fruit_card(fruits), clear, noun or after)
+
+    def _fruits_after(self, place: int) -> _Name:
+        """ "fruit with two oranges", "fruta de sandía y piña"."""
+        after = self.behind_card(place + 1)
+        fruits, end = self._list(self.behind("[wd]", after) or after)
+        if not fruits:
+            return _Name(faces_of(Sense("F", "fruit")), False, place + 1)
+        return _Name(_fruit_card(fruits), len(fruits) == MAX_FRUITS, end)
+
+    def _list(self, place: int) -> tuple[list[str], int]:
+        """Fruits one after the other, and the place behind them."""
+        fruits: list[str] = []
+        while after := self.behind("[&pw]?[#am]?f" if fruits else "[#am]?f", place):
+            said = self.at(after - 2) if after - 2 >= place else END
+            times = said.sense.number if said.kind in "#am" else 1
+            if times > MAX_FRUITS:
+                break
+            fruits += [self.at(after - 1).sense.name] * times
+            place = after
+        return fruits, place
+
+
+def _fruit_card(fruits: Sequence[str]) -> tuple[str, ...]:
+    """The faces with just these fruits, or those with any of them."""
+    if len(fruits) == MAX_FRUITS:
+        for pair in (fruits, fruits[::-1]):
+            if (slug := "fruit-" + "-".join(pair)) in FACES:
+                return (slug,)
+    return tuple(dict.fromkeys(face for name in fruits for face in faces_of(Sense("f", name))))

@@ -1,0 +1,180 @@
+"""Cuts a text into phrases that are known; misspellings are read where that is safe."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from ..notation import MAX_REPEAT
+from ..tableau import Card
+from .table import NAMES, Sense, Table, plain
+from .vocabulary import Kind
+
+MAX_CORRECTIONS = 25
+"""So many unknown words of a text are compared with known ones; more are simply not understood."""
+
+_LETTER = r"[^\W\d_]"
+_TOKEN = re.compile(
+    rf"(?P<number>\d+(?:[.,/]\d+)*)"
+    rf"|(?P<word>{_LETTER}(?:{_LETTER}|[\u0300-\u036f]|['’\u00ad\u200b-\u200f\u2060](?={_LETTER}))*)"
+    r"|(?P<joint>(?<=[^\W_])[-–](?=[^\W_]))"
+    r"|(?P<minus>−|[-–](?=[^\W_]))"
+    r"|(?P<sign>.)",
+    re.DOTALL,
+)
+_SIGNS = {
+    "+": Kind.PLUS, "＋": Kind.PLUS, "&": Kind.AND, "*": Kind.TIMES, "×": Kind.TIMES,
+    "✕": Kind.TIMES, "✖": Kind.TIMES,
+    "-": Kind.QUANTITY, "–": Kind.QUANTITY,  # between spaces a dash may separate or subtract
+}  # fmt: skip
+_SILENT = "'’\"“”«»()[]{}<>¿¡:/\\_#·•|`´^=~\t\x0b\x0c"
+"""Signs that only stand around words: they neither separate nor say anything."""
+
+
+class Lexeme(NamedTuple):
+    """A word or phrase of the text, or several that together name a card.
+
+    Attributes:
+        kind: what it does, see :class:`~.vocabulary.Kind`; of a card ``W`` wasabi, ``Q`` nigiri,
+            ``C`` any other, ``U`` unclear.
+        sense: what it means; of a card that of the last word.
+        form: what was typed, in small letters without accents.
+        start: where it begins in the text; ``end`` is where it ends.
+        hyphen: a hyphen joins it to the one before; ``glued``: nothing stands between them, or
+            only a sign such as a colon.
+        hyphenated: a hyphen stands within it.
+        plural: a noun in it is in the plural.
+        card: the card that is clearly named.
+        nearest: the faces that it may mean.
+        counted: the number before it is part of its name ("two oranges fruit").
+    """
+
+    kind: str
+    sense: Sense
+    form: str
+    start: int
+    end: int
+    hyphen: bool = False
+    glued: bool = False
+    hyphenated: bool = False
+    plural: bool = False
+    card: Card | None = None
+    nearest: tuple[str, ...] = ()
+    counted: bool = False
+
+
+class Correction(NamedTuple):
+    """A misspelling that begins at ``start``, and what it was read as."""
+
+    start: int
+    typed: str
+    read: str
+
+
+END = Lexeme(Kind.BREAK, Sense(Kind.BREAK), "", 0, 0)
+
+
+def lexemes(text: str, table: Table) -> tuple[list[Lexeme], list[Correction]]:
+    """All lexemes of a text but the fillers, and its misspellings. Never raises."""
+    words, corrections = _known_words(_cut(text), text, table)
+    row: list[Lexeme] = []
+    place = 0
+    while place < len(words):
+        lexeme, place = _longest(words, place, table)
+        if lexeme.kind != Kind.FILLER:
+            row.append(lexeme)
+    for place, lexeme in enumerate(row):
+        if lexeme.form in table.sounds and _counts(row, place):
+            read = table.sounds[lexeme.form]
+            sense = Sense(Kind.NUMBER, number=table.vocabulary.numbers[read])
+            row[place] = lexeme._replace(kind=sense.kind, sense=sense)
+            corrections.append(Correction(lexeme.start, lexeme.form, read))
+    return row, sorted(corrections)
+
+
+def _cut(text: str) -> list[Lexeme]:
+    """Words, numbers and signs, one by one."""
+    found: list[Lexeme] = []
+    for match in _TOKEN.finditer(text):
+        group, said, (start, end) = match.lastgroup, match[0], match.span()
+        kind: str = Kind.UNKNOWN
+        number = 0
+        if group == "number":
+            number = int(said) if said.isdecimal() and len(said) < 4 else 0
+            kind = Kind.NUMBER if 1 <= number <= MAX_REPEAT else Kind.QUANTITY
+        elif group == "minus":
+            kind = Kind.MINUS
+        elif group == "sign":
+            kind = _kind(said)
+        if group == "joint" or not kind:
+            continue
+        is_word = group in ("word", "number")
+        gap = text[found[-1].end : start] if found and is_word else " "
+        form = plain(said) if is_word else said
+        joined = gap == "-", gap in ("", ":", "/", "_")
+        found.append(Lexeme(kind, Sense(kind, number=number), form, start, end, *joined))
+    return found
+
+
+def _kind(sign: str) -> str:
+    """What a sign does; "" for nothing."""
+    category = unicodedata.category(sign)
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    if sign in _SILENT or category in ("Zs", "Cf"):
+        return ""
+    separates = category[0] in "PZC" and category not in ("Cn", "Co", "Cs")
+    return Kind.BREAK if separates else Kind.UNKNOWN
+
+
+def _known_words(
+    tokens: list[Lexeme], text: str, table: Table
+) -> tuple[list[Lexeme], list[Correction]]:
+    """The tokens with misspelt words as they are read."""
+    words: list[Lexeme] = []
+    corrections: list[Correction] = []
+    compared = place = 0
+    while place < len(tokens):
+        token, used, read = tokens[place], 1, None
+        if token.kind == Kind.UNKNOWN and token.form[:1].isalpha():
+            both = " ".join(word.form for word in tokens[place : place + 2])
+            if token.form in table.known or token.form in table.sounds:
+                pass
+            elif both in table.heard:
+                used, read = both.count(" ") + 1, table.heard[both]
+            elif token.form in table.heard:
+                read = table.heard[token.form]
+            elif compared < MAX_CORRECTIONS:
+                compared += 1
+                read = table.corrected(token.form)
+        if read:
+            end = tokens[place + used - 1].end
+            corrections.append(Correction(token.start, text[token.start : end], read))
+            token = token._replace(form=plain(read), end=end)
+        words.append(token)
+        place += used
+    return words, corrections
+
+
+def _longest(words: list[Lexeme], place: int, table: Table) -> tuple[Lexeme, int]:
+    """The longest phrase that begins at a place, and the place behind it."""
+    first = words[place]
+    for after in range(min(place + table.longest, len(words)), place, -1):
+        said = words[place:after]
+        spaced = " ".join(word.form for word in said)
+        hyphens = any(word.hyphen for word in said[1:])
+        sense = table.phrases.get(spaced)
+        if hyphens:
+            joined = "".join("- "[not word.hyphen] + word.form for word in said)[1:]
+            sense = table.phrases.get(joined, sense)
+        if sense:
+            whole = first._replace(form=spaced, end=said[-1].end, hyphenated=hyphens)
+            return whole._replace(kind=sense.kind, sense=sense, plural=sense.plural), after
+    return first, place + 1
+
+
+def _counts(row: list[Lexeme], place: int) -> bool:
+    """Whether a number must stand here: before a card or "icons", or between "with" and the end."""
+    after = row[place + 1].kind if place + 1 < len(row) else Kind.BREAK
+    before = row[place - 1] if place else END
+    counts = after in f"{NAMES}icVmY" or (before.kind in "wd" and after == Kind.BREAK)
+    return row[place].kind == Kind.UNKNOWN and counts and before.sense.name != "special-order"

@@ -1,0 +1,191 @@
+"""One table of phrases a language, made from its vocabulary; misspellings are looked up in it."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from ..cards import FACES
+from .english import ENGLISH
+from .spanish import SPANISH
+from .vocabulary import Kind, Vocabulary
+
+VOCABULARIES = {vocabulary.code: vocabulary for vocabulary in (ENGLISH, SPANISH)}
+"""Every language that can be read and said. A third one is one more file, and its name here."""
+LANGUAGES = tuple(VOCABULARIES)
+
+ROLLS = {"maki": (1, 2, 3), "uramaki": (3, 4, 5)}
+"""How many icons there may be where there are always some, and a number must be said."""
+DICE = frozenset(face.type for face in FACES.values() if face.die_only)
+"""Types with icons on dice; a number need not be said."""
+NAMES = "RDNOFSPnfhE"
+"""The kinds that name a card, or say which one it is."""
+_INFLECTED = f"{NAMES}{Kind.CARD}{Kind.ICON}{Kind.DOWN}{Kind.ALONE}{Kind.BARE}"
+MAX_COMPARED = 16
+"""Longer words are not compared with anything."""
+
+
+class Sense(NamedTuple):
+    """What a phrase means: ``name`` is a type, face, fruit or shape, ``number`` a number."""
+
+    kind: str
+    name: str = ""
+    number: int = 0
+    plural: bool = False
+
+
+class Table:
+    """The phrases of one language.
+
+    Attributes:
+        phrases: every phrase, with its plurals, in small letters without accents.
+        longest: the most words that a phrase has.
+        known: all words that are no misspellings.
+        heard: what dictation makes of words, and those words.
+        sounds: words that sound like a number, and that number in words.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.phrases: dict[str, Sense] = {}
+        self.heard = {plain(heard): word for heard, word in vocabulary.heard.items()}
+        self.sounds = {plain(word): number for word, number in vocabulary.sounds.items()}
+        self._written: dict[str, str] = {}
+        self._singular: dict[str, str] = {}
+        self._faces: dict[str, dict[str, None]] = {}
+        senses = list(_senses(vocabulary))
+        for text, sense in senses:
+            self.phrases.setdefault(plain(text), sense)
+            for word in re.split("[ -]", text):
+                self._singular[plain(word)] = plain(word)
+                self._written.setdefault(plain(word), word)
+                self._faces.setdefault(plain(word), {}).update(dict.fromkeys(faces_of(sense)))
+        inflected = [(text, sense) for text, sense in senses if sense.kind in _INFLECTED]
+        for text, _ in inflected:
+            for word in re.split("[ -]", text):
+                if len(word) > 3 or word == text:
+                    many = vocabulary.plural(word)
+                    self._singular.setdefault(plain(many), plain(word))
+                    self._written.setdefault(plain(many), many)
+        for text, sense in inflected:
+            for words in product(*map(self._forms, re.split("([ -])", text))):
+                self.phrases.setdefault("".join(words), sense._replace(plural=True))
+        for slug, face in FACES.items():
+            kind = Kind.NIGIRI if face.type == "nigiri" else _noun(slug)
+            self.phrases.setdefault(slug, Sense(kind, slug))
+        self.phrases.setdefault("flipped", Sense(Kind.DOWN))
+        self.known = {word for phrase in self.phrases for word in re.split("[ -]", phrase)}
+        self.longest = max(len(re.split("[ -]", phrase)) for phrase in self.phrases)
+        self._compared = sorted(word for word in self._singular if len(word) > 2)
+
+    def _forms(self, word: str) -> list[str]:
+        """The singular and plural. A plural that is a word of its own, "palillos", stays one."""
+        many = plain(self.vocabulary.plural(word)) if word.strip(" -") else ""
+        return [plain(word), *([many] if self._singular.get(many) == plain(word) else [])]
+
+    def corrected(self, word: str) -> str | None:
+        """The known word that a misspelt one is read as, with its accents; None where none is near
+        enough or several are as near."""
+        near = self._near(word)
+        allowed = 0 if len(word) < 4 else 1 if len(word) < 8 else 2
+        if not near or near[0][0] > allowed:
+            return None
+        best = [known for wrong, known in near if wrong == near[0][0]]
+        singular = {self._singular[known] for known in best}
+        senses = {self.phrases.get(known) for known in singular}
+        clear = len(singular) == 1 or (len(senses) == 1 and None not in senses)
+        return self._written[best[0]] if clear else None
+
+    def nearest(self, word: str) -> list[str]:
+        """The faces whose names a word is near to, the likeliest first."""
+        near = [self._singular[known] for _, known in self._near(word)]
+        return list(dict.fromkeys(face for known in near for face in self._faces.get(known, ())))
+
+    def _near(self, word: str) -> list[tuple[int, str]]:
+        """Known words with up to two letters wrong (one in short words), with their number, the
+        nearest first; words that begin with this one come after them."""
+        if not 3 <= len(word) <= MAX_COMPARED:
+            return []
+        reach = 1 if len(word) < 5 else 2
+        measured = process.extract(
+            word, self._compared, scorer=OSA.distance, score_cutoff=reach, limit=None
+        )
+        found = [(int(wrong), known) for known, wrong, _ in measured]
+        begun = [(reach + 1, known) for known in self._singular if known.startswith(word)]
+        return found + [pair for pair in begun if pair[1] not in {known for _, known in found}]
+
+
+@cache
+def table(language: str) -> Table:
+    """The table of a language."""
+    return Table(VOCABULARIES[known_language(language)])
+
+
+def known_language(language: str) -> str:
+    """The code of the vocabulary for a language: ``es`` for ``es-MX``, ``en`` for one without."""
+    base = language.replace("_", "-").partition("-")[0].lower()
+    return base if base in VOCABULARIES else ENGLISH.code
+
+
+def plain(text: str) -> str:
+    """A text in small letters, without accents and what does not show; spaces and hyphens stay."""
+    if text.isascii():
+        return text.lower().replace("'", "")
+    spread = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in spread if unicodedata.category(c)[0] in "LN" or c in " -⁄")
+
+
+@cache
+def faces_of(sense: Sense) -> tuple[str, ...]:
+    """The faces that a phrase may mean by itself, the plainest first."""
+    name = sense.name
+    if sense.kind == Kind.DOWN:
+        return ("flipped",)
+    if sense.kind == Kind.SHAPE:
+        return (f"onigiri-{name}",)
+    if sense.kind == Kind.FRUIT:
+        cards = [slug for slug in FACES if slug.startswith("fruit-") and name in slug]
+        return tuple(sorted(cards, key=lambda slug: slug != f"fruit-{name}-{name}"))
+    if name in FACES and FACES[name].type != name:
+        return (name,)
+    types = name.split()
+    return tuple(slug for type_ in types for slug, face in FACES.items() if face.type == type_)
+
+
+def _noun(name: str) -> str:
+    own = {"nigiri": "N", "onigiri": "O", "fruit": "F", "special-order": "S"}
+    return own.get(name) or ("R" if name in ROLLS else "D" if name in DICE else Kind.NOUN)
+
+
+def _senses(vocabulary: Vocabulary) -> Iterator[tuple[str, Sense]]:
+    """Every phrase and what it means; of two with the same words the first counts."""
+    for name, texts in vocabulary.types.items():
+        yield from ((text, Sense(_noun(name), name)) for text in _listed(texts))
+    named = (
+        (Kind.NIGIRI, vocabulary.nigiri),
+        (Kind.FRUIT, vocabulary.fruits),
+        (Kind.SHAPE, vocabulary.shapes),
+        (Kind.EITHER, {names: texts for texts, names in vocabulary.either.items()}),
+    )
+    for kind, names in named:
+        for name, texts in names.items():
+            yield from ((text, Sense(kind, name)) for text in _listed(texts))
+    counted = (
+        (Kind.NUMBER, vocabulary.numbers),
+        (Kind.GROUP, vocabulary.groups),
+        (Kind.MULTIPLE, vocabulary.multiples),
+    )
+    for kind, numbers in counted:
+        yield from ((text, Sense(kind, number=number)) for text, number in numbers.items())
+    for kind, texts in vocabulary.words.items():
+        number = 1 if kind is Kind.ARTICLE else 0
+        yield from ((text, Sense(kind, number=number)) for text in _listed(texts))
+
+
+def _listed(texts: str) -> list[str]:
+    return [text.strip() for text in texts.split(",") if text.strip()]

@@ -1,0 +1,110 @@
+"""What a language's words mean. Each language is a file of data of this shape."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a word or phrase does. Each kind is one letter, so that patterns can read a row of them.
+
+    The capitals of names are set by :mod:`.cards`: R rolls, D what Sushi Roll has with icons, N
+    nigiri, O onigiri, F fruit, S special order, P any other card.
+    """
+
+    NOUN = "P"  # a card type: tempura, special order
+    NIGIRI = "n"  # what lies on a nigiri: squid
+    FRUIT = "f"
+    SHAPE = "h"  # round
+    EITHER = "E"  # may be any of several cards: green tea
+    CARD = "c"  # "cards", "dice": says nothing more
+    NUMBER = "#"
+    GROUP = "g"  # a pair of
+    ARTICLE = "a"
+    MULTIPLE = "m"  # double, triple: so many icons
+    ICON = "i"
+    TIMES = "x"
+    OF = "d"
+    MORE = "e"  # behind a number: "two more"
+    WITH = "w"
+    ON = "o"
+    UNDER = "u"
+    BESIDE = "b"  # next to: before "wasabi", a nigiri that is not on it
+    WITHOUT = "s"  # the same before "wasabi", minus elsewhere
+    ALONE = "l"  # behind a nigiri that lies on no wasabi
+    BARE = "B"  # the same, also before it: plain squid
+    ON_IT = "t"  # "on top", after "wasabi with squid"
+    COPYING = "y"  # between a special order and what it copies
+    COPY_OF = "Y"  # before what is copied: "a copy of"
+    ADD = "A"
+    MINUS = "-"  # also after what is removed: "one pudding less"
+    REMOVE = "r"
+    TAKE = "T"  # removes only with AWAY after it
+    AWAY = "z"
+    FLIP = "v"
+    DOWN = "V"  # face down
+    AND = "&"
+    FILLER = "_"
+    QUANTITY = "q"  # no, some, all: a number that is none, so that its card is not understood
+    BREAK = ","
+    PLUS = "p"  # the sign
+    UNKNOWN = "!"
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of one language. Phrases are separated by commas; accents, capitals and plurals
+    that ``plural`` makes need not be written. A hyphen in a phrase must be said as a hyphen.
+
+    Attributes:
+        code: the language's code.
+        types: the names of each card type.
+        nigiri: those of what lies on each nigiri; ``fruits`` and ``shapes`` likewise.
+        either: what may mean several cards, with their types in one line.
+        words: the phrases of every other kind.
+        numbers: 1 to 99 in words, with all their forms.
+        groups: "a pair of" and the like; ``multiples``: "double".
+        sounds: words that sound like a number; they are read as one only where one must stand.
+        heard: what dictation makes of a word, and the word.
+        plural: the plural of a word.
+        sayings: how :func:`~.saying.tableau_words` says things.
+    """
+
+    code: str
+    types: Mapping[str, str]
+    nigiri: Mapping[str, str]
+    fruits: Mapping[str, str]
+    shapes: Mapping[str, str]
+    either: Mapping[str, str]
+    words: Mapping[Kind, str]
+    numbers: Mapping[str, int]
+    groups: Mapping[str, int]
+    multiples: Mapping[str, int]
+    sounds: Mapping[str, str]
+    heard: Mapping[str, str]
+    plural: Callable[[str], str]
+    sayings: "Sayings"
+
+
+@dataclass(frozen=True)
+class Sayings:
+    """How a tableau is said, so that it reads back. Singular and plural are separated by a slash,
+    with ``+f`` behind them where the number before them is feminine.
+
+    Attributes:
+        faces: the faces; ``maki-*`` stands for all faces of a type with icons.
+        icons: what follows these, for each number of icons.
+        number: the words of a number from 2 on; for feminine nouns or not.
+        on: between a nigiri and the wasabi under it.
+        copying: a special order that copies something.
+        down: how cards lie face down.
+        flipped: cards whose front is not known.
+    """
+
+    faces: Mapping[str, str]
+    icons: Mapping[int, str]
+    number: Callable[[int, bool], str]
+    on: str
+    copying: str
+    down: str
+    flipped: str
