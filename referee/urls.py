@@ -29,12 +29,13 @@ from .play.views import (
     table,
     words,
 )
-from .site import about, app, languages
+from .site import app
+from .site import views as site
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("about/", about.about, name="about"),
-    path("language/", languages.language, name="language"),
+    path("about/", site.about, name="about"),
+    path("language/", site.language, name="language"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("sw.js", app.worker, name="worker"),
     path("offline/", app.offline, name="offline"),

@@ -1,26 +1,11 @@
 """The choice of a phone's language."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-
-
-@dataclass(frozen=True, slots=True)
-class InLanguage:
-    """Something in a language's own words.
-
-    Attributes:
-        code: the language's, as ``es``.
-        name: the words.
-    """
-
-    code: str
-    name: str
 
 
 def language_choice(request: HttpRequest | None, address: str = "") -> dict[str, object]:
@@ -32,24 +17,18 @@ def language_choice(request: HttpRequest | None, address: str = "") -> dict[str,
     Args:
         address: where the page is to be had again; "" for where it was asked for.
     """
-    languages = [InLanguage(code, name) for code, name in settings.LANGUAGES]
-    if request is None or len(languages) < 2:
+    if request is None or len(settings.LANGUAGES) < 2:
         return {"languages": []}
-    words: dict[str, InLanguage] = {}
-    for word in _word_for_language():
-        words.setdefault(word.name, word)
+    words: dict[str, str] = {}
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            words.setdefault(_("Language"), code)
     return {
-        "languages": languages,
-        "words": list(words.values()),
+        "languages": settings.LANGUAGES,
+        "words": words,
         "now": get_language(),
         "next": address or _address_of(request),
     }
-
-
-def _word_for_language() -> Iterator[InLanguage]:
-    for code, _name in settings.LANGUAGES:
-        with override(code):
-            yield InLanguage(code, _("Language"))
 
 
 def _address_of(request: HttpRequest) -> str:

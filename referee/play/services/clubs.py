@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
-from ...models import Club, ClubPhone, Game
+from ...models import Club, ClubPhone, Game, Placing, Player
 from ...rules.names import plain_name
 from .refusals import Refused
 
@@ -38,6 +38,18 @@ def current_club(phone: str) -> Club | None:
     if not phone:
         return None
     return Club.objects.filter(phones__phone=phone, phones__is_current=True).first()
+
+
+def known_players(club: Club | None) -> list[str]:
+    """The names of a club's players, to choose from while typing: who played last comes first."""
+    if club is None:
+        return []
+    played = Placing.objects.filter(player=OuterRef("pk")).order_by("-played_at")
+    players = Player.objects.filter(club=club, is_hidden=False, is_anonymous=False).annotate(
+        last_played=Subquery(played.values("played_at")[:1])
+    )
+    recent = players.order_by(F("last_played").desc(nulls_last=True), "name")
+    return list(recent.values_list("name", flat=True))
 
 
 def club_for(phone: str) -> Club:

@@ -19,7 +19,7 @@ from ..services.game_state import read_table
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """The three games, to choose whose rules to read."""
-    return render(request, "rules/rules_choose.html", {"rulesets": RULESETS.values()})
+    return render(request, "rules/choose.html", {"rulesets": RULESETS.values()})
 
 
 @require_safe

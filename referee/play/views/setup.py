@@ -19,9 +19,8 @@ from ...wording.names import ruleset_name
 from ...wording.refusals import refusal_message
 from ..form_filling import Fields, fields_of, menu_fields, players_in, typed_so_far
 from ..forms import OWN_MENU, NewGameForm
-from ..pages.home import known_players, names_in
 from ..pages.suggestions import KINDS, suggestions_for
-from ..services.clubs import current_club
+from ..services.clubs import current_club, known_players
 from ..services.games import start_game
 from ..services.refusals import Refused
 from ..services.rematch import game_after, setup_again, start_next
@@ -69,7 +68,8 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
         return _led_on(asked) or setup_page(asked, NewGameForm(ruleset, initial=_filled_in(asked)))
     if "suggest" in request.POST:
         return _fill_in_again(asked, request.POST["suggest"])
-    form = NewGameForm(ruleset, request.POST, known=names_in(asked.club))
+    names = asked.club.players.values_list("name", flat=True) if asked.club else ()
+    form = NewGameForm(ruleset, request.POST, known=names)
     return _start(asked, form) if form.is_valid() else setup_page(asked, form)
 
 
