@@ -1,12 +1,14 @@
 """Reads the tables of phrases, and writes readings as they are written there."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from referee.rules import FACES, NAMED_MENUS, RULESETS, Setting, faces_in
 from referee.rules.menus import named_menu
-from referee.rules.phrases import Part, Reading
+from referee.rules.phrases import Change, ChangedTableau, Part, Reading, Undone
+from referee.rules.wasabi_pairing import LaidCard
 
 FOLDER = Path(__file__).parent / "phrases"
 
@@ -75,3 +77,11 @@ def _joined(parts: list[str]) -> list[str]:
         else:
             joined.append(part)
     return joined
+
+
+def apply_changes(
+    cards: Sequence[LaidCard], changes: Sequence[Change], **setting: int
+) -> tuple[ChangedTableau, list[Undone]]:
+    """Do one change after the other; return what lies there then, and what could not be done."""
+    tableau = ChangedTableau(cards, **setting)
+    return tableau, [undone for change in changes if (undone := tableau.do(change))]

@@ -13,9 +13,9 @@ from uuid import UUID, uuid5
 from ...models import Tap
 from ...rules import Tableau
 from ...rules.notation import tableau_text
-from ...rules.phrases import LANGUAGES, ChangedTableau, Part, Reading, Step, Undone, read_words
+from ...rules.phrases import LANGUAGES, ChangedTableau, Part, Reading, Undone, read_words
 from ...rules.rulesets import faces_in
-from .game_state import GameTable, LaidTableau, laid_card, read_table
+from .game_state import GameTable, laid_card, read_table
 from .locking import locked
 from .refusals import Refused
 from .tableau_draft import relaid_id
@@ -103,10 +103,19 @@ def hear(
         parts.append(Heard(part, undone, before, lying.tableau))
     if len(lying.steps) > MAX_TAPS:
         raise Refused("too-many-taps", taps=MAX_TAPS)
-    asked = [
-        SentTap(tap, round_number, table.seats[seat].place, do)
-        for tap, do in _taps(lying.steps, laid, _first_id(phrase, words))
-    ]
+    cards = {at: entry.card for at, entry in enumerate(laid.entries)}
+    entries = {at: entry.pk for at, entry in enumerate(laid.entries)}
+    asked = []
+    for number, (kind, at, card) in enumerate(lying.steps):
+        tap = _tap_id(phrase, words, number)
+        if kind == "add":
+            cards[at] = entries[at] = tap
+            do = f"{'copy' if card.copy else 'add'}:{card.face or 'flipped'}"
+        else:
+            verbs = {"remove": "take", "flip": "flip", "move": "on" if card.on_wasabi else "off"}
+            do = f"{verbs[kind]}:{entries[at]}"
+            entries[at] = relaid_id(tap, cards[at])
+        asked.append(SentTap(tap, round_number, table.seats[seat].place, do))
     return Phrase(words, reading.language, parts, asked, laid.value, lying.tableau)
 
 
@@ -147,7 +156,7 @@ def enter_words(
         if place not in seats or not 1 <= round_number <= len(table.rounds):
             raise Refused("no-such-tableau")
         said = hear(table, round_number, seats[place], words, language, phrase)
-        tap = Tap.objects.filter(pk=_tap_id(_first_id(phrase, said.words), 0)).first()
+        tap = Tap.objects.filter(pk=_tap_id(phrase, said.words, 0)).first()
         if tap:
             row = table.tableaus[round_number - 1][seats[place]].row
             if (tap.tableau_id, tap.phone) != (row.pk, sender.phone):
@@ -176,29 +185,6 @@ def _read(table: GameTable, words: str, language: str) -> Reading:
     return next((other for other in exact if other.is_understood), reading)
 
 
-def _first_id(phrase: UUID, words: str) -> UUID:
-    """What the ids of a phrase's taps come from. Other words under the same id, as after Back,
-    are another phrase."""
-    return uuid5(phrase, words)
-
-
-def _tap_id(first: UUID, number: int) -> UUID:
-    return uuid5(first, str(number))
-
-
-def _taps(steps: Sequence[Step], laid: LaidTableau, first: UUID) -> list[tuple[UUID, str]]:
-    """The id and text of the tap for each step; see ``tap_actions`` for what they say."""
-    cards = {place: entry.card for place, entry in enumerate(laid.entries)}
-    entries = {place: entry.pk for place, entry in enumerate(laid.entries)}
-    taps = []
-    for number, (kind, place, card) in enumerate(steps):
-        tap = _tap_id(first, number)
-        if kind == "add":
-            cards[place] = entries[place] = tap
-            do = f"{'copy' if card.copy else 'add'}:{card.face or 'flipped'}"
-        else:
-            moved = "on" if card.on_wasabi else "off"
-            do = f"{ {'remove': 'take', 'move': moved}.get(kind, kind) }:{entries[place]}"
-            entries[place] = relaid_id(tap, cards[place])
-        taps.append((tap, do))
-    return taps
+def _tap_id(phrase: UUID, words: str, number: int) -> UUID:
+    """The id of a tap. Other words under the same id, as after Back, are another phrase."""
+    return uuid5(phrase, f"{number} {words}")

@@ -90,7 +90,7 @@ def _asked(request: HttpRequest, number: int, place: int) -> SentTap:
         icons = typed_number(request, "icons")
         do = f"claim:{icons}:{moment}" if "-" in moment else f"claim:{icons}"
     seat = typed_number(request, "seat") if "seat" in request.POST else place
-    return SentTap(_id(request.POST.get("tap", "")), number, seat, do)
+    return SentTap(id_of(request.POST.get("tap", "")), number, seat, do)
 
 
 def check_place(guest: Visit, number: int, place: int) -> None:
@@ -138,7 +138,7 @@ def tableau_page(
     return answer(request, guest, "play/entry.html", context, status=409 if refusal else status)
 
 
-def _id(text: str) -> UUID:
+def id_of(text: str) -> UUID:
     """The id that a page made; one that cannot be read is no other tap's."""
     try:
         return UUID(text)

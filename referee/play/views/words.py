@@ -19,7 +19,7 @@ from ..services.game_state import GameTable, read_table
 from ..services.refusals import Refused
 from ..services.taps import Sender
 from ..services.words import enter_words, hear
-from .entry import check_place, tableau_page
+from .entry import check_place, id_of, tableau_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +43,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             Sender(guest.phone, guest.seat.pk if guest.seat else None),
             typed,
             language=get_language() or "",
-            phrase=_id(request.POST.get("tap", "")),
+            phrase=id_of(request.POST.get("tap", "")),
             shown=request.POST.get("shown", ""),
         )
     except Refused as refused:
@@ -96,11 +96,3 @@ def _heard(
 
 def _is_part(request: HttpRequest) -> bool:
     return "part" in (request.POST if request.method == "POST" else request.GET)
-
-
-def _id(text: str) -> UUID:
-    """The id that a phone made for its phrase; one that cannot be read is no other phrase's."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return uuid4()

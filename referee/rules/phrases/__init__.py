@@ -26,7 +26,7 @@ Where words leave something open:
   there; "two tofu face down" adds them.
 """
 
-from .changes import Change, ChangedTableau, Step, Undone, apply_changes
+from .changes import Change, ChangedTableau, Step, Undone
 from .reading import Part, Reading, read_words
 from .saying import tableau_words
 from .table import LANGUAGES
@@ -39,7 +39,6 @@ __all__ = [
     "Reading",
     "Step",
     "Undone",
-    "apply_changes",
     "read_words",
     "tableau_words",
 ]

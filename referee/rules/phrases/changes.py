@@ -63,12 +63,7 @@ class Undone(NamedTuple):
 
 
 class ChangedTableau:
-    """A tableau and the steps that changed it.
-
-    Attributes:
-        cards: by their place, in the order of entry.
-        steps: in order.
-    """
+    """A tableau, its cards by their place, and the steps that changed it."""
 
     def __init__(
         self,
@@ -170,38 +165,12 @@ class ChangedTableau:
         return [(place,) for place in found], len(kinds)
 
 
-def apply_changes(
-    cards: Sequence[LaidCard],
-    changes: Sequence[Change],
-    *,
-    flipped_nigiri_frees_wasabi: bool = True,
-    max_cards: int = MAX_REPEAT,
-) -> tuple[ChangedTableau, list[Undone]]:
-    """Does one change after the other, each wholly or not at all.
-
-    Args:
-        cards: what lies there, in the order of entry.
-        changes: what was said, in its order.
-        flipped_nigiri_frees_wasabi: the house rule of that name.
-        max_cards: the most cards that may lie there in the end.
-
-    Returns:
-        The tableau with its steps, and the changes that cannot be done.
-    """
-    tableau = ChangedTableau(
-        cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi, max_cards=max_cards
-    )
-    return tableau, [undone for change in changes if (undone := tableau.do(change))]
-
-
 def _laid(card: Card) -> LaidCard:
     return LaidCard(card.face.slug if card.face else "", card.copy, card.flipped)
 
 
 def _alike(one: LaidCard, other: LaidCard) -> bool:
     """Whether two cards lie alike; what a special order copied is not told apart face down."""
-    hidden = one.flipped and other.flipped
-    orders = [card.copy or card.face == "special-order" for card in (one, other)]
-    if hidden and all(orders):
+    if all(card.flipped and (card.copy or card.face == "special-order") for card in (one, other)):
         return True
     return one._replace(on_wasabi=False) == other._replace(on_wasabi=False)

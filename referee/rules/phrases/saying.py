@@ -44,7 +44,8 @@ def _card(sayings: Sayings, card: Card) -> tuple[str, str, bool]:
     slug, icons = card.face.slug, ""
     if slug not in sayings.faces:
         type_, _, number = slug.rpartition("-")
-        slug, icons = f"{type_}-*", f" {sayings.icons[int(number)]}"
+        slug = f"{type_}-*" if f"{type_}-*" in sayings.faces else type_
+        icons = f" {sayings.icons[int(number)]}"
     one, many, feminine = _forms(sayings.faces[slug])
     if not card.copy:
         return f"{one}{icons}", f"{many}{icons}", feminine

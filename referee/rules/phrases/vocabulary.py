@@ -8,8 +8,8 @@ from enum import StrEnum
 class Kind(StrEnum):
     """What a word or phrase does. Each kind is one letter, so that patterns can read a row of them.
 
-    The capitals of names are set by :mod:`.cards`: R rolls, D what Sushi Roll has with icons, N
-    nigiri, O onigiri, F fruit, S special order, P any other card.
+    A card type is R for rolls, D where Sushi Roll has it with icons, N nigiri, O onigiri, F fruit,
+    S special order, P any other; see :mod:`.table`.
     """
 
     NOUN = "P"  # a card type: tempura, special order
@@ -92,7 +92,8 @@ class Sayings:
     with ``+f`` behind them where the number before them is feminine.
 
     Attributes:
-        faces: the faces; ``maki-*`` stands for all faces of a type with icons.
+        faces: the faces; ``maki-*`` stands for all faces of a type with icons, where these are
+            not said as the type.
         icons: what follows these, for each number of icons.
         number: the words of a number from 2 on; for feminine nouns or not.
         on: between a nigiri and the wasabi under it.

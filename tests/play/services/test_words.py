@@ -17,7 +17,7 @@ from referee.play.services.taps import MAX_TAPS, Sender, SentTap
 from referee.play.services.words import MAX_CHARACTERS, Phrase, enter_words, hear
 from referee.rules import tableau_text
 from referee.rules.notation import parse_item
-from referee.rules.phrases import Change, Part, Reading, apply_changes, read_words
+from referee.rules.phrases import Change, Part, Reading, read_words
 from referee.rules.wasabi_pairing import LaidCard
 from tests import taps
 from tests.conftest import ROOT
@@ -31,6 +31,7 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.rules.phrase_tables import apply_changes
 
 pytestmark = pytest.mark.django_db
 
