@@ -1,7 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture faults fuzz lock messages icons fonts clean
+.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons fonts clean
 
 help:
 	@echo "make setup   make the environment .venv; nothing happens when it is up to date"
@@ -13,6 +13,7 @@ help:
 	@echo "make bench-live    how fast phones hear of a tap, and what a live stream costs"
 	@echo "make bench-club    whether a club's pages stay fast with 20,000 games (GAMES=2000 for a quick look)"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… for the same dice)"
+	@echo "make mutants    how many of 400 small faults in the source the tests find (SEED=… draws others)"
 	@echo "make faults     whether anybody can stop a table: attacks, and a database that is locked, full or gone"
 	@echo "make fuzz    thousands of requests of every kind to the network interface, each answer checked"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake that was made"
@@ -57,6 +58,9 @@ fuzz: setup
 
 torture: setup
 	@exec .venv/bin/python -m scripts.torture.taps $(ARGS)
+
+mutants: setup
+	@exec .venv/bin/python -m scripts.torture.mutants $(ARGS)
 
 faults: setup
 	@exec .venv/bin/python -m scripts.torture.faults $(ARGS)
