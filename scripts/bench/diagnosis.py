@@ -11,9 +11,9 @@ from random import Random
 
 from referee.rules import RULESETS, Sheet, read_sheet
 from referee.rules.mistakes import CODES, GAME, Way, diagnose
-from referee.rules.mistakes.book import Game as ScoredGame
+from referee.rules.mistakes.book import ScoredGame
 from referee.rules.mistakes.catalogue import MISREADINGS
-from referee.rules.mistakes.search import reread
+from referee.rules.mistakes.search import misread_rules
 from referee.rules.mistakes.ways import Ways, key_of
 from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_roll_game
 
@@ -71,7 +71,9 @@ def mistaken(rng: Random) -> tuple[Sheet, int, Way]:
 def made_in(sheet: Sheet, seat: int, code: str, by_reading: bool) -> list[Way]:
     """The ways of a mistake that change a player's total to another whole number."""
     scored = ScoredGame(sheet)
-    if by_reading and not any(way.code == code and effect for way, effect in reread(scored, seat)):
+    if by_reading and not any(
+        way.code == code and effect for way, effect in misread_rules(scored, seat)
+    ):
         return []
     return [
         way

@@ -4,7 +4,7 @@ from random import Random
 
 from referee.rules import score_sheet
 from referee.rules.mistakes import CODES
-from referee.rules.mistakes.book import Game
+from referee.rules.mistakes.book import ScoredGame
 from scripts.bench import diagnosis as measure
 
 
@@ -12,7 +12,7 @@ def test_mistakes_change_the_total_of_legal_games():
     made = [measure.mistaken(Random(f"test {seed}")) for seed in range(12)]
     for sheet, seat, way in made:
         right = score_sheet(sheet).totals[sheet.players[seat]]
-        assert Game(sheet).book(seat, [way]).total != right
+        assert ScoredGame(sheet).book(seat, [way]).total != right
     assert len({way.code for _, _, way in made}) > 5
     assert {way.code for _, _, way in made} <= set(CODES)
 

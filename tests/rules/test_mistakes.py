@@ -19,7 +19,7 @@ from referee.rules.mistakes import (
     Way,
     diagnose,
 )
-from referee.rules.mistakes.book import Game
+from referee.rules.mistakes.book import ScoredGame
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
@@ -145,7 +145,7 @@ def test_a_round_and_a_line_can_be_claimed_too(scope: Scope, right: int, claim: 
     assert found
     for diagnosis in found:
         assert (diagnosis.right, diagnosis.total) == (right, claim)
-        assert Game(sheet).book(0, diagnosis.ways).value(scope) == claim
+        assert ScoredGame(sheet).book(0, diagnosis.ways).value(scope) == claim
         assert {change.part for change in diagnosis.changes} >= {scope.part}
 
 
@@ -180,7 +180,7 @@ def test_every_diagnosis_leads_exactly_to_the_claim(
 def assert_leads_there(sheet: Sheet, name: str, diagnosis: Diagnosis) -> None:
     """Its lines add up to the claim; wrong cards really scored do."""
     seat = sheet.players.index(name)
-    assert Game(sheet).book(seat, diagnosis.ways).total == diagnosis.total
+    assert ScoredGame(sheet).book(seat, diagnosis.ways).total == diagnosis.total
     assert 1 <= len(diagnosis.mistakes) <= 2
     if not any(way.slips for way in diagnosis.ways):
         moved = sum(change.after - change.before for change in diagnosis.changes)

@@ -1,23 +1,23 @@
-"""A player's points, as somebody would work them out who makes given mistakes."""
+"""A player's points with given mistakes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..cards import DESSERTS
-from ..rulesets import ROUNDS, Setting
+from ..rulesets import ROUNDS
 from ..scoring.lines import Line, PlayerScore, Table
 from ..scoring.plan import dessert_tally, game_end_table, score_seat
 from ..sheet import Sheet
 from ..tableau import Tableau
-from .scorers import READERS
-from .terms import END, CardChange, Cell, Points, Scope, Situation, SumSlip, Value, Way
+from .scorers import SCORERS
+from .terms import END, CardChange, Cell, Points, Scope, Situation, SumSlip, Way
 
 T = TypeVar("T")
 TWO_DIGITS = 10
 SLIPS = ("forget", "twice", "add", "swap")
-"""The order in which slips of one line or sum happen."""
+"""The order in which slips with one line or sum are made."""
 
 
 class Book(NamedTuple):
@@ -28,7 +28,7 @@ class Book(NamedTuple):
     total: Points
 
     def value(self, scope: Scope) -> Points:
-        """The number that a claim of that scope is about."""
+        """Return the number that a claim of that scope is about."""
         if scope.part is None:
             return self.total
         if scope.type is None:
@@ -36,21 +36,22 @@ class Book(NamedTuple):
         return self.lines.get((scope.part, scope.type), 0)
 
 
-class Game:
-    """A sheet that can be scored as somebody would who makes mistakes."""
+class ScoredGame:
+    """A sheet that can be scored with mistakes.
+
+    ``parts`` are its rounds, then END once the game is over.
+    """
 
     def __init__(self, sheet: Sheet, *, is_over: bool = True) -> None:
         self.sheet = sheet
         self.setting = sheet.setting
         self.rounds: list[tuple[Tableau, ...]] = [r.tableaus for r in sheet.rounds]
-        self.parts = [*range(1, len(self.rounds) + 1)]
         self.ended = is_over and len(self.rounds) == ROUNDS
-        if self.ended:
-            self.parts.append(END)
+        self.parts = [*range(1, len(self.rounds) + 1), *([END] if self.ended else [])]
 
     @cached_property
     def scores(self) -> dict[int, list[PlayerScore]]:
-        """Everybody's lines of every part, as they should be."""
+        """Everybody's right lines of every part."""
         return {
             part: [
                 score_seat(self.setting, self.tables[part], seat, at_end=part == END)
@@ -61,7 +62,7 @@ class Game:
 
     @cached_property
     def tables(self) -> dict[int, Table]:
-        """What every part looks at."""
+        """What each part is scored from."""
         tables = {}
         for part, round_ in enumerate(self.sheet.rounds, start=1):
             tallies = [tableau.tally() for tableau in round_.tableaus]
@@ -73,30 +74,32 @@ class Game:
 
     @cached_property
     def scored_types(self) -> frozenset[str]:
-        """The types that the rule set has a rule for, be they in this game or not."""
-        rules, setting = self.setting.rules, self.setting
-        own = rules.alone(setting).keys() | rules.game_end_alone(setting).keys()
-        across = rules.compared(setting).keys() | rules.game_end_compared(setting).keys()
-        return frozenset(own | across)
+        """The types that the rule set has a rule for, in this game or not."""
+        rules = self.setting.rules
+        scorers = (rules.alone, rules.game_end_alone, rules.compared, rules.game_end_compared)
+        return frozenset(type_ for scorer in scorers for type_ in scorer(self.setting))
 
     def lines(self, part: int, seat: int) -> dict[str, Line]:
-        """A player's lines of a part, by type."""
+        """Return a player's right lines of a part, by type."""
         return {line.type: line for line in self.scores[part][seat].lines}
 
     def situation(self, part: int, seat: int, type_: str) -> Situation:
-        """One line with all that it depends on."""
+        """Return a line with everything that it depends on."""
         line = self.lines(part, seat).get(type_)
         return Situation(self.setting, part, self.tables[part], seat, type_, line)
 
     def base(self, seat: int) -> Book:
-        """A player's points as they should be."""
+        """Return a player's right points."""
         return self.book(seat, ())
 
     def book(self, seat: int, ways: Sequence[Way]) -> Book:
-        """A player's points if these mistakes are made, all of them."""
-        setting = self._setting([way.ruling for way in ways if way.ruling])
+        """Return a player's points if all of these mistakes are made."""
+        setting, rules = self.setting, self.setting.house_rules
+        if rulings := {way.ruling for way in ways if way.ruling}:
+            other = {name: not getattr(rules, name) for name in rulings}
+            setting = replace(setting, house_rules=replace(rules, **other))
         tables = self.with_cards(seat, [change for way in ways for change in way.cards])
-        habits: dict[Cell, dict[str, Value]] = {}
+        habits: dict[Cell, dict[str, Any]] = {}
         for way in ways:
             for habit in way.habits:
                 habits.setdefault((habit.part, habit.type), {})[habit.key] = habit.value
@@ -113,13 +116,13 @@ class Game:
                 if where == part:
                     table = tables.get(part, self.tables[part])
                     at = Situation(setting, part, table, seat, type_, held.get(type_))
-                    lines[part, type_] = READERS[type_](at, options)
+                    lines[part, type_] = SCORERS[type_](at, options)
         return _summed(lines, self.parts, [slip for way in ways for slip in way.slips])
 
     def with_cards(self, seat: int, changes: Sequence[CardChange]) -> dict[int, Table]:
-        """The tables that are others when a player's cards are changed.
+        """Return the tables that change when a player's cards are changed.
 
-        What is taken away must lie there; of what does not, nothing happens.
+        Taking away what does not lie there changes nothing.
         """
         tables: dict[int, Table] = {}
         for part, taken, put in changes:
@@ -137,20 +140,16 @@ class Game:
             )
         moved = [entry.type for change in changes for entry in (*change.taken, *change.put)]
         if self.ended and not DESSERTS.isdisjoint(moved):
-            tables[END] = self._end_with(seat, tables)
+            end = self.tables[END]
+            kept = [tables.get(part, self.tables[part]).tableaus[seat] for part in self.parts[:-1]]
+            others = {type_: n for type_, n in end.tallies[seat].items() if type_ not in DESSERTS}
+            no_fruit = {"fruit": 0} if "fruit" in self.setting.types else {}
+            tally = {**no_fruit, **others, **dessert_tally(kept)}
+            tables[END] = end._replace(tallies=_replaced(end.tallies, seat, tally))
         return tables
 
-    def _end_with(self, seat: int, changed: Mapping[int, Table]) -> Table:
-        """The end of the game, where a player has other desserts."""
-        table = self.tables[END]
-        mine = [changed.get(part, self.tables[part]).tableaus[seat] for part in self.parts[:-1]]
-        others = {type_: n for type_, n in table.tallies[seat].items() if type_ not in DESSERTS}
-        none = {"fruit": 0} if "fruit" in self.setting.types else {}
-        tally = {**none, **others, **dessert_tally(mine)}
-        return table._replace(tallies=_replaced(table.tallies, seat, tally))
-
     def effect(self, seat: int, change: CardChange) -> dict[Cell, int]:
-        """By how much a change of cards moves each line of the player."""
+        """Return by how much a change of cards moves each line of the player."""
         found: dict[Cell, int] = {}
         for part, table in self.with_cards(seat, [change]).items():
             for line in score_seat(self.setting, table, seat, at_end=part == END).lines:
@@ -158,15 +157,6 @@ class Game:
             for line in self.scores[part][seat].lines:
                 found[part, line.type] = found.get((part, line.type), 0) - line.points
         return {cell: moved for cell, moved in found.items() if moved}
-
-    def _setting(self, switches: Sequence[str]) -> Setting:
-        if not switches:
-            return self.setting
-        rules = self.setting.house_rules
-        return replace(
-            self.setting,
-            house_rules=replace(rules, **{name: not getattr(rules, name) for name in switches}),
-        )
 
 
 def _replaced(values: Sequence[T], place: int, value: T) -> list[T]:
@@ -195,7 +185,7 @@ def _summed(lines: dict[Cell, Points], parts: Sequence[int], slips: Sequence[Sum
 
 
 def slipped(points: Points, slip: SumSlip) -> Points:
-    """What becomes of ready points."""
+    """Return what a slip makes of points."""
     if slip.kind == "add":
         return points + slip.by
     if slip.kind == "swap":
@@ -204,7 +194,7 @@ def slipped(points: Points, slip: SumSlip) -> Points:
 
 
 def swapped(points: Points) -> Points:
-    """The last two digits the other way round: 47 for 74; a number of one digit stays as it is."""
+    """Swap the last two digits: 47 for 74; a number of one digit stays as it is."""
     whole = int(points)
     if points != whole or abs(whole) < TWO_DIGITS:
         return points

@@ -1,4 +1,4 @@
-"""Slips about the hand: a card more, fewer or other than was entered; a flipped card's front."""
+"""Slips with cards: one more, fewer or other than was entered; a flipped card's front counted."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -6,23 +6,23 @@ from functools import lru_cache
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..rulesets import Setting, faces_in
 from ..tableau import Card, Item, Tableau, item
-from .book import Game
+from .book import ScoredGame
 from .terms import CardChange, Cell, Effect, Points, Way
 
 ALIKE = 8.0
-"""How natural it is to take a card for another of its type, or to lay a nigiri otherwise, beside
-taking it for any other card."""
+"""How likely it is to take a card for another of its type, or to lay a nigiri otherwise, compared
+with taking it for any other card."""
 SHORT = 3.0
-"""How natural a forgotten card is where the entered hand is short of one, or has one too many."""
+"""How likely a forgotten card is where a card too few, or too many, was entered."""
 MAX_KINDS = 12
-"""No hand holds more kinds of items: of one that does, single cards explain nothing."""
+"""No tableau holds more kinds of items; where one does, single cards explain nothing."""
 _COLOURED = ("tea", "soy-sauce")
 _WASABI = item(Card(FACES["wasabi"]))
 
 
 @lru_cache(maxsize=64)
 def cards_to_add(setting: Setting) -> tuple[Item, ...]:
-    """What one more card can be: every face of the game, and a flipped card."""
+    """Return what one more card can be: every face of the game, and a flipped card."""
     party = setting.ruleset == "sushi-go-party"
     gone = DISCARDED_WHEN_PLAYED | {"special-order"} if party else frozenset[str]()
     faces = [face for face in faces_in(setting) if FACES[face].type not in gone]
@@ -30,8 +30,11 @@ def cards_to_add(setting: Setting) -> tuple[Item, ...]:
     return tuple(item(card) for card in [*(Card(FACES[face]) for face in faces), *flipped])
 
 
-def hand_slips(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
-    """Every way to have a card more, fewer or other in one round, and what it moves."""
+def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
+    """Every way to have a card more, fewer or other in one round, and what it moves.
+
+    Also a nigiri beside its wasabi instead of on it, and flipped cards counted by their fronts.
+    """
     for part, tableaus in enumerate(game.rounds, start=1):
         mine = tableaus[seat]
         if len(mine.counts) > MAX_KINDS:
@@ -47,8 +50,25 @@ def hand_slips(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
             on_wasabi = bool(change.taken)
             yield _way("card-more", change, share, card=_came(change), on=on_wasabi), effect
         yield from _different(game, seat, part, fewer, more)
-        yield from _laid_otherwise(game, seat, part, mine)
-        yield from _fronts(game, seat, part, mine)
+        for entry, _ in mine.items():
+            if entry.base is not None:
+                change = CardChange(part, (entry,), (item(entry.base), item(entry.card)))
+                way = _way("card-different", change, ALIKE, card=_name(entry.card), other="")
+                yield way, game.effect(seat, change)
+        # The front of each flipped card, and of all of them together.
+        fronts = [
+            item(Card(entry.card.face))
+            for entry, number in mine.items()
+            for _ in range(number)
+            if entry.card.flipped and entry.card.face is not None
+        ]
+        for some in (
+            dict.fromkeys([*((front,) for front in fronts), tuple(fronts)]) if fronts else ()
+        ):
+            change = CardChange(part, (), some)
+            names = tuple(_name(front.card) for front in some)
+            share = 2.0 if len(some) == len(fronts) else 1.0
+            yield _way("flipped-counted", change, share, cards=names), game.effect(seat, change)
 
 
 def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:
@@ -56,24 +76,24 @@ def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:
 
 
 def _name(card: Card) -> str:
-    """The face that a card is called by."""
+    """Return the face that a card is called by."""
     return "flipped" if card.flipped or card.face is None else card.face.slug
 
 
 def _gone(change: CardChange) -> str:
-    """What a change takes away; of a pair the card that does not stay."""
+    """Name what a change takes away; of a pair the card that does not stay."""
     pair = change.taken[0]
     nigiri_stays = bool(change.put) and change.put[0].type == "nigiri"
     return _name(pair.base if pair.base and nigiri_stays else pair.card)
 
 
 def _came(change: CardChange) -> str:
-    """What a change puts there."""
+    """Name what a change puts there."""
     return _name(change.put[-1].card)
 
 
 def _fewer(part: int, mine: Tableau) -> Iterator[CardChange]:
-    """Each card away; of a nigiri on a wasabi the nigiri, or the wasabi under it."""
+    """Take each card away; of a nigiri on a wasabi the nigiri, or the wasabi under it."""
     for entry, _ in mine.items():
         if entry.base is None:
             yield CardChange(part, (entry,), ())
@@ -82,8 +102,8 @@ def _fewer(part: int, mine: Tableau) -> Iterator[CardChange]:
             yield CardChange(part, (entry,), (item(entry.card),))
 
 
-def _more(game: Game, part: int, mine: Tableau) -> Iterator[CardChange]:
-    """Each card of the game in addition; a nigiri also on a wasabi that is free."""
+def _more(game: ScoredGame, part: int, mine: Tableau) -> Iterator[CardChange]:
+    """Put each card of the game there; a nigiri also on a wasabi that is free."""
     for entry in cards_to_add(game.setting):
         yield CardChange(part, (), (entry,))
         if entry.type == "nigiri" and mine.counts.get(_WASABI):
@@ -92,7 +112,7 @@ def _more(game: Game, part: int, mine: Tableau) -> Iterator[CardChange]:
 
 
 def _different(
-    game: Game,
+    game: ScoredGame,
     seat: int,
     part: int,
     fewer: list[tuple[CardChange, dict[Cell, int]]],
@@ -107,9 +127,10 @@ def _different(
                 continue
             change = CardChange(part, away.taken, (*away.put, *there.put))
             if old.base is not None:
-                if _is_same_card(away, new):
+                wasabi_stays = away.put[0].type == "wasabi"
+                if (old.card if wasabi_stays else old.base) == new.card:
                     continue
-                if away.put[0].type == "wasabi" and new.type == "nigiri":
+                if wasabi_stays and new.type == "nigiri":
                     # The other nigiri lies where the first one lay.
                     change = CardChange(part, away.taken, (item(new.card, old.base),))
             types = {e.type for e in (*away.taken, *away.put)}
@@ -121,38 +142,3 @@ def _different(
             share = ALIKE if new.type in types else 1.0
             names = {"card": _gone(away), "other": _came(there)}
             yield _way("card-different", change, share, **names), effect
-
-
-def _is_same_card(away: CardChange, new: Item) -> bool:
-    """Whether the card that comes is the very one that went."""
-    pair, left = away.taken[0], away.put[0]
-    gone = pair.card if left.type == "wasabi" else pair.base
-    return gone == new.card
-
-
-def _laid_otherwise(
-    game: Game, seat: int, part: int, mine: Tableau
-) -> Iterator[tuple[Way, Effect]]:
-    """A nigiri beside the wasabi instead of on it."""
-    for entry, _ in mine.items():
-        if entry.base is not None:
-            change = CardChange(part, (entry,), (item(entry.base), item(entry.card)))
-            way = _way("card-different", change, ALIKE, card=_name(entry.card), other="")
-            yield way, game.effect(seat, change)
-
-
-def _fronts(game: Game, seat: int, part: int, mine: Tableau) -> Iterator[tuple[Way, Effect]]:
-    """A flipped card, or all of them, counted by the front as well."""
-    fronts = [
-        (item(Card(entry.card.face)), number)
-        for entry, number in mine.items()
-        if entry.card.flipped and entry.card.face is not None
-    ]
-    changes = [CardChange(part, (), (front,)) for front, _ in fronts]
-    every = tuple(front for front, number in fronts for _ in range(number))
-    if len(every) > 1:
-        changes.append(CardChange(part, (), every))
-    for change in changes:
-        share = 2.0 if change.put == every else 1.0
-        names = tuple(_name(front.card) for front in change.put)
-        yield _way("flipped-counted", change, share, cards=names), game.effect(seat, change)

@@ -1,35 +1,35 @@
-"""The table of the mistakes that read a rule otherwise, and how each can be made."""
+"""The rules that people get wrong, and how each can be misread: data."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import permutations
-from typing import NamedTuple
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
 
 from ..cards import NIGIRI_VALUES
 from ..tableau import unpack
-from .terms import Situation, Value
+from .terms import Situation
 
 MAX_PERMUTED = 4
-"""So many uramaki claims are put into every order; of more only two change places."""
+"""So many uramaki claims are tried in every order; of more only two change places."""
 MAX_CLAIMS = 8
-"""No game has more; then nobody is asked about their order."""
+"""No game has more; with more, no other order is tried."""
 CARD_GAMES = ("sushi-go", "sushi-go-party")
 SPLITS = ("sushi-go",)
 IN_FULL = ("sushi-go-party", "sushi-roll")
 ALL = (*SPLITS, *IN_FULL)
 
-Values = Callable[[Situation], Iterable[Value]]
+Values = Callable[[Situation], Iterable[Any]]
 
 
 class Misreading(NamedTuple):
-    """A rule that is read otherwise for the lines of one type.
+    """A rule that is misread for the lines of one type.
 
     Attributes:
         code: the mistake.
-        type: whose lines.
-        key: what the reader of that type is told; see ``readings``.
-        values: how, the most natural way first.
-        rulesets: where it is a mistake at all.
-        part: "round" or "end": the lines of which parts.
+        type: the card type of the lines.
+        key: the option of that type's scorer; see ``scorers``.
+        values: the option's values, the likeliest first.
+        rulesets: the games in which it is a mistake.
+        part: "round" or "end": the part of the game that has the lines.
     """
 
     code: str
@@ -40,12 +40,12 @@ class Misreading(NamedTuple):
     part: str = "round"
 
 
-def _always(*values: Value) -> Values:
+def _always(*values: Any) -> Values:
     return lambda _: values
 
 
-def _moved_nigiri(at: Situation) -> Iterator[Value]:
-    """Nigiri laid on a wasabi that came after them: on a bare one, or in another one's place."""
+def _moved_nigiri(at: Situation) -> Iterator[Any]:
+    """Nigiri laid on a later wasabi: on a free one, or in another nigiri's place."""
     kinds = unpack("nigiri", at.tally)
     dearest = sorted(NIGIRI_VALUES, key=lambda face: -NIGIRI_VALUES[face])
     bare = [face for face in dearest for _ in range(min(kinds[face], 3))]
@@ -58,34 +58,30 @@ def _moved_nigiri(at: Situation) -> Iterator[Value]:
         yield from (((up,), (down,)) for down in dearest if up != down and kinds[f"wasabi+{down}"])
 
 
-def _all_nigiri(at: Situation) -> Iterator[Value]:
-    on_wasabi = any(
-        number and kind.startswith("wasabi+") for kind, number in unpack("nigiri", at.tally).items()
-    )
-    if on_wasabi or at.table.tallies[at.seat].get("wasabi"):
-        yield True
+def _all_nigiri(at: Situation) -> Iterable[Any]:
+    kinds = unpack("nigiri", at.tally)
+    on_wasabi = any(number for kind, number in kinds.items() if kind.startswith("wasabi+"))
+    return [True] if on_wasabi or at.table.tallies[at.seat].get("wasabi") else []
 
 
-def _other_orders(at: Situation) -> Iterator[Value]:
+def _other_orders(at: Situation) -> Iterable[Any]:
     """Every other order of the claims, those first in which fewest have moved."""
     claims = sum(len(turn) for turn in at.table.claims)
     if claims > MAX_CLAIMS:
-        return
+        return []
     right = tuple(range(claims))
     if claims <= MAX_PERMUTED:
-        orders = list(permutations(right))
-    else:
-        orders = []
-        for one in right:
-            for other in right[one + 1 :]:
-                order = list(right)
-                order[one], order[other] = other, one
-                orders.append(tuple(order))
-    orders.sort(key=lambda order: sum(a != b for a, b in zip(order, right, strict=True)))
-    yield from orders
+        return sorted(
+            permutations(right),
+            key=lambda order: sum(a != b for a, b in zip(order, right, strict=True)),
+        )
+    return [
+        (*right[:one], other, *right[one + 1 : other], one, *right[other + 1 :])
+        for one, other in combinations(right, 2)
+    ]
 
 
-def _linear(at: Situation) -> tuple[Value, ...]:
+def _linear(at: Situation) -> tuple[Any, ...]:
     return (2, 1) if at.setting.ruleset == "sushi-roll" else (1, 3)
 
 

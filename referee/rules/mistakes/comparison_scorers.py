@@ -1,6 +1,5 @@
-"""The lines that compare the players, as somebody would read them who has a rule wrong."""
+"""Lines that compare the players, as somebody would score them who has a rule wrong."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from ..rulesets import fewest_lose
@@ -10,12 +9,10 @@ from ..scoring.edamame import MAX_EACH, each_edamame
 from ..scoring.lines import Comparison, Place
 from ..scoring.uramaki import end_of_round, settle_claims
 from ..tableau import colour_groups
-from .terms import END, Points, Situation, Value
+from .terms import END, Options, Points, Situation
 
-Options = Mapping[str, Value]
 SPLITS = "sushi-go"
 """The game in which ties share a prize; in the others they are paid in full."""
-_NO_CAP = 99
 
 
 def maki(at: Situation, options: Options) -> Points:
@@ -39,7 +36,7 @@ def maki(at: Situation, options: Options) -> Points:
 
 
 def most_and_fewest(at: Situation, options: Options) -> Points:
-    """Temaki and puddings. ``edition``: the other game's ties; ``loss``: two players lose too;
+    """Temaki and puddings. ``edition``: the other game's ties; ``loss``: of two players one loses;
     ``remainder`` and ``negative``: see :func:`_share`; ``forgotten``: not scored; ``every``:
     puddings scored in a round as well."""
     if options.get("forgotten"):
@@ -62,8 +59,8 @@ def most_and_fewest(at: Situation, options: Options) -> Points:
 
 
 def _paid(comparison: Comparison, seat: int, options: Options) -> Points:
-    mine = [place for place in comparison.places if seat in place.seats]
-    return sum((_share(place, options) for place in mine), start=0)
+    places = (place for place in comparison.places if seat in place.seats)
+    return sum((_share(place, options) for place in places), start=0)
 
 
 def _share(place: Place, options: Options) -> Points:
@@ -74,9 +71,8 @@ def _share(place: Place, options: Options) -> Points:
     """
     if place.each == place.prize:
         return place.each
-    exact = Fraction(place.prize, len(place.seats))
     if options.get("remainder") == "kept":
-        return exact
+        return Fraction(place.prize, len(place.seats))
     if place.prize > 0 and options.get("remainder") == "up":
         return -(-place.prize // len(place.seats))
     if place.prize < 0 and options.get("negative"):
@@ -87,16 +83,16 @@ def _share(place: Place, options: Options) -> Points:
 def edamame(at: Situation, options: Options) -> int:
     """``cap``: no limit; ``cards``: by the ``others``' cards instead of by players, or one point
     for each ``own`` card."""
-    counts = at.counts
-    mine = counts[at.seat]
+    mine = at.tally
     if not mine:
         return at.points
-    if options.get("cards") == "own":
-        return mine
-    most = _NO_CAP if options.get("cap") else MAX_EACH
-    if options.get("cards"):
-        return mine * min(most, sum(counts) - mine)
-    return mine * each_edamame(counts, most=most)
+    most = sum(at.counts) if options.get("cap") else MAX_EACH
+    match options.get("cards"):
+        case "own":
+            return mine
+        case "others":
+            return mine * min(most, sum(at.counts) - mine)
+    return mine * each_edamame(at.counts, most=most)
 
 
 def soy_sauce(at: Situation, options: Options) -> Points:
@@ -107,8 +103,7 @@ def soy_sauce(at: Situation, options: Options) -> Points:
     if at.line is None or comparison is None or mine is None:
         return at.points
     levels = sorted({count for count in comparison.counts if count is not None}, reverse=True)
-    paid = levels[: 2 if options.get("runner-up") else 1]
-    if mine not in paid:
+    if mine not in levels[: 2 if options.get("runner-up") else 1]:
         return 0
     if at.setting.ruleset != SPLITS:
         return SOY_POINTS * (1 if options.get("once") else at.line.counts["soy-sauce"])
@@ -128,10 +123,9 @@ def tea(at: Situation, options: Options) -> int:
     if options.get("no-tea"):
         groups.pop("dark-red", None)
     if options.get("wasabi-apart"):
-        cards = at.table.tableaus[at.seat].cards()
         wasabi = sum(
             number
-            for card, number in cards
+            for card, number in at.table.tableaus[at.seat].cards()
             if not card.flipped and card.face is not None and card.face.type == "wasabi"
         )
         if wasabi:
@@ -142,13 +136,12 @@ def tea(at: Situation, options: Options) -> int:
 
 def uramaki(at: Situation, options: Options) -> int:
     """``order``: the claims, one by one, in another order; ``second``: a shared place uses up no
-    other; ``again``: claimed icons count once more at the end of the round, one's own (``mine``)
-    or everybody's (``all``)."""
+    other place; ``again``: claimed icons count once more at the end of the round, one's own
+    (``mine``) or everybody's (``all``)."""
     turns = [tuple(turn) for turn in at.table.claims]
-    order = options.get("order")
-    if isinstance(order, tuple):
+    if order := options.get("order"):
         single = [claim for turn in turns for claim in sorted(turn, key=lambda c: (-c[1], c[0]))]
-        turns = [(single[place],) for place in order if isinstance(place, int)]
+        turns = [(single[place],) for place in order]
     claims, used = settle_claims(turns, ties_use_places=not options.get("second"))
     counts = list(at.counts)
     for claim in claims:

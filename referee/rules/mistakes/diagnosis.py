@@ -1,25 +1,23 @@
-"""Which mistakes explain that somebody claims another number than the right one."""
+"""Which mistakes explain a wrong claim."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..scoring.plan import LINE_ORDER
 from ..sheet import Sheet
-from .book import Book, Game
+from .book import Book, ScoredGame
 from .likelihood import CODES
 from .pairs import pairs_for
 from .terms import END, GAME, Points, Scope, Way
 from .ways import Explanation, Ways, parts_of, round_of
 
 MAX_EXPLANATIONS = 10
-"""Explanations for one player."""
-Told = list[Explanation]
-"""The mistakes of one diagnosis."""
+"""How many explanations one player gets."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line, or a sum (``type`` is then ""; ``part`` 0 for the game's), before and after."""
+    """A line or a sum before and after; of a sum ``type`` is "", of the game's ``part`` is 0."""
 
     part: int
     type: str
@@ -29,16 +27,16 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One explanation of a claimed number.
+    """One explanation of a wrong claim.
 
     Attributes:
         mistakes: the codes, one or two.
-        round: the round in which it all happened, None where it is not one round's.
+        round: the round in which all of it happened, or None.
         right: the right number.
-        total: the number with the mistakes: what is claimed.
-        ways: how each mistake was made, the likeliest way of several.
-        others: for each mistake, the other ways that say the same with another card.
-        changes: the lines that they move, in the order of the sheet, and sums that were miswritten.
+        total: the number with the mistakes, which is claimed.
+        ways: how each mistake was made, most likely.
+        others: for each mistake, other ways that mean the same, with another card.
+        changes: the lines that move, in the order of the sheet, then the sums with a slip.
     """
 
     mistakes: tuple[str, ...]
@@ -53,10 +51,10 @@ class Diagnosis:
 def diagnose(
     sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME, *, is_over: bool = True
 ) -> dict[str, tuple[Diagnosis, ...]]:
-    """The explanations of every wrong claim, the likeliest first, at most ten a player.
+    """Explain every wrong claim, the likeliest explanation first, at most ten a player.
 
-    Who claims the right number is not in the answer; nothing is where nothing explains a number.
-    Pairs of mistakes are told only where no single one explains it.
+    A player with a right claim is left out; one whose claim nothing explains has no explanations.
+    Pairs of mistakes are given only where no single one explains the claim.
 
     Args:
         sheet: the game, as far as it has got.
@@ -68,7 +66,7 @@ def diagnose(
     Raises:
         KeyError: for the name of somebody who does not play.
     """
-    game = Game(sheet, is_over=is_over)
+    game = ScoredGame(sheet, is_over=is_over)
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     found = {}
     for name, claim in claims.items():
@@ -78,39 +76,37 @@ def diagnose(
     return found
 
 
-def _explained(game: Game, seat: int, claim: int, scope: Scope) -> list[Diagnosis]:
+def _explained(game: ScoredGame, seat: int, claim: int, scope: Scope) -> list[Diagnosis]:
     ways = Ways(game, seat, scope)
     single = ways.explanations.get(claim - ways.right, ())
     proved = [found for found in single if ways.value((found.way,)) == claim]
-    told = [([found], found.weight) for found in proved] or [
+    found = [([one], one.weight) for one in proved] or [
         (sorted((pair.first, pair.second), key=_when), pair.weight)
         for pair in pairs_for(ways, claim)
     ]
-    return [_diagnosis(ways, claim, explanations) for explanations in _in_order(told)]
+    return [_diagnosis(ways, claim, explanations) for explanations in _likeliest(found)]
 
 
-def _in_order(told: Sequence[tuple[Told, float]]) -> list[Told]:
-    """At most ten: every mistake once, at its likeliest place; then its other places.
+def _likeliest(found: Sequence[tuple[list[Explanation], float]]) -> list[list[Explanation]]:
+    """Return at most ten: every mistake once, at its likeliest place; then its other places.
 
     A mistake that fits in several places is as likely as these are together.
     """
-    together: dict[tuple[str, ...], float] = {}
-    for explanations, weight in told:
-        codes = tuple(found.way.code for found in explanations)
-        together[codes] = together.get(codes, 0) + weight
-
-    seen: set[tuple[str, ...]] = set()
-    ranked = []
-    for explanations, weight in sorted(told, key=lambda one: -one[1]):
-        codes = tuple(found.way.code for found in explanations)
-        ranked.append((codes in seen, -weight if codes in seen else -together[codes], explanations))
-        seen.add(codes)
-    ranked.sort(key=lambda one: one[:2])
+    by_codes: dict[tuple[str, ...], list[tuple[float, list[Explanation]]]] = {}
+    for explanations, weight in sorted(found, key=lambda one: -one[1]):
+        codes = tuple(one.way.code for one in explanations)
+        by_codes.setdefault(codes, []).append((weight, explanations))
+    ranked = [
+        (place > 0, weight if place else sum(weight for weight, _ in places), explanations)
+        for places in by_codes.values()
+        for place, (weight, explanations) in enumerate(places)
+    ]
+    ranked.sort(key=lambda one: (one[0], -one[1]))
     return [explanations for _, _, explanations in ranked[:MAX_EXPLANATIONS]]
 
 
 def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
-    """By round, then in the order of the codes."""
+    """Order by round, then by code."""
     return parts_of(found.way) or (END + 1,), CODES.index(found.way.code)
 
 
@@ -138,7 +134,7 @@ def _lines_moved(right: Book, wrong: Book) -> list[LineChange]:
 
 
 def _sums_moved(right: Book, wrong: Book, made: Sequence[Way]) -> list[LineChange]:
-    """The sums that were themselves added or written wrongly."""
+    """The sums that have a slip of their own."""
     places = {slip.part for way in made for slip in way.slips if slip.type is None}
     return [
         LineChange(0, "", right.total, wrong.total)

@@ -1,4 +1,4 @@
-"""Two mistakes at once: pairs whose moves add up, and pairs that work on each other."""
+"""Two mistakes at once: pairs whose moves add up, and pairs that affect each other."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from .terms import END, Cell, Points, Way
 from .ways import Explanation, Ways
 
 MAX_TRIED = 120
-"""So many pairs that add up are really scored, the likeliest first."""
+"""How many pairs that add up are scored, the likeliest first."""
 MAX_TOGETHER = 500
-"""And so many of those that work on each other, which only scoring can tell."""
+"""How many pairs that affect each other are scored: only scoring can tell what they lead to."""
 
 
 class Pair(NamedTuple):
-    """Two mistakes that lead to the number together."""
+    """Two mistakes that lead to the claimed number together."""
 
     weight: float
     first: Explanation
@@ -26,26 +26,22 @@ class Pair(NamedTuple):
 
 
 def pairs_for(ways: Ways, claim: int) -> list[Pair]:
-    """The likeliest pairs that lead to a claim, each of them really scored."""
+    """Return the likeliest pairs that lead to a claim, each of them scored."""
     apart = [*_adding_up(ways, claim), *_swapped_after(ways, claim)]
     tried = [
         *nlargest(MAX_TRIED, apart, key=_order),
         *nlargest(MAX_TOGETHER, _together(ways), key=_order),
     ]
-    proved = [pair for pair in tried if _leads_to(ways, pair, claim)]
-    proved.sort(key=_order, reverse=True)
-    found: list[Pair] = []
-    seen: set[frozenset[object]] = set()
-    for pair in proved:
-        said = frozenset((pair.first.key, pair.second.key))
-        if said not in seen:
-            seen.add(said)
-            found.append(pair)
-    return found
+    found: dict[frozenset[object], Pair] = {}
+    for pair in sorted(tried, key=_order, reverse=True):
+        meaning = frozenset((pair.first.key, pair.second.key))
+        if meaning not in found and _leads_to(ways, pair, claim):
+            found[meaning] = pair
+    return list(found.values())
 
 
 def _order(pair: Pair) -> tuple[float, str]:
-    """By likelihood; equals always in the same order."""
+    """Order by likelihood; equals always in the same order."""
     return pair.weight, repr((pair.first.key, pair.second.key))
 
 
@@ -54,7 +50,7 @@ def _pair(first: Explanation, second: Explanation) -> Pair:
 
 
 def _adding_up(ways: Ways, claim: int) -> Iterator[Pair]:
-    """Pairs of which one moves the number by what the other one leaves."""
+    """Pairs whose moves add up to the claim."""
     missing = claim - ways.right
     for moved, firsts in ways.explanations.items():
         rest = missing - moved
@@ -67,14 +63,15 @@ def _adding_up(ways: Ways, claim: int) -> Iterator[Pair]:
 
 
 def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
-    """A mistake, and then two digits of the whole sum written the wrong way round."""
+    """A mistake, and then two digits of the whole sum swapped."""
     if ways.scope.type is not None:
         return
     swaps = [
         found
         for several in ways.explanations.values()
         for found in several
-        if found.way.code == "digits-swapped" and _is_of_the_whole(ways, found.way)
+        if found.way.code == "digits-swapped"
+        and (found.way.slips[0].part, found.way.slips[0].type) == ways.scope
     ]
     for swap in swaps[:1]:
         for moved, several in ways.explanations.items():
@@ -83,13 +80,8 @@ def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
                 yield from (_pair(found, swap) for found in several if found is not swap)
 
 
-def _is_of_the_whole(ways: Ways, way: Way) -> bool:
-    slip = way.slips[0]
-    return (slip.part, slip.type) == tuple(ways.scope)
-
-
 def _together(ways: Ways) -> Iterator[Pair]:
-    """Pairs that work on the same lines, so that their moves need not add up."""
+    """Pairs that affect the same lines, so that their moves need not add up."""
     habits: dict[Cell, list[Explanation]] = {}
     cards: dict[Cell, list[Explanation]] = {}
     for found in _single_lines(ways):
@@ -102,7 +94,13 @@ def _together(ways: Ways) -> Iterator[Pair]:
                 if type_ in DESSERTS:
                     cards.setdefault((END, type_), []).append(found)
     for cell, readings in habits.items():
-        others = [*readings, *cards.get(cell, ()), *_twice(ways, cell)]
+        twice = [
+            found
+            for several in ways.explanations.values()
+            for found in several
+            if found.way.slips and found.way.slips[0][:3] == ("twice", *cell)
+        ]
+        others = [*readings, *cards.get(cell, ()), *twice]
         for place, first in enumerate(readings):
             yield from (_pair(first, second) for second in others[place + 1 :])
     for several in cards.values():
@@ -112,7 +110,7 @@ def _together(ways: Ways) -> Iterator[Pair]:
 
 
 def _single_lines(ways: Ways) -> Iterator[Explanation]:
-    """Readings of one line, and one card more or fewer; also those without effect of their own."""
+    """Misread lines, and one card more or fewer; also those without effect of their own."""
     found = [*(f for several in ways.explanations.values() for f in several), *ways.unseen()]
     for explanation in found:
         for way in explanation.ways:
@@ -126,22 +124,13 @@ def _single_lines(ways: Ways) -> Iterator[Explanation]:
                 )
 
 
-def _twice(ways: Ways, cell: Cell) -> Iterator[Explanation]:
-    part, type_ = cell
-    for several in ways.explanations.values():
-        for found in several:
-            slip = found.way.slips[0] if found.way.slips else None
-            if slip and slip.kind == "twice" and (slip.part, slip.type) == (part, type_):
-                yield found
-
-
 def _leads_to(ways: Ways, pair: Pair, claim: int) -> bool:
     one, other = pair.first.way, pair.second.way
     return _can_both_be_made(ways, one, other) and ways.value((one, other)) == claim
 
 
 def _can_both_be_made(ways: Ways, one: Way, other: Way) -> bool:
-    """Whether the two are not the same, nor do opposite things to one line."""
+    """Whether both can be made: not the same misreading, slip or ruling; the cards lie there."""
     done = [{(h.part, h.type, h.key) for h in way.habits} for way in (one, other)]
     lines = [{(s.part, s.type) for s in way.slips} for way in (one, other)]
     if done[0] & done[1] or lines[0] & lines[1] or (one.ruling and one.ruling == other.ruling):

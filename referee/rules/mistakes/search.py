@@ -1,25 +1,24 @@
-"""The ways in which the rules can be read otherwise in one game."""
+"""The ways in which the rules can be misread in one game."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ..house_rules import SWITCHES
-from ..rulesets import Setting
-from .book import Game
+from .book import ScoredGame
 from .catalogue import MISREADINGS, Misreading
-from .scorers import READERS
-from .terms import END, Cell, Effect, Habit, Points, Value, Way
+from .scorers import SCORERS
+from .terms import END, Cell, Effect, Habit, Points, Way
 
 EVERY_TIME = 2.0
-"""How natural it is that a rule is read alike every time, beside its slipping once."""
+"""How likely it is that a rule is misread every time, compared with once."""
 LESS_NATURAL = 0.5
-"""How natural the further ways of a mistake are beside its first."""
+"""How likely the further ways of a mistake are, compared with its first."""
 _ONCE_ONLY = ("order", "moved")
-"""What is no rule but a thing that happened on the table."""
+"""Options that misread no rule, but what happened on the table."""
 
 
-class Told(NamedTuple):
-    """A line as it is and as somebody has it."""
+class MisreadLine(NamedTuple):
+    """A line with its right and its wrong points."""
 
     habit: Habit
     before: Points
@@ -28,105 +27,88 @@ class Told(NamedTuple):
     share: float
 
 
-def reread(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
-    """Every way to read a rule otherwise with this player's lines, and by how much it moves them.
+def misread_rules(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
+    """Every way to misread a rule for this player's lines, and by how much it moves them.
 
-    Ways that move none are told too: with other cards they might.
+    Includes ways that move nothing: together with other cards they might.
     """
-    alike: dict[tuple[str, str, Value], list[Told]] = {}
+    alike: dict[tuple[str, str, Any], list[MisreadLine]] = {}
     for misreading in MISREADINGS:
-        if game.setting.ruleset not in misreading.rulesets or _is_ruling(misreading, game.setting):
-            continue
-        for part in _parts(game, misreading):
-            for told in _told(game, seat, part, misreading):
-                value = told.habit.value
-                if told.before == told.after:
-                    yield _way(misreading.code, [told], 0)
-                else:
-                    alike.setdefault((misreading.code, misreading.key, value), []).append(told)
-    for (code, key, _), all_told in alike.items():
-        for told in all_told:
-            yield _way(code, [told], 1.0)
-        if len(all_told) > 1 and key not in _ONCE_ONLY:
-            yield from _together(code, all_told)
-    yield from _puddings_instead(game, seat, alike)
-
-
-def _told(game: Game, seat: int, part: int, misreading: Misreading) -> Iterator[Told]:
-    """What the line comes to in each way; of ways that come to the same the first."""
-    at = game.situation(part, seat, misreading.type)
-    seen: set[Points] = set()
-    count = at.tally if misreading.type not in ("nigiri", "onigiri") else 0
-    for value in misreading.values(at):
-        habit = Habit(part, misreading.type, misreading.key, value)
-        after = READERS[misreading.type](at, {misreading.key: value})
-        if after not in seen:
-            share = LESS_NATURAL if seen - {at.points} else 1.0
-            seen.add(after)
-            yield Told(habit, at.points, after, count, share)
-
-
-def _parts(game: Game, misreading: Misreading) -> list[int]:
-    """The parts with lines of that type."""
-    wanted = [part for part in game.parts if (part == END) == (misreading.part == "end")]
-    if misreading.type in game.setting.types:
-        return wanted
-    if misreading.type not in game.scored_types:
-        return []
-    return [
-        part
-        for part in wanted
-        if any(tally.get(misreading.type) for tally in game.tables[part].tallies)
-    ]
-
-
-def _is_ruling(misreading: Misreading, setting: Setting) -> bool:
-    """Whether a house rule makes it right."""
-    zero = setting.ruleset == "sushi-go" and setting.house_rules.zero_maki_scores
-    return misreading.code == "zero-maki-paid" and zero
-
-
-def _together(code: str, told: Sequence[Told]) -> Iterator[tuple[Way, Effect]]:
-    """All lines of each type, and all lines that the mistake touches."""
-    types = list(dict.fromkeys(one.habit.type for one in told))
-    for type_ in types if len(types) > 1 else ():
-        same = [one for one in told if one.habit.type == type_]
-        if len(same) > 1:
-            yield _way(code, same, EVERY_TIME)
-    yield _way(code, told, EVERY_TIME)
-
-
-def _puddings_instead(
-    game: Game, seat: int, alike: Mapping[tuple[str, str, Value], Sequence[Told]]
-) -> Iterator[tuple[Way, Effect]]:
-    """Puddings scored in every round and not at the end."""
+        for line in _misread_lines(game, seat, misreading):
+            if line.before == line.after:
+                yield _way(misreading.code, [line], 0)
+            else:
+                same = misreading.code, misreading.key, line.habit.value
+                alike.setdefault(same, []).append(line)
+    for (code, key, _), lines in alike.items():
+        for line in lines:
+            yield _way(code, [line], 1.0)
+        if len(lines) > 1 and key not in _ONCE_ONLY:
+            types = list(dict.fromkeys(line.habit.type for line in lines))
+            for type_ in types if len(types) > 1 else ():
+                of_type = [line for line in lines if line.habit.type == type_]
+                if len(of_type) > 1:
+                    yield _way(code, of_type, EVERY_TIME)
+            yield _way(code, lines, EVERY_TIME)
+    # Puddings scored in every round, and not at the end.
     rounds = alike.get(("puddings-every-round", "every", True))
     if rounds and game.ended:
         at = game.situation(END, seat, "pudding")
-        end = Told(Habit(END, "pudding", "forgotten", True), at.points, 0, at.tally, 1.0)
+        end = MisreadLine(Habit(END, "pudding", "forgotten", True), at.points, 0, at.tally, 1.0)
         yield _way("puddings-every-round", [*rounds, end], EVERY_TIME, "instead")
 
 
+def _misread_lines(game: ScoredGame, seat: int, misreading: Misreading) -> Iterator[MisreadLine]:
+    """What the lines come to in each way; of ways that come to the same only the first."""
+    for part in _parts(game, misreading):
+        at = game.situation(part, seat, misreading.type)
+        seen: set[Points] = set()
+        count = at.tally if misreading.type not in ("nigiri", "onigiri") else 0
+        for value in misreading.values(at):
+            habit = Habit(part, misreading.type, misreading.key, value)
+            after = SCORERS[misreading.type](at, {misreading.key: value})
+            if after not in seen:
+                share = LESS_NATURAL if seen - {at.points} else 1.0
+                seen.add(after)
+                yield MisreadLine(habit, at.points, after, count, share)
+
+
+def _parts(game: ScoredGame, misreading: Misreading) -> list[int]:
+    """The parts of the game with lines of that type; none where the reading is right."""
+    setting, type_ = game.setting, misreading.type
+    if setting.ruleset not in misreading.rulesets:
+        return []
+    zero_scores = setting.ruleset == "sushi-go" and setting.house_rules.zero_maki_scores
+    if misreading.code == "zero-maki-paid" and zero_scores:
+        return []
+    parts = [part for part in game.parts if (part == END) == (misreading.part == "end")]
+    if type_ in setting.types:
+        return parts
+    if type_ not in game.scored_types:
+        return []
+    return [part for part in parts if any(game.tables[part].counts(type_))]
+
+
 def _way(
-    code: str, told: Sequence[Told], share: float, how: Value | None = None
+    code: str, lines: Sequence[MisreadLine], share: float, how: Any = None
 ) -> tuple[Way, Effect]:
-    first = told[0]
+    first = lines[0]
     facts = {
         "type": first.habit.type,
         "how": first.habit.value if how is None else how,
         "count": first.held,
     }
     effect: dict[Cell, Points] = {
-        (one.habit.part, one.habit.type): one.after - one.before
-        for one in told
-        if one.after != one.before
+        (line.habit.part, line.habit.type): line.after - line.before
+        for line in lines
+        if line.after != line.before
     }
-    share *= first.share
-    return Way(code, share, habits=tuple(one.habit for one in told), facts=facts), effect
+    habits = tuple(line.habit for line in lines)
+    return Way(code, share * first.share, habits=habits, facts=facts), effect
 
 
-def other_rulings(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
-    """House rules taken for their other value, where that changes the player's points.
+def other_rulings(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
+    """House rules whose other value is played, where that changes the player's points.
 
     Whether no maki can take a place is a mistake of its own, ``zero-maki-paid``.
     """
@@ -138,8 +120,6 @@ def other_rulings(game: Game, seat: int) -> Iterator[tuple[Way, Effect]]:
             continue
         way = Way("other-ruling", ruling=name, facts={"switch": switch.name, "on": on})
         lines = game.book(seat, [way]).lines
-        cells = {**base, **lines}
-        effect = {cell: lines.get(cell, 0) - base.get(cell, 0) for cell in cells}
-        effect = {cell: moved for cell, moved in effect.items() if moved}
-        if effect:
+        moves = {cell: lines.get(cell, 0) - base.get(cell, 0) for cell in {**base, **lines}}
+        if effect := {cell: moved for cell, moved in moves.items() if moved}:
             yield way, effect

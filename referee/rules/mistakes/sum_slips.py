@@ -1,4 +1,4 @@
-"""Slips with points that are right: a line left out or taken twice, wrong adding."""
+"""Slips with right points: a line left out or counted twice, wrong adding, swapped digits."""
 
 from collections.abc import Iterator
 
@@ -6,19 +6,18 @@ from .book import Book, swapped
 from .terms import GAME, Points, Scope, SumSlip, Way
 
 WHOLE_SUM = 3.0
-"""How natural swapped digits are in a written total, beside those in a single line."""
+"""How likely swapped digits are in a written total, compared with a single line."""
 _TEN = 10
-_PUDDINGS_AT_END = "pudding"
 
 
 def sum_slips(book: Book, scope: Scope, end: int) -> Iterator[tuple[Way, Points]]:
-    """Every slip that moves the number that is claimed, and that number after it."""
+    """Every slip that moves the claimed number, and by how much it does."""
     for (part, type_), points in book.lines.items():
-        if not points or not _within(scope, part, type_):
+        if not points or scope.part not in (None, part) or scope.type not in (None, type_):
             continue
         facts = {"type": type_}
         # Forgotten puddings have a name of their own.
-        if not (part == end and type_ == _PUDDINGS_AT_END):
+        if not (part == end and type_ == "pudding"):
             yield _line_slip("line-forgotten", "forget", part, type_, points), -points
         yield _line_slip("line-twice", "twice", part, type_, points), points
         turned = swapped(points)
@@ -28,16 +27,12 @@ def sum_slips(book: Book, scope: Scope, end: int) -> Iterator[tuple[Way, Points]
     yield from _sums(book, scope)
 
 
-def _within(scope: Scope, part: int, type_: str) -> bool:
-    return scope.part in (None, part) and scope.type in (None, type_)
-
-
 def _line_slip(code: str, kind: str, part: int, type_: str, points: Points) -> Way:
     return Way(code, slips=(SumSlip(kind, part, type_),), facts={"type": type_, "points": points})
 
 
 def _sums(book: Book, scope: Scope) -> Iterator[tuple[Way, Points]]:
-    """Slips of a part's total and of the whole."""
+    """Slips with the total of a part, or of the game."""
     if scope.type is None:
         for part, points in book.parts.items():
             turned = swapped(points)

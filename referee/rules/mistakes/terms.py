@@ -1,4 +1,4 @@
-"""What a mistake is made of: lines read otherwise, cards changed, slips in adding."""
+"""What a mistake is made of: lines misread, cards changed, slips in adding."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ END = ROUNDS + 1
 
 Points = int | Fraction
 """A fraction only where somebody keeps the remainder of a shared prize."""
-Value = bool | int | str | tuple[object, ...]
-"""How a misreading is made, where it can be made in several ways."""
+Options = Mapping[str, Any]
+"""How the lines of a type are misread, by key; see ``scorers``."""
 Cell = tuple[int, str]
-"""A line of the player's: part and card type."""
+"""A line of the player: part and card type."""
 Effect = Mapping[Cell, Points]
-"""By how much a mistake moves each line; those that it leaves alone are not in it."""
+"""By how much a mistake moves each line that it moves."""
 
 
 class Scope(NamedTuple):
@@ -38,16 +38,16 @@ GAME = Scope()
 
 
 class Habit(NamedTuple):
-    """A line read otherwise than the rules have it: what is done to it, and how."""
+    """A misread line: an option of its scorer, and the value of that option."""
 
     part: int
     type: str
     key: str
-    value: Value
+    value: Any
 
 
 class CardChange(NamedTuple):
-    """Items of the player's tableau that somebody takes away or puts there."""
+    """Items that are taken away from the player's tableau, and put there."""
 
     part: int
     taken: tuple[Item, ...]
@@ -55,7 +55,7 @@ class CardChange(NamedTuple):
 
 
 class SumSlip(NamedTuple):
-    """A slip with ready points: ``forget``, ``twice``, ``add`` (by ``by``) or ``swap`` digits."""
+    """A slip with points: ``forget``, ``twice``, ``add`` (by ``by``) or ``swap`` digits."""
 
     kind: str
     part: int | None = None
@@ -69,9 +69,9 @@ class Way:
 
     Attributes:
         code: the mistake.
-        share: how natural this way is beside the other ways of the same mistake.
+        share: how likely this way is, compared with the other ways of the same mistake.
         habits, cards, slips: what is done.
-        ruling: a house-rule switch (as a field of HouseRules) taken for its other value.
+        ruling: a field of HouseRules whose other value is played.
         facts: for the wording.
     """
 
@@ -85,7 +85,7 @@ class Way:
 
 
 class Situation(NamedTuple):
-    """A line with everything that it is worked out from."""
+    """A line with everything that its points depend on."""
 
     setting: Setting
     part: int
@@ -96,7 +96,7 @@ class Situation(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the line is worth; 0 where there is none."""
+        """The right points; 0 where there is no line."""
         return self.line.points if self.line else 0
 
     @property
@@ -106,5 +106,5 @@ class Situation(NamedTuple):
 
     @property
     def tally(self) -> int:
-        """The player's own."""
+        """The player's tally of the line's type."""
         return self.table.tallies[self.seat].get(self.type, 0)

@@ -1,32 +1,32 @@
-"""Every mistake that a player can have made in one game, and where each would lead."""
+"""Every mistake that a player can have made in one game, and the number that each leads to."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .book import Book, Game
-from .card_slips import hand_slips
+from .book import Book, ScoredGame
+from .card_slips import card_slips
 from .likelihood import LIKELIHOOD
-from .search import other_rulings, reread
+from .search import misread_rules, other_rulings
 from .sum_slips import sum_slips
 from .terms import END, Effect, Points, Scope, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})
-"""Mistakes of which several ways with the same result say the same: some card was wrong."""
+"""Mistakes whose ways with the same result mean the same: some card was wrong."""
 UNSEEN = 0.3
-"""How likely a way is that by itself would change nothing, beside the others of its mistake."""
+"""How likely a way is that changes nothing by itself, compared with others of its mistake."""
 
 Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Ways of one mistake that say the same and lead to the same number, the likeliest first.
+    """Ways of one mistake that mean the same and lead to the same number, the likeliest first.
 
     Attributes:
-        key: what it says: the mistake, where, and on which lines.
+        key: what it means: the mistake, where, and on which lines.
         moved: by how much it moves the claimed number.
-        weight: how likely it is, beside the others in this game.
+        weight: how likely it is, compared with the others in this game.
     """
 
     key: Key
@@ -36,19 +36,19 @@ class Explanation:
 
     @property
     def way(self) -> Way:
-        """The likeliest of its ways."""
+        """The likeliest way."""
         return self.ways[0]
 
 
 class Ways:
-    """A player's possible mistakes, sorted by where they lead."""
+    """A player's possible mistakes, by how much each moves the claimed number."""
 
-    def __init__(self, game: Game, seat: int, scope: Scope) -> None:
+    def __init__(self, game: ScoredGame, seat: int, scope: Scope) -> None:
         self.game, self.seat, self.scope = game, seat, scope
         self.book: Book = game.base(seat)
         self.right = self.book.value(scope)
         self.found: list[tuple[Way, Points]] = []
-        for found in (reread, other_rulings, hand_slips):
+        for found in (misread_rules, other_rulings, card_slips):
             for way, effect in found(game, seat):
                 self.found.append((way, self._moved(effect)))
         self.found += sum_slips(self.book, scope, END)
@@ -63,7 +63,7 @@ class Ways:
         )
 
     def _gathered(self) -> dict[Points, list[Explanation]]:
-        """What leads to each number, the likeliest first."""
+        """Sort the ways by how much they move the number, the likeliest first."""
         shares: dict[str, float] = defaultdict(float)
         alike: dict[tuple[Key, Points], list[Way]] = defaultdict(list)
         for way, moved in self.found:
@@ -81,7 +81,7 @@ class Ways:
         return dict(gathered)
 
     def unseen(self) -> list[Explanation]:
-        """The ways that change nothing by themselves, but may together with another one."""
+        """List the ways that change nothing by themselves, but may together with another one."""
         return [
             Explanation(key_of(way), (way,), 0, LIKELIHOOD[way.code] * UNSEEN)
             for way, moved in self.found
@@ -89,12 +89,12 @@ class Ways:
         ]
 
     def value(self, ways: Sequence[Way]) -> Points:
-        """The claimed number if all of these mistakes are really made."""
+        """Return the claimed number if all of these mistakes are made."""
         return self.game.book(self.seat, ways).value(self.scope)
 
 
 def key_of(way: Way) -> Key:
-    """What two ways have in common that say the same to a player."""
+    """Return what two ways have in common that mean the same to a player."""
     parts = parts_of(way)
     if way.code in HAND:
         return (way.code, parts)
@@ -103,15 +103,16 @@ def key_of(way: Way) -> Key:
 
 
 def parts_of(way: Way) -> tuple[int, ...]:
-    """The parts of the game in which it is made; empty for the game as a whole."""
+    """Return the parts of the game in which it is made; none for the game as a whole."""
     parts = {habit.part for habit in way.habits} | {change.part for change in way.cards}
     parts |= {slip.part for slip in way.slips if slip.part is not None}
     return tuple(sorted(parts))
 
 
 def round_of(ways: Sequence[Way]) -> int | None:
-    """The round in which all of it happened, None where it is not one round's."""
-    everywhere = [parts_of(way) for way in ways]
-    parts = {part for where in everywhere for part in where}
-    one = len(parts) == 1 and all(everywhere)
-    return parts.pop() if one and END not in parts else None
+    """Return the round in which all of it happened, or None."""
+    parts = {parts_of(way) for way in ways}
+    if len(parts) > 1:
+        return None
+    (where,) = parts
+    return where[0] if len(where) == 1 and where[0] != END else None
