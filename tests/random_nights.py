@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from uuid import UUID
 
-from referee.club.services.import_games import PastGame, lay_down
+from referee.club.services.import_games import PastGame, store_games
 from referee.models import Entry, Game, GameNight
 from referee.play.services.clubs import club_for
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
@@ -73,7 +73,7 @@ class RandomClub:
             sheet = read_sheet(note.document())
             over = note.at + datetime.timedelta(minutes=15) if note.finished else None
             games.append(PastGame(row.id, note.date, sheet, note.at, over, row.confirmed))
-        lay_down(self.club, games)
+        store_games(self.club, games)
 
     def night(self) -> None:
         """A night that is played here; between its games something happens to others."""

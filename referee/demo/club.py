@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from ..club.services.accounts import create_account
 from ..club.services.helping import invite, take_away_phone
-from ..club.services.import_games import PastGame, lay_down
+from ..club.services.import_games import PastGame, store_games
 from ..club.services.sharing import open_link
 from ..models import Club
 from ..play.services.clubs import club_for, name_club
@@ -89,7 +89,7 @@ def many_games(number: int, seed: str) -> Iterator[Played]:
 
 def fill(club: Club, played: Iterable[Played]) -> int:
     """Write games into a club that has none of them yet; return how many there were."""
-    return lay_down(club, _past_games(club.pk, played))
+    return store_games(club, _past_games(club.pk, played))
 
 
 def _past_games(club_id: UUID, games: Iterable[Played]) -> Iterator[PastGame]:

@@ -177,7 +177,7 @@ class Site:
 
     def _entered_game(self, seed: str) -> Any:
         """A new game with all its cards on the table and no round confirmed."""
-        from referee.club.services.game_rows import in_order_of_play
+        from referee.club.services.import_games import in_order_of_play
         from referee.demo.evenings import play
         from referee.demo.people import PEOPLE
         from referee.play.services.games import Setup, start_game

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from referee.club.services.archive import archive_of
 from referee.club.services.helping import invite, take_invitation
-from referee.club.services.import_games import lay_down
+from referee.club.services.import_games import store_games
 from referee.models import Club, Game, Helper, Invitation
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.club.services.test_archive import emptied
@@ -44,7 +44,7 @@ def run(capsysbinary):
 @pytest.fixture
 def club():
     club = a_club()
-    lay_down(club, [past_game(n, kind) for n, kind in enumerate(every_kind()[:4])])
+    store_games(club, [past_game(n, kind) for n, kind in enumerate(every_kind()[:4])])
     return club
 
 

@@ -16,7 +16,7 @@ from ...play.services.clubs import club_for, current_club
 from ...play.services.refusals import Refused
 from ...rules import Sheet, sheet_document
 from .deleting import RUN_BY, remove_gone
-from .import_games import lay_down
+from .import_games import store_games
 from .many_sheets import sheets_of
 from .reading_archive import FORMAT, VERSION, Archive
 from .turns import alone, turn
@@ -255,7 +255,7 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
         )
         for past in archive.games()
     )
-    lay_down(club, past_games, told)
+    store_games(club, past_games, told)
 
 
 def _add(model: type[Model], club: Club, rows: Sequence[Any]) -> None:

@@ -1,13 +1,15 @@
-"""Whole games written down at once: those of a file, and made-up ones.
+"""Whole games stored at once: those of a file, and made-up ones. They get the rows that they would
+have if phones had entered them tap by tap."""
 
-What a phone would have entered tap by tap is made in bulk, in the same rows.
-"""
-
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from ...models import (
@@ -25,23 +27,47 @@ from ...models import (
     Tap,
     new_code,
 )
+from ...play.services.claims import POSITION_STEP
 from ...play.services.clubs import locked_club
-from ...rules import Result, score_sheet
-from .bulk import insert
+from ...play.services.confirming import frozen_line
+from ...play.services.games import agreed_in
+from ...rules import VERSION, Result, RoundSheet, Sheet, score_sheet
+from ...rules import Tableau as TableauValue
+from ...rules.rulesets import ROUNDS
+from ...rules.tableau import EMPTY, Card
 from .counting import PlayedGame, place_past_games, rate_club
-from .game_rows import CLAIMS, ENTRIES, SCORES, TAPS, PastGame, Rows
 from .turns import turn
-
-__all__ = ["PastGame", "lay_down"]
 
 BATCH = 100
 """Games that are written at once at most, in a transaction of their own where none is around."""
-MOST_CARDS = 800
-"""After so many cards a batch is full: it is written in less than a tenth of a second."""
-ScoredGame = tuple[PastGame, Result]
+MAX_CARDS = 800
+"""After so many cards a batch is full: it is written in about a tenth of a second."""
 
 
-def lay_down(
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game as it was, to be kept as if it had been entered here.
+
+    Attributes:
+        id: what it will be called; no other game has it.
+        date: the date of its night.
+        sheet: its score sheet, of one to three rounds.
+        started_at: when it began, which is its place in the order of games.
+        finished_at: when it ended; None for one that is not over.
+        confirmed: how many rounds are confirmed, 0 to 3, the first ones; 3 where it is over.
+        follows: the game that it is the next one after, kept before it or with it; or None.
+    """
+
+    id: UUID
+    date: date
+    sheet: Sheet
+    started_at: datetime
+    finished_at: datetime | None
+    confirmed: int
+    follows: UUID | None = None
+
+
+def store_games(
     club: Club, games: Iterable[PastGame], told: Callable[[int], None] | None = None
 ) -> int:
     """Adds whole games to a club, with those of their nights and players that it does not have.
@@ -60,12 +86,15 @@ def lay_down(
         IntegrityError: for an id that a game has already; the games of earlier batches stay,
             unless there is a transaction around.
     """
-    known = _Known(club)
+    players = {player.name: player for player in club.players.all()}
+    nights = {night.date: night for night in club.nights.all()}
+    for night in nights.values():
+        night.club = club
     number = 0
-    for batch in _batches(games):
+    for batch in _batches(club, games, nights, players):
         with turn() if told else transaction.atomic():
-            _store(known, batch)
-        number += len(batch)
+            batch.store()
+        number += len(batch.rows[Game])
         if told:
             told(number)
     if told:  # a turn at a time, which a lock of the club would not let through
@@ -76,56 +105,51 @@ def lay_down(
     return number
 
 
-def _batches(games: Iterable[PastGame]) -> Iterator[list[ScoredGame]]:
-    """The games that are written together, scored before anybody has to wait for it."""
-    batch: list[ScoredGame] = []
-    cards = 0
+class _Batch:
+    """Games that are written together. Their rows are made before anybody has to wait for them."""
+
+    def __init__(self) -> None:
+        self.rows: Rows = defaultdict(list)
+        self.played: list[PlayedGame] = []
+
+    def store(self) -> None:
+        """Write the rows, in an order in which each finds those that it belongs to."""
+        games = self.rows[Game]
+        for game, code in zip(games, _unused_codes(len(games)), strict=True):
+            game.code = code
+        for model in _ORDER:
+            model._default_manager.bulk_create(self.rows[model])
+        _date_back(Tap, self.rows, Tableau.objects.filter(pk=OuterRef("tableau")), "round__game__")
+        _date_back(RoundVersion, self.rows, Round.objects.filter(pk=OuterRef("round")), "game__")
+        place_past_games(self.played)
+
+
+def _batches(
+    club: Club,
+    games: Iterable[PastGame],
+    nights: dict[date, GameNight],
+    players: dict[str, Player],
+) -> Iterator[_Batch]:
+    """The games with the nights and players that are not known yet."""
+    batch = _Batch()
     for past in games:
-        batch.append((past, score_sheet(past.sheet)))
-        cards += sum(len(tableau) for round_ in past.sheet.rounds for tableau in round_.tableaus)
-        if len(batch) == BATCH or cards >= MOST_CARDS:
-            yield batch
-            batch, cards = [], 0
-    if batch:
-        yield batch
-
-
-class _Known:
-    """The nights and players of a club, by date and name."""
-
-    def __init__(self, club: Club) -> None:
-        self.club = club
-        self.nights = {night.date: night for night in club.nights.all()}
-        self.players = {player.name: player for player in club.players.all()}
-        for night in self.nights.values():
-            night.club = club
-
-    def meet(self, batch: Sequence[ScoredGame]) -> None:
-        """Makes the nights and players of these games that there are not yet."""
-        dates: dict[date, None] = dict.fromkeys(past.date for past, _result in batch)
-        nights = [GameNight(club=self.club, date=day) for day in dates if day not in self.nights]
-        names = dict.fromkeys(name for past, _result in batch for name in past.sheet.players)
-        players = [Player(club=self.club, name=n) for n in names if n not in self.players]
-        GameNight.objects.bulk_create(nights)
-        Player.objects.bulk_create(players)
-        self.nights |= {night.date: night for night in nights}
-        self.players |= {player.name: player for player in players}
-
-
-def _store(known: _Known, batch: Sequence[ScoredGame]) -> None:
-    known.meet(batch)
-    rows = Rows()
-    played = []
-    for (past, result), code in zip(batch, _unused_codes(len(batch)), strict=True):
-        game = rows.add(past, result, known.nights[past.date], known.players, code)
+        result, rows = score_sheet(past.sheet), batch.rows
+        if past.date not in nights:
+            nights[past.date] = GameNight(club=club, date=past.date)
+            rows[GameNight].append(nights[past.date])
+        for name in past.sheet.players:
+            if name not in players:
+                players[name] = Player(club=club, name=name)
+                rows[Player].append(players[name])
+        sitting = [players[name] for name in past.sheet.players]
+        game = _GameRows(rows, past, result).add(nights[past.date], sitting)
         if past.finished_at is not None:
-            played.append(_played(known, game, result))
-    _write(rows)
-    place_past_games(played)
-
-
-def _played(known: _Known, game: Game, result: Result) -> PlayedGame:
-    return PlayedGame(game, [known.players[name] for name in result.sheet.players], result)
+            batch.played.append(PlayedGame(game, sitting, result))
+        if len(rows[Game]) == BATCH or len(rows[Entry]) >= MAX_CARDS:
+            yield batch
+            batch = _Batch()
+    if batch.rows[Game]:
+        yield batch
 
 
 def _unused_codes(number: int) -> list[str]:
@@ -138,23 +162,146 @@ def _unused_codes(number: int) -> list[str]:
     return list(codes)
 
 
-def _write(rows: Rows) -> None:
-    Game.objects.bulk_create(rows.games)
-    Seat.objects.bulk_create(rows.seats)
-    Round.objects.bulk_create(rows.rounds)
-    Tableau.objects.bulk_create(rows.tableaus)
-    insert(Tap, TAPS, rows.taps)
-    insert(Entry, ENTRIES, rows.entries)
-    insert(Claim, CLAIMS, rows.claims)
-    RoundVersion.objects.bulk_create(rows.versions)
-    insert(RoundScore, SCORES, rows.scores)
-    _date_back(rows)
+Rows = defaultdict[type[Model], list[Any]]
+"""The rows of several games, by model."""
+_ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Tableau)
+_ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore)
 
 
-def _date_back(rows: Rows) -> None:
-    """A round of a past game was confirmed when it was played: at the game's end, or beginning
-    where it has none."""
-    games = Game.objects.filter(rounds=OuterRef("round"))
-    when = games.values(when=Coalesce(F("finished_at"), F("created_at")))
-    versions = RoundVersion.objects.filter(pk__in=[version.pk for version in rows.versions])
-    versions.update(at=Subquery(when))
+def _date_back(model: type[Model], rows: Rows, owners: QuerySet[Any], game: str) -> None:
+    """Everything happened at the game's end, or at its beginning where it has none."""
+    when = owners.values(when=Coalesce(f"{game}finished_at", f"{game}created_at"))
+    stored = model._default_manager.filter(pk__in=[row.pk for row in rows[model]])
+    stored.update(at=Subquery(when))
+
+
+class _GameRows:
+    """One game on its way into rows: it counts its events as it goes."""
+
+    def __init__(self, rows: Rows, past: PastGame, result: Result) -> None:
+        self.rows, self.past, self.result = rows, past, result
+        # Ids that nobody can guess, each one after the other, so that an index takes them at its
+        # end and tens of thousands of rows go in quickly.
+        self._next_id = uuid4().int & ~((1 << 48) - 1)
+
+    def add(self, night: GameNight, players: Sequence[Player]) -> Game:
+        """Add the game, its seats, its rounds, and what lay there."""
+        past, sheet = self.past, self.past.sheet
+        is_over = past.finished_at is not None
+        self.game = Game(
+            id=past.id,
+            night=night,
+            code_since=past.started_at,
+            follows_id=past.follows,
+            state=Game.State.FINISHED if is_over else Game.State.PLAYING,
+            created_at=past.started_at,
+            finished_at=past.finished_at,
+            **agreed_in(sheet),
+        )
+        self.rows[Game].append(self.game)
+        self.seats = [
+            Seat(
+                game=self.game,
+                player=players[place] if place < len(players) else None,
+                place=place + 1,
+                tokens_left=dict(sheet.tokens_of(place)),
+            )
+            for place in range(len(sheet.seats))
+        ]
+        self.rows[Seat] += self.seats
+        nothing = RoundSheet((EMPTY,) * len(self.seats))
+        for number in range(1, ROUNDS + 1):
+            is_entered = number <= len(sheet.rounds)
+            self._add_round(number, sheet.rounds[number - 1] if is_entered else nothing)
+        if is_over and sheet.setting.rules.tokens:
+            self.game.version += 1  # the tokens were entered
+        return self.game
+
+    def _add_round(self, number: int, laid: RoundSheet) -> None:
+        is_confirmed = number <= self.past.confirmed
+        state = Round.State.CONFIRMED if is_confirmed else Round.State.OPEN
+        round_ = Round(game=self.game, number=number, state=state, version=int(is_confirmed))
+        self.rows[Round].append(round_)
+        tableaus = [Tableau(round=round_, seat=seat) for seat in self.seats]
+        self.rows[Tableau] += tableaus
+        for tableau, value in zip(tableaus, laid.tableaus, strict=True):
+            if len(value):
+                self._add_cards(tableau, value)
+        for nth, claimed in enumerate(laid.claims, start=1):
+            for place, icons in claimed:
+                tap = self._tap(tableaus[place], Tap.Kind.CLAIM)
+                seat, position = self.seats[place], nth * POSITION_STEP
+                self.rows[Claim].append(
+                    Claim(
+                        id=tap.pk,
+                        claim=tap.pk,
+                        round=round_,
+                        seat=seat,
+                        position=position,
+                        icons=icons,
+                        added_by=tap,
+                    )
+                )
+        if is_confirmed:
+            self._confirm(round_)
+
+    def _add_cards(self, tableau: Tableau, value: TableauValue) -> None:
+        """One tap lays all cards of a tableau. It counts as many events as it has cards, so that a
+        card that is added later comes after them."""
+        before = self.game.version
+        tap = self._tap(tableau, Tap.Kind.ADD, len(value))
+        for place, (card, on_wasabi) in enumerate(in_order_of_play(value), start=before + 1):
+            entry = self._new_id()
+            self.rows[Entry].append(
+                Entry(
+                    id=entry,
+                    tableau=tableau,
+                    card=entry,
+                    place=place,
+                    face=card.face.slug if card.face else "",
+                    copy=card.copy,
+                    flipped=card.flipped,
+                    on_wasabi=on_wasabi,
+                    added_by_id=tap.pk,
+                )
+            )
+
+    def _tap(self, tableau: Tableau, kind: Tap.Kind, events: int = 1) -> Tap:
+        """A tap of no phone: none can undo it, or send it again."""
+        self.game.version += events
+        tap = Tap(id=self._new_id(), tableau=tableau, kind=kind, number=self.game.version)
+        self.rows[Tap].append(tap)
+        return tap
+
+    def _new_id(self) -> UUID:
+        self._next_id += 1
+        return UUID(int=self._next_id)
+
+    def _confirm(self, round_: Round) -> None:
+        self.game.version += 1
+        version = RoundVersion(
+            round=round_, version=1, number=self.game.version, rules_version=VERSION
+        )
+        self.rows[RoundVersion].append(version)
+        scored = self.result.rounds[round_.number - 1].players.values()
+        self.rows[RoundScore] += [
+            RoundScore(
+                version=version,
+                seat=seat,
+                total=score.total,
+                lines=[frozen_line(line) for line in score.lines],
+            )
+            for seat, score in zip(self.seats, scored, strict=True)
+        ]
+
+
+def in_order_of_play(tableau: TableauValue) -> Iterator[tuple[Card, bool]]:
+    """The cards of a tableau in an order in which they lie down to it again, and for each whether
+    it was put on a wasabi.
+
+    The canonical order is one: every nigiri that lies on a wasabi follows right after it, and the
+    wasabi that are free come after those.
+    """
+    for entry, number in tableau.items():
+        for card in entry.cards * number:
+            yield card, card is entry.card and entry.base is not None

@@ -34,7 +34,7 @@ from ...rules.problems.validation import (
 from ...rules.reading import read_value
 from ...rules.rulesets import ROUNDS
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
-from .game_rows import PastGame
+from .import_games import PastGame
 
 FORMAT = "sushiscore-club"
 VERSION = 1

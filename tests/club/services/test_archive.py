@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.club.services.archive import archive_of, import_as_new
-from referee.club.services.import_games import lay_down
+from referee.club.services.import_games import store_games
 from referee.club.services.reading_archive import read_archive
 from referee.models import (
     Club,
@@ -59,7 +59,7 @@ def a_full_club() -> Club:
         past_game(len(kinds) + n, up_to(kinds[4], entered), confirmed, over=False)
         for n, (confirmed, entered) in enumerate(rounds)
     ]
-    lay_down(club, games)
+    store_games(club, games)
     club.players.filter(name="Ben").update(is_hidden=True)
     club.players.filter(name="Ana").update(name="Player 1", is_anonymous=True)
     Player.objects.create(club=club, name="Zoë “the quick” <b>\\ \N{SUSHI}")
@@ -116,7 +116,7 @@ def test_any_club_goes_out_in_and_out_as_the_same_file(seed):
             document.pop("tokens_left", None)
         past = past_game(rng.randrange(4) * 3 + number % 3, up_to(document, entered), confirmed)
         games.append(replace(past, id=UUID(int=rng.getrandbits(128))))
-    lay_down(club, games)
+    store_games(club, games)
     before = written(club)
     assert again(club) == before
 
@@ -184,7 +184,7 @@ def test_the_same_file_comes_of_other_spellings():
     club = a_club()
     document = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{"tableaus": {}}]}
     document["rounds"][0]["tableaus"] = {"Ana": "tempura*2 pudding"}
-    lay_down(club, [past_game(0, document, confirmed=1)])
+    store_games(club, [past_game(0, document, confirmed=1)])
     source = written(club)
     other = json.loads(source)
     game = other["nights"][0]["games"][0]
@@ -212,12 +212,12 @@ def test_an_empty_club_is_a_file_too():
 
 def test_games_that_begin_meanwhile_are_not_in_the_file():
     club = a_club()
-    lay_down(club, [past_game(n, every_kind()[0]) for n in range(3)])
+    store_games(club, [past_game(n, every_kind()[0]) for n in range(3)])
     pieces = archive_of(club)
     begun = next(pieces)
     meanwhile = past_game(1, {**every_kind()[0]})
     Player.objects.create(club=club, name="Newcomer")
-    lay_down(club, [replace(meanwhile, id=uuid4())])
+    store_games(club, [replace(meanwhile, id=uuid4())])
     Game.objects.filter(pk=UUID(int=3)).delete()
     document = json.loads(begun + "".join(pieces))
     assert [len(night["games"]) for night in document["nights"]] == [2]
@@ -227,10 +227,10 @@ def test_games_that_begin_meanwhile_are_not_in_the_file():
 @pytest.mark.parametrize("games", [20, 120])
 def test_the_queries_grow_with_the_batches_alone(games, django_assert_max_num_queries):
     club = a_club()
-    lay_down(club, [past_game(0, every_kind()[0])])
+    store_games(club, [past_game(0, every_kind()[0])])
     GameNight.objects.all().delete()
     night = [replace(past_game(n, every_kind()[0]), date=date(2024, 2, 29)) for n in range(games)]
-    lay_down(club, night)
+    store_games(club, night)
     with django_assert_max_num_queries(4 + 6 * (1 + games // 100)):
         document = json.loads(written(club))
     assert len(document["nights"][0]["games"]) == games

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from referee.club.services.archive import can_import, import_as_new, import_to_phone
-from referee.club.services.import_games import lay_down
+from referee.club.services.import_games import store_games
 from referee.club.services.reading_archive import read_archive
 from referee.models import ClubPhone, Game, GameNight, Invitation, Player
 from tests.club.services.past_games import a_club, every_kind, past_game
@@ -67,7 +67,7 @@ def test_a_copy_beside_the_club_has_ids_of_its_own_and_follows_itself():
 
 def test_only_ids_that_are_taken_are_changed():
     club = a_club()
-    lay_down(club, [past_game(n, every_kind()[0]) for n in range(3)])
+    store_games(club, [past_game(n, every_kind()[0]) for n in range(3)])
     source = written(club)
     Game.objects.exclude(pk=UUID(int=2)).delete()
     copy = import_as_new(read_archive(source)).club
@@ -80,7 +80,7 @@ def test_only_ids_that_are_taken_are_changed():
 def test_a_game_that_followed_a_deleted_one_follows_none():
     club = a_club()
     first, second = past_game(0, every_kind()[0]), past_game(1, every_kind()[0])
-    lay_down(club, [first, replace(second, follows=first.id)])
+    store_games(club, [first, replace(second, follows=first.id)])
     Game.objects.filter(pk=first.id).delete()
     before = written(club)
     assert b"follows" not in before

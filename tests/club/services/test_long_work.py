@@ -25,7 +25,7 @@ from referee.club.services import deleting, import_games, imports, ratings, turn
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.archive import archive_of, import_as_new, import_to_phone
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.import_games import lay_down
+from referee.club.services.import_games import store_games
 from referee.club.services.phones import change_id
 from referee.club.services.reading_archive import read_archive
 from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
@@ -43,13 +43,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small batches."""
-    monkeypatch.setattr(import_games, "MOST_CARDS", 1)
+    monkeypatch.setattr(import_games, "MAX_CARDS", 1)
 
 
 def a_file(games: int = 6) -> bytes:
     """The file of a club that is not there any more."""
     club = a_club("a phone that is gone")
-    lay_down(club, [past_game(n, every_kind()[n % 5]) for n in range(games)])
+    store_games(club, [past_game(n, every_kind()[n % 5]) for n in range(games)])
     source = "".join(archive_of(club)).encode()
     Game.objects.all().delete()
     club.delete()

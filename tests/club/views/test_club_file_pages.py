@@ -15,7 +15,7 @@ from referee.club import long_work
 from referee.club.services import archive, imports
 from referee.club.services.accounts import create_account
 from referee.club.services.archive import archive_of
-from referee.club.services.import_games import lay_down
+from referee.club.services.import_games import store_games
 from referee.club.services.reading_archive import MAX_BYTES
 from referee.club.views.club_files import IMPORTS
 from referee.models import Club, ClubPhone, Game
@@ -43,7 +43,7 @@ def nothing_counted() -> None:
 def club() -> Club:
     """A club of three games, that the phone of the table runs."""
     club = a_club()
-    lay_down(club, [past_game(n, kind) for n, kind in enumerate(every_kind()[:3])])
+    store_games(club, [past_game(n, kind) for n, kind in enumerate(every_kind()[:3])])
     return club
 
 
@@ -475,7 +475,7 @@ def test_a_body_without_a_length_does_not_get_round_the_files_limit(settings):
 def test_under_the_real_server_the_file_comes_piece_by_piece_and_without_a_warning(recwarn):
     club = a_club()
     night = [past_game(n, every_kind()[n % 3]) for n in range(60)]
-    lay_down(club, [past for past in night if past.date != date(2024, 3, 1)])
+    store_games(club, [past for past in night if past.date != date(2024, 3, 1)])
     source = "".join(archive_of(club)).encode()
     assert len(source) > 40_000
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from referee.club.pages import csv_files
-from referee.club.services.import_games import lay_down
+from referee.club.services.import_games import store_games
 from referee.models import Club, GameNight, Placing, Player
 from tests.club.services.past_games import START, a_club, every_kind, past_game, up_to
 from tests.factories import PHONE
@@ -35,7 +35,7 @@ WON = {
 def club() -> Club:
     """Two finished games of two nights, and one that is not."""
     club = a_club()
-    lay_down(
+    store_games(
         club,
         [past_game(0, DRAW), past_game(3, WON), past_game(4, up_to(WON, 1), confirmed=1)],
     )
@@ -117,7 +117,7 @@ def test_who_is_hidden_is_not_in_the_standings_but_in_their_games(club):
 
 def test_ratings_are_there_after_five_games_with_their_uncertainty():
     club = a_club()
-    lay_down(club, [past_game(number, DRAW) for number in range(5)])
+    store_games(club, [past_game(number, DRAW) for number in range(5)])
     newest = Placing.objects.filter(player__name="Ana").latest("played_at")
     row = table(club, "standings")[0]
     assert float(row["Rating"]) == pytest.approx(newest.mu, abs=1e-4)
@@ -129,7 +129,7 @@ def test_ratings_are_there_after_five_games_with_their_uncertainty():
 )
 def test_a_name_is_never_a_formula(name):
     club = a_club()
-    lay_down(club, [past_game(0, {**DRAW, "players": ["Ana", "Ben", name], "rounds": [{}] * 3})])
+    store_games(club, [past_game(0, {**DRAW, "players": ["Ana", "Ben", name], "rounds": [{}] * 3})])
     GameNight.objects.update(name=name, location=name)
     names = {row["Player"] for row in table(club, "games")}
     assert names == {"Ana", "Ben", f"'{name}"}
@@ -156,12 +156,12 @@ def test_the_files_are_downloads_with_names(club):
 
 def test_own_menus_are_spelled_out():
     club = a_club()
-    lay_down(club, [past_game(0, every_kind()[-1])])
+    store_games(club, [past_game(0, every_kind()[-1])])
     assert table(club, "games")[0]["Menu"].count(" / ") == 6
 
 
 def test_the_queries_do_not_grow_with_the_games(club, django_assert_num_queries):
-    lay_down(club, [past_game(30 + number, DRAW) for number in range(30)])
+    store_games(club, [past_game(30 + number, DRAW) for number in range(30)])
     phone = phone_client(PHONE)
     with django_assert_num_queries(3):
         rows = phone.get(f"/club/{club.pk}/games.csv").getvalue().splitlines()

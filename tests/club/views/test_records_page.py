@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.html import Element, parse_html
 from django.test.utils import CaptureQueriesContext
 
-from referee.club.services.import_games import PastGame, lay_down
+from referee.club.services.import_games import PastGame, store_games
 from referee.club.services.statistics import MAX_EQUAL
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
@@ -51,7 +51,7 @@ def played(club: Club, *sheets: dict[str, Any]) -> list[UUID]:
         PastGame(UUID(int=day.toordinal()), day.date(), read_sheet(one), day, day, 3)
         for day, one in zip(days, sheets, strict=True)
     ]
-    lay_down(club, games)
+    store_games(club, games)
     return [game.id for game in games]
 
 
