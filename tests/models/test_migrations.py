@@ -12,26 +12,33 @@ from django.db.migrations.state import StateApps
 from referee.models import CODE_LENGTH, CODE_LETTERS
 from tests.factories import PHONE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 FIRST, JOINING = ("referee", "0001_initial"), ("referee", "0002_joining")
 VERSIONS = ("referee", "0005_scores_of_versions")
 CLUBS = ("referee", "0009_club_without_phone")
+LAST = ("referee", "0014_statistics_from_placings")
+
+
+def step_by_step() -> MigrationExecutor:
+    """Return an executor of the migrations that are squashed."""
+    executor = MigrationExecutor(connection)
+    executor.loader.replace_migrations = False
+    executor.loader.build_graph()
+    return executor
 
 
 def migrate(to: tuple[str, str]) -> StateApps:
-    """Brings the database to a migration; returns its models as they were then."""
-    executor = MigrationExecutor(connection)
-    executor.migrate([to])
-    return MigrationExecutor(connection).loader.project_state([to]).apps
+    """Bring the database to a migration; return its models as they were then."""
+    step_by_step().migrate([to])
+    return step_by_step().loader.project_state([to]).apps
 
 
 @pytest.fixture
 def old() -> Iterator[StateApps]:
     """A database as it was before phones could join; it is up to date again afterwards."""
     yield migrate(FIRST)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate(LAST)
 
 
 def an_old_game(apps: StateApps, number: int) -> object:

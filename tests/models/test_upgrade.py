@@ -1,0 +1,52 @@
+"""A database of an older SushiScore, at its thirteenth migration, is upgraded."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BEFORE = ROOT / "tests/models/before.sql"
+GAME = "2214eb46099e4965aecdca9097c871fe"
+
+
+def migrated(folder: Path) -> sqlite3.Connection:
+    """Run every migration on a data folder; return its database."""
+    subprocess.run(
+        [sys.executable, ROOT / "manage.py", "migrate", "--verbosity=0"],
+        env=os.environ | {"SUSHISCORE_DATA": str(folder), "DATABASE_URL": ""},
+        check=True,
+    )
+    return sqlite3.connect(folder / "sushiscore.sqlite3")
+
+
+def columns(database: sqlite3.Connection) -> set[tuple[str, str, str, int]]:
+    """Return every column: its table, name, type, and whether it may be null."""
+    return set(
+        database.execute(
+            'SELECT m.name, c.name, c.type, c."notnull" FROM sqlite_master m, '
+            "pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name LIKE 'referee%'"
+        )
+    )
+
+
+def indexes(database: sqlite3.Connection) -> set[str]:
+    """Return the names of the indexes that models declare."""
+    found = database.execute("SELECT name FROM sqlite_master WHERE type = 'index'")
+    return {name for (name,) in found if not name.startswith(("sqlite_", "referee_"))}
+
+
+def test_an_older_database_becomes_like_a_new_one_and_keeps_its_games(tmp_path):
+    (tmp_path / "new").mkdir()
+    (tmp_path / "old").mkdir()
+    before = sqlite3.connect(tmp_path / "old/sushiscore.sqlite3")
+    before.executescript(BEFORE.read_text())
+    before.close()
+    new, old = migrated(tmp_path / "new"), migrated(tmp_path / "old")
+    assert columns(old) == columns(new)
+    assert indexes(old) == indexes(new)
+    totals = "SELECT total FROM referee_placing WHERE game_id = ? ORDER BY total"
+    assert old.execute(totals, [GAME]).fetchall() == [(13,), (14,)]
+    counts = "SELECT (SELECT count(*) FROM referee_tap), (SELECT count(*) FROM referee_entry)"
+    assert old.execute(counts).fetchone() == (11, 11)
