@@ -12,6 +12,10 @@ from .vocabulary import Kind
 
 MAX_FRUITS = 2
 """So many fruits are on a card."""
+COUNT = "(?:x#|(?:#(?!id)g?|a?g)e?x?d?|a[ed]?)"
+"""A number of cards before them."""
+SAYS_CARD = "(?:c(?!d))"
+"""The word "card" behind a name, and not before the next: "card of tofu"."""
 
 
 class Count(NamedTuple):
@@ -43,12 +47,12 @@ class Row:
         return found.end() if found else 0
 
     def behind_card(self, place: int) -> int:
-        """The place behind "card" after its name, but not before the next: "card of tofu"."""
-        return self.behind("c(?!d)", place) or place
+        """The place behind "card" after its name."""
+        return self.behind(SAYS_CARD, place) or place
 
     def count(self, place: int) -> Count:
         """A number before cards: "two", "a pair of", "2 x", "x2", "a"."""
-        after = self.behind("x#|(?:#(?!id)g?|a?g)e?x?d?|a[ed]?", place)
+        after = self.behind(COUNT, place)
         said = [lexeme for lexeme in self.lexemes[place:after] if lexeme.kind in "#g"]
         number = 1 if after else None
         for lexeme in said:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from ..cards import FACES
 from ..notation import MAX_REPEAT, NotationError, parse_tableau
 from ..tableau import Card, Item, item
-from .cards import Count, Row, name_cards
+from .cards import COUNT, SAYS_CARD, Count, Row, name_cards
 from .changes import Change, ChangeKind
-from .lexemes import Correction, Lexeme, lexemes
+from .lexemes import Lexeme, lexemes
 from .table import Table, known_language, table
 from .vocabulary import Kind
 
@@ -29,6 +29,15 @@ _WEIGHTY = "#gqmxVlB-srTvbuoyYzi"
 """What changes the meaning of a card behind it: where it is not understood, neither is the card."""
 _NOTATION = re.compile(r"\w[-:*+]\w")
 """What tells the score sheet's notation from words without commas."""
+_BESIDE = f"[lB]|[bs]{COUNT}?W"
+_ON = f"(?P<link>[ow])(?P<second>{COUNT})?(?P<other>W){SAYS_CARD}?"
+_UNDER = f"(?P<link>[wu](?P<second>{COUNT})?|p)?(?P<other>[QU]){SAYS_CARD}?t?{SAYS_CARD}?"
+_PAIR = {
+    "Q": re.compile(f"(?P<beside>{_BESIDE})|{_ON}"),
+    # "wasabi squid on wasabi": which wasabi does it lie on?
+    "W": re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
+}
+"""What is said behind a nigiri, and behind a wasabi."""
 _FACE_DOWN = item(Card(None, flipped=True))
 
 
@@ -234,62 +243,40 @@ class _Clauses(Row):
         is_pair_of_sticks = count.group and named.nearest == ("chopsticks",)  # one card shows two
         if card is None or (bare and not is_nigiri) or is_pair_of_sticks:
             said = said.lost()
-        elif is_nigiri:
-            said = self._nigiri(said, card)
-        elif named.kind == "W":
-            said = self._wasabi(said, card)
+        elif named.kind in _PAIR:
+            said = self._paired(said, named)
         if said.understood:
             return self._behind(said)
         return said._replace(after=self._count_behind(said.after).after, item=None)
 
-    def _nigiri(self, said: _Clause, nigiri: Card) -> _Clause:
-        """ "squid on wasabi", "squid without wasabi", "squid alone"."""
-        if after := self.behind("[lB]", said.after):
-            return said._replace(after=after, bare=True)
-        count = self.count(said.after + 1)
-        wasabi = self.at(count.after)
-        if self.kind(said.after) not in "owbs" or wasabi.kind != "W" or wasabi.card is None:
+    def _paired(self, said: _Clause, named: Lexeme) -> _Clause:
+        """A nigiri on the wasabi that is said with it, or beside it."""
+        found = _PAIR[named.kind].match(self.codes, said.after)
+        if found is None:
             return said
-        if self.kind(said.after) in "bs":
-            return said._replace(after=count.after + 1, bare=True)
-        return self._pair(said, nigiri, wasabi.card, count.after + 1, count)
-
-    def _wasabi(self, said: _Clause, wasabi: Card) -> _Clause:
-        """ "wasabi squid", "wasabi with squid on it"."""
-        linked = self.kind(said.after) in "wpu"
-        count = self.count(said.after + 1) if linked else Count(said.after)
-        nigiri = self.card(count.after)
-        if nigiri is None or (self.kind(said.after) == Kind.PLUS and count.number):
-            return said  # one thing and another
-        if nigiri.kind == "U" and all(FACES[face].type == "nigiri" for face in nigiri.nearest):
-            return said._replace(after=count.after + 1, nearest=nigiri.nearest).lost()
-        if nigiri.kind != "Q" or nigiri.card is None:
-            return said
-        after = self.behind_card(count.after + 1)
-        after = self.behind("t", after) or after
-        paired = self._pair(said, nigiri.card, wasabi, after, count)
-        if self.kind(after) in "obslB":
-            # "wasabi squid on wasabi": which wasabi does it lie on?
-            return self._nigiri(paired, nigiri.card)._replace(understood=False)
-        is_shared = linked and count.number is None and (said.number or 1) > 1
+        groups = found.groupdict()
+        if groups.get("beside"):
+            return said._replace(after=found.end(), bare=True)
+        other = self.at(found.start("other"))
+        if other.kind == "U":
+            maybe = all(FACES[face].type == "nigiri" for face in other.nearest)
+            lost = said._replace(after=found.start("other") + 1, nearest=other.nearest).lost()
+            return lost if maybe else said
+        nigiri, wasabi = (named, other) if named.kind == "Q" else (other, named)
+        second, number = groups["second"], said.number or 1
+        as_many = second in (None, "a") or self.count(found.start("second")).number == number
+        after = found.end()
+        paired = said._replace(
+            after=after,
+            item=nigiri.card and item(nigiri.card, wasabi.card),
+            nearest=(*said.nearest, *other.nearest),
+            understood=as_many and not said.bare and groups.get("which") is None,
+        )
+        is_shared = groups["link"] and second is None and number > 1
         if is_shared and self.behind("&Q", after):
             # "two wasabi with squid and egg": one of each, or two squid?
             return paired.lost(after + 2, self.at(after + 1).nearest)
         return paired
-
-    def _pair(
-        self, said: _Clause, nigiri: Card, wasabi: Card, after: int, second: Count
-    ) -> _Clause:
-        """Nigiri on wasabi, as many of the one as of the other."""
-        is_article = self.kind(second.after - 1) == Kind.ARTICLE
-        as_many = second.number is None or is_article or second.number == (said.number or 1)
-        other = "wasabi" if "wasabi" not in said.nearest else nigiri.face and nigiri.face.slug
-        return said._replace(
-            after=self.behind_card(after),
-            item=item(nigiri, wasabi),
-            nearest=(*said.nearest, other or ""),
-            understood=as_many and not said.bare,
-        )
 
     def _behind(self, said: _Clause) -> _Clause:
         """A number, "face down" or "less" behind the cards."""
@@ -352,17 +339,17 @@ class _Reader(_Clauses):
 
     def _with_corrections(self) -> list[Part]:
         """The parts with the misspellings in them, and those of fillers before them."""
-        parts: list[Part] = []
-        left: list[Correction] = self.corrections
-        for place, part in enumerate(self.parts):
-            until = part.end if place < len(self.parts) - 1 else len(self.text)
-            pairs = tuple((one.typed, one.read) for one in left if one.start < until)
-            parts.append(part._replace(corrected=pairs))
-            left = [one for one in left if one.start >= until]
-        if left:  # only fillers, and misspelt ones
+        left = self.corrections
+        if left and not self.parts:  # only fillers, and misspelt ones
             start, end = left[0].start, left[-1].start + len(left[-1].typed)
-            parts.append(Part(self.text[start:end], start, end, None))
-        return parts
+            return [Part(self.text[start:end], start, end, None)]
+        ends = [*(part.end for part in self.parts[:-1]), len(self.text)]
+        return [
+            part._replace(
+                corrected=tuple((one.typed, one.read) for one in left if begun <= one.start < end)
+            )
+            for part, begun, end in zip(self.parts, [0, *ends], ends, strict=False)
+        ]
 
     def _said(self, begun: int, place: int, verb: str) -> int:
         """Reads what a verb is said of, or what is said without one; returns the place behind."""
