@@ -9,10 +9,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page
 
-from scripts.demo_server import chromium, demo_club, demo_server
-from scripts.screenshots import PHONE, example, log_in
+from scripts.screenshots import example, log_in, phone_page
+from scripts.server import chromium, demo_club, demo_server
 from tests.browser.driver import Person
 from tests.conftest import FLAGS
 
@@ -22,42 +22,32 @@ LIGHTHOUSE = "lighthouse@12.8.2"
 AIMS = {"performance": 95, "accessibility": 100, "best-practices": 100}
 
 
+def cookies_of(page: Page) -> str:
+    """The header with the cookies of a page's phone."""
+    return "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
+
+
 def played(address: str) -> tuple[str, str, str]:
     """The addresses of a finished game and of one being entered, and their phone's cookie."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        context = browser.new_context(base_url=address, locale="en", **PHONE)
-        page = context.new_page()
+    with phone_page(address) as page:
         person, sheet = Person(page), example("points-platter")
         person.play(sheet)
         finished = page.url.removesuffix("result/")
         person.start(sheet)
         person.enter_tableau(sheet["rounds"][0]["tableaus"][sheet["players"][0]])
-        cookies = "; ".join(f"{c['name']}={c['value']}" for c in context.cookies())
-        entered = page.url
-        browser.close()
-    return finished, entered, cookies
+        return finished, page.url, cookies_of(page)
 
 
 def club_pages(address: str, account: tuple[str, str]) -> tuple[dict[str, str], str]:
     """The addresses of a club's standings and of its latest night, and the phone's cookie."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        context = browser.new_context(base_url=address, locale="en", **PHONE)
-        page = context.new_page()
+    with phone_page(address) as page:
         log_in(page, account)
         standings = page.url
         page.goto(f"{standings}nights/")
         page.get_by_role("main").locator("h2 a").first.tap()
         page.get_by_role("heading", name="Through the night").wait_for()
-        cookies = "; ".join(f"{c['name']}={c['value']}" for c in context.cookies())
-        pages = {
-            "standings": standings,
-            "night": page.url,
-            "records": f"{standings}records/",
-        }
-        browser.close()
-    return pages, cookies
+        pages = {"standings": standings, "night": page.url, "records": f"{standings}records/"}
+        return pages, cookies_of(page)
 
 
 def marks(folder: str, url: str, cookies: str) -> dict[str, int]:

@@ -2,11 +2,13 @@
 
 import json
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scripts.demo_server import chromium, demo_club, demo_server
+from scripts.server import chromium, demo_club, demo_server
 from tests.browser.driver import Person, Sheet
 from tests.conftest import FLAGS
 
@@ -15,6 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screenshots"
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+
+
+@contextmanager
+def phone_page(address: str) -> Iterator[Page]:
+    """A page on a phone of its own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser.new_context(base_url=address, locale="en", **PHONE).new_page()
+        browser.close()
 
 
 def example(name: str) -> Sheet:

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from scripts.ax_words import words_of
-from scripts.demo_server import chromium, demo_server
+from scripts.server import chromium, demo_server
 from tests.browser.hearing import Hearing
 from tests.conftest import FLAGS
 

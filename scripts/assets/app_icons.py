@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from referee.site.app import ICONS
-from scripts.demo_server import chromium
+from scripts.server import chromium
 from tests.conftest import FLAGS
 
 ROOT = Path(__file__).resolve().parents[2]

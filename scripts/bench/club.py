@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scripts.bench.scoring import verdict
+
 ROOT = Path(__file__).resolve().parents[2]
 FEW, MANY = 20, 20_000
 VISITS, WARM_UPS = 60, 3
@@ -123,10 +125,6 @@ def measured(page: Page, query: str, clubs: list[Club], visits: int) -> list[Mea
         Measured(statistics.median(taken), answer["queries"], answer["rows"])
         for taken, answer in zip(times, counted, strict=True)
     ]
-
-
-def verdict(met: bool) -> str:
-    return "met" if met else "NOT met"
 
 
 def show(page: Page, found: list[Measured] | str) -> None:

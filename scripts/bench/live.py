@@ -22,12 +22,11 @@ from pathlib import Path
 import psutil
 
 from scripts.bench.live_diagnosis import measure_taps_beside_diagnoses
-from scripts.bench.live_phones import Connection, Streams, request_for
+from scripts.bench.live_phones import PATIENCE, Connection, Streams, request_for
 from scripts.bench.live_tables import SEATS, Table, set_tables, taps_on
-from scripts.demo_server import free_port
+from scripts.bench.scoring import verdict
 from scripts.run import allow_many_files
-
-ROOT = Path(__file__).resolve().parents[2]
+from scripts.server import Server
 
 TABLES = 400
 STREAMS = TABLES * SEATS
@@ -35,7 +34,6 @@ WARM_UP, WARM_UP_STREAMS = 200, 20
 REQUESTS, REPEATS, CONNECTIONS = 200, 9, (1, 5)
 LATENCY_TAPS, ECHOES = 200, 1000
 AIM_RATIO, AIM_KILOBYTES = 0.5, 25
-WAIT_SECONDS = 30
 
 
 # What `make run` serves, with one address more.
@@ -50,24 +48,15 @@ run.main()
 
 
 @contextmanager
-def served(port: int) -> Iterator[psutil.Process]:
-    """The server's process, once it answers."""
-    server = subprocess.Popen(
-        [sys.executable, "-c", SERVER],
-        cwd=ROOT,
-        env={**os.environ, "PORT": str(port)},
-        stdout=subprocess.DEVNULL,
-    )
+def served() -> Iterator[Server]:
+    """The server, once it answers."""
+    server = Server(Path(os.environ["SUSHISCORE_DATA"]))
+    server.start([sys.executable, "-c", SERVER])
     try:
-        deadline = time.monotonic() + WAIT_SECONDS
-        while socket.socket().connect_ex(("127.0.0.1", port)):
-            if time.monotonic() > deadline or server.poll() is not None:
-                raise RuntimeError("The server did not start.")
-            time.sleep(0.1)
-        yield psutil.Process(server.pid)
-    finally:
-        server.terminate()
         server.wait()
+        yield server
+    finally:
+        server.stop()
 
 
 def per_second(connections: Sequence[Connection], requests: Sequence[bytes]) -> float:
@@ -153,7 +142,7 @@ def measure_latency(port: int, streams: Streams, tables: Sequence[Table]) -> Non
         while not answered or any(
             stream.version == old for stream, old in zip(told, versions, strict=True)
         ):
-            for key, _events in streams.selector.select(WAIT_SECONDS):
+            for key, _events in streams.selector.select(PATIENCE):
                 now = time.perf_counter()
                 if key.data is sender:
                     sender.feed()
@@ -215,14 +204,10 @@ def show(title: str, seconds: Sequence[float]) -> None:
     print(f"  {title:22} p50 {p50:7.2f} ms   p95 {p95:7.2f} ms   p99 {p99:7.2f} ms")
 
 
-def verdict(met: bool) -> str:
-    return "met" if met else "NOT met"
-
-
 def measure(tables: Sequence[Table]) -> None:
     """Everything, one after the other, against one server."""
-    port = free_port()
-    with served(port) as server:
+    with served() as running:
+        port, server = running.port, psutil.Process(running.process.pid)
         taps = taps_on(tables)
         streams = Streams(port)
         per_second([Connection(port)], list(islice(taps, WARM_UP)))

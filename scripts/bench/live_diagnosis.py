@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 
 from scripts.bench.live_phones import Connection, request_for
+from scripts.bench.scoring import verdict
 
 TURNS, TAPS = 5, 200
 ALONE, PROCESS, THREAD = "alone", "process", "thread"
@@ -86,7 +87,7 @@ def measure_taps_beside_diagnoses(port: int, taps: Iterator[bytes]) -> None:
     for kind, all_taken in diagnoses.items():
         mean = statistics.mean(all_taken)
         print(f"    {len(all_taken)} diagnoses in the {kind}, {mean:.2f} s each")
-    met = "met" if _p95(taken[PROCESS]) <= AIM_RATIO * bare else "NOT met"
+    met = verdict(_p95(taken[PROCESS]) <= AIM_RATIO * bare)
     print(f"    aim: p95 beside the process at most {AIM_RATIO:.0f} × that of taps alone: {met}")
 
 

@@ -5,12 +5,11 @@ Other work on the machine slows the taps down too: measure when it is quiet.
 
 import statistics
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from scripts.demo_server import chromium, demo_server
-from scripts.screenshots import PHONE, example
+from scripts.screenshots import example, phone_page
+from scripts.server import demo_server
 from tests.browser.driver import Person
-from tests.conftest import FLAGS
 
 SLOWDOWN = 4
 COUNT_AIM, SCORE_AIM = 50, 300  # in milliseconds
@@ -84,13 +83,10 @@ def report(what: str, times: list[float], aim: int) -> None:
 
 def main() -> None:
     """Prints how long a tap takes to its count and to its score, alone and in a run."""
-    with demo_server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        context = browser.new_context(base_url=address, locale="en", **PHONE)
-        page = context.new_page()
+    with demo_server() as address, phone_page(address) as page:
         person = Person(page)
         person.start(example("points-platter"))
-        slow = context.new_cdp_session(page)
+        slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         alone, run = [], []
         for seat in SEATS:
@@ -98,7 +94,6 @@ def main() -> None:
             page.wait_for_load_state()
             alone += measure(page)
             run += measure_run(page)
-        browser.close()
     report("tap to count", [tap["count"] for tap in alone], COUNT_AIM)
     report("tap to score", [tap["score"] for tap in alone], SCORE_AIM)
     report(f"a tap every {APART_MS} ms, to count", [tap["count"] for tap in run], COUNT_AIM)

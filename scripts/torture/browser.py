@@ -69,8 +69,8 @@ class Browser:
         kind = {"Content-Type": f"multipart/form-data; boundary={mark}"}
         return self._ask(Request("POST", path, self._headers(kind), body), None)
 
-    def post_json(self, path: str, document: object, rng: random.Random) -> Answer:
-        """Sends a document over the bad network."""
+    def post_json(self, path: str, document: object, rng: random.Random | None = None) -> Answer:
+        """Sends a document; over the bad network where it is given dice."""
         headers = self._headers({"Content-Type": "application/json"})
         return self._ask(Request("POST", path, headers, json.dumps(document).encode()), rng)
 

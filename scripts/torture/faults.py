@@ -82,7 +82,7 @@ class Run:
         self.home = Home(folder)
         self._calm = calm
         self._files = files
-        self.home.start(files)
+        self.home.open(files)
         self.network = Network(self.home.port, random.Random(seed))
         self.host = Host(Browser(self.network), ("Ana", "Ben"))
         self.host.let_anyone_enter()
@@ -119,7 +119,7 @@ class Run:
         except RuntimeError as error:
             did.wrong.append(f"the server has stopped: {error}")
             self.home.kill()
-            self.home.start(self._files)
+            self.home.open(self._files)
             self.tapper.pause()
 
     def storage(self) -> Sequence[str]:

@@ -14,17 +14,18 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from uuid import UUID, uuid4
 
 from scripts.torture.browser import Browser
+from scripts.torture.network import LostError
 from scripts.torture.phone import Tap
-from scripts.torture.server import ROOT, Server
+from scripts.torture.server import Server
 
 EVERY = 0.1  # seconds between two taps
 MOST_AT_ONCE = 50  # taps in a batch, as on a phone
 PAUSE = 0.2  # seconds between two tries
-PATIENCE = 10.0  # seconds after which a phone gives up waiting for an answer
 _LIBC = ctypes.CDLL(None)
 _CAPBSET_DROP, _DAC_OVERRIDE = 24, 1  # of linux/prctl.h and linux/capability.h
 
@@ -37,28 +38,14 @@ class Home(Server):
 
     def __init__(self, data: Path) -> None:
         super().__init__(data)
-        self.data = data
+        self.environment["SUSHISCORE_BIND"] = "127.0.0.1"
         self.is_held_by_modes = os.geteuid() != 0 or _can_be_bound()
 
-    def start(self, files: int | None = None) -> None:
-        """Starts the process, with so many files that it may open at most."""
-        environment = {
-            **self._environment,
-            "PORT": str(self.port),
-            "SUSHISCORE_BIND": "127.0.0.1",
-        }
-        with self._lock, self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, ROOT / "scripts" / "run.py"],
-                cwd=ROOT,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                preexec_fn=_bind,  # noqa: PLW1509  # it calls the kernel and nothing else
-            )
-            if files is not None:
-                resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (files, files))
-        self.starts += 1
+    def open(self, files: int | None = None) -> None:
+        """Start the process, with so many files that it may open at most, and wait for it."""
+        self.start(preexec_fn=_bind)  # it calls the kernel and nothing else
+        if files is not None and self.process:
+            resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (files, files))
         self.wait()
         self._wait_until_ready()
 
@@ -71,10 +58,10 @@ class Home(Server):
 
     def limit_files_to(self, size: int) -> None:
         """Lets no file of the server grow beyond so many bytes; -1 takes the limit away."""
-        if self._process is None:
+        if self.process is None:
             return
-        _soft, hard = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, hard))
+        _soft, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
     def files(self) -> list[Path]:
         """The database and what lies beside it, as far as it is there."""
@@ -118,7 +105,6 @@ class Tapper(threading.Thread):
         self._lock = threading.Lock()
         self._is_over = threading.Event()
         self._is_paused = threading.Event()
-        self._connection: http.client.HTTPConnection | None = None
 
     def run(self) -> None:
         """Sends until the end; taps come from a thread of their own, so that none waits for it."""
@@ -146,31 +132,17 @@ class Tapper(threading.Thread):
                 self._outbox.append(tap)
 
     def _send(self, batch: Sequence[Tap]) -> bool:
-        taps = [{"id": tap.id, "round": tap.round, "seat": tap.seat, "do": tap.do} for tap in batch]
-        cookies = "; ".join(f"{name}={value}" for name, value in self.browser.cookies.items())
-        port = self.browser.network.port
-        if self._connection is None:
-            self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        headers = {
-            "Content-Type": "application/json",
-            "Cookie": cookies,
-            "Origin": f"http://127.0.0.1:{port}",
-        }
+        document = {"taps": [asdict(tap) for tap in batch]}
         try:
-            path = f"/api/v1/games/{self.game}/taps/"
-            self._connection.request("POST", path, json.dumps({"taps": taps}), headers)
-            answer = self._connection.getresponse()
-            body = answer.read()
-        except (OSError, http.client.HTTPException) as error:
-            self._connection.close()
-            self._connection = None
-            self.answers[f"none ({type(error).__name__})"] += 1
+            answer = self.browser.post_json(f"/api/v1/games/{self.game}/taps/", document)
+        except LostError:
+            self.answers["none"] += 1
             return False
-        promises = answer.status != 503 or bool(answer.headers["Retry-After"])
+        promises = answer.status != 503 or "retry-after" in answer.headers
         self.answers[str(answer.status) if promises else "503 without Retry-After"] += 1
         if answer.status != 200:
             return False
-        receipt = json.loads(body)
+        receipt = json.loads(answer.body)
         refused = {one["id"] for one in receipt["refused"]}
         if refused:
             self.answers["a tap refused"] += len(refused)

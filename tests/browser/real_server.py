@@ -1,18 +1,13 @@
 """A server process of its own, which can be killed, and ways to it that can be cut."""
 
 import contextlib
-import os
 import select
-import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 
-from scripts.torture.server import lasting_port
+from scripts.server import Server, lasting_port
 
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_SECONDS = 30
@@ -20,49 +15,21 @@ _CHUNK = 65_536
 _LOOK_SECONDS = 0.1
 
 
-class RealServer:
+class RealServer(Server):
     """SushiScore as `make run` starts it, with its data in a folder of its own."""
-
-    def __init__(self, data: Path) -> None:
-        self.port = lasting_port()
-        self.starts = 0
-        self._data = data
-        self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Starts the process, and waits until it answers.
 
         Raises:
-            RuntimeError: when it ends by itself, or does not answer within half a minute.
+            RuntimeError: when it ends by itself, or does not answer within a minute.
         """
-        environment = {**os.environ, "PORT": str(self.port), "SUSHISCORE_DATA": str(self._data)}
-        environment.pop("DJANGO_SETTINGS_MODULE", None)
-        self._process = subprocess.Popen(
-            [sys.executable, ROOT / "scripts" / "run.py"],
-            env=environment,
-            stdout=subprocess.DEVNULL,
-        )
-        self.starts += 1
-        deadline = time.monotonic() + WAIT_SECONDS
-        while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError("The server did not start.")
-            time.sleep(0.02)
-
-    def _answers(self) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
-
-    def kill(self) -> None:
-        """Ends the process with SIGKILL: it can finish nothing and close nothing."""
-        if self._process is not None:
-            self._process.send_signal(signal.SIGKILL)
-            self._process.wait()
-            self._process = None
+        super().start(stderr=None)
+        self.wait()
 
     def rows(self, query: str) -> list[tuple[object, ...]]:
         """What the database file holds."""
-        with sqlite3.connect(self._data / "sushiscore.sqlite3", timeout=10) as database:
+        with sqlite3.connect(self.database, timeout=10) as database:
             found = database.execute(query).fetchall()
         database.close()
         return found
