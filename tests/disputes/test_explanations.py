@@ -177,7 +177,7 @@ def send_claim(server):
 
 
 def processes_of(server):
-    parent = psutil.Process(server._process.pid)
+    parent = psutil.Process(server.process.pid)
     return parent, parent.children(recursive=True)
 
 

@@ -15,17 +15,12 @@ from django.core.exceptions import ImproperlyConfigured
 from referee.live import redis_bus
 from referee.live.bus import the_bus
 from referee.live.redis_bus import RedisBus
+from tests.live.serving import free_port
 
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server is installed")
 GAME = uuid4()
 PATIENCE = 60
-
-
-def free_port():
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def answers(port):

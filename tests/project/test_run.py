@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from sushiscore.network import own_addresses
+from tests.live.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30  # seconds
@@ -44,12 +45,6 @@ def refused(data: Path, port: object, **more: str) -> str:
     assert done.stderr.startswith("run: ")
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.mark.parametrize("host", ["", "127.0.0.1"])
