@@ -13,7 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ..disputes.pages import disputes
 from ..play.pages.common import isolated
+from ..play.services.game_state import GameTable
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
@@ -27,6 +29,12 @@ register = template.Library()
 def language_switch(context: template.Context) -> dict[str, object]:
     """The form by which a phone chooses its language; nothing on a page made for no request."""
     return language_choice(context.get("request"), str(context.get("address", "")))
+
+
+@register.simple_tag
+def open_disputes(table: GameTable) -> int:
+    """Count the disputed numbers of a game; play's pages know nothing of disputes."""
+    return disputes.open_disputes(table)
 
 
 @register.simple_tag

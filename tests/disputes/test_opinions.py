@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.disputes.pages.versions import shown_opinions, who_agrees
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Game, Opinion, Seat
+from referee.play.pages.opinions import shown_opinions, who_agrees
 from referee.play.services.confirming import reopen_round
 from referee.play.services.refusals import Refused
 from referee.play.services.versions import versions_of

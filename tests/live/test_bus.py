@@ -8,7 +8,8 @@ import pytest
 
 from referee.live.bus import hear_of_change, the_bus
 from referee.live.memory_bus import MemoryBus
-from referee.play.services.changes import game_changed, tell
+from referee.play.services.changes import tell
+from referee.play.signals import game_changed
 from tests.factories import GameFactory, add, version_of, where
 from tests.live.serving import elsewhere, rolled_back
 

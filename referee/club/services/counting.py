@@ -25,11 +25,11 @@ class PlayedGame:
     result: Result
 
 
-def count_game(game: Game) -> None:
-    """Brings the placings in line with a game as it is now: none where it is not finished.
+def count_game(game: Game, **_signal: object) -> None:
+    """Bring the placings in line with a game as it is now: none unless it is finished.
 
-    Must be called inside the transaction that changes the game, after the change. Called once more
-    it changes nothing.
+    Call it inside the transaction that changes the game, after the change. Calling it again changes
+    nothing. Receives ``game_ended`` and ``game_reopened``.
     """
     with locked_club(game.night.club_id) as club:
         before = list(Placing.objects.filter(game=game).order_by("pk"))
@@ -42,8 +42,8 @@ def count_game(game: Game) -> None:
         results_changed(club)
 
 
-def forget_game(game: Game) -> None:
-    """Takes a game out of the standings that is about to be deleted."""
+def forget_game(game: Game, **_signal: object) -> None:
+    """Take a game out of the standings. Receives ``game_deleting``."""
     with locked_club(game.night.club_id) as club:
         forgotten, _of_each = Placing.objects.filter(game=game).delete()
         if forgotten:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from ...models import Game
 from ...play.pages.common import seat_names, with_shown_names
 from ...play.pages.history import game_history
+from ...play.pages.opinions import open_again
 from ...play.pages.ranking_rows import standing_rows
 from ...play.services.game_state import GameTable
 from ...rules import Result, score_sheet
@@ -18,7 +19,7 @@ from ...wording.verdict import verdict
 from .case_rounds import case_end, case_rounds, shown_problems
 from .case_sheet import has_begun, sheet_of_case
 from .disputes import shown_disputes
-from .versions import open_again, shown_versions
+from .versions import shown_versions
 
 
 def case_file_page(table: GameTable) -> dict[str, Any]:

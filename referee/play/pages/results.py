@@ -5,13 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...disputes.pages.disputes import open_disputes
-from ...disputes.pages.versions import (
-    disagreement_in_words,
-    opinions_now,
-    who_agrees,
-)
-from ...disputes.services.disputes import is_over
+from ...models import Game
 from ...rules import Result, Severity, score_sheet
 from ...wording.standing import empty_seats_question, unready_seats_question
 from ...wording.verdict import verdict
@@ -25,6 +19,7 @@ from .common import (
 from .growth import growth
 from .late import late_tables
 from .open_questions import questions_at_end, questions_of_round
+from .opinions import disagreement_in_words, opinions_now, who_agrees
 from .points import Cell, comparisons, points_table
 from .ranking_rows import lead_in_words, podium, standing_rows
 from .share_result import shared_result
@@ -50,7 +45,7 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, A
         "table": table,
         "round_number": round_number,
         "rows": standing_rows(table, result, with_end=False),
-        "lead": _lead(table, result, over=is_over(table)) if not nothing_yet else "",
+        "lead": _lead(table, result) if not nothing_yet else "",
         "points": points,
         "whys": list(zip(points["sums"], points["names"], strict=True)),
         "comparisons": comparisons(table, scored),
@@ -79,8 +74,8 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, A
     }
 
 
-def _lead(table: GameTable, result: Result, *, over: bool) -> str:
-    if not over:
+def _lead(table: GameTable, result: Result) -> str:
+    if table.game.state != Game.State.FINISHED:
         return lead_in_words(table, result)
     final = with_shown_names(table, score_sheet(table.sheet))
     return _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
@@ -120,6 +115,5 @@ def final_page(table: GameTable) -> dict[str, Any]:
                 }.values()
             )
         ),
-        "disputes": open_disputes(table),
         "share": shared_result(table, result),
     }

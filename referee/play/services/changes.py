@@ -3,14 +3,9 @@
 from uuid import UUID
 
 from django.db import transaction
-from django.dispatch import Signal
 
 from ...models import Game
-
-game_changed = Signal()
-"""Sent with ``game_id`` (UUID), ``version`` (the event number, int) and ``access_changed`` (bool:
-whether somebody may now see less or more than before)."""
-
+from ..signals import game_changed
 
 MOST_GAMES = 100
 """Of a club, whose streams look again when a phone no longer runs it; more than are open."""

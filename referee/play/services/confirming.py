@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from ...club.services.counting import count_game
 from ...models import MOST_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
 from ...rules import VERSION, Line, PlayerScore, score_sheet
+from ..signals import game_ended, game_reopened
 from .changes import tell
 from .game_state import GameTable, read_table
 from .locking import locked, next_version
@@ -234,7 +234,7 @@ def open_again(
     )
     game.state, game.finished_at = Game.State.PLAYING, None
     game.save(update_fields=["state", "finished_at"])
-    count_game(game)
+    game_reopened.send(Game, game=game)
     # Streams of an old game may be those of phones that do not run its club any more.
     tell(game.pk, 0, access_changed=True)
     return True
@@ -268,4 +268,4 @@ def _finish(game: Game) -> None:
     if game.state != Game.State.FINISHED:
         game.state, game.finished_at = Game.State.FINISHED, timezone.now()
         game.save(update_fields=["state", "finished_at"])
-    count_game(game)
+    game_ended.send(Game, game=game)

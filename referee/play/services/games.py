@@ -9,11 +9,11 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from ...club.services.counting import forget_game
 from ...models import Club, Game, GameNight, Player, Round, Seat, Tableau
 from ...rules import Setting, Sheet, read_sheet
 from ...rules.house_rules import changed_switches
 from ...rules.rulesets import ROUNDS
+from ..signals import game_deleting
 from .changes import tell
 from .clubs import club_for, runs
 from .joining import unused_code
@@ -174,7 +174,7 @@ def delete_game(game_id: UUID) -> None:
         before = Game.objects.select_for_update().filter(pk__in=follows).first()
         game = Game.objects.select_for_update().select_related("night").filter(pk=game_id).first()
         if game is not None:
-            forget_game(game)
+            game_deleting.send(Game, game=game)
             game.delete()
             if before is not None:
                 next_version(before)

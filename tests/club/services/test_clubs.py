@@ -17,10 +17,10 @@ from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Club, ClubPhone, Game, Helper
 from referee.play.services import clubs
-from referee.play.services.changes import game_changed
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
+from referee.play.signals import game_changed
 from referee.rules.mistakes import GAME
 from tests.access.test_access import everything
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, claim, confirm, finish, where

@@ -12,9 +12,9 @@ from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.redaction import take_from_words
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Club, Dispute, Game, GameNight, Opinion, Placing, Player
-from referee.play.services.changes import game_changed
 from referee.play.services.clubs import known_players
 from referee.play.services.confirming import reopen_round
+from referee.play.signals import game_changed
 from referee.rules import read_sheet
 from tests.factories import OTHER_PHONE, GameFactory, add, claim, confirm, finish, version_of, where
 from tests.people import (

@@ -19,8 +19,8 @@ from referee.club.services.helping import invite
 from referee.club.services.phones import change_id
 from referee.club.views import accounts as views
 from referee.models import Club, ClubPhone, Guest, Helper, LateTap, Tap
-from referee.play.services.changes import game_changed
 from referee.play.services.joining import join, send_away
+from referee.play.signals import game_changed
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm
 from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone

@@ -10,10 +10,10 @@ import pytest
 from referee.access.games import Role, Visit, visit_of
 from referee.models import CODE_LENGTH, CODE_LETTERS, Game, Guest, new_code
 from referee.play.services import joining
-from referee.play.services.changes import game_changed
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import MOST_WATCHERS, game_of_code, join
 from referee.play.services.refusals import Refused
+from referee.play.signals import game_changed
 from tests.factories import PHONE, GameFactory, add, confirm, finish, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db

@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 
 from referee.models import Game, Guest
-from referee.play.services.changes import game_changed
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join, let_anyone_enter, send_away
 from referee.play.services.refusals import Refused
 from referee.play.services.rematch import game_after, rematch, setup_again, start_next
+from referee.play.signals import game_changed
 from referee.rules import SheetFaults
 from tests.factories import PHONE, GameFactory, SetupFactory, finish, table_of, version_of
 

@@ -1,0 +1,20 @@
+"""Signals by which play tells other rooms what happens at a table.
+
+Only ``game_changed`` is sent after the commit. The others are sent inside the transaction, so that
+a receiver's rows are stored together with the change, and a receiver that fails undoes it.
+"""
+
+from django.dispatch import Signal
+
+game_changed = Signal()
+"""Sent with ``game_id`` (UUID), ``version`` (int) and ``access_changed`` (bool: whether somebody
+may now see less or more than before)."""
+
+game_ended = Signal()
+"""Sent with ``game``, when it is finished and when its last numbers are corrected."""
+
+game_reopened = Signal()
+"""Sent with ``game``, when one of its confirmed rounds is open again."""
+
+game_deleting = Signal()
+"""Sent with ``game``, before it is deleted."""
