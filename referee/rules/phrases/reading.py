@@ -25,6 +25,8 @@ _VERBS: dict[str, ChangeKind] = {
 }  # fmt: skip
 _STARTS = "[WQCUVmcB]|#id"
 """What a card may begin with, besides its number."""
+_ENDS = r"[,&pA\-rvTzs]|$"
+"""Before these, a number behind a card can only be how many of it there are."""
 _WEIGHTY = "#gqmxVlB-srTvbuoyYzi"
 """What changes the meaning of a card behind it: where it is not understood, neither is the card."""
 _NOTATION = re.compile(r"\w[-:*+]\w")
@@ -187,7 +189,7 @@ class _Clauses(Row):
         else:
             clause = self._named(place, count)
         if clause is None:
-            alone = flips and count.number is not None and self.behind("[,&pA\\-rvVTzs]|$", place)
+            alone = flips and count.number is not None and self.behind(f"V|{_ENDS}", place)
             return _Clause(place, None, count.number) if alone else None
         said = self.lexemes[place : clause.after]
         if clause.number is None and any(one.plural and one.kind in "WQCUcV" for one in said):
@@ -199,7 +201,7 @@ class _Clauses(Row):
         told from icons. None where it belongs to what comes next, or there is none."""
         if after := self.behind("x#", place):
             return Count(after, self.at(after - 1).sense.number)
-        if after := self.behind(r"#x?(?=[,&pA\-rvTzs]|$)", place):
+        if after := self.behind(f"#x?(?={_ENDS})", place):
             told = after > place + 1 or self.at(place - 1).sense.kind != Kind.NUMBER
             return Count(after, self.at(place).sense.number if told else 0)
         return Count(place)
