@@ -107,9 +107,9 @@ _TEXTS: dict[str, str | Promise] = {
     # the text
     "not-utf-8": gettext_lazy("this is no UTF-8 text"),
     "not-json": gettext_lazy("this is no JSON"),
-    "not-a-number": gettext_lazy("%(found)s: this is no number that can be read"),
+    "not-a-number": gettext_lazy("%(found)s is not a valid number"),
     "nested-too-deep": gettext_lazy("lists and objects are nested too deep"),
-    "repeated-name": gettext_lazy('"%(found)s" stands there twice'),
+    "repeated-name": gettext_lazy('"%(found)s" is given twice'),
     "too-long": gettext_lazy("this is longer than a score sheet may be (%(wanted)s bytes)"),
     "more-faults": gettext_lazy("and %(found)s more"),
     # the fields
@@ -129,17 +129,17 @@ _TEXTS: dict[str, str | Promise] = {
     "empty-name": gettext_lazy("a player needs a name"),
     "unprintable-name": gettext_lazy("%(found)s has characters that cannot be shown"),
     "same-name": gettext_lazy('two players are called "%(found)s"'),
-    "name-of-dummy": gettext_lazy('"%(found)s" is what the third hand is called here'),
+    "name-of-dummy": gettext_lazy('"%(found)s" is the name of the dummy hand'),
     "not-a-player": gettext_lazy('"%(found)s" is not one of the players'),
     # the rounds
     "round-number": gettext_lazy("a game has %(wanted)s rounds, not %(found)s"),
     "turn-number": gettext_lazy("a round has claims on %(wanted)s turns at most, not %(found)s"),
     "unknown-face": gettext_lazy('"%(found)s" is no card'),
-    "repeat": gettext_lazy('"%(found)s": an item can stand there 1 to 99 times'),
+    "repeat": gettext_lazy('"%(found)s": an item can be repeated 1 to 99 times'),
     "not-on-wasabi": gettext_lazy('"%(found)s": only a nigiri lies on a wasabi'),
     "unknown-token": gettext_lazy('"%(found)s" is no token'),
-    "negative": gettext_lazy("%(found)s is less than nothing"),
-    "too-large": gettext_lazy("a number over %(wanted)s is no number of a game"),
+    "negative": gettext_lazy("%(found)s is negative"),
+    "too-large": gettext_lazy("no number in a game is over %(wanted)s"),
     # taps
     "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
     "not-a-wish": gettext_lazy(
@@ -147,7 +147,7 @@ _TEXTS: dict[str, str | Promise] = {
     ),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
-    "cut-off": gettext_lazy("the file is not whole: something that was begun has no end"),
+    "cut-off": gettext_lazy("the file is incomplete: it ends too early"),
     "not-a-club-file": gettext_lazy("this is no club file of SushiScore"),
     "newer-version": gettext_lazy(
         "version %(found)s was made by a newer SushiScore; this one reads version %(wanted)s"
@@ -168,7 +168,7 @@ _TEXTS: dict[str, str | Promise] = {
     "finished-early": gettext_lazy(
         "a finished game has %(wanted)s confirmed rounds, not %(found)s"
     ),
-    "never-finished": gettext_lazy("a game whose rounds are all confirmed has an end"),
+    "never-finished": gettext_lazy("a game with all rounds confirmed is finished"),
     "too-many-entries": gettext_lazy("%(found)s of them; there can be %(wanted)s"),
     "too-many-cards": gettext_lazy("%(found)s cards; there can be %(wanted)s"),
     "no-uramaki": gettext_lazy("there is no uramaki on the menu"),

@@ -29,7 +29,7 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
     },
     "second-after-tie": {
         "maki": _("A second place for maki rolls paid after a tie for most."),
-        "uramaki": _("The very next uramaki place given out after a shared one."),
+        "uramaki": _("An uramaki place given out that a tie before it had used up."),
     },
     "second-place-skipped": _("After a tie the next place left unpaid: %(name)s."),
     "remainder-kept": {
@@ -38,7 +38,9 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
     },
     "negative-share-rounded": _("The share of a loss rounded to the larger loss: %(name)s."),
     "zero-maki-paid": _("A place paid to somebody who has none: %(name)s."),
-    "two-player-loss": _("Points lost for fewest, though of two players nobody loses: %(name)s."),
+    "two-player-loss": _(
+        "Points lost for fewest, though with two players nobody loses any: %(name)s."
+    ),
     "edamame-by-cards": {
         "others": _("Edamame counted by the opponents' cards, not by opponents."),
         "own": _("One point counted for each edamame, whoever else has some."),
@@ -51,10 +53,8 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
     "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
     "wasabi-all-nigiri": _("All nigiri tripled, not only those on wasabi."),
     "wasabi-earlier-nigiri": {
-        "exchanged": _(
-            "Tripled by the wasabi: %(name)s, which lay there before it, not %(other)s."
-        ),
-        "put there": _("Tripled by the wasabi, but there before it: %(name)s."),
+        "exchanged": _("The wasabi tripled %(name)s, played before it, instead of %(other)s."),
+        "put there": _("The wasabi tripled nigiri played before it: %(name)s."),
     },
     "single-tempura": _("A tempura without a partner paid: %(points)s."),
     "pair-of-sashimi": {

@@ -69,8 +69,8 @@ def test_every_fault_is_named_at_once(client):
     ("body", "message"),
     [
         (b"{", "this is no JSON"),
-        (b'{"menu": 1, "menu": 2}', '"menu" stands there twice'),
-        (b'{"claimed": NaN}', "NaN: this is no number that can be read"),
+        (b'{"menu": 1, "menu": 2}', '"menu" is given twice'),
+        (b'{"claimed": NaN}', "NaN is not a valid number"),
         (b"[" * 100_000, "lists and objects are nested too deep"),
         (b"\xff", "this is no UTF-8 text"),
         (b"[]", "an object in braces { } should stand here, not […]"),

@@ -418,7 +418,7 @@ FIELDS = [
     ("round", 1.5, "a whole number should stand here, not 1.5"),
     ("round", 4, "1-3 can stand here, not 4"),
     ("seat", 0, "1-9 can stand here, not 0"),
-    ("seat", 10**30, "a number over 1000000 is no number of a game"),
+    ("seat", 10**30, "no number in a game is over 1000000"),
     ("do", None, "text in quotation marks should stand here, not null"),
     ("do", 7, "text in quotation marks should stand here, not 7"),
     ("do", "", '"" is no text like add:maki-3 of at most 80 characters'),

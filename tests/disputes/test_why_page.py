@@ -101,7 +101,7 @@ def test_a_loss_is_taken_off_with_a_real_minus_sign(host, game):
 
 def test_a_tie_says_what_everybody_has_who_is_in_it(host, game):
     assert (
-        "Place 2 of 3. Equal points; more of these decides: Ben has 0 puddings and Cem has 0 "
+        "Place 2 of 3. Equal points, so the tie-break decides: Ben has 0 puddings and Cem has 0 "
         "puddings. Ben and Cem are equal in both and share the place. Rulebook: Sushi Go!: And "
         "the Winner Is"
     ) in said(page_of(host, game, "why/2/"))

@@ -55,7 +55,7 @@ WORDS = [
     ),
     (
         ("wasabi-earlier-nigiri", "squid-nigiri wasabi+egg-nigiri /", 10),
-        "Tripled by the wasabi: squid nigiri, which lay there before it, not egg nigiri. Round 1, "
+        "The wasabi tripled squid nigiri, played before it, instead of egg nigiri. Round 1, "
         "nigiri: 10 instead of 6.",
     ),
     (

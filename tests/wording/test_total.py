@@ -32,18 +32,18 @@ def place(rank=1, tiebreak=3, level=(), unit="pudding", *, is_final=True):
         ("So far place 2 of 4.", {"rank": 2, "is_final": False}),
         ("Ana has no place.", {"rank": None}),
         (
-            "Place 1 of 4. Equal points; more of these decides: Ana has 3 puddings and Ben has 1 "
-            "pudding.",
+            "Place 1 of 4. Equal points, so the tie-break decides: Ana has 3 puddings and Ben has "
+            "1 pudding.",
             {"level": [("Ben", 1)]},
         ),
         (
-            "Place 1 of 4. Equal points; more of these decides: Ana has 3 dessert cards and Ben "
+            "Place 1 of 4. Equal points, so the tie-break decides: Ana has 3 dessert cards and Ben "
             "has 3 dessert cards. Ana and Ben are equal in both and share the victory.",
             {"level": [("Ben", 3)], "unit": "dessert-cards"},
         ),
         (
-            "Place 3 of 4. Equal points; more of these decides: Ana has 3 puddings and Ben has 3 "
-            "puddings. Ana and Ben are equal in both and share the place.",
+            "Place 3 of 4. Equal points, so the tie-break decides: Ana has 3 puddings and Ben has "
+            "3 puddings. Ana and Ben are equal in both and share the place.",
             {"rank": 3, "level": [("Ben", 3)]},
         ),
         (

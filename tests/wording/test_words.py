@@ -58,7 +58,7 @@ def test_every_fault_code_of_the_rules_has_words():
             re.findall(r'"([a-z]+(?:-[a-z]+)+|missing|negative|repeat)"', path.read_text())
         )
     sent = set()
-    for node in calls("fault", "Fault", "_TokenError", "NotationFault"):
+    for node in calls("fault", "Fault", "Wrong", "_TokenError", "NotationFault"):
         for argument in node.args[:3]:
             sent |= texts(argument)
     sent = {code for code in sent if code in found}
@@ -328,8 +328,8 @@ FAULTS = [
     ("{", "column 2: this is no JSON"),
     (b'"\xff"', "this is no UTF-8 text"),
     ("[" * 100_000, "lists and objects are nested too deep"),
-    ('{"a": NaN}', "NaN: this is no number that can be read"),
-    ('{"menu": 1, "menu": 2}', '"menu" stands there twice'),
+    ('{"a": NaN}', "NaN is not a valid number"),
+    ('{"menu": 1, "menu": 2}', '"menu" is given twice'),
     (" " * 200_000, "this is longer than a score sheet may be (131072 bytes)"),
     ({"rounds": []}, "ruleset: this is missing"),
     ({**GOOD, "ruleset": None}, "ruleset: text in quotation marks should stand here, not null"),
@@ -374,7 +374,7 @@ FAULTS = [
     ({**GOOD, "players": ["Ana", "Ana"]}, 'players[1]: two players are called "Ana"'),
     (
         {**GOOD, "variants": ["two-player-dummy"], "players": ["Ana", "dummy"]},
-        'players[1]: "dummy" is what the third hand is called here',
+        'players[1]: "dummy" is the name of the dummy hand',
     ),
     ({**GOOD, "rounds": []}, "rounds: a game has 1-3 rounds, not 0"),
     (
@@ -383,7 +383,7 @@ FAULTS = [
     ),
     (
         {**GOOD, "rounds": [{"tableaus": {"Ana": "tempura tofu*0"}}]},
-        'rounds[0].tableaus.Ana, item 2: "tofu*0": an item can stand there 1 to 99 times',
+        'rounds[0].tableaus.Ana, item 2: "tofu*0": an item can be repeated 1 to 99 times',
     ),
     (
         {**GOOD, "rounds": [{"tableaus": {"Ana": "wasabi+tofu"}}]},
@@ -399,7 +399,7 @@ FAULTS = [
     ),
     (
         {**GOOD, "claimed": {"Ana": 10**9}},
-        "claimed.Ana: a number over 1000000 is no number of a game",
+        "claimed.Ana: no number in a game is over 1000000",
     ),
     (
         {**GOOD, "ruleset": "sushi-roll", "tokens_left": {"Ana": {"menus": 1}}},
@@ -407,7 +407,7 @@ FAULTS = [
     ),
     (
         {**GOOD, "ruleset": "sushi-roll", "tokens_left": {"Ana": {"menu": -1}}},
-        "tokens_left.Ana.menu: -1 is less than nothing",
+        "tokens_left.Ana.menu: -1 is negative",
     ),
 ]
 

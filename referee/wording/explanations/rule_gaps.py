@@ -66,9 +66,9 @@ _QUESTIONS = {
         _("In this game they have no colour."),
     ),
     "uramaki-cascade": (
-        _("The rulebook speaks of one place that the end of a round gives out."),
+        _("In the rulebook the end of a round gives out one place."),
         _("In this game it gives out all that are left."),
-        _("In this game it is one, also where more are left."),
+        _("In this game it gives out only one, even where more are left."),
     ),
     "flipped-nigiri-frees-wasabi": (
         _("The rulebook is silent on the wasabi under a nigiri that is turned over."),

@@ -78,7 +78,7 @@ def _tie(standing: Standing) -> list[str]:
             for name, n in held
         ]
     )
-    words = [_("Equal points; more of these decides: %(figures)s.") % {"figures": counted}]
+    words = [_("Equal points, so the tie-break decides: %(figures)s.") % {"figures": counted}]
     if standing.sharing:
         names = name_list([standing.name, *standing.sharing])
         shared = _("%(names)s are equal in both and share the victory.")

@@ -81,7 +81,7 @@ FAULTS = [
     (json.dumps(SHEET), "format", "this is no club file of SushiScore"),
     ('{"format": "sushiscore-club", "version": 1} x', "column 45", "this is no JSON"),
     ("\xff", "column 1", "this is no JSON"),
-    ('{"format": 1, "format": 2}', "", '"format" stands there twice'),
+    ('{"format": 1, "format": 2}', "", '"format" is given twice'),
     # values: what is set where, the place that is named, and what is said
     (("format", "bgstats"), "format", "this is no club file of SushiScore"),
     (("version", 2), "version", "version 2 was made by a newer SushiScore; this one reads vers"),
