@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from ..play.pages.common import isolated
 from ..play.services.refusals import Refused
 from ..wording.refusals import refusal_message
-from .services.accounts import LONGEST_KEY, account_key, plain_password, unsaved_account
-from .services.passwords import LONGEST_PASSWORD
+from .services.accounts import MAX_KEY_LENGTH, account_key, plain_password, unsaved_account
+from .services.passwords import MAX_PASSWORD_LENGTH
 
 
 class AccountField(forms.CharField):
@@ -38,7 +38,7 @@ class PasswordField(forms.CharField):
         super().__init__(
             label=label,
             strip=False,
-            validators=[MaxLengthValidator(LONGEST_PASSWORD)],  # not in the browser, which cuts
+            validators=[MaxLengthValidator(MAX_PASSWORD_LENGTH)],  # not in the browser, which cuts
             widget=forms.PasswordInput(attrs={"autocomplete": purpose}),
             error_messages={"required": gettext_lazy("Write the password.")},
         )
@@ -98,7 +98,7 @@ class PasswordForm(forms.Form):
     def clean_new_password(self) -> str:
         """As hard to guess as the first one must be."""
         # Of a name that no account can have, not every word is compared with the password.
-        name = self.cleaned_data.get("name", "")[:LONGEST_KEY]
+        name = self.cleaned_data.get("name", "")[:MAX_KEY_LENGTH]
         return _checked(self.cleaned_data["new_password"], _unsaved(name, ()))
 
     def is_fit_for(self, account: User) -> bool:

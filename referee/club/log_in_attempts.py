@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from ..access.throttle import Throttle, address_of
-from .services.accounts import LONGEST_KEY, account_key, plain_password
+from .services.accounts import MAX_KEY_LENGTH, account_key, plain_password
 from .services.passwords import account_of_password, turn_to_hash
 
 WRONG_FOR_NAME = Throttle("wrong-passwords-of-name", most=5, seconds=15 * 60)
@@ -19,11 +19,12 @@ _log = logging.getLogger(__name__)
 
 
 class WaitError(Exception):
-    """This address has to wait before it may try again; ``seconds`` is how long, at most."""
+    """This address has to wait before it may try again, ``seconds`` at most; ``words`` say why,
+    "" after too many wrong passwords."""
 
-    def __init__(self, seconds: int) -> None:
+    def __init__(self, seconds: int, words: str = "") -> None:
         super().__init__(seconds)
-        self.seconds = seconds
+        self.seconds, self.words = seconds, words
 
 
 def account_with(request: HttpRequest, name: str, password: str) -> User | None:
@@ -34,7 +35,7 @@ def account_with(request: HttpRequest, name: str, password: str) -> User | None:
         Refused: ``too-busy`` where too many others try at once.
     """
     key = account_key(name)
-    if not 0 < len(key) <= LONGEST_KEY:
+    if not 0 < len(key) <= MAX_KEY_LENGTH:
         return None  # no account can have that name, and no password was asked for
     address = address_of(request)
     # The cache takes neither spaces nor long keys, and need not know names.

@@ -23,7 +23,7 @@ from .passwords import hash_of
 
 LONGEST_NAME = 40
 """Characters of an account's name."""
-LONGEST_KEY = 150
+MAX_KEY_LENGTH = 150
 """What the row takes of :func:`account_key`, which may be longer than what was typed."""
 _LONGEST_TYPED = 1000
 
@@ -56,7 +56,7 @@ def unsaved_account(name: str) -> User:
     key = account_key(shown)
     if not key:
         raise Refused("name-missing")
-    if len(shown) > LONGEST_NAME or len(key) > LONGEST_KEY:
+    if len(shown) > LONGEST_NAME or len(key) > MAX_KEY_LENGTH:
         raise Refused("name-too-long", signs=max(len(shown), LONGEST_NAME + 1), most=LONGEST_NAME)
     if not key.isprintable():
         raise Refused("name-unprintable")

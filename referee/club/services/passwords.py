@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from ...models import Club, Player
 from ...play.services.refusals import Refused
 
-LONGEST_PASSWORD = 1000
+MAX_PASSWORD_LENGTH = 1000
 """Characters."""
-LONGEST_WAIT = 10
+MAX_WAIT = 10
 """Seconds for one's turn to have a password hashed."""
 PRODUCT_NAMES = ("SushiScore", "Sushi Go", "Sushi Go Party", "Sushi Roll")
 _MOST_NAMES = 200
@@ -38,7 +38,7 @@ def turn_to_hash() -> Iterator[None]:
     Raises:
         Refused: ``too-busy`` where too many others wait.
     """
-    if not _turn.acquire(timeout=LONGEST_WAIT):
+    if not _turn.acquire(timeout=MAX_WAIT):
         raise Refused("too-busy")
     try:
         yield

@@ -1,9 +1,13 @@
 """Accounts: making one, logging in and out, another password."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -22,7 +26,7 @@ from ..pages.club import club_name
 from ..services import accounts
 from ..services.deleting import contents_of
 from ..services.helping import take_invitation
-from ..services.passwords import LONGEST_WAIT, names_around
+from ..services.passwords import MAX_WAIT, names_around
 from ..services.phones import change_id, is_known
 
 _DELETE = "delete account"
@@ -31,73 +35,118 @@ NEW_ACCOUNTS = Throttle("new-accounts", most=20, seconds=3600)
 """By address: a whole club may make its accounts on one evening."""
 ALL_NEW_ACCOUNTS = Throttle("all-new-accounts", most=200, seconds=3600)
 
-AnyForm = LogInForm | NewAccountForm | PasswordForm
+AccountForm = TypeVar("AccountForm", LogInForm, NewAccountForm, PasswordForm)
+Page = Callable[[HttpRequest], HttpResponse]
 
 
-@sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def _form_page(
+    template: str, form_of: Callable[[HttpRequest, QueryDict | None], AccountForm]
+) -> Callable[[Callable[[HttpRequest, AccountForm], HttpResponse | None]], Page]:
+    """A page with a form, for a view that is given the form that was sent.
+
+    Where the view returns None the form is shown again with what is wrong. So it is where too many
+    passwords were wrong, or too many wait to have one hashed.
+    """
+
+    def decorate(view: Callable[[HttpRequest, AccountForm], HttpResponse | None]) -> Page:
+        @sensitive_post_parameters("password", "new_password")
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def page(request: HttpRequest) -> HttpResponse:
+            form = form_of(request, request.POST if request.method == "POST" else None)
+            seconds, status = 0, 200
+            if form.is_bound:
+                try:
+                    if response := view(request, form):
+                        return response
+                except WaitError as wait:
+                    seconds, status = wait.seconds, 429
+                    form.add_error(None, wait.words or waiting_message(seconds))
+                except Refused as refused:  # too busy
+                    seconds, status = MAX_WAIT, 503
+                    form.add_error(None, refusal_text(refused))
+                status = status if seconds else 400
+            phone = phone_of(request)
+            made = ClubPhone.objects.filter(phone=phone, account=None)
+            context = {
+                "form": form,
+                "invitation": _invitation(request),
+                "has_own_club": bool(phone) and made.exists(),
+            }
+            answer = render(request, template, context, status=status)
+            if seconds:
+                answer.headers["Retry-After"] = str(seconds)
+            return answer
+
+        return page
+
+    return decorate
+
+
+def _form_with_own_name(request: HttpRequest, data: QueryDict | None) -> LogInForm:
+    return LogInForm(data, initial={"name": _own_name(request)})
+
+
+def _own_name(request: HttpRequest, otherwise: str = "") -> str:
+    """The name of the account that is logged in."""
+    account = accounts.account_of(phone_of(request))
+    return account.first_name if account else otherwise
+
+
+@_form_page(
+    "club/account_new.html",
+    lambda request, data: NewAccountForm(data, names=_names_known(request)),
+)
+def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
     """Makes an account that owns the clubs which this phone made, and uses an invitation."""
-    form = NewAccountForm(
-        request.POST if request.method == "POST" else None, names=_names_known(request)
-    )
-    template = "club/account_new.html"
     address = address_of(request)
-    if form.is_bound:
-        seconds = max(
-            NEW_ACCOUNTS.seconds_to_wait(address), ALL_NEW_ACCOUNTS.seconds_to_wait(EVERYBODY)
-        )
-        if seconds:
-            form.errors.clear()
-            return _must_wait(request, template, form, many_accounts_message(seconds), seconds)
-        # A name that is taken counts as well: names are nobody's to try out.
-        if form.is_valid() or form.has_error("name", "account-taken"):
-            NEW_ACCOUNTS.count(address)
-            ALL_NEW_ACCOUNTS.count(EVERYBODY)
-    if form.is_bound and form.is_valid():
-        phone, typed = phone_or_new(request), form.cleaned_data
-        with_club = _invitation(request) is None
-        try:
-            account = accounts.create_account(
-                phone, typed["name"], typed["password"], with_club=with_club
-            )
-        except Refused as refused:
-            if refused.code == "too-busy":
-                return _too_busy(request, template, form, refused)
-            form.add_error("name", refusal_text(refused))
-        else:
-            told = _("The account %(name)s is there. Log in with it on your other devices.")
-            messages.info(request, told % {"name": isolated(account.first_name)})
-            return _come_in(request, phone, account)
-    return _page(request, template, form)
-
-
-@sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def log_in(request: HttpRequest) -> HttpResponse:
-    """Brings the clubs of an account to this phone, and uses an invitation."""
-    form = LogInForm(
-        request.POST if request.method == "POST" else None, initial={"keep": "keep" in request.GET}
+    seconds = max(
+        NEW_ACCOUNTS.seconds_to_wait(address), ALL_NEW_ACCOUNTS.seconds_to_wait(EVERYBODY)
     )
-    if form.is_bound and form.is_valid():
-        try:
-            account = _account(request, form)
-        except WaitError as wait:
-            words = waiting_message(wait.seconds)
-            return _must_wait(request, "club/account_log_in.html", form, words, wait.seconds)
-        except Refused as refused:
-            return _too_busy(request, "club/account_log_in.html", form, refused)
-        if account is not None:
-            phone, invitation = _phone_with(request, account) or new_phone(), _invitation(request)
-            club = accounts.log_in(
-                phone,
-                account,
-                keep_own=form.cleaned_data["keep"],
-                with_club=invitation is None,
-            )
-            _tell_logged_in(request, account, is_without_club=club is None and invitation is None)
-            return _come_in(request, phone, account)
-    return _page(request, "club/account_log_in.html", form)
+    if seconds:
+        form.errors.clear()
+        raise WaitError(seconds, many_accounts_message(seconds))
+    # A name that is taken counts as well: names are nobody's to try out.
+    if form.is_valid() or form.has_error("name", "account-taken"):
+        NEW_ACCOUNTS.count(address)
+        ALL_NEW_ACCOUNTS.count(EVERYBODY)
+    if not form.is_valid():
+        return None
+    phone, typed = phone_or_new(request), form.cleaned_data
+    with_club = _invitation(request) is None
+    try:
+        account = accounts.create_account(
+            phone, typed["name"], typed["password"], with_club=with_club
+        )
+    except Refused as refused:
+        if refused.code == "too-busy":
+            raise
+        form.add_error("name", refusal_text(refused))
+        return None
+    told = _("The account %(name)s is there. Log in with it on your other devices.")
+    messages.info(request, told % {"name": isolated(account.first_name)})
+    return _come_in(request, phone, account)
+
+
+@_form_page(
+    "club/account_log_in.html",
+    lambda request, data: LogInForm(data, initial={"keep": "keep" in request.GET}),
+)
+def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
+    """Brings the clubs of an account to this phone, and uses an invitation."""
+    if (account := _account(request, form)) is None:
+        return None
+    phone, invitation = _phone_with(request, account) or new_phone(), _invitation(request)
+    club = accounts.log_in(
+        phone, account, keep_own=form.cleaned_data["keep"], with_club=invitation is None
+    )
+    messages.info(
+        request, _("You are logged in as %(name)s.") % {"name": isolated(account.first_name)}
+    )
+    if club is None and invitation is None:
+        told = _("This account keeps no club yet. The club of this phone stays with the phone.")
+        messages.info(request, told)
+    return _come_in(request, phone, account)
 
 
 @require_POST
@@ -108,69 +157,41 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-@sensitive_post_parameters("password", "new_password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def password(request: HttpRequest) -> HttpResponse:
+@_form_page(
+    "club/account_password.html",
+    lambda request, data: PasswordForm(
+        data, initial={"name": _own_name(request, request.GET.get("name", ""))}
+    ),
+)
+def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
     """Another password, for whoever knows the one until now; logs all other phones out."""
-    logged_in = accounts.account_of(phone_of(request))
-    name = logged_in.first_name if logged_in else request.GET.get("name", "")
-    form = PasswordForm(request.POST if request.method == "POST" else None, initial={"name": name})
-    if form.is_bound and form.is_valid():
-        try:
-            account = _account(request, form)
-        except WaitError as wait:
-            words = waiting_message(wait.seconds)
-            return _must_wait(request, "club/account_password.html", form, words, wait.seconds)
-        except Refused as refused:
-            return _too_busy(request, "club/account_password.html", form, refused)
-        if account is not None and form.is_fit_for(account):
-            phone = _phone_with(request, account)
-            try:
-                accounts.change_password(account, form.cleaned_data["new_password"], phone=phone)
-            except Refused as refused:
-                return _too_busy(request, "club/account_password.html", form, refused)
-            messages.info(request, _("The password is changed. All other phones are logged out."))
-            response = redirect("club")
-            if phone:
-                remember_phone(request, response, _with_new_id(request, phone, account))
-            return response
-    return _page(request, "club/account_password.html", form)
+    account = _account(request, form)
+    if account is None or not form.is_fit_for(account):
+        return None
+    phone = _phone_with(request, account)
+    accounts.change_password(account, form.cleaned_data["new_password"], phone=phone)
+    messages.info(request, _("The password is changed. All other phones are logged out."))
+    response = redirect("club")
+    if phone:
+        remember_phone(request, response, _with_new_id(request, phone, account))
+    return response
 
 
-@sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest) -> HttpResponse:
+@_form_page("club/account_delete.html", _form_with_own_name)
+def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     """Asks for name and password, says what becomes of the account's clubs, then deletes it."""
-    phone = phone_of(request)
     if "sure" in request.POST:
+        phone = phone_of(request)
         account = _sure_of(request.POST["sure"], phone)
-        if account is not None:
-            accounts.delete_account(phone, account, with_clubs="with_clubs" in request.POST)
-            messages.info(request, _("The account is deleted."))
-            return redirect("home")
-        messages.info(request, _("That took long. Type the password once more."))
-        return redirect("account-delete")
-    logged_in = accounts.account_of(phone)
-    name = logged_in.first_name if logged_in else ""
-    form = LogInForm(request.POST if request.method == "POST" else None, initial={"name": name})
-    if form.is_bound and form.is_valid():
-        try:
-            account = _account(request, form)
-        except WaitError as wait:
-            words = waiting_message(wait.seconds)
-            return _must_wait(request, "club/account_delete.html", form, words, wait.seconds)
-        except Refused as refused:
-            return _too_busy(request, "club/account_delete.html", form, refused)
-        if account is not None:
-            # A browser that has no id yet may be the one with which the clubs stay.
-            phone = phone_or_new(request)
-            response = _ask_whether_sure(request, account, phone)
-            remember_phone(request, response, phone)
-            return response
-    return _page(request, "club/account_delete.html", form)
-
-
-def _ask_whether_sure(request: HttpRequest, account: User, phone: str) -> HttpResponse:
+        if account is None:
+            messages.info(request, _("That took long. Type the password once more."))
+            return redirect("account-delete")
+        accounts.delete_account(phone, account, with_clubs="with_clubs" in request.POST)
+        messages.info(request, _("The account is deleted."))
+        return redirect("home")
+    if (account := _account(request, form)) is None:
+        return None
+    phone = phone_or_new(request)  # may be the one with which the clubs stay
     alone = list(accounts.clubs_without(account))
     helps = account.helps.exclude(club__in=alone).select_related("club").order_by("club__name")
     context = {
@@ -179,7 +200,9 @@ def _ask_whether_sure(request: HttpRequest, account: User, phone: str) -> HttpRe
         "shared": [club_name(helper.club) for helper in helps],
         "sure": signing.dumps([account.pk, phone], salt=_DELETE),
     }
-    return render(request, "club/account_delete_sure.html", context)
+    response = render(request, "club/account_delete.html", context)
+    remember_phone(request, response, phone)
+    return response
 
 
 def _sure_of(token: str, phone: str) -> User | None:
@@ -192,25 +215,18 @@ def _sure_of(token: str, phone: str) -> User | None:
 
 
 def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
-    """The account whose password was typed; the form says so where it is not right."""
+    """The account whose password was typed; the form says so where it is not right.
+
+    Raises:
+        WaitError, Refused: as :func:`~referee.club.log_in_attempts.account_with`.
+    """
+    if not form.is_valid():
+        return None
     typed = form.cleaned_data
     account = account_with(request, typed["name"], typed["password"])
     if account is None:
         form.add_error("password", wrong_password_message())
     return account
-
-
-def _must_wait(
-    request: HttpRequest, template: str, form: AnyForm, words: str, seconds: int, status: int = 429
-) -> HttpResponse:
-    form.add_error(None, words)
-    response = _page(request, template, form, status=status)
-    response.headers["Retry-After"] = str(seconds)
-    return response
-
-
-def _too_busy(request: HttpRequest, template: str, form: AnyForm, refused: Refused) -> HttpResponse:
-    return _must_wait(request, template, form, refusal_text(refused), LONGEST_WAIT, 503)
 
 
 def _names_known(request: HttpRequest) -> list[str]:
@@ -239,14 +255,6 @@ def _with_new_id(request: HttpRequest, phone: str, account: User) -> str:
     return new
 
 
-def _tell_logged_in(request: HttpRequest, account: User, *, is_without_club: bool) -> None:
-    named = {"name": isolated(account.first_name)}
-    messages.info(request, _("You are logged in as %(name)s.") % named)
-    if is_without_club:
-        told = _("This account keeps no club yet. The club of this phone stays with the phone.")
-        messages.info(request, told)
-
-
 def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
     """To the club: the one that the invitation was to, else the phone's current one."""
     phone = _with_new_id(request, phone, account)
@@ -273,14 +281,3 @@ def _token(request: HttpRequest) -> str:
     even to look for it."""
     typed = request.POST.get("invitation", "") or request.GET.get("invitation", "")
     return typed if typed.isprintable() else ""
-
-
-def _page(request: HttpRequest, template: str, form: AnyForm, *, status: int = 0) -> HttpResponse:
-    phone = phone_of(request)
-    made = ClubPhone.objects.filter(phone=phone, account=None)
-    context = {
-        "form": form,
-        "invitation": _invitation(request),
-        "has_own_club": bool(phone) and made.exists(),
-    }
-    return render(request, template, context, status=status or (400 if form.errors else 200))

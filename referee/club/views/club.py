@@ -59,9 +59,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 def _settings(request: HttpRequest, visit: ClubVisit, refusal: str = "") -> HttpResponse:
     context = {
-        "page": club_settings(visit, reachable_address(request)),
-        "club": visit.club,
-        "visit": visit,
+        **club_settings(visit, reachable_address(request)),
         "refusal": refusal,
         "typed": request.POST.get("name", visit.club.name),
     }

@@ -134,7 +134,7 @@ def test_as_many_at_once_are_hashed_one_after_the_other(monkeypatch):
 
 
 def test_who_would_wait_too_long_for_the_turn_is_refused(monkeypatch):
-    monkeypatch.setattr(passwords, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(passwords, "MAX_WAIT", 0.01)
     with passwords.turn_to_hash(), pytest.raises(Refused) as refused:
         hash_of(PASSWORD)
     assert refused.value.code == "too-busy"
