@@ -51,26 +51,17 @@ _BONUS_ACTIONS = "one-bonus-action-per-turn"
 
 def rulings(setting: Setting) -> list[Ruling]:
     """The house rules that can matter in a game, in the order in which a game is set up."""
-    return [
-        _ruling(switch, setting) for switch in _of_ruleset(setting) if _matters(switch, setting)
-    ]
+    return [_ruling(switch, setting) for switch in switches(Scope(setting.ruleset, setting))]
 
 
 def without_effect(setting: Setting) -> list[tuple[str, str]]:
     """The rule set's other house rules, on which nothing in this game depends: slug and name."""
+    effective = switches(Scope(setting.ruleset, setting))
     return [
         (switch.name, switch_name(switch.name))
-        for switch in _of_ruleset(setting)
-        if not _matters(switch, setting)
+        for switch in SWITCHES
+        if setting.ruleset in switch.rulesets and switch not in effective
     ]
-
-
-def _of_ruleset(setting: Setting) -> list[Switch]:
-    return [switch for switch in SWITCHES if setting.ruleset in switch.rulesets]
-
-
-def _matters(switch: Switch, setting: Setting) -> bool:
-    return switch in switches(Scope(setting.ruleset, setting))
 
 
 def _ruling(switch: Switch, setting: Setting) -> Ruling:
