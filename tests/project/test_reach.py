@@ -1,0 +1,54 @@
+"""Who writes rows, and that the rules reach out of the program nowhere.
+
+Which part imports which is for import-linter; see pyproject.toml.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+REFEREE = ROOT / "referee"
+WRITERS = {"services", "models", "migrations"}
+WRITES = {
+    "save", "asave", "create", "acreate", "get_or_create", "aget_or_create", "update_or_create",
+    "aupdate_or_create", "bulk_create", "abulk_create", "bulk_update", "abulk_update", "delete",
+    "adelete",
+}  # fmt: skip
+# Dictionaries are updated too; a row is where a query stands before it.
+QUERIES = (".objects", ".filter(", ".exclude(", ".all()")
+OUTSIDE = {"open", "print", "input", "exec", "eval", "__import__"}
+
+
+def calls(source: str) -> Iterator[ast.expr]:
+    """Everything that is called."""
+    return (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+
+
+def writes(source: str) -> set[str]:
+    """The calls that write rows."""
+    found = set()
+    for called in calls(source):
+        if isinstance(called, ast.Attribute):
+            before = ast.unparse(called.value)
+            is_update = called.attr in ("update", "aupdate") and any(q in before for q in QUERIES)
+            if called.attr in WRITES or is_update:
+                found.add(ast.unparse(called))
+    return found
+
+
+def test_only_services_write_rows():
+    readers = [path for path in REFEREE.rglob("*.py") if not WRITERS & {*path.parts}]
+    assert len(readers) > 100
+    assert {str(path): found for path in readers if (found := writes(path.read_text()))} == {}
+    # What is looked for is found.
+    for line in ("game.save()", "Game.objects.create()", "Game.objects.filter(pk=1).update(x=1)"):
+        assert writes(line)
+    assert not writes("context.update(extra)")
+
+
+def test_no_rule_reaches_out_of_the_program():
+    for room in ("rules", "standings"):
+        for path in (REFEREE / room).rglob("*.py"):
+            called = {ast.unparse(one) for one in calls(path.read_text())}
+            assert not called & OUTSIDE, path
