@@ -19,8 +19,10 @@ from ..play.services.game_state import GameTable
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
+from ..wording.figures import average_text, rating_text, signed_text, wins_text
 from ..wording.names import card_count, menu_name, ruleset_name, type_name, variant_name
 from ..wording.phrases import name_list, number, points_text, series
+from ..wording.records import games_text
 
 register = template.Library()
 
@@ -98,6 +100,12 @@ def isolated_name(name: str) -> str:
 register.filter(ruleset_name)
 register.filter(menu_name)
 register.filter(variant_name)
+register.filter(type_name)
+register.filter("average", average_text)
+register.filter("signed", signed_text)
+register.filter("wins", wins_text)
+register.filter("rating", rating_text)
+register.filter("games", games_text)
 register.filter("points_in_words", points_text)
 
 

@@ -1,157 +1,171 @@
 """The page of a night: its standings, its games, and what comes next."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.safestring import SafeString
 
 from ...access.clubs import NightVisit
 from ...access.games import visit_of
-from ...models import Game, GameNight, Guest, Placing, SharedStandings
+from ...models import Game, GameNight, Guest, Placing
+from ...play.pages.common import isolated
 from ...play.pages.suggestions import next_game
 from ...play.pages.table import qr_code
+from ...play.services.game_state import menu_of
 from ...standings.placing import WHOLE_WIN
-from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat
-from ...wording.nights import night_name
+from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat, played_text
+from ...wording.figures import average_text, rank_text, wins_text
+from ...wording.nights import night_name, won_text
 from ..services.sharing import link_of
 from ..services.statistics import night_sums, placings_of_night, players_of, shown_ratings
-from .night_chart import NightChart, night_chart
-from .night_games import NightGame, night_games
-from .standings import Links, Standings, standings
+from .night_chart import night_chart
+from .standings import standings_table
 
 
-@dataclass(frozen=True, slots=True)
-class NightBoard:
-    """How a night went: of games that are finished.
-
-    ``standings``, ``chart`` and ``text`` (to paste into a chat) are None and "" while there are
-    none.
-    """
-
-    name: str
-    night: GameNight
-    games: Sequence[NightGame]
-    standings: Standings | None
-    chart: NightChart | None
-    text: str
-
-    @property
-    def rows(self) -> int:
-        """How many lines the text has on a phone, where a player's takes two."""
-        players = len(self.standings.rows) if self.standings else 0
-        return self.text.count("\n") + players + 3
-
-
-@dataclass(frozen=True, slots=True)
-class NightPage:
-    """Everything that the page shows.
-
-    Attributes:
-        going_on: the latest game, if it is not finished and this phone may see it.
-        next: how a game is started after the latest one; None while that goes on, and for a phone
-            that does not run the club.
-        shared: the open link to the standings, None while there is none; ``link`` is its whole
-            address, ``qr_code`` the same as a picture.
-    """
-
-    board: NightBoard
-    going_on: NightGame | None
-    next: dict[str, Any] | None
-    shared: SharedStandings | None
-    link: str
-    qr_code: SafeString
-
-
-def night_page(visit: NightVisit, address: str) -> NightPage:
-    """The page as this phone sees it.
+def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
+    """The page as this phone sees it: how the night went, and how it goes on.
 
     Args:
         address: the scheme and host under which others reach this page.
     """
     night = visit.night
-    games = _games_of(night)
-    may_see = None if visit.runs else _games_of_phone(night, visit.phone)
-    board = _board(night, games, may_see=may_see, has_links=visit.runs)
-    shared = link_of(night.club, night) if visit.runs else None
-    link = f"{address}{reverse('shared', args=[shared.pk])}" if shared else ""
-    latest = board.games[-1] if board.games else None
-    goes_on = latest is not None and not latest.is_finished
-    return NightPage(
-        board=board,
-        going_on=latest if latest and goes_on and latest.url else None,
-        next=_next(visit, latest.id) if latest and visit.runs and not goes_on else None,
-        shared=shared,
-        link=link,
-        qr_code=qr_code(link) if link else SafeString(""),
-    )
+    own = Guest.objects.filter(game__night=night, phone=visit.phone, sent_away=False)
+    may_see = None if visit.runs else set(own.values_list("game", flat=True))
+    board = night_board(night, may_see=may_see, has_links=visit.runs)
+    page: dict[str, Any] = {"visit": visit, "club": night.club, "board": board}
+    if visit.runs and (shared := link_of(night.club, night)):
+        link = f"{address}{reverse('shared', args=[shared.pk])}"
+        page["share"] = {"link": link, "qr_code": qr_code(link)}
+    latest = board["games"][-1] if board["games"] else None
+    if latest and not latest["is_finished"] and latest["url"]:
+        page["going_on"] = latest
+    if latest and latest["is_finished"] and visit.runs:
+        game_visit = visit_of(visit.phone, latest["id"])
+        page["next_game"] = next_game(game_visit) if game_visit else None
+    return page
 
 
-def _next(visit: NightVisit, game_id: UUID) -> dict[str, Any] | None:
-    found = visit_of(visit.phone, game_id)
-    return next_game(found) if found else None
+def night_board(
+    night: GameNight, *, may_see: Container[UUID] | None = (), has_links: bool = False
+) -> dict[str, Any]:
+    """How a night went: of games that are finished.
 
+    ``standings``, ``chart`` and ``text``, which is to be pasted into a chat, are missing while
+    there are none. Hidden players stand in them too: the night was with them.
 
-def night_board(night: GameNight) -> NightBoard:
-    """How a night went, for who has no more than a link to its standings: nothing leads on."""
-    return _board(night, _games_of(night), may_see=(), has_links=False)
-
-
-def _games_of(night: GameNight) -> list[Game]:
+    Args:
+        may_see: the games that the phone may look at, None for all.
+        has_links: whether names and best games lead to the club's pages.
+    """
     games = night.games.order_by("created_at", "pk").prefetch_related("seats__player")
-    return list(games)
-
-
-def _games_of_phone(night: GameNight, phone: str) -> set[UUID]:
-    """The games of a night at whose table a phone is."""
-    guests = Guest.objects.filter(game__night=night, phone=phone, sent_away=False)
-    return set(guests.values_list("game", flat=True))
-
-
-def _board(
-    night: GameNight, games: Sequence[Game], *, may_see: Collection[UUID] | None, has_links: bool
-) -> NightBoard:
     placings = placings_of_night(night)
-    table = _standings(night, placings, has_links=has_links) if placings else None
-    return NightBoard(
-        name=night_name(night.name),
-        night=night,
-        games=night_games(games, placings, may_see=may_see),
-        standings=table,
-        chart=_chart(placings, table) if table else None,
-        text=_text(night, placings, table) if table else "",
-    )
+    board = {
+        "night": night,
+        "name": night_name(night.name),
+        "games": night_games(games, placings, may_see=may_see),
+    }
+    return board | _standings(night, placings, has_links=has_links) if placings else board
 
 
-def _standings(night: GameNight, placings: Sequence[Placing], *, has_links: bool) -> Standings:
-    """Hidden players stand in them too: the night was with them."""
-    sums = night_sums(night)
-    known = {pk: one for pk, one in players_of(night.club).items() if pk in sums}
+def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) -> dict[str, Any]:
     best: dict[UUID, Placing] = {}
+    wins: defaultdict[UUID, dict[UUID, Fraction]] = defaultdict(dict)
     for one in placings:
         if one.player_id not in best or one.total > best[one.player_id].total:
             best[one.player_id] = one
-    links = Links(night.club_id, {player: one.game_id for player, one in best.items()})
-    ratings = shown_ratings(night.club)
-    return standings(sums, known, ratings, "wins", links=links if has_links else None)
-
-
-def _chart(placings: Sequence[Placing], table: Standings) -> NightChart:
-    games: defaultdict[UUID, dict[UUID, Fraction]] = defaultdict(dict)
-    for placing in placings:
-        games[placing.game_id][placing.player_id] = Fraction(placing.win, WHOLE_WIN)
-    return night_chart(list(games.values()), {row.player: row.name for row in table.rows})
-
-
-def _text(night: GameNight, placings: Sequence[Placing], table: Standings) -> str:
+        wins[one.game_id][one.player_id] = Fraction(one.win, WHOLE_WIN)
+    table = standings_table(
+        night_sums(night),
+        {pk: one for pk, one in players_of(night.club).items() if pk in best},
+        shown_ratings(night.club),
+        best_games={player: one.game_id for player, one in best.items()} if has_links else None,
+    )
     head = [night_name(night.name), day_text(night.date), night.location]
     lines = [
-        StandingLine(row.rank, plain_in_chat(row.name), row.games, row.wins, row.place, row.points)
-        for row in table.rows
+        StandingLine(
+            row["rank"],
+            plain_in_chat(row["player"].name),
+            row["sums"].games,
+            wins_text(row["sums"].won),
+            average_text(row["sums"].average_place, 2),
+            average_text(row["sums"].average_points),
+        )
+        for row in table["rows"]
     ]
-    played = len({placing.game_id for placing in placings})
-    return night_text([words for words in head if words], played, lines, table.criteria)
+    text = night_text([words for words in head if words], len(wins), lines, table["criteria"])
+    return {
+        "standings": table,
+        "chart": night_chart(
+            list(wins.values()), {row["player"].pk: row["player"].name for row in table["rows"]}
+        ),
+        "text": text,
+        # On a phone a player's line takes two.
+        "text_rows": text.count("\n") + len(lines) + 3,
+    }
+
+
+def night_games(
+    games: Iterable[Game],
+    placings: Iterable[Placing],
+    *,
+    may_see: Container[UUID] | None = None,
+    in_full: bool = True,
+) -> list[dict[str, Any]]:
+    """The games of a night, in their order.
+
+    Args:
+        placings: those of the games, or of their winners alone.
+        may_see: the games that the phone may look at, None for all.
+        in_full: whether to say what everybody had, and who sits at a game that is not finished;
+            its seats and players are best read with it.
+    """
+    by_game: Mapping[UUID, list[Placing]] = defaultdict(list)
+    for placing in placings:
+        by_game[placing.game_id].append(placing)
+    return [
+        _night_game(
+            game,
+            sorted(by_game[game.pk], key=lambda one: one.place),
+            url=_url(game) if may_see is None or game.pk in may_see else "",
+            in_full=in_full,
+        )
+        for game in games
+    ]
+
+
+def _night_game(game: Game, placings: list[Placing], *, url: str, in_full: bool) -> dict[str, Any]:
+    """A game as its night shows it.
+
+    ``details``: menu and variants. ``url``: its page, "" for a phone that may not see it.
+    """
+    is_finished = game.state == Game.State.FINISHED
+    played, *details = played_text(game.ruleset, menu_of(game), game.variants)
+    shown = {
+        "id": game.pk,
+        "played": played,
+        "details": " · ".join(details),
+        "started": game.created_at,
+        "is_finished": is_finished,
+        "url": url,
+    }
+    if is_finished:
+        winners = [one for one in placings if one.win]
+        names = [isolated(one.player.name) for one in winners]
+        shown["won"] = won_text(names, winners[0].total if winners else 0)
+    if in_full and not is_finished:
+        shown["players"] = [seat.player.name for seat in game.seats.all() if seat.player]
+    if in_full:
+        places = [one.place for one in placings]
+        shown["placed"] = [
+            (rank_text(one.place, tied=places.count(one.place) > 1), one) for one in placings
+        ]
+    return shown
+
+
+def _url(game: Game) -> str:
+    """A finished game's result; where else it stands, its own address finds out."""
+    page = "result" if game.state == Game.State.FINISHED else "game"
+    return reverse(page, args=[game.pk])

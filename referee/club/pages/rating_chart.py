@@ -8,7 +8,6 @@ from math import ceil, floor
 
 from ...play.pages.chart import MOST_TICKS, STEPS, Spot, Tick
 from ...standings.rating import LEAST_GAMES, Rating
-from ...wording.figures import rating_text
 from ...wording.phrases import number
 
 WIDTH, HEIGHT = 640, 400
@@ -27,11 +26,6 @@ class RatedGame:
     nth: int
     date: datetime.date
     rating: Rating
-
-    @property
-    def shown_rating(self) -> str:
-        """The rating with its uncertainty."""
-        return rating_text(self.rating)
 
 
 @dataclass(frozen=True, slots=True)

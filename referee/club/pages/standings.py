@@ -1,111 +1,77 @@
-"""The table of standings: who stands where, by which criteria, and what it rests on."""
+"""Who stands where, by which criteria: a club's page, and the table that nights have too."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
-from django.urls import reverse
-
-from ...models import Player
+from ...models import Club, Player
 from ...standings.ranking import ORDERS, Contender, ranked
 from ...standings.rating import LEAST_GAMES, Rating
 from ...standings.sums import Sums
-from ...wording.figures import (
-    average_text,
-    criteria_text,
-    order_name,
-    rank_text,
-    rating_text,
-    signed_text,
-    wins_text,
-)
-from ...wording.phrases import number
+from ...wording.figures import criteria_text, rank_text
+from ..filters import FIRST_ORDER, StandingsFilter
+from ..services.statistics import best_games, club_sums, players_of, shown_ratings, span_of
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
-    """A player's line. Figures are in words or signs; urls are "" where nothing is linked.
+def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
+    """The standings that an address asks for. Hidden players are left out.
 
-    ``rating`` is "" for who has not played often enough.
+    Args:
+        asked: the address's query; where it makes no sense, the standings are of all games and
+            the filter says what is wrong.
+        links: whether names and best games lead to the club's pages.
     """
-
-    player: UUID
-    name: str
-    rank: str
-    is_first: bool
-    games: int
-    wins: str
-    place: str
-    points: str
-    margin: str
-    best: str
-    rating: str
-    url: str = ""
-    best_url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """The table, the order it is in, and the orders to choose from with their names."""
-
-    rows: Sequence[StandingsRow]
-    order: str
-    criteria: str
-    orders: Sequence[tuple[str, str]]
-    least_games: int = LEAST_GAMES
+    span = span_of(club)
+    narrowed = StandingsFilter(span, asked)
+    choice = narrowed.choice
+    return {
+        "club": club,
+        "filter": narrowed,
+        "has_games": span is not None,
+        "query": urlencode({name: value for name, value in asked.items() if value}),
+        "standings": standings_table(
+            club_sums(club, choice),
+            {pk: one for pk, one in players_of(club).items() if not one.is_hidden},
+            shown_ratings(club),
+            narrowed.order,
+            best_games=best_games(club, choice) if links else None,
+        ),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
-    """What the names and best games lead to: the club's pages of players, and games by player."""
-
-    club: UUID
-    best: Mapping[UUID, UUID]
-
-
-def standings(
+def standings_table(
     sums: Mapping[UUID, Sums],
     players: Mapping[UUID, Player],
     ratings: Mapping[UUID, Rating],
-    order: str,
+    order: str = FIRST_ORDER,
     *,
-    links: Links | None = None,
-) -> Standings:
+    best_games: Mapping[UUID, UUID] | None = None,
+) -> dict[str, Any]:
     """The standings of those players who have sums, by a key of ``ORDERS``.
 
     Args:
         players: in the order in which equal ones are named; who is not among them is left out.
         ratings: of those whose rating is shown.
-        links: None for a page that leads nowhere else.
+        best_games: what the best games lead to, by player; None where nothing leads anywhere.
     """
     contenders = {
         player: Contender(sums[player], ratings.get(player)) for player in players if player in sums
     }
     rows = [
-        _row(players[line.who], contenders[line.who], line.rank, tied=line.tied, links=links)
+        {
+            "player": players[line.who],
+            "rank": rank_text(line.rank, tied=line.tied),
+            "is_first": line.rank == 1,
+            "sums": contenders[line.who].sums,
+            "rating": contenders[line.who].rating,
+            "best_game": best_games and best_games.get(line.who),
+        }
         for line in ranked(contenders, order)
     ]
-    orders = [(name, order_name(name)) for name in ORDERS]
-    return Standings(rows, order, criteria_text(ORDERS[order]), orders)
-
-
-def _row(
-    player: Player, one: Contender, rank: int | None, *, tied: bool, links: Links | None
-) -> StandingsRow:
-    sums = one.sums
-    best = links.best.get(player.pk) if links else None
-    return StandingsRow(
-        player=player.pk,
-        name=player.name,
-        rank=rank_text(rank, tied=tied),
-        is_first=rank == 1,
-        games=sums.games,
-        wins=wins_text(sums.won),
-        place=average_text(sums.average_place, 2),
-        points=average_text(sums.average_points),
-        margin=signed_text(sums.average_margin),
-        best="" if sums.best is None else number(sums.best),
-        rating=rating_text(one.rating) if one.rating else "",
-        url=reverse("player", args=[links.club, player.pk]) if links else "",
-        best_url=reverse("result", args=[best]) if best else "",
-    )
+    return {
+        "rows": rows,
+        "criteria": criteria_text(ORDERS[order]),
+        "least_games": LEAST_GAMES,
+        "has_links": best_games is not None,
+    }

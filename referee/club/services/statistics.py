@@ -7,6 +7,7 @@ remembered until a result of the club changes; see :func:`_cached`.
 import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
@@ -290,6 +291,16 @@ class Rivalry(NamedTuple):
     ahead: int
     level: int
     points: int
+
+    @property
+    def behind(self) -> int:
+        """In how many games the other's place was better."""
+        return self.games - self.ahead - self.level
+
+    @property
+    def average_points(self) -> Fraction:
+        """Points a game more than the other, negative for less."""
+        return Fraction(self.points, self.games)
 
 
 def rivalries(player: Player) -> list[Rivalry]:

@@ -34,10 +34,8 @@ def _form(visit: NightVisit) -> NightForm:
 
 
 def _page(request: HttpRequest, visit: NightVisit, form: NightForm) -> HttpResponse:
-    page = night_page(visit, reachable_address(request))
-    context = {"page": page, "board": page.board, "visit": visit, "form": form}
-    status = 400 if form.errors else 200
-    return render(request, "club/night.html", context, status=status)
+    page = night_page(visit, reachable_address(request)) | {"form": form}
+    return render(request, "club/night.html", page, status=400 if form.errors else 200)
 
 
 def _change(request: HttpRequest, visit: NightVisit) -> HttpResponse:

@@ -15,9 +15,9 @@ from ..pages.nights import nights_page
 @require_safe
 def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """A club's nights, the newest first; those before or after a date where one is asked for."""
-    visit = club_visit(request, club_id)
-    page = nights_page(visit.club, before=_date(request, "before"), after=_date(request, "after"))
-    return render(request, "club/nights.html", {"page": page, "club": visit.club})
+    club = club_visit(request, club_id).club
+    page = nights_page(club, before=_date(request, "before"), after=_date(request, "after"))
+    return render(request, "club/nights.html", page)
 
 
 def _date(request: HttpRequest, name: str) -> datetime.date | None:

@@ -15,7 +15,6 @@ from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ...wording.refusals import refusal_message
 from ..pages.player import player_page
-from ..pages.players import players_page
 from ..services.players import (
     check_merge,
     hide_player,
@@ -24,6 +23,7 @@ from ..services.players import (
     remove_player,
     rename_player,
 )
+from ..services.statistics import club_sums, players_of
 
 REFUSED = 409
 
@@ -31,8 +31,16 @@ REFUSED = 409
 @require_safe
 def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Everybody that the club knows."""
-    visit = club_visit(request, club_id)
-    context = {"page": players_page(visit.club), "club": visit.club, "visit": visit}
+    club = club_visit(request, club_id).club
+    sums = club_sums(club)
+    games = [
+        (one, sums[one.pk].games if one.pk in sums else 0) for one in players_of(club).values()
+    ]
+    context = {
+        "club": club,
+        "shown": [(one, number) for one, number in games if not one.is_hidden],
+        "hidden": [(one, number) for one, number in games if one.is_hidden],
+    }
     return render(request, "club/players.html", context)
 
 
@@ -111,13 +119,7 @@ def _merge(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
 
 def _show(request: HttpRequest, visit: ClubVisit, one: Player, **said: int | str) -> HttpResponse:
     """The page; ``said`` is what was refused, and what was typed."""
-    context = {
-        "page": player_page(visit.club, one),
-        "club": visit.club,
-        "visit": visit,
-        "typed": one.name,
-        **said,
-    }
+    context = player_page(visit.club, one) | {"typed": one.name} | said
     return render(request, "club/player.html", context, status=REFUSED if said else 200)
 
 

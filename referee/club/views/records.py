@@ -13,6 +13,5 @@ from ..pages.records import records_page
 @require_safe
 def records(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The highest games and rounds, remarkable wins, and who always takes what."""
-    visit = club_visit(request, club_id)
-    page = records_page(visit.club)
-    return render(request, "club/records.html", {"page": page, "club": visit.club})
+    page = records_page(club_visit(request, club_id).club)
+    return render(request, "club/records.html", page)

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import SharingEndedError, open_standings
 from ...models import Club, GameNight
-from ..pages.club_standings import club_standings
 from ..pages.night import night_board
+from ..pages.standings import club_standings
 
 
 @require_safe
@@ -26,9 +26,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 def _club(club: Club, request: HttpRequest) -> HttpResponse:
     page = club_standings(club, request.GET, links=False)
-    context = {"page": page, "club": club}
-    text = render_to_string("club/shared_club.html", context)
-    return _unlisted(HttpResponse(text, status=400 if page.filter.errors else 200))
+    text = render_to_string("club/shared_club.html", page)
+    return _unlisted(HttpResponse(text, status=400 if page["filter"].errors else 200))
 
 
 def _night(club: Club, night: GameNight) -> HttpResponse:

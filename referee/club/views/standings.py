@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from ...access.clubs import club_visit
 from ...access.games import phone_of
 from ...play.services.clubs import current_club
-from ..pages.club_standings import club_standings
+from ..pages.standings import club_standings
 from ..services import imports
 
 
@@ -31,6 +31,5 @@ def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Who stands where, of all games or of those that the address narrows it to."""
     visit = club_visit(request, club_id)
     page = club_standings(visit.club, request.GET)
-    context = {"page": page, "club": visit.club, "visit": visit}
-    status = 400 if page.filter.errors else 200
-    return render(request, "club/standings.html", context, status=status)
+    status = 400 if page["filter"].errors else 200
+    return render(request, "club/standings.html", page, status=status)

@@ -1,13 +1,11 @@
 """The list of players and a player's page, as a phone without JavaScript sees them."""
 
-from fractions import Fraction
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from referee.club.pages.player import CardRow, habit_of, player_page
+from referee.club.pages.player import player_page
 from referee.models import Club, ClubPhone, Player
 from referee.standings.rating import LEAST_GAMES
 from tests.club.views.player_pages import address, figures, host_phone, known, named, play, table
@@ -134,26 +132,6 @@ def test_the_page_asks_no_more_of_the_database_after_more_games():
     for _ in range(3):
         play("Ana", "Ben", "Cem")
     assert queries() == before <= 13
-
-
-def card(cards: int, games: int, club: Fraction) -> CardRow:
-    nothing = Fraction(0)
-    return CardRow("tofu", "tofu", games, Fraction(cards, games), club, nothing, nothing)
-
-
-def test_a_habit_is_what_most_more_is_taken_of_than_in_the_club():
-    much, more = card(12, 6, Fraction(3, 2)), card(6, 6, Fraction(1, 2))
-    assert habit_of([much, more, card(6, 6, Fraction(1))]) == more
-    assert habit_of([much]) == much
-
-
-@pytest.mark.parametrize(
-    "row",
-    [card(16, LEAST_GAMES - 1, Fraction(1)), card(119, 100, Fraction(1)), card(0, 10, Fraction(0))],
-    ids=["in too few games", "hardly more", "of nothing"],
-)
-def test_no_habit_is_seen_where_there_is_none(row):
-    assert habit_of([row]) is None
 
 
 def test_what_a_player_always_takes_is_said(host):
