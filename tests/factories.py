@@ -1,16 +1,21 @@
 """Games for tests. Rows are made by the services, the only writers, so that they are what a phone
 would have made."""
 
+import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
 import factory
+from django.utils import timezone
 
+from referee.club.services.import_games import PastGame, lay_down
 from referee.models import Game
 from referee.play.services import confirming
+from referee.play.services.clubs import club_for
 from referee.play.services.game_state import GameTable, read_table
 from referee.play.services.games import Setup, start_game
+from referee.rules import read_sheet
 from referee.rules.cards import FACES
 from tests.taps import Where, add_card, claim_icons
 
@@ -110,6 +115,33 @@ def finish(game: Game, tokens: Mapping[int, Mapping[str, int]] | None = None) ->
     confirm(game, 1, 2, 3)
     if game.ruleset == "sushi-roll":
         confirming.enter_tokens(game.pk, tokens or {})
+
+
+def played(
+    *hands: str,
+    players: Sequence[str] = NAMES,
+    phone: str = PHONE,
+    at: datetime.datetime | None = None,
+    date: datetime.date | None = None,
+    **agreed: Any,
+) -> Game:
+    """A finished game, all rows at once: five times as fast as tapping it in.
+
+    Args:
+        hands: by seat the cards of the first round, as on a score sheet; the others bring nothing.
+        at: when it began and ended, the moment if not given; ``date``: its night.
+        agreed: what else stands on the sheet: ruleset, menu, variants.
+    """
+    at = at or timezone.now()
+    sheet = {
+        "ruleset": "sushi-go",
+        "players": list(players[: len(hands)]),
+        "rounds": [{"tableaus": dict(zip(players, hands, strict=False))}, {}, {}],
+        **agreed,
+    }
+    past = PastGame(uuid4(), date or timezone.localdate(at), read_sheet(sheet), at, at, 3)
+    lay_down(club_for(phone), [past])
+    return Game.objects.get(pk=past.id)
 
 
 def fill(game: Game, rounds: Sequence[Sequence[Sequence[str]]]) -> None:

@@ -1,36 +1,26 @@
 """People who play: their games by name, and what is done to their names."""
 
-import datetime
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.utils import timezone
 
 from referee.club.services import players
 from referee.disputes.services.disputes import Claimed, dispute
-from referee.models import Dispute, Game, GameNight, Player
+from referee.models import Dispute, Game, Player
 from referee.play.services.refusals import Refused
 from referee.rules.mistakes import GAME
-from tests.factories import GameFactory, add, finish, table_of, where
+from tests.factories import played, table_of
 
-HANDS = (("squid-nigiri",), ("egg-nigiri",), ("tempura",))
+HANDS = ("squid-nigiri", "egg-nigiri", "tempura")
 
 
 def play(*names: str, on: int = 1, **setup: Any) -> Game:
     """A finished game of these people, the first with 3 points more than the last, on a night."""
-    game = GameFactory(
-        setup__players=names, **{f"setup__{name}": value for name, value in setup.items()}
-    )
-    club = game.night.club
-    date = datetime.date(2026, 11, on)
-    game.night, _ = GameNight.objects.get_or_create(club=club, date=date)
-    game.created_at = game.created_at.replace(2026, 11, on)
-    game.save()
-    for seat, hand in enumerate(HANDS[: len(names)], start=1):
-        add(where(game, 1, seat), *hand)
-    finish(game)
-    return game
+    at = timezone.now().replace(2026, 11, on)
+    return played(*HANDS[: len(names)], players=names, at=at, **setup)
 
 
 def known(name: str) -> Player:

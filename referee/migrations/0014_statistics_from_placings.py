@@ -12,6 +12,13 @@ class Migration(migrations.Migration):
         migrations.DeleteModel("PairTally"),
         migrations.DeleteModel("Tally"),
         migrations.RemoveIndex("placing", "best_rounds"),
+        migrations.RemoveIndex("placing", "best_games"),
+        migrations.AddIndex(
+            "placing",
+            models.Index(
+                fields=["player", "-total", "date", "ruleset", "players"], name="best_games"
+            ),
+        ),
         migrations.AddField(
             "club", "results_version", models.PositiveIntegerField(db_default=0, default=0)
         ),

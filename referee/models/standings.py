@@ -59,7 +59,10 @@ class Placing(models.Model):
             models.Index(fields=["club", "played_at", "game"], name="placings_in_order"),
             models.Index(fields=["player", "played_at", "game"], name="placings_of_a_player"),
             models.Index(fields=["club", "date"], name="placings_of_a_period"),
-            models.Index(fields=["player", "-total"], name="best_games"),
+            # With what standings are narrowed by, so that no row of other games is read.
+            models.Index(
+                fields=["player", "-total", "date", "ruleset", "players"], name="best_games"
+            ),
             models.Index(
                 fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"
             ),

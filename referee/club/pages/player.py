@@ -22,21 +22,21 @@ def player_page(club: Club, player: Player) -> dict[str, Any]:
     before the first finished game. ``others``: who can be merged with. ``sits_anywhere``: in a
     game, finished or not.
     """
-    sums = _sums(player)
+    sums = _sums(club, player)
     return {
         "club": club,
         "player": player,
         "sums": sums,
         "rating": _rating(player),
-        "rivalries": rivalries(player),
+        "rivalries": rivalries(club, player.pk),
         **_cards(club, player),
         "others": club.players.exclude(pk=player.pk).order_by("name"),
         "sits_anywhere": bool(sums) or player.seats.exists(),
     }
 
 
-def _sums(player: Player) -> list[dict[str, Any]]:
-    found = player_sums(player)
+def _sums(club: Club, player: Player) -> list[dict[str, Any]]:
+    found = player_sums(club, player.pk)
     shown = found if len(found) > 2 else list(found)[:1]
     placings = player.placings.order_by("-total", "played_at", "game")
     return [

@@ -4,6 +4,7 @@ Everything is read from the placings with GROUP BY. What has to read all games o
 remembered until a result of the club changes; see :func:`_cached`.
 """
 
+import calendar
 import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -75,15 +76,19 @@ class Choice:
 
     def of(self, placings: QuerySet[Placing]) -> QuerySet[Placing]:
         """Leave out the placings of other games."""
-        year, _dash, month = self.period.partition("-")
         wanted = {
-            "date__year": year,
-            "date__month": month,
             "ruleset": self.ruleset,
             "players": self.players,
             "date__gte": self.first,
             "date__lte": self.last,
         }
+        if self.period:
+            year, month = (int(part) for part in f"{self.period}-0".split("-")[:2])
+            days = calendar.monthrange(year, month or 12)[1]
+            wanted["date__range"] = (
+                datetime.date(year, month or 1, 1),
+                datetime.date(year, month or 12, days),
+            )
         return placings.filter(**{name: value for name, value in wanted.items() if value})
 
 
@@ -111,11 +116,12 @@ def night_sums(night: GameNight) -> dict[UUID, Sums]:
     return _sums_by("player", night.placings.all())
 
 
-def player_sums(player: Player) -> dict[str, Sums]:
+@_cached
+def player_sums(club: Club, player: UUID) -> dict[str, Sums]:
     """A player's sums by ruleset, in the rules' order; "" for all games together, if any."""
-    by_ruleset = _sums_by("ruleset", player.placings.all())
-    together = _sums_by("player", player.placings.all())
-    found = {"": together[player.pk]} if together else {}
+    placings = club.placings.filter(player=player)
+    by_ruleset, together = _sums_by("ruleset", placings), _sums_by("player", placings)
+    found = {"": together[player]} if together else {}
     return found | {slug: by_ruleset[slug] for slug in RULESETS if slug in by_ruleset}
 
 
@@ -303,9 +309,17 @@ class Rivalry(NamedTuple):
         return Fraction(self.points, self.games)
 
 
-def rivalries(player: Player) -> list[Rivalry]:
+def rivalries(club: Club, player: UUID) -> list[Rivalry]:
     """A player's games against each other player, whom they met most often first."""
-    theirs = Placing.objects.filter(game__placings__player=player).exclude(player=player)
+    sums = _rivalry_sums(club, player)
+    others = club.players.filter(pk__in=sums).order_by("name")
+    found = [Rivalry(other, *sums[other.pk]) for other in others]
+    return sorted(found, key=lambda rivalry: rivalry.games, reverse=True)
+
+
+@_cached
+def _rivalry_sums(club: Club, player: UUID) -> dict[UUID, list[int]]:
+    theirs = club.placings.filter(game__placings__player=player).exclude(player=player)
     rows = (
         theirs.order_by()
         .values_list("player")
@@ -316,7 +330,4 @@ def rivalries(player: Player) -> list[Rivalry]:
             points=Sum(F("game__placings__total") - F("total")),
         )
     )
-    sums = {other: row for other, *row in rows}
-    others = player.club.players.filter(pk__in=sums)
-    found = [Rivalry(other, *sums[other.pk]) for other in others.order_by("name")]
-    return sorted(found, key=lambda rivalry: rivalry.games, reverse=True)
+    return {other: sums for other, *sums in rows}

@@ -25,19 +25,12 @@ from referee.play.services.suggesting import menus_played
 from referee.standings.habits import CardSums
 from referee.standings.placing import WHOLE_WIN
 from referee.standings.rating import NEWCOMER, Rating, after_game
-from tests.factories import GameFactory, add, confirm, finish, where
+from tests.factories import GameFactory, add, confirm, finish, played, where
 
 pytestmark = pytest.mark.django_db
 
 
-def play(*hands: str, **setup: Any) -> Game:
-    """A finished game in which everybody has these cards in the first round, and no others."""
-    options = {f"setup__{name}": value for name, value in setup.items()}
-    game = GameFactory(setup__number=len(hands), **options)
-    for seat, faces in enumerate(hands, start=1):
-        add(where(game, 1, seat), *faces.split())
-    finish(game)
-    return game
+PARTY: dict[str, Any] = {"ruleset": "sushi-go-party", "menu": "sushi-go"}
 
 
 def sums(choice: Choice = ALL_GAMES) -> dict[str, tuple[int, float, int]]:
@@ -75,7 +68,7 @@ def test_a_game_counts_when_it_is_finished_and_not_before():
 
 
 def test_a_shared_victory_is_half_a_win_each():
-    play("squid-nigiri", "squid-nigiri")
+    played("squid-nigiri", "squid-nigiri")
     assert sums() == {"Ana": (1, 0.5, 3), "Ben": (1, 0.5, 3)}
 
 
@@ -91,7 +84,7 @@ def test_rolls_game_counts_when_its_tokens_are_in_and_again_when_they_are_correc
 
 
 def test_a_game_that_is_opened_again_does_not_count_until_it_is_confirmed():
-    game = play("squid-nigiri", "")
+    game = played("squid-nigiri", "")
     confirming.reopen_round(game.pk, 1, reason="a card was missed")
     assert sums() == {}
     assert not Placing.objects.exists()
@@ -101,7 +94,7 @@ def test_a_game_that_is_opened_again_does_not_count_until_it_is_confirmed():
 
 
 def test_a_game_that_is_opened_and_confirmed_unchanged_counts_as_before():
-    game = play("squid-nigiri", "")
+    game = played("squid-nigiri", "")
     before = placings()
     confirming.reopen_round(game.pk, 2, reason="to look once more")
     confirm(game, 2)
@@ -110,9 +103,9 @@ def test_a_game_that_is_opened_and_confirmed_unchanged_counts_as_before():
 
 
 def test_a_game_that_is_deleted_is_gone_from_the_standings():
-    kept = play("egg-nigiri", "")
+    kept = played("egg-nigiri", "")
     with_it = placings(), sums()
-    gone = play("tempura tempura", "squid-nigiri", "maki-3")
+    gone = played("tempura tempura", "squid-nigiri", "maki-3")
     assert sums()["Ana"][0] == 2
     delete_game(gone.pk)
     assert (placings(), sums()) == with_it
@@ -122,14 +115,14 @@ def test_a_game_that_is_deleted_is_gone_from_the_standings():
 
 
 def test_counting_once_more_changes_nothing():
-    game = play("egg-nigiri", "")
+    game = played("egg-nigiri", "")
     before = Club.objects.get().results_version, list(Placing.objects.values())
     count_game(Game.objects.get(pk=game.pk))
     assert (Club.objects.get().results_version, list(Placing.objects.values())) == before
 
 
 def test_a_dummy_has_no_placing():
-    play("egg-nigiri", "", dummy=True)
+    played("egg-nigiri", "", variants=["two-player-dummy"])
     assert Placing.objects.count() == 2
     assert set(Placing.objects.values_list("players", flat=True)) == {2}
 
@@ -138,9 +131,9 @@ def test_a_dummy_has_no_placing():
 
 
 def test_sums_are_of_a_ruleset_a_number_of_players_and_a_period():
-    play("egg-nigiri", "")
-    play("squid-nigiri", "", "")
-    play("salmon-nigiri pudding", "", party=True)  # 2 points, and 6 for the pudding
+    played("egg-nigiri", "")
+    played("squid-nigiri", "", "")
+    played("salmon-nigiri pudding", "", **PARTY)  # 2 points, and 6 for the pudding
     night = GameNight.objects.get()
     month = f"{night.date:%Y-%m}"
     for period in ("", month[:4], month):
@@ -154,9 +147,9 @@ def test_sums_are_of_a_ruleset_a_number_of_players_and_a_period():
 @pytest.mark.parametrize("ruleset", ["", "sushi-go"])
 @pytest.mark.parametrize("players", [0, 2])
 def test_a_stretch_of_days_sums_up_to_the_same(ruleset, players):
-    play("egg-nigiri", "")
-    play("squid-nigiri", "", "")
-    play("salmon-nigiri", "", party=True)
+    played("egg-nigiri", "")
+    played("squid-nigiri", "", "")
+    played("salmon-nigiri", "", **PARTY)
     club, night = Club.objects.get(), GameNight.objects.get()
     kept = club_sums(club, Choice("", ruleset, players))
     assert kept == club_sums(club, Choice("", ruleset, players, night.date, night.date))
@@ -168,7 +161,7 @@ def test_a_stretch_of_days_sums_up_to_the_same(ruleset, players):
 
 def test_the_span_of_a_club_is_from_its_first_to_its_last_finished_game():
     assert span_of(Club.objects.create()) is None
-    play("egg-nigiri", "")
+    played("egg-nigiri", "")
     night = GameNight.objects.get()
     assert span_of(night.club) == (night.date, night.date)
 
@@ -177,15 +170,15 @@ def test_the_span_of_a_club_is_from_its_first_to_its_last_finished_game():
 
 
 def test_the_best_game_is_the_one_with_the_most_points_and_of_equal_ones_the_first():
-    play("egg-nigiri", "")
-    first = play("squid-nigiri", "")
-    play("squid-nigiri", "")
+    played("egg-nigiri", "")
+    first = played("squid-nigiri", "")
+    played("squid-nigiri", "")
     assert best_games(Club.objects.get())[known("Ana").pk] == first.pk
 
 
 def test_when_the_best_game_goes_the_next_best_takes_its_place():
-    second = play("salmon-nigiri", "")
-    best = play("squid-nigiri", "")
+    second = played("salmon-nigiri", "")
+    best = played("squid-nigiri", "")
     assert best_games(Club.objects.get())[known("Ana").pk] == best.pk
     delete_game(best.pk)
     club = Club.objects.get()
@@ -198,8 +191,8 @@ def test_when_the_best_game_goes_the_next_best_takes_its_place():
 
 
 def test_cards_are_counted_only_in_games_that_were_played_with_them():
-    play("tempura tempura", "egg-nigiri")
-    play("egg-nigiri", "", party=True, menu="dinner-for-two")
+    played("tempura tempura", "egg-nigiri")
+    played("egg-nigiri", "", ruleset="sushi-go-party", menu="dinner-for-two")
     found = card_sums(Club.objects.get())
     ana, ben = known("Ana").pk, known("Ben").pk
     assert found["tempura"][ana] == CardSums(games=1, cards=2, points=5)
@@ -210,7 +203,7 @@ def test_cards_are_counted_only_in_games_that_were_played_with_them():
 def test_a_card_that_strayed_into_two_games_is_counted_for_who_had_it():
     """Nobody else has it, and no other player's cards say that there is such a sum."""
     for _ in range(2):
-        game = play("egg-nigiri", "tofu")
+        game = played("egg-nigiri", "tofu")
     (tofu,) = card_sums(Club.objects.get())["tofu"].items()
     assert tofu[0] == known("Ben").pk
     assert (tofu[1].games, tofu[1].cards) == (2, 1 + 1)
@@ -219,20 +212,20 @@ def test_a_card_that_strayed_into_two_games_is_counted_for_who_had_it():
 
 
 def test_two_players_against_each_other():
-    play("squid-nigiri", "")
-    play("egg-nigiri", "egg-nigiri")
-    play("", "salmon-nigiri", "")
-    ana, ben, cem = known("Ana"), known("Ben"), known("Cem")
-    assert rivalries(ana) == [(ben, 3, 1, 1, 1), (cem, 1, 0, 1, 0)]
-    assert rivalries(ben) == [(ana, 3, 1, 1, -1), (cem, 1, 1, 0, 2)]
+    played("squid-nigiri", "")
+    played("egg-nigiri", "egg-nigiri")
+    played("", "salmon-nigiri", "")
+    club, ana, ben, cem = Club.objects.get(), known("Ana"), known("Ben"), known("Cem")
+    assert rivalries(club, ana.pk) == [(ben, 3, 1, 1, 1), (cem, 1, 0, 1, 0)]
+    assert rivalries(club, ben.pk) == [(ana, 3, 1, 1, -1), (cem, 1, 1, 0, 2)]
 
 
 def test_menus_are_counted_however_they_were_chosen():
-    play("", "", party=True, menu="my-first-meal")
+    played("", "", ruleset="sushi-go-party", menu="my-first-meal")
     rest = ["tempura", "sashimi", "miso-soup", "wasabi", "tea", "green-tea-ice-cream"]
-    play("", "", party=True, menu=["maki", *rest])
-    play("", "", party=True, menu=["temaki", *rest])
-    play("", "")
+    played("", "", ruleset="sushi-go-party", menu=["maki", *rest])
+    played("", "", ruleset="sushi-go-party", menu=["temaki", *rest])
+    played("", "")
     counted = {menu.key: games for menu, games in menus_played(Club.objects.get().pk)}
     own = "wasabi temaki tempura sashimi miso-soup tea green-tea-ice-cream"
     assert counted == {"my-first-meal": 2, own: 1}
@@ -242,9 +235,9 @@ def test_menus_are_counted_however_they_were_chosen():
 
 
 def test_ratings_follow_the_games_in_order():
-    play("egg-nigiri", "")
-    play("", "egg-nigiri")
-    play("egg-nigiri", "egg-nigiri")
+    played("egg-nigiri", "")
+    played("", "egg-nigiri")
+    played("egg-nigiri", "egg-nigiri")
     now: dict[str, Rating] = {}
     for nth, places in enumerate(
         ({"Ana": 1, "Ben": 2}, {"Ana": 2, "Ben": 1}, {"Ana": 1, "Ben": 1}), start=1
@@ -255,8 +248,8 @@ def test_ratings_follow_the_games_in_order():
 
 
 def test_a_correction_of_an_old_game_rates_all_that_came_after_it_anew():
-    old = play("egg-nigiri", "")
-    play("egg-nigiri", "")
+    old = played("egg-nigiri", "")
+    played("egg-nigiri", "")
     before = ratings()
     confirming.reopen_round(old.pk, 1, reason="a card was missed")
     assert ratings()["Ana", 1] == pytest.approx(before["Ana", 1])  # the newer game is the first now
@@ -270,7 +263,7 @@ def test_a_correction_of_an_old_game_rates_all_that_came_after_it_anew():
 def test_a_game_counts_from_when_it_began_also_where_it_ended_later():
     early = GameFactory()
     add(where(early, 1, 1), "egg-nigiri")
-    play("", "squid-nigiri")
+    played("", "squid-nigiri")
     finish(early)
     first = Placing.objects.get(player__name="Ana", nth=1)
     assert first.game_id == early.pk
@@ -279,10 +272,10 @@ def test_a_game_counts_from_when_it_began_also_where_it_ended_later():
 
 def test_a_rating_is_shown_after_five_games():
     for _ in range(4):
-        play("egg-nigiri", "")
+        played("egg-nigiri", "")
     club = Club.objects.get()
     assert shown_ratings(club) == {}
-    play("egg-nigiri", "")
+    played("egg-nigiri", "")
     assert {rating.mu > NEWCOMER.mu for rating in shown_ratings(club).values()} == {True, False}
 
 
@@ -290,10 +283,16 @@ def test_a_rating_is_shown_after_five_games():
 
 
 def test_rating_everything_anew_comes_to_the_same():
-    play("tempura tempura", "squid-nigiri", "maki-3")
-    play("egg-nigiri", "egg-nigiri", party=True, menu="points-platter", players=("Ben", "Cem", "D"))
-    gone = play("sashimi", "salmon-nigiri")
-    play("pudding", "", roll=True)
+    played("tempura tempura", "squid-nigiri", "maki-3")
+    played(
+        "egg-nigiri",
+        "egg-nigiri",
+        ruleset="sushi-go-party",
+        menu="points-platter",
+        players=("Ben", "Cem", "D"),
+    )
+    gone = played("sashimi", "salmon-nigiri")
+    played("pudding", "", ruleset="sushi-roll")
     delete_game(gone.pk)
     before = placings()
     Placing.objects.update(nth=0, mu=0, sigma=0)
@@ -302,8 +301,8 @@ def test_rating_everything_anew_comes_to_the_same():
 
 
 def test_games_of_an_older_sushiscore_are_counted_when_they_are_missing():
-    play("egg-nigiri", "")
-    play("", "egg-nigiri")
+    played("egg-nigiri", "")
+    played("", "egg-nigiri")
     kept = placings()
     Placing.objects.all().delete()
     assert count_missing() == 2
@@ -313,6 +312,6 @@ def test_games_of_an_older_sushiscore_are_counted_when_they_are_missing():
 
 
 def test_the_wins_of_a_game_are_one_whole_win():
-    play("egg-nigiri", "egg-nigiri", "")
-    play("", "", "", "", "")
+    played("egg-nigiri", "egg-nigiri", "")
+    played("", "", "", "", "")
     assert sum(Placing.objects.values_list("win", flat=True)) == 2 * WHOLE_WIN

@@ -139,7 +139,7 @@ def test_a_merge_puts_no_two_names_that_look_the_same_on_one_sheet():
 
 def test_a_merge_puts_no_second_dummy_on_a_sheet():
     play("dummy", "Ben", "Cem")
-    play("Ana", "Ben", variants=("two-player-dummy",), on=2)
+    play("Ana", "Ben", variants=["two-player-dummy"], on=2)
     assert refusal(merge, "dummy", "Ana").code == "name-of-dummy"
     merge("Ana", "dummy")
     assert known("Ana").seats.count() == 2

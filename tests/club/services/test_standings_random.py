@@ -100,7 +100,7 @@ class Checked:
         assert paper.pairs(self.by_game) == {
             (player.name, one.other.name): [one.games, one.ahead, one.level, one.points]
             for player in self.players.values()
-            for one in rivalries(player)
+            for one in rivalries(self.club, player.pk)
         }
         menus = {menu.key: games for menu, games in menus_played(self.id)}
         assert paper.menus(self.games) == menus
@@ -110,7 +110,7 @@ class Checked:
                 ruleset: paper.totals(line for line in mine if ruleset in ("", line.game.ruleset))
                 for ruleset in ("", *(line.game.ruleset for line in mine))
             }
-            found = {key: _figures(one) for key, one in player_sums(player).items()}
+            found = {key: _figures(one) for key, one in player_sums(self.club, player.pk).items()}
             assert found == {key: of[player.name] for key, of in by_ruleset.items() if of}
         self.records(highest_games(self.club), lambda line: line.total)
         self.records(highest_rounds(self.club), lambda line: line.best_round)

@@ -6,19 +6,13 @@ from django.test.html import Element
 from django.urls import reverse
 
 from referee.models import Game, Player
-from tests.factories import PHONE, GameFactory, add, finish, where
+from tests.factories import PHONE, played
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 
 def play(*names: str, **setup: Any) -> Game:
     """A finished game: the first has 3 points from a squid, the second 5 from two tempura."""
-    game = GameFactory(
-        setup__players=names, **{f"setup__{name}": value for name, value in setup.items()}
-    )
-    add(where(game, 1, 1), "squid-nigiri")
-    add(where(game, 1, 2), "tempura", "tempura")
-    finish(game)
-    return game
+    return played("squid-nigiri", "tempura*2", *[""] * (len(names) - 2), players=names, **setup)
 
 
 def known(name: str) -> Player:

@@ -12,7 +12,8 @@ from referee.models import Club, Game, GameNight, SharedStandings
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join, send_away
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, fill, finish
+from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.factories import played as laid
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -23,12 +24,9 @@ NAMES = ("Ana", "Ben", "Cem")
 
 def played(*winners, names=NAMES, minute=0, **more):
     """A finished game that these have won with 3 points each; the others have none."""
-    game = GameFactory(setup__players=names, **more)
-    fill(game, [[["squid-nigiri"] if name in winners else [] for name in names]])
-    finish(game)
+    hands = ["squid-nigiri" if name in winners else "" for name in names]
     began = timezone.now() - datetime.timedelta(hours=2) + datetime.timedelta(minutes=minute)
-    Game.objects.filter(pk=game.pk).update(created_at=began)
-    return Game.objects.get(pk=game.pk)
+    return laid(*hands, players=names, at=began, date=timezone.localdate(), **more)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from django.test.html import parse_html
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from referee.models import Club, Game, GameNight, Placing
-from tests.factories import PHONE, GameFactory, fill, finish
+from referee.models import Club, Game, GameNight
+from tests.factories import PHONE, GameFactory, fill, finish, played
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -19,18 +19,17 @@ FIRST = datetime.date(2026, 1, 5)
 
 def game_on(date, *winners, number=3, **more):
     """A finished game on a date; an unfinished one where nobody wins it."""
-    game = GameFactory(setup__number=number, **more)
-    if winners:
-        faces = [["squid-nigiri"] if place in winners else [] for place in range(1, number + 1)]
-        fill(game, [faces])
-        finish(game)
-    night, _ = GameNight.objects.get_or_create(club=game.night.club, date=date)
     minute = Game.objects.count() % 60
     began = timezone.make_aware(datetime.datetime.combine(date, datetime.time(20, minute)))
-    Game.objects.filter(pk=game.pk).update(night=night, created_at=began)
-    Placing.objects.filter(game=game).update(night=night, date=date, played_at=began)
+    if winners:
+        hands = ["squid-nigiri" if place in winners else "" for place in range(1, number + 1)]
+        return played(*hands, at=began, **more)
+    game = GameFactory(setup__number=number, **more)
+    game.night, _ = GameNight.objects.get_or_create(club=game.night.club, date=date)
+    game.created_at = began
+    game.save()
     GameNight.objects.filter(games=None).delete()
-    return Game.objects.get(pk=game.pk)
+    return game
 
 
 def empty_nights(many):

@@ -7,7 +7,7 @@ from django.utils import timezone
 from referee.club.services.sharing import close_link, open_link
 from referee.models import Club, Game, Player
 from referee.play.services.games import delete_game
-from tests.factories import PHONE, GameFactory, add, finish, where
+from tests.factories import PHONE, GameFactory, played
 from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
@@ -17,9 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def game() -> Game:
     """A finished game of three that Ben has won, beside one of two that is not finished."""
-    game = GameFactory(setup__number=3)
-    add(where(game, 1, 2), "tempura", "tempura")
-    finish(game)
+    game = played("", "tempura*2", "")
     GameFactory()
     return game
 
@@ -90,9 +88,7 @@ def test_who_is_hidden_is_not_in_the_clubs_standings(game):
 
 
 def test_the_reader_chooses_which_games_and_in_which_order(game):
-    two = GameFactory(setup__party=True)
-    add(where(two, 1, 1), "tempura", "tempura")
-    finish(two)
+    played("tempura*2", "", ruleset="sushi-go-party", menu="sushi-go")
     assert rows(reading(game, "?ruleset=sushi-go-party"))[0].startswith("1 Ana 1 1")
     assert rows(reading(game, "?players=3"))[0].startswith("1 Ben 1 1")
     year = timezone.localdate().year

@@ -10,8 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.models import Club, GameNight, Player
-from tests.club.services.test_counting import play
-from tests.factories import PHONE
+from tests.factories import PHONE, played
 from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
@@ -58,9 +57,9 @@ def names(query: str = "") -> list[str]:
 
 
 def test_wins_places_and_points_stand_in_the_table_with_ties_as_ties():
-    play("squid-nigiri", "egg-nigiri", "egg-nigiri", "")
-    play("squid-nigiri", "egg-nigiri", "egg-nigiri", "")
-    play("squid-nigiri", "", "", "squid-nigiri")
+    played("squid-nigiri", "egg-nigiri", "egg-nigiri", "")
+    played("squid-nigiri", "egg-nigiri", "egg-nigiri", "")
+    played("squid-nigiri", "", "", "squid-nigiri")
     assert shown() == [
         ["1", "Ana", "3", "2½", "1.00", "3.0"],
         ["2", "Dan", "3", "½", "3.00", "1.0"],
@@ -70,7 +69,7 @@ def test_wins_places_and_points_stand_in_the_table_with_ties_as_ties():
 
 
 def test_it_says_by_what_it_ranks():
-    play("squid-nigiri", "")
+    played("squid-nigiri", "")
     html = phone(PHONE).get(url()).content.decode()
     assert "Ranked by wins, then average place, then average points, then average margin." in html
     assert "Ranked by rating, at the least" in phone(PHONE).get(url("?by=rating")).content.decode()
@@ -78,7 +77,7 @@ def test_it_says_by_what_it_ranks():
 
 def test_margin_best_game_and_rating_stand_below_the_name():
     for _ in range(5):
-        game = play("squid-nigiri", "")
+        game = played("squid-nigiri", "")
     html = phone(PHONE).get(url()).content.decode()
     lines = [row[1] for row in Rows(html).rows[1:] if len(row) == 2]
     assert lines[0].startswith("margin +3.0 · best 3 · rating ")
@@ -90,16 +89,16 @@ def test_margin_best_game_and_rating_stand_below_the_name():
 
 def test_without_five_games_there_is_no_rating():
     for _ in range(4):
-        play("squid-nigiri", "")
+        played("squid-nigiri", "")
     page = phone(PHONE).get(url()).content.decode()
     assert "±" not in page
     assert names("?by=rating") == ["– Ana", "– Ben"]
 
 
 def test_only_the_games_that_were_asked_for_count():
-    play("squid-nigiri", "")
-    play("", "squid-nigiri", "")
-    play("", "squid-nigiri pudding", party=True)
+    played("squid-nigiri", "")
+    played("", "squid-nigiri", "")
+    played("", "squid-nigiri pudding", ruleset="sushi-go-party", menu="sushi-go")
     year = GameNight.objects.get().date.year
     assert names() == ["1 Ben", "2 Ana", "3 Cem"]
     assert names("?players=2&ruleset=sushi-go") == ["1 Ana", "2 Ben"]
@@ -108,7 +107,7 @@ def test_only_the_games_that_were_asked_for_count():
 
 
 def test_a_stretch_of_days_counts_both_ends():
-    play("squid-nigiri", "")
+    played("squid-nigiri", "")
     day = GameNight.objects.get().date
     assert names(f"?first={day}&last={day}") == ["1 Ana", "2 Ben"]
     later = phone(PHONE).get(url(f"?first={day + timedelta(days=1)}")).content.decode()
@@ -129,7 +128,7 @@ def test_a_stretch_of_days_counts_both_ends():
     ],
 )
 def test_a_choice_that_makes_no_sense_is_answered_with_all_games(query, says):
-    play("squid-nigiri", "")
+    played("squid-nigiri", "")
     page = phone(PHONE).get(url(query))
     assert page.status_code == 400
     assert says in page.content.decode()
@@ -137,14 +136,14 @@ def test_a_choice_that_makes_no_sense_is_answered_with_all_games(query, says):
 
 
 def test_a_year_and_days_together_are_one_too_many():
-    play("squid-nigiri", "")
+    played("squid-nigiri", "")
     day = GameNight.objects.get().date
     page = phone(PHONE).get(url(f"?year={day.year}&first={day}"))
     assert (page.status_code, "not both" in page.content.decode()) == (400, True)
 
 
 def test_hidden_players_are_left_out():
-    play("squid-nigiri", "", "egg-nigiri")
+    played("squid-nigiri", "", "egg-nigiri")
     Player.objects.filter(name="Ana").update(is_hidden=True)
     assert names() == ["1 Cem", "2 Ben"]
 
@@ -157,15 +156,15 @@ def test_a_club_without_a_finished_game_says_so():
 
 
 def test_the_club_of_a_phone_is_found_without_its_address():
-    play("squid-nigiri", "")
+    played("squid-nigiri", "")
     assert phone(PHONE).get(reverse("club")).url == url()
 
 
 def test_the_number_of_queries_does_not_grow_with_games_and_players():
     counts = []
     for hands in (("squid-nigiri", ""), ("", "egg-nigiri", "", "squid-nigiri", "")):
-        play(*hands)
-        play(*hands)
+        played(*hands)
+        played(*hands)
         with CaptureQueriesContext(
             connection,
         ) as queries:
