@@ -1,16 +1,13 @@
 """Who gets what: every address of a club, of a night and of shared standings, for everybody who may
 ask."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.signing import get_cookie_signer
-from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -20,7 +17,7 @@ from referee.club.services.sharing import close_link, open_link
 from referee.models import Club, ClubPhone, Game, Guest, Helper
 from referee.play.services.clubs import club_for
 from referee.play.services.joining import join, send_away
-from tests.access.test_access import everything, forged
+from tests.access.test_access import everything, forged, undone
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
 from tests.play.views.plain_phone import phone
 
@@ -94,16 +91,6 @@ BY_LINK = {"invited", "shared"}
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 
 
-def name_of(row: Any) -> str:
-    name, within, form, _ = row
-    posted = "" if form is None else ",".join(f"{key}={value}" for key, value in form.items())
-    return f"{name} {' '.join(within)} {'look' if form is None else 'post'} {posted}"
-
-
-ROWS = [pytest.param(*row, id=name_of(row)) for row in TABLE]
-each_row = pytest.mark.parametrize(("name", "within", "form", "answers"), ROWS)
-
-
 # ------------------------------------------------------------- who asks
 
 
@@ -173,53 +160,47 @@ def ask(
     return answer.status_code
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever is written within is taken back: one club serves everybody who asks."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-@each_row
-def test_everybody_is_answered_by_what_they_are_to_the_club(world, name, within, form, answers):
+def test_everybody_is_answered_by_what_they_are_to_the_club(world):
     before = everything()
-    for role, known in PHONES.items():
-        with undone():
-            assert ask(phone(known), world, name, within, form) == answers[role], role
-            if answers[role] in (NOT_YOURS, NOTHING_HERE) or form is None:
-                assert everything() == before, role
+    for row in TABLE:
+        name, within, form, answers = row
+        for role, known in PHONES.items():
+            with undone():
+                assert ask(phone(known), world, name, within, form) == answers[role], (role, row)
+                if answers[role] in (NOT_YOURS, NOTHING_HERE) or form is None:
+                    assert everything() == before, (role, row)
 
 
-@each_row
-def test_nobody_else_learns_or_changes_anything(world, name, within, form, answers):
+@pytest.mark.parametrize("stranger", STRANGERS)
+def test_nobody_else_learns_or_changes_anything(world, stranger):
     before = everything()
-    for stranger, opens in STRANGERS.items():
-        assert ask(opens(), world, name, within, form) == NOTHING_HERE, stranger
+    for row in TABLE:
+        name, within, form, _ = row
+        assert ask(STRANGERS[stranger](), world, name, within, form) == NOTHING_HERE, row
     assert everything() == before
 
 
-@each_row
-def test_what_there_is_not_is_not_found(world, name, within, form, answers):
-    url = reverse(name, args=[uuid4(), *(world.ids[word] for word in within)])
+def test_what_there_is_not_is_not_found(world):
     owner = phone(PHONE)
-    answer = owner.get(url) if form is None else owner.post(url, world.filled(form))
-    assert answer.status_code == NOTHING_HERE
+    for row in TABLE:
+        name, within, form, _ = row
+        url = reverse(name, args=[uuid4(), *(world.ids[word] for word in within)])
+        answer = owner.get(url) if form is None else owner.post(url, world.filled(form))
+        assert answer.status_code == NOTHING_HERE, row
 
 
-@each_row
-def test_a_page_is_answered_to_the_methods_that_it_takes_and_to_no_other(
-    world, name, within, form, answers
-):
-    forms = [row[2] for row in TABLE if row[0] == name]
-    allowed = {"get", "head"} if None in forms else set()
-    allowed |= {"post"} if any(one is not None for one in forms) else set()
-    url, before = world.url(name, within), everything()
-    for method in set(METHODS) - allowed:
-        assert getattr(phone(PHONE), method)(url).status_code == 405, method
+def test_a_page_is_answered_to_the_methods_that_it_takes_and_to_no_other(world):
+    before = everything()
+    for name, within in dict.fromkeys(row[:2] for row in TABLE):
+        forms = [row[2] for row in TABLE if row[0] == name]
+        allowed = {"get", "head"} if None in forms else set()
+        allowed |= {"post"} if any(one is not None for one in forms) else set()
+        url = world.url(name, within)
+        for method in set(METHODS) - allowed:
+            assert getattr(phone(PHONE), method)(url).status_code == 405, (method, url)
+        if "get" in allowed:
+            assert phone(PHONE).head(url).status_code == phone(PHONE).get(url).status_code, url
     assert everything() == before
-    if "get" in allowed:
-        assert phone(PHONE).head(url).status_code == phone(PHONE).get(url).status_code
 
 
 def test_what_belongs_to_another_club_is_not_changed_through_ones_own(world):

@@ -1,6 +1,7 @@
 """Every page of a game, in every state that looks different, by name."""
 
 import datetime
+import functools
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -592,6 +593,12 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a form of another site", strict.post("/new/sushi-roll/", {})
     many = {f"a{number}": "1" for number in range(1100)}
     yield "a form with too much in it", client.post("/new/sushi-roll/", many)
+
+
+@functools.cache
+def english_pages() -> list[tuple[str, Any]]:
+    """Every page in English, built once for the tests of one process that ask for it."""
+    return list(every_page())
 
 
 def every_page(**headers: str) -> Iterator[tuple[str, Any]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from django.test.html import Element, parse_html
 
-from tests.pages.every_page import every_page
+from tests.pages.every_page import english_pages
 from tests.play.views.plain_phone import attribute, elements, text_of
 
 pytestmark = pytest.mark.django_db
@@ -102,9 +102,10 @@ def heading_faults(page: Element) -> list[str]:
     return [f"h{after} follows h{before}" for before, after in skips if after > before + 1]
 
 
+@pytest.mark.xdist_group("english pages")
 def test_every_page_is_sound_and_allows_no_inline_script():
     wrong = {}
-    for name, answer in every_page():
+    for name, answer in english_pages():
         policy = answer.headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy, name
         assert "unsafe" not in policy, name
