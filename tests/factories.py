@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import factory
 from django.utils import timezone
 
-from referee.club.services.import_games import PastGame, lay_down
+from referee.club.services.import_games import PastGame, store_games
 from referee.models import Game
 from referee.play.services import confirming
 from referee.play.services.clubs import club_for
@@ -140,7 +140,7 @@ def played(
         **agreed,
     }
     past = PastGame(uuid4(), date or timezone.localdate(at), read_sheet(sheet), at, at, 3)
-    lay_down(club_for(phone), [past])
+    store_games(club_for(phone), [past])
     return Game.objects.get(pk=past.id)
 
 
