@@ -44,6 +44,7 @@ from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 
+import psutil
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,8 +61,8 @@ MAX_SECONDS, MAX_TESTS = 20.0, 500
 """Of tests, for one mutant."""
 PART = 50
 """Tests after which what they reach is written."""
-MAX_WAIT = 240
-"""Seconds after which a mutant that waits for something counts as killed."""
+MAX_IDLE = 120
+"""Seconds without any work after which a mutant counts as killed: it waits for ever."""
 
 
 # ------------------------------------------------------------------ mutants
@@ -508,8 +509,11 @@ class RunPlugin:
                 os._exit(0)
         os.close(writing)
         text = b""
-        if select.select([reading], [], [], MAX_WAIT)[0]:
-            text = os.read(reading, 65_536)
+        watch = Watch(child)
+        while not watch.is_idle():
+            if select.select([reading], [], [], 5)[0]:
+                text = os.read(reading, 65_536)
+                break
         os.close(reading)
         try:
             os.killpg(child, signal.SIGKILL)
@@ -527,7 +531,7 @@ class RunPlugin:
         from django.db import connections
 
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (int(4 * MAX_SECONDS), int(4 * MAX_SECONDS)))
+        limit_time()
         folder = self._folder(os.getpid())
         folder.mkdir()
         shutil.copy(self._template, folder / "test.sqlite3")
@@ -572,10 +576,10 @@ class RunPlugin:
                 command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True,
                 stderr=subprocess.DEVNULL,
             ) as process:  # fmt: skip
-                try:
-                    code = process.wait(MAX_WAIT)
-                except subprocess.TimeoutExpired:
-                    code = None
+                watch, code = Watch(process.pid), None
+                while code is None and not watch.is_idle():
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        code = process.wait(5)
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
             if code == 0:
@@ -591,6 +595,7 @@ class FreshPlugin:
     def __init__(self, path: str, number: int, template: str, report: str) -> None:
         self._template = template
         self._report = Path(report)
+        limit_time()
         Finder({path: lambda source: mutated(source, number)})
 
     def pytest_collection_finish(self) -> None:
@@ -612,6 +617,29 @@ class FreshPlugin:
         """Tell which test has failed."""
         if report.failed:
             self._report.write_text(report.nodeid)
+
+
+class Watch:
+    """Notices that a process has stopped to work, however busy the machine is."""
+
+    def __init__(self, process: int) -> None:
+        self._process = psutil.Process(process)
+        self._worked, self._at = 0.0, time.monotonic()
+
+    def is_idle(self) -> bool:
+        """Whether it has not worked for long."""
+        with contextlib.suppress(psutil.NoSuchProcess):
+            times = self._process.cpu_times()
+            worked = sum(times[:4])
+            if worked > self._worked:
+                self._worked, self._at = worked, time.monotonic()
+        return time.monotonic() - self._at > MAX_IDLE
+
+
+def limit_time() -> None:
+    """Have this process killed when it works much longer than its tests need."""
+    seconds = int(60 + 4 * MAX_SECONDS)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 def parts_in(folder: Path) -> list[dict]:  # type: ignore[type-arg]
