@@ -1,16 +1,18 @@
-"""Does the box hold what lies on the table? Where it does not, each problem says who has how many,
-and how many lay there in earlier rounds."""
+"""More on the table than the box holds.
+
+Each problem says who has how many in this round, and how many lay there in earlier rounds.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..cards import DESSERTS, FACES
-from ..rulesets import RULESETS, Setting, desserts_dealt_in
+from ..rulesets import RULESETS, desserts_dealt_in
 from ..scoring.uramaki import settle_claims
 from ..sheet import RoundSheet, Sheet
 from ..tableau import Tableau
 from .hand_size import physical_types, special_orders_gone
-from .problem import Facts, Problem, error, holders_among, warning
+from .problem import Problem, error, holders_among, warning
 
 
 def deck_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -36,17 +38,22 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
                 continue
             cards = here[type_] + earlier[type_]
             if here[type_] and cards > limit:
-                facts: Facts = {"type": type_, "cards": cards, "limit": limit}
-                facts["earlier"] = earlier[type_]
-                detail = "over-rounds" if keeps else "in-round"
-                found = error("deck-limit", detail, number, None, **facts)
+                found = error(
+                    "deck-limit",
+                    "over-rounds" if keeps else "in-round",
+                    number,
+                    type=type_,
+                    cards=cards,
+                    limit=limit,
+                    earlier=earlier[type_],
+                )
                 yield _held(sheet, found, _by_seat(round_, type_))
         yield from _uramaki_icons(sheet, number)
         so_far += here
 
 
 def _held(sheet: Sheet, problem: Problem, numbers: Sequence[int]) -> Problem:
-    """The problem with who has how many, given by seat."""
+    """Add who has how many, given by seat."""
     return problem._replace(holders=holders_among(sheet.seats, numbers))
 
 
@@ -57,13 +64,15 @@ def _by_seat(round_: RoundSheet, *types: str) -> list[int]:
 
 def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
     for number, round_ in enumerate(sheet.rounds, start=1):
-        here = physical_types(round_.tableaus)
         for types, limit in sheet.setting.rules.dice.items():
-            dice = sum(here[type_] for type_ in types)
-            if dice > limit:
-                facts: Facts = {"type": types[0] if len(types) == 1 else "", "kind": types[0]}
-                found = error("deck-limit", "dice", number, None, cards=dice, limit=limit, **facts)
-                yield _held(sheet, found, _by_seat(round_, *types))
+            by_seat = _by_seat(round_, *types)
+            if (dice := sum(by_seat)) > limit:
+                type_ = types[0] if len(types) == 1 else ""
+                facts = {"cards": dice, "limit": limit}
+                found = error(
+                    "deck-limit", "dice", number, None, type=type_, kind=types[0], **facts
+                )
+                yield _held(sheet, found, by_seat)
 
 
 _URAMAKI_ICONS = sum(
@@ -84,24 +93,20 @@ def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
     if not sum(icons):
         return
     for seat, tableau in enumerate(round_.tableaus):
-        icons[seat] += _uramaki_lying(tableau)
+        icons[seat] += sum(
+            card.face.icons * cards
+            for card, cards in tableau.cards()
+            if card.physical_type == "uramaki" and card.face
+        )
     copies = 0
     if "special-order" in sheet.setting.types:
         seen = physical_types(round_.tableaus)["special-order"]
         copies = 3 - seen - special_orders_gone(sheet, number)
     limit = _URAMAKI_ICONS + 5 * max(0, copies)
     if sum(icons) > limit:
-        facts: Facts = {"type": "uramaki", "cards": sum(icons), "limit": limit}
-        yield _held(sheet, error("deck-limit", "uramaki-icons", number, None, **facts), icons)
-
-
-def _uramaki_lying(tableau: Tableau) -> int:
-    """The icons on uramaki cards, copies left out."""
-    return sum(
-        card.face.icons * cards
-        for card, cards in tableau.cards()
-        if card.physical_type == "uramaki" and card.face
-    )
+        facts = {"cards": sum(icons), "limit": limit}
+        found = error("deck-limit", "uramaki-icons", number, None, type="uramaki", **facts)
+        yield _held(sheet, found, icons)
 
 
 def face_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -118,14 +123,13 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
         for face, limit in setting.rules.faces.items():
             cards = here[face] + so_far[face]
             if here[face] and cards > limit:
-                facts: Facts = {"face": face, "cards": cards, "limit": limit}
-                facts["earlier"] = so_far[face]
                 put = error if keeps else warning
                 detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
-                found = put("face-limit", detail, number, None, **facts)
+                facts = {"cards": cards, "limit": limit, "earlier": so_far[face]}
+                found = put("face-limit", detail, number, None, face=face, **facts)
                 yield _held(sheet, found, [faces[face] for faces in by_seat])
-        for tableau in round_.tableaus:
-            so_far += _faces_that_stay_out(setting, tableau)
+        for tableau, faces in zip(round_.tableaus, by_seat, strict=True):
+            so_far += faces if keeps else _desserts(tableau, flipped_too=False)
 
 
 def _faces(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
@@ -134,14 +138,6 @@ def _faces(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
         if card.physical_face is not None and (flipped_too or not card.flipped):
             counts[card.physical_face] += number
     return counts
-
-
-def _faces_that_stay_out(setting: Setting, tableau: Tableau) -> Counter[str]:
-    """The faces that are not in the deck of the next round."""
-    if setting.ruleset == "sushi-go":
-        return _faces(tableau)
-    lying = _faces(tableau, flipped_too=False)
-    return Counter({face: n for face, n in lying.items() if FACES[face].type in DESSERTS})
 
 
 def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -154,21 +150,18 @@ def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
         return
     kept = 0
     for number, round_ in enumerate(sheet.rounds, start=1):
-        by_seat = [_desserts(tableau, flipped_too=True) for tableau in round_.tableaus]
+        by_seat = [_desserts(tableau).total() for tableau in round_.tableaus]
         here = sum(by_seat)
         limit = desserts_dealt_in(sheet.setting.players, number)
         if here and kept + here > limit:
-            facts: Facts = {"cards": kept + here, "limit": limit, "earlier": kept}
+            facts = {"cards": kept + here, "limit": limit, "earlier": kept}
             yield _held(sheet, error("dessert-limit", "dealt-in", number, None, **facts), by_seat)
-        kept += sum(_desserts(tableau, flipped_too=False) for tableau in round_.tableaus)
+        kept += sum(_desserts(tableau, flipped_too=False).total() for tableau in round_.tableaus)
 
 
-def _desserts(tableau: Tableau, *, flipped_too: bool) -> int:
-    return sum(
-        number
-        for face, number in _faces(tableau, flipped_too=flipped_too).items()
-        if FACES[face].type in DESSERTS
-    )
+def _desserts(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
+    faces = _faces(tableau, flipped_too=flipped_too)
+    return Counter({face: n for face, n in faces.items() if FACES[face].type in DESSERTS})
 
 
 def token_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -176,5 +169,7 @@ def token_limits(sheet: Sheet) -> Iterator[Problem]:
     for token, limit in sheet.setting.rules.tokens.items():
         by_seat = [sheet.tokens_of(seat).get(token, 0) for seat in range(len(sheet.seats))]
         if sum(by_seat) > limit:
-            facts: Facts = {"type": token, "cards": sum(by_seat), "limit": limit}
-            yield _held(sheet, error("token-limit", "box", None, None, **facts), by_seat)
+            facts = {"cards": sum(by_seat), "limit": limit}
+            yield _held(
+                sheet, error("token-limit", "box", None, None, type=token, **facts), by_seat
+            )

@@ -5,8 +5,6 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-Facts = dict[str, int | str]
-
 
 class Severity(StrEnum):
     """How sure the referee is: an error cannot be right, a warning may be."""
@@ -47,14 +45,14 @@ class Problem(NamedTuple):
     holders: tuple[Holder, ...] = ()
 
     def concerns(self, player: str) -> bool:
-        """Whether it may be this player's to mend: it is theirs, they hold some of what there is
-        too much of, or it is nobody's in particular."""
+        """Whether this player may have to correct it: it is theirs, they hold some of what there
+        is too much of, or it is the whole table's."""
         if self.holders:
             return any(holder.player == player for holder in self.holders)
         return self.player in (None, player)
 
     def renamed(self, names: Mapping[str, str]) -> "Problem":
-        """The same with every player called otherwise.
+        """Return the same problem with other names for the players.
 
         Raises:
             KeyError: where ``names`` lacks a player of it.
@@ -87,5 +85,5 @@ def warning(
 
 
 def holders_among(seats: Sequence[str], numbers: Sequence[int]) -> tuple[Holder, ...]:
-    """Who has any, in seat order; both arguments are by seat."""
+    """Return who has any, in seat order; both arguments are by seat."""
     return tuple(Holder(seat, n) for seat, n in zip(seats, numbers, strict=True) if n > 0)
