@@ -51,10 +51,9 @@ class Result(NamedTuple):
 
 
 def score_sheet(sheet: Sheet) -> Result:
-    """Scores a sheet that :func:`~referee.rules.reading.read_sheet` has read.
+    """Score a sheet that :func:`~referee.rules.reading.read_sheet` has read.
 
-    A sheet of fewer than three rounds is scored as far as it goes: totals and ranking then stand
-    as they are between rounds, and nobody has won yet.
+    A sheet of fewer than three rounds gets the totals and the ranking so far, and no winner.
     """
     names = sheet.seats
     tables = [round_.tableaus for round_ in sheet.rounds]

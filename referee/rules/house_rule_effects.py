@@ -1,4 +1,4 @@
-"""Which house rules decided something: what would be otherwise with a switch at its other value."""
+"""Which house rules decided something: what changes when a switch has its other value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,22 +21,21 @@ def value_of(switch: Switch, setting: Setting) -> bool:
 
 
 def turned(switch: Switch, setting: Setting) -> Setting:
-    """The same game with one switch at its other value."""
+    """Return the same game with one switch at its other value."""
     field = switch.name.replace("-", "_")
     changed = {field: not value_of(switch, setting)}
     return replace(setting, house_rules=replace(setting.house_rules, **changed))
 
 
 def deciding_switches(setting: Setting, score: Score) -> Deciding:
-    """The switches on which each line of a round, or of the game's end, depends.
+    """Return the switches that decide each line of a round, or of the game's end.
 
-    A line that looks at nobody else depends on a switch where it would be another line. One that is
-    compared across the table does where the comparison would end otherwise for anybody, or with
-    other numbers; that somebody would merely be compared too, and win nothing, decides nothing.
-    A seat may be named that has no line of that type, but would have points of it.
+    A switch decides a line of one player's cards where it changes that line. It decides a compared
+    line where it changes anybody's place or number; not where somebody would only be compared too
+    and win nothing. A seat without a line of that type is included where it would have points.
 
     Args:
-        score: gives everybody's score, by seat, in a setting that it is asked for.
+        score: returns everybody's score, by seat, in a given setting.
     """
     lines = _by_type(score(setting))
     found: dict[tuple[int, str], tuple[Switch, ...]] = {}
@@ -58,10 +57,9 @@ def deciding_at_end(sheet: Sheet) -> Deciding:
 
 
 def ranking_decided_by(sheet: Sheet, name: str) -> tuple[Switch, ...]:
-    """The switches that decide who is ranked, where that moves anybody but the dummy, or where
-    ``name`` is the dummy's; the points themselves are left aside.
+    """Return the switches that decide the ranking itself, not the points.
 
-    Only ``dummy-can-win`` is such a switch.
+    Only ``dummy-can-win`` can: where it moves a player, or where ``name`` is the dummy.
     """
     if not sheet.setting.has_dummy:
         return ()
@@ -77,7 +75,7 @@ def _places_of(players: Sequence[str], ranking: Sequence[Rank]) -> dict[str, int
 
 
 def _by_type(scores: Sequence[PlayerScore]) -> dict[str, dict[int, Line]]:
-    """The lines by type, then by seat."""
+    """Return the lines by type, then by seat."""
     found: dict[str, dict[int, Line]] = {}
     for seat, score in enumerate(scores):
         for line in score.lines:
@@ -86,7 +84,7 @@ def _by_type(scores: Sequence[PlayerScore]) -> dict[str, dict[int, Line]]:
 
 
 def _concerned(lines: Mapping[int, Line], others: Mapping[int, Line]) -> set[int]:
-    """The seats whose line of one type would be otherwise; the one or the other may be missing."""
+    """Return the seats whose line of one type changes; it may be missing before or after."""
     seats = lines.keys() | others.keys()
     changed = {seat for seat in seats if _differs(lines.get(seat), others.get(seat))}
     compared = {seat for seat, line in lines.items() if line.comparison}

@@ -6,10 +6,9 @@ _LONGEST_NAME = 1000
 
 
 def plain_name(name: str) -> str:
-    """A name as it is kept: one form for each letter, no space or invisible sign around it.
+    """Normalise a name: one form for each letter (NFC), no space or invisible sign around it.
 
-    Text that is far too long for a name keeps its letters as they are: to put thousands of accents
-    over one letter in order takes seconds.
+    Text far too long for a name is not normalised: sorting thousands of accents takes seconds.
     """
     plain = unicodedata.normalize("NFC", name) if len(name) <= _LONGEST_NAME else name
     first, last = 0, len(plain)
@@ -21,7 +20,7 @@ def plain_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names that look the same have in common."""
+    """Return a key that is the same for names that look the same."""
     plain = plain_name(name)
     if plain.isascii():
         return plain
@@ -29,11 +28,10 @@ def name_key(name: str) -> str:
 
 
 def spoken_key(name: str) -> str:
-    """What two names that sound the same have in common: small letters or capitals are no
-    difference."""
+    """Return a key that is the same for names that sound the same, whatever their capitals."""
     return name_key(name).casefold()
 
 
 def is_nothing(sign: str) -> bool:
-    """Whether there is nothing to see of a sign: space, or a format character."""
+    """Whether a sign is invisible: space, or a format character."""
     return sign.isspace() or unicodedata.category(sign) in ("Cf", "Zs")

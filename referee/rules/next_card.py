@@ -1,4 +1,4 @@
-"""What one more card would bring a player, while a round is being entered."""
+"""What one more card would score, while a round is being entered."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -40,7 +40,7 @@ def next_cards(
     faces: Sequence[str],
     earlier: Sequence[Tableau] = (),
 ) -> dict[str, NextCard]:
-    """What one more card of each face would bring.
+    """Return what one more card of each face would change.
 
     Args:
         tableaus: everybody's, by seat, as they lie now.

@@ -1,4 +1,4 @@
-"""From cards entered one by one to a tableau: which nigiri lies on which wasabi."""
+"""Pair nigiri with wasabi: from cards entered one by one to a tableau."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class LaidCard(NamedTuple):
 
     @property
     def card(self) -> Card:
-        """The card by itself."""
+        """The card without what it lies on."""
         return Card(FACES[self.face] if self.face else None, self.copy, self.flipped)
 
     @property
@@ -48,10 +48,10 @@ class Laid(NamedTuple):
 
 
 def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> list[Laid]:
-    """Lays entered cards out, in the order in which they were entered.
+    """Lay entered cards out, in the order in which they were entered.
 
-    Each nigiri that was put on a wasabi takes the first free one; when there are too few (one was
-    taken away or flipped) the last ones lie bare and score their plain value.
+    Each nigiri that was put on a wasabi takes the first free one. Where there are too few (one was
+    taken away or flipped), the last nigiri lie bare and score their plain value.
 
     Args:
         cards: in the order of entry.
@@ -73,7 +73,7 @@ def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = Tr
 
 
 def _pairs(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int, int]:
-    """The wasabi's index for every nigiri that has one."""
+    """Return the index of the wasabi under each nigiri that has one."""
     free = [index for index, entered in enumerate(cards) if entered.is_wasabi]
     wanting = (
         index
@@ -90,6 +90,6 @@ def has_free_wasabi(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: b
 
 
 def tableau_of(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> Tableau:
-    """The tableau that the entered cards make; see :func:`lay_out`."""
+    """Return the tableau of the entered cards; see :func:`lay_out`."""
     laid = lay_out(cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
     return Tableau(entry.item for entry in laid)

@@ -10,7 +10,7 @@ from .phrases import name_list, number
 
 
 def verdict(result: Result) -> str:
-    """One sentence on who won, or who leads before the last round is in."""
+    """Say in one sentence who won, or who leads before the last round is in."""
     if not result.ranking:
         return ""
     best = [entry for entry in result.ranking if entry.rank == 1]
@@ -29,7 +29,7 @@ def _facts(entry: Rank) -> dict[str, str]:
 
 
 def _points(total: int) -> str:
-    """A total; unlike a line's points it stands as a number even where it is negative."""
+    """Write a total; unlike a line's points it is a number even where it is negative."""
     return ngettext("%(n)s point", "%(n)s points", abs(total)) % {"n": number(total)}
 
 

@@ -1,4 +1,4 @@
-"""Everything on a sheet that cannot be right, all at once. Problems never stop the scoring."""
+"""Find everything on a sheet that cannot be right. Problems never stop the scoring."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ from .problem import Problem, error, warning
 
 
 def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
-    """Every problem of a sheet: those of the whole game first, then round by round."""
+    """Return every problem of a sheet: those of the whole game first, then round by round."""
     checks = (
         menu_players,
         token_limits,
@@ -60,7 +60,7 @@ def foreign_cards(sheet: Sheet) -> Iterator[Problem]:
 
 
 def _printed_faces(tableau: Tableau) -> list[str]:
-    """The printed faces in a tableau, each once, in catalogue order."""
+    """Return the printed faces in a tableau, each once, in catalogue order."""
     there = {card.physical_face for card, _ in tableau.cards()}
     return [face for face in FACES if face in there]
 
@@ -83,8 +83,10 @@ def copy_targets(sheet: Sheet) -> Iterator[Problem]:
 
 
 def _copied_faces(tableau: Tableau) -> list[str]:
-    """What special orders copy in a tableau, each face once, in catalogue order. A special order
-    that copies nothing is given as ``special-order``; one that lies face down copies no more."""
+    """Return what special orders copy in a tableau, each face once, in catalogue order.
+
+    One that copies nothing is given as ``special-order``; one that lies face down copies nothing.
+    """
     cards = [card for card, _ in tableau.cards() if not card.flipped and card.face]
     copied = {card.face.slug for card in cards if card.face and card.copy}
     copied |= {
@@ -94,7 +96,7 @@ def _copied_faces(tableau: Tableau) -> list[str]:
 
 
 def _copy_fault(face: str, tableau: Tableau, known: frozenset[str]) -> str:
-    """Which case of ``copy-target`` it is, or "" where the copy is right."""
+    """Return the case of ``copy-target``, or "" where the copy is right."""
     type_ = FACES[face].type
     if type_ in UNCOPYABLE:
         return "nothing" if type_ == "special-order" else "never"

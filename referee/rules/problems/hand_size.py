@@ -1,4 +1,4 @@
-"""Is everybody's tableau as large as the hand that was dealt?
+"""Tableaus with more or fewer cards than were dealt.
 
 In Sushi Go! and Sushi Roll every card or die that was dealt lies there in the end. In Party some
 leave the table during the round: miso soups that clash, takeout boxes, spoons that find nothing,
@@ -22,7 +22,7 @@ _MOST_ICONS, _FEWEST_ICONS = 5, 3
 
 
 def physical_types(tableaus: Sequence[Tableau]) -> Counter[str]:
-    """How many cards of each printed type lie there; cards of unknown front are left out."""
+    """Count the cards of each printed type; cards of unknown front are left out."""
     counts: Counter[str] = Counter()
     for tableau in tableaus:
         for card, number in tableau.cards():
@@ -40,11 +40,10 @@ def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
 
 
 def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:
-    """The most cards that can have been discarded unrecorded in a round by the whole table.
+    """Return how many cards the table can have discarded unrecorded in a round, at most.
 
     Counts the cards of the leaving types that the box holds and that do not lie on the table. One
-    miso soup cannot clash alone: where miso soup is the only explanation and just one card is
-    missing, the answer is 0.
+    miso soup cannot clash alone: 0 where only miso soup can leave and just one card is missing.
     """
     setting, round_ = sheet.setting, sheet.rounds[round_number - 1]
     leaving = [type_ for type_ in _LEAVING if type_ in setting.types]
@@ -58,8 +57,9 @@ def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:
 
 
 def special_orders_gone(sheet: Sheet, round_number: int) -> int:
-    """Special orders that copied a dessert in earlier rounds: they stay with the desserts, out of
-    the deck for the rest of the game (Sushi Go Party! rulebook, Card Guide: Special Order)."""
+    """Count special orders that copied a dessert in earlier rounds: they stay with the desserts,
+    out of the deck for the rest of the game (Sushi Go Party! rulebook, Card Guide: Special Order).
+    """
     return sum(
         number
         for round_ in sheet.rounds[: round_number - 1]
@@ -85,7 +85,7 @@ def _seat(
 
 
 def _claimed_cards(round_: RoundSheet, seat: int) -> tuple[int, int]:
-    """The fewest and the most cards that a seat has discarded with its uramaki claims.
+    """Return the fewest and the most cards that a seat can have discarded with its claims.
 
     A claim that came after the places were gone discards nothing; one that only lost a tie-break
     on its turn may have been left lying.

@@ -18,7 +18,7 @@ Names = Sequence[str]
 
 
 def uramaki(line: Line, seat: int, names: Names) -> str:
-    """The claims of the round, then the place that its end gives out."""
+    """Explain the claims of the round, then the place that its end gives out."""
     claims = [_claim(claim, names) for claim in line.claims]
     comparison = line.comparison
     end = _end_of_round(comparison, seat, names) if comparison else ""
@@ -48,7 +48,7 @@ def _claim(claim: Claim, names: Names) -> str:
 
 
 def _end_of_round(comparison: Comparison, seat: int, names: Names) -> str:
-    """What was left at the end; "" for somebody who has nothing left."""
+    """Say what was left at the end; "" for somebody who has nothing left."""
     if comparison.counts[seat] is None:
         return ""
     left = _("Left at the end of the round: %(figures)s.") % {
@@ -63,7 +63,7 @@ def _end_of_round(comparison: Comparison, seat: int, names: Names) -> str:
 
 
 def end_place(place: Place, names: Names) -> str:
-    """Who takes a place with the icons that are left at the end of the round."""
+    """Say who takes a place with the icons that are left at the end of the round."""
     facts = {
         "names": name_list([names[seat] for seat in place.seats]),
         "place": place_name(place.name),
@@ -75,7 +75,7 @@ def end_place(place: Place, names: Names) -> str:
 
 
 def changed_claims(before: Sequence[Turn], after: Sequence[Turn], names: Names) -> Sequence[str]:
-    """What is different in a race: "+ Ana claims 12 uramaki icons"; what has come first."""
+    """List what differs in a race, additions first: "+ Ana claims 12 uramaki icons"."""
     old, new = (Counter(claim for turn in turns for claim in turn) for turns in (before, after))
     words = [
         *(_("+ %(claim)s") % {"claim": _claimed(seat, n, names)} for seat, n in (new - old)),

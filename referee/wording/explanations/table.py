@@ -1,4 +1,4 @@
-"""Who won which comparison, told once for the whole table: fit to be read out."""
+"""Who won which comparison, said once for the whole table, to be read out."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
 
 def told_at_the_table(lines: Sequence[Line], names: Names) -> Told | None:
-    """One card type's comparison in words; None where its lines compare nothing.
+    """Put one card type's comparison into words; None where its lines compare nothing.
 
     Args:
         lines: the lines of that type, of all who have one, in seat order.
@@ -62,7 +62,7 @@ def _edamame(line: Line, comparison: Comparison, names: Names) -> str:
 
 
 def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
-    """Most colours on the table; a line that has points belongs to one of those who have most."""
+    """Most colours on the table; a line with points belongs to one who has most."""
     best = comparison.places[0].seats
     facts = {"names": name_list([names[seat] for seat in best])}
     if len(best) == 1:

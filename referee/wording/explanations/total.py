@@ -1,4 +1,4 @@
-"""How a player's parts add up, and why that is a place in the ranking."""
+"""How a player's parts add up, and why that makes a place in the ranking."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ Names = Sequence[str]
 
 
 def sum_text(parts: Sequence[int], total: int) -> str:
-    """A sum as people write it down: "12 + 18 + 20 − 6 = 44"; a single part is the total itself."""
+    """Write a sum: "12 + 18 + 20 − 6 = 44"; a single part is the total itself."""
     if len(parts) < 2:
         return number(total)
     first, *others = parts
@@ -27,8 +27,8 @@ class Standing(NamedTuple):
         name: the player's, fit to stand in a sentence.
         rank: the place, from 1; None for a dummy that is not ranked.
         players: how many are ranked.
-        tiebreak: what the player has of that which breaks a tie.
-        level: the others with the same points, each with what they have to break the tie.
+        tiebreak: the player's number of what breaks a tie.
+        level: the others with the same points, each with that number.
         unit: what breaks a tie, as ``Ruleset.tiebreak``.
         is_final: whether the game is over; until then nothing breaks a tie.
     """
@@ -43,12 +43,12 @@ class Standing(NamedTuple):
 
     @property
     def sharing(self) -> list[str]:
-        """Who has the same place: the same points, and at the end as much to break the tie."""
+        """Who has the same place: the same points, and at the end the same tie-break."""
         return [name for name, held in self.level if not self.is_final or held == self.tiebreak]
 
 
 def place_text(standing: Standing) -> str:
-    """Which place a player has and why: who has as many points, and what decided between them."""
+    """Say which place a player has, who has as many points, and what decided between them."""
     facts = {"name": standing.name, "rank": standing.rank, "players": standing.players}
     if standing.rank is None:
         return _("%(name)s has no place.") % facts
