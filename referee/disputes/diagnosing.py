@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.core.cache import cache
 
 from ..rules import VERSION, Sheet, sheet_document
-from ..rules.mistakes import GAME, Diagnosis, Scope, diagnose
+from ..rules.mistakes import GAME, ClaimScope, Diagnosis, diagnose
 from .own_process import OwnProcess, OwnProcessError
 
 CACHE_SECONDS = 24 * 60 * 60
@@ -20,7 +20,7 @@ class DiagnosisUnavailable(Exception):  # noqa: N818  # what it is, as callers w
 
 
 def explanations(
-    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME, *, is_over: bool = True
+    sheet: Sheet, claims: Mapping[str, int], scope: ClaimScope = GAME, *, is_over: bool = True
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """Return what :func:`referee.rules.mistakes.diagnose` returns.
 
@@ -50,7 +50,7 @@ def end() -> None:
     _process.end()
 
 
-def _key(sheet: Sheet, claims: Mapping[int, int], scope: Scope, is_over: bool) -> str:
+def _key(sheet: Sheet, claims: Mapping[int, int], scope: ClaimScope, is_over: bool) -> str:
     """Hash everything that the answer depends on, so that the cache holds no name in clear."""
     document = sheet_document(sheet)
     document.pop("claimed", None)  # `claims` says what is asked

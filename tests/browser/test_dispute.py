@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Game, Opinion, RoundVersion
 from referee.play.services.joining import join
-from referee.rules.mistakes import Scope
+from referee.rules.mistakes import ClaimScope
 from tests.factories import GameFactory, add, confirm, fill, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -162,7 +162,7 @@ def test_a_dispute_that_is_taken_back_leads_who_looks_at_it_to_the_others(
     game: Game, phones: tuple[Page, Page, Page]
 ) -> None:
     ana, ben, _cem = phones
-    made = dispute(game.pk, uuid4(), Claimed(1, Scope(1), 13))
+    made = dispute(game.pk, uuid4(), Claimed(1, ClaimScope(1), 13))
     assert made is not None
     ben.goto(f"/g/{game.pk}/dispute/{made.pk}/")
     expect(ben.get_by_role("heading", level=1)).to_have_text("13, not 9?")

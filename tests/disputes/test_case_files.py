@@ -12,7 +12,7 @@ from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
-from referee.rules.mistakes import Scope
+from referee.rules.mistakes import ClaimScope
 from tests.disputes.case_files import plain, reading, section, words_in
 from tests.factories import GameFactory, add, claim, confirm, fill, finish, table_of, where
 from tests.play.views.joining import joined
@@ -195,7 +195,7 @@ def test_corrections_opinions_and_disputes_are_in_it(game):
     add(where(game, 1, 2), "tempura")
     confirm(game, 1)
     say_opinion(game.pk, 1, 2, version=1, agrees=False, words="I had two tempura")
-    dispute(game.pk, uuid4(), Claimed(2, Scope(1), 5))
+    dispute(game.pk, uuid4(), Claimed(2, ClaimScope(1), 5))
     reopen_round(game.pk, 1, reason="one tempura was missed")
     told = words_in(reading(game), "standing")
     assert "Round 1 is open again: “ one tempura was missed ”" in told

@@ -13,7 +13,7 @@ from referee.disputes.services.opinions import say_opinion
 from referee.models import CaseFile, Game
 from referee.play.pages.table import qr_code
 from referee.play.services.games import delete_game
-from referee.rules.mistakes import Scope
+from referee.rules.mistakes import ClaimScope
 from tests.disputes.case_files import address_of, reading
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, finish, where
 from tests.play.views.joining import Joining, host_phone, joined
@@ -162,7 +162,7 @@ def test_nothing_on_it_changes_anything_or_is_secret(game):
     watcher.open(f"/g/{game.pk}/")
     add(where(game), *["maki-3"] * 12)
     confirm(game, 1)
-    dispute(game.pk, uuid4(), Claimed(2, Scope(), 40))
+    dispute(game.pk, uuid4(), Claimed(2, ClaimScope(), 40))
     say_opinion(game.pk, 1, 2, version=1, agrees=True)
     case = reading(game)
     source = case.response.content.decode()

@@ -18,7 +18,7 @@ from referee.disputes.services.disputes import Claimed, dispute, withdraw_disput
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
 from referee.rules import RULESETS, read_sheet, score_sheet
-from referee.rules.mistakes import END, Scope
+from referee.rules.mistakes import END, ClaimScope
 from tests.factories import GameFactory, add, confirm, fill, finish, where
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.play.views.test_names import NAMES_TO_SHOW
@@ -202,9 +202,9 @@ def game() -> Game:
     return game
 
 
-def claims(game: Game, place: int, number: int, scope: Scope | None = None) -> UUID:
+def claims(game: Game, place: int, number: int, scope: ClaimScope | None = None) -> UUID:
     """Disputes a number of a seat, by default the game's total."""
-    made = dispute(game.pk, uuid4(), Claimed(place, scope or Scope(), number))
+    made = dispute(game.pk, uuid4(), Claimed(place, scope or ClaimScope(), number))
     assert made is not None
     return made.pk
 
@@ -235,7 +235,9 @@ def test_a_claim_that_was_taken_back_does_not_go_along(game):
     assert "claimed" not in downloaded(game)
 
 
-@pytest.mark.parametrize("scope", [Scope(1), Scope(1, "tempura"), Scope(END)], ids=str)
+@pytest.mark.parametrize(
+    "scope", [ClaimScope(1), ClaimScope(1, "tempura"), ClaimScope(END)], ids=str
+)
 def test_a_dispute_about_a_part_of_the_game_is_no_claim_of_a_total(game, scope):
     claims(game, 2, 20, scope)
     assert "claimed" not in downloaded(game)

@@ -17,7 +17,7 @@ from referee.disputes.services.disputes import (
 from referee.models import Dispute, Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.refusals import Refused
-from referee.rules.mistakes import END, GAME, Scope
+from referee.rules.mistakes import END, GAME, ClaimScope
 from tests.factories import GameFactory, add, confirm, fill, finish, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def game() -> Game:
 
 
 def claim(game: Game, number: int, place: int = 1, *scope: Any) -> Dispute | None:
-    return dispute(game.pk, uuid4(), Claimed(place, Scope(*scope), number))
+    return dispute(game.pk, uuid4(), Claimed(place, ClaimScope(*scope), number))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_before_the_first_card_there_is_nothing_to_dispute():
 
 
 def test_the_same_dispute_twice_is_one(game):
-    once = Claimed(1, Scope(1), 16)
+    once = Claimed(1, ClaimScope(1), 16)
     dispute_id = uuid4()
     first = dispute(game.pk, dispute_id, once)
     before = version_of(game)
@@ -112,7 +112,7 @@ def test_an_id_of_another_game_is_no_dispute_of_this_one(game):
     other = GameFactory(phone="another")
     add(where(other), "tempura")
     with pytest.raises(Refused, match="id-used"):
-        dispute(other.pk, made.pk, Claimed(1, Scope(), 7))
+        dispute(other.pk, made.pk, Claimed(1, ClaimScope(), 7))
 
 
 def test_there_is_an_end_to_disputes(game):
@@ -200,4 +200,4 @@ def test_an_id_that_says_something_else_by_now_is_another_dispute(game):
     with pytest.raises(Refused, match="id-used"):
         dispute(game.pk, first.pk, Claimed(2, GAME, 30))
     with pytest.raises(Refused, match="id-used"):
-        dispute(game.pk, first.pk, Claimed(1, Scope(1), 40))
+        dispute(game.pk, first.pk, Claimed(1, ClaimScope(1), 40))

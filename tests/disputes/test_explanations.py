@@ -15,7 +15,7 @@ from referee.disputes import diagnosing
 from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
 from referee.disputes.own_process import OwnProcess
 from referee.rules import read_sheet, score_sheet
-from referee.rules.mistakes import GAME, Scope, diagnose
+from referee.rules.mistakes import GAME, ClaimScope, diagnose
 from tests.browser.real_server import RealServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,7 @@ def test_it_answers_what_the_rules_answer(path):
         assert list(fresh) == list(remembered) == (list(claims) if off else [])
 
 
-@pytest.mark.parametrize("scope", [GAME, Scope(1), Scope(1, "dumpling")])
+@pytest.mark.parametrize("scope", [GAME, ClaimScope(1), ClaimScope(1, "dumpling")])
 def test_a_claim_may_be_about_a_part(scope):
     sheet = read_sheet(SIX_DUMPLINGS)
     found = explanations(sheet, {"Ana Qx": 18}, scope)
@@ -77,7 +77,7 @@ def test_each_scope_and_claim_and_sheet_is_remembered_by_itself():
     other = read_sheet({**SIX_DUMPLINGS, "house_rules": {"zero-maki-scores": True}})
     asked = [
         (sheet, {"Ana Qx": 21}, GAME),
-        (sheet, {"Ana Qx": 21}, Scope(1)),
+        (sheet, {"Ana Qx": 21}, ClaimScope(1)),
         (sheet, {"Ana Qx": 22}, GAME),
         (sheet, {"Ben": 21}, GAME),
         (other, {"Ana Qx": 21}, GAME),

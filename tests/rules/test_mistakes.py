@@ -14,8 +14,8 @@ from referee.rules.mistakes import (
     END,
     LIKELIHOOD,
     MAX_EXPLANATIONS,
+    ClaimScope,
     Diagnosis,
-    Scope,
     Way,
     diagnose,
 )
@@ -106,7 +106,7 @@ def test_two_mistakes_are_told_where_no_single_one_explains_it() -> None:
 def test_two_mistakes_about_one_line_are_scored_together() -> None:
     """All nigiri doubled: 2 × 14 instead of 9 + 11, though doubling alone loses points."""
     wasabi = game("wasabi+squid-nigiri squid-nigiri*2 salmon-nigiri*2 egg-nigiri /")
-    found = diagnose(wasabi, {"A": 28}, Scope(1, "nigiri"))["A"]
+    found = diagnose(wasabi, {"A": 28}, ClaimScope(1, "nigiri"))["A"]
     assert ("wasabi-doubles", "wasabi-all-nigiri") in [d.mistakes for d in found]
 
 
@@ -128,16 +128,16 @@ def test_what_it_means_is_told_line_by_line() -> None:
 
 
 SCOPES = [
-    (Scope(1, "dumpling"), 15, 21),
-    (Scope(1), 20, 26),
-    (Scope(2), 5, 10),
-    (Scope(2, "tempura"), 5, 10),
-    (Scope(END, "pudding"), 6, 0),
+    (ClaimScope(1, "dumpling"), 15, 21),
+    (ClaimScope(1), 20, 26),
+    (ClaimScope(2), 5, 10),
+    (ClaimScope(2, "tempura"), 5, 10),
+    (ClaimScope(END, "pudding"), 6, 0),
 ]
 
 
 @pytest.mark.parametrize(("scope", "right", "claim"), SCOPES)
-def test_a_round_and_a_line_can_be_claimed_too(scope: Scope, right: int, claim: int) -> None:
+def test_a_round_and_a_line_can_be_claimed_too(scope: ClaimScope, right: int, claim: int) -> None:
     rounds = "dumpling*6 tempura*2 / / ; tempura*3 pudding*2 / / ; / / "
     sheet = game(rounds)
     assert diagnose(sheet, {"A": right}, scope) == {}

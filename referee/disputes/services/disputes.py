@@ -10,7 +10,7 @@ from ...play.services.game_state import GameTable, read_table
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...rules import Result, Sheet, score_sheet
-from ...rules.mistakes import END, GAME, Scope
+from ...rules.mistakes import END, GAME, ClaimScope
 from ...rules.sheet import sheet_document
 
 LEAST, MOST = -99, 999
@@ -30,7 +30,7 @@ class Claimed:
     """
 
     place: int
-    scope: Scope
+    scope: ClaimScope
     number: int
 
 
@@ -152,7 +152,7 @@ def result_now(table: GameTable) -> Result | None:
     return result._replace(game_end=None, totals=totals)
 
 
-def number_in(result: Result | None, name: str, scope: Scope) -> int:
+def number_in(result: Result | None, name: str, scope: ClaimScope) -> int:
     """The number of a player in a result that a scope names.
 
     Raises:
@@ -174,6 +174,6 @@ def number_in(result: Result | None, name: str, scope: Scope) -> int:
     return sum(line.points for line in score.lines if line.type == type_)
 
 
-def scope_of(dispute: Dispute) -> Scope:
+def scope_of(dispute: Dispute) -> ClaimScope:
     """What a dispute is about."""
-    return Scope(dispute.part or None, dispute.type or None) if dispute.part else GAME
+    return ClaimScope(dispute.part or None, dispute.type or None) if dispute.part else GAME

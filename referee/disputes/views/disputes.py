@@ -18,7 +18,7 @@ from ...models import Dispute
 from ...play.services.game_state import read_table
 from ...play.services.refusals import Refused
 from ...play.views.responses import answer, unchanged
-from ...rules.mistakes import Scope
+from ...rules.mistakes import ClaimScope
 from ...wording.refusals import refusal_message
 from ..pages.disputes import dispute_page, disputes_page
 from ..services.disputes import Claimed, dispute, withdraw_dispute
@@ -114,7 +114,7 @@ def _read(typed: dict[str, str]) -> Claimed:
     if not _NUMBER.fullmatch(typed["number"]):
         raise Refused("no-number", typed=typed["number"][:20])
     number = typed["number"].replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
-    scope = Scope(int(what[1]) or None, what[2])
+    scope = ClaimScope(int(what[1]) or None, what[2])
     if scope.part is None and scope.type:
         raise Refused("nothing-there")
     return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))

@@ -6,7 +6,7 @@ every mistake that it knows, and tells those that lead exactly to what is claime
 
 from .diagnosis import MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .likelihood import CODES, LIKELIHOOD
-from .terms import END, GAME, Scope, Way
+from .terms import END, GAME, ClaimScope, Way
 
 __all__ = [
     "CODES",
@@ -14,9 +14,9 @@ __all__ = [
     "GAME",
     "LIKELIHOOD",
     "MAX_EXPLANATIONS",
+    "ClaimScope",
     "Diagnosis",
     "LineChange",
-    "Scope",
     "Way",
     "diagnose",
 ]

@@ -12,7 +12,7 @@ from ..scoring.plan import dessert_tally, game_end_table, score_seat
 from ..sheet import Sheet
 from ..tableau import Tableau
 from .scorers import SCORERS
-from .terms import END, CardChange, Cell, Points, Scope, Situation, SumSlip, Way
+from .terms import END, CardChange, Cell, ClaimScope, Points, Situation, SumSlip, Way
 
 T = TypeVar("T")
 TWO_DIGITS = 10
@@ -27,7 +27,7 @@ class Book(NamedTuple):
     parts: Mapping[int, Points]
     total: Points
 
-    def value(self, scope: Scope) -> Points:
+    def value(self, scope: ClaimScope) -> Points:
         """Return the number that a claim of that scope is about."""
         if scope.part is None:
             return self.total

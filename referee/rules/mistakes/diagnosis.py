@@ -8,7 +8,7 @@ from ..sheet import Sheet
 from .book import Book, ScoredGame
 from .likelihood import CODES
 from .pairs import pairs_for
-from .terms import END, GAME, Points, Scope, Way
+from .terms import END, GAME, ClaimScope, Points, Way
 from .ways import Explanation, Ways, parts_of, round_of
 
 MAX_EXPLANATIONS = 10
@@ -49,7 +49,7 @@ class Diagnosis:
 
 
 def diagnose(
-    sheet: Sheet, claims: Mapping[str, int], scope: Scope = GAME, *, is_over: bool = True
+    sheet: Sheet, claims: Mapping[str, int], scope: ClaimScope = GAME, *, is_over: bool = True
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """Explain every wrong claim, the likeliest explanation first, at most ten a player.
 
@@ -76,7 +76,7 @@ def diagnose(
     return found
 
 
-def _explained(game: ScoredGame, seat: int, claim: int, scope: Scope) -> list[Diagnosis]:
+def _explained(game: ScoredGame, seat: int, claim: int, scope: ClaimScope) -> list[Diagnosis]:
     ways = Ways(game, seat, scope)
     single = ways.explanations.get(claim - ways.right, ())
     proved = [found for found in single if ways.value((found.way,)) == claim]

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from .book import Book, swapped
-from .terms import GAME, Points, Scope, SumSlip, Way
+from .terms import GAME, ClaimScope, Points, SumSlip, Way
 
 WHOLE_SUM = 3.0
 """How likely swapped digits are in a written total, compared with a single line."""
 _TEN = 10
 
 
-def sum_slips(book: Book, scope: Scope, end: int) -> Iterator[tuple[Way, Points]]:
+def sum_slips(book: Book, scope: ClaimScope, end: int) -> Iterator[tuple[Way, Points]]:
     """Every slip that moves the claimed number, and by how much it does."""
     for (part, type_), points in book.lines.items():
         if not points or scope.part not in (None, part) or scope.type not in (None, type_):
@@ -31,7 +31,7 @@ def _line_slip(code: str, kind: str, part: int, type_: str, points: Points) -> W
     return Way(code, slips=(SumSlip(kind, part, type_),), facts={"type": type_, "points": points})
 
 
-def _sums(book: Book, scope: Scope) -> Iterator[tuple[Way, Points]]:
+def _sums(book: Book, scope: ClaimScope) -> Iterator[tuple[Way, Points]]:
     """Slips with the total of a part, or of the game."""
     if scope.type is None:
         for part, points in book.parts.items():

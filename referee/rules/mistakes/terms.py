@@ -22,7 +22,7 @@ Effect = Mapping[Cell, Points]
 """By how much a mistake moves each line that it moves."""
 
 
-class Scope(NamedTuple):
+class ClaimScope(NamedTuple):
     """What a claim is about: the game's total, a part's total, or one line.
 
     Attributes:
@@ -34,7 +34,7 @@ class Scope(NamedTuple):
     type: str | None = None
 
 
-GAME = Scope()
+GAME = ClaimScope()
 
 
 class Habit(NamedTuple):

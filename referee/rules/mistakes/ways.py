@@ -9,7 +9,7 @@ from .card_slips import card_slips
 from .likelihood import LIKELIHOOD
 from .search import misread_rules, other_rulings
 from .sum_slips import sum_slips
-from .terms import END, Effect, Points, Scope, Way
+from .terms import END, ClaimScope, Effect, Points, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})
 """Mistakes whose ways with the same result mean the same: some card was wrong."""
@@ -43,7 +43,7 @@ class Explanation:
 class Ways:
     """A player's possible mistakes, by how much each moves the claimed number."""
 
-    def __init__(self, game: ScoredGame, seat: int, scope: Scope) -> None:
+    def __init__(self, game: ScoredGame, seat: int, scope: ClaimScope) -> None:
         self.game, self.seat, self.scope = game, seat, scope
         self.book: Book = game.base(seat)
         self.right = self.book.value(scope)
