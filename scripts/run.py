@@ -187,7 +187,7 @@ def allow_many_files() -> None:
 
 
 def serve(sockets: list[socket.socket]) -> None:
-    """Serve until Ctrl-C or another wish to end."""
+    """Serve until Ctrl-C or another signal."""
     from django.conf import settings
 
     from sushiscore import server

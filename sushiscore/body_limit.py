@@ -16,12 +16,12 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
-MOST_AT_ONCE = 96 * 1024 * 1024
+MAX_AT_ONCE = 96 * 1024 * 1024
 """So many bytes all bodies together may have, from their first byte until they are answered: who
 sends many and ends none would else fill the memory, and with club files the disk."""
 ALWAYS_TAKEN = 64 * 1024
 """So many bytes of each do not count: taps and forms come through whoever sends what."""
-MOST_POURED_AWAY = 64 * 1024 * 1024
+MAX_POURED_AWAY = 64 * 1024 * 1024
 """So many bytes of a file that is too large are taken off the wire, and not kept, so that its
 sender sees a page that says so; browsers show none while they are still sending."""
 _POUR_SECONDS = 60
@@ -71,7 +71,7 @@ def limit_body(application: Application) -> Application:
                 held -= counts
                 counts = max(0, seen - ALWAYS_TAKEN)
                 held += counts
-                if counts and held > MOST_AT_ONCE:
+                if counts and held > MAX_AT_ONCE:
                     raise _RefusedError(*_TOO_MUCH)
             return event
 
@@ -100,7 +100,7 @@ async def _pour_away(receive: Receive) -> bool:
     seen = 0
     try:
         async with asyncio.timeout(_POUR_SECONDS):
-            while seen <= MOST_POURED_AWAY:
+            while seen <= MAX_POURED_AWAY:
                 event = await receive()
                 seen += len(event.get("body", b""))
                 if event["type"] != "http.request" or not event.get("more_body"):

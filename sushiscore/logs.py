@@ -55,7 +55,7 @@ class LineFormatter(logging.Formatter):
 
 
 SECONDS = 60
-MOST_EVENTS = 500
+MAX_EVENTS = 500
 _NUMBERS = re.compile(r"0x[0-9a-f]+|\d+")
 
 
@@ -107,7 +107,7 @@ class OnceAMinute(logging.Filter):
                 return None
             self._events[key] = _Written(now)
             self._events.move_to_end(key)
-            if len(self._events) > MOST_EVENTS:
+            if len(self._events) > MAX_EVENTS:
                 self._events.popitem(last=False)
             return written.more if written is not None else 0
 

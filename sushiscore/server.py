@@ -27,7 +27,7 @@ FILES_OF_A_REQUEST = 4
 FILES_OF_A_STREAM = 1
 FILES_KEPT_BACK = 96
 """For the database, the log, diagnosing, and those who are being refused."""
-MOST_REFUSED = 16
+MAX_REFUSED = 16
 """At once; each is given a second to read why, unless another one comes."""
 _AT_ONCE = 100  # connections that are looked at in one go
 _QUEUE = 2048  # connections that wait in the system until they are accepted
@@ -175,7 +175,7 @@ class Connection(H11Protocol):
 
     def _refuse(self) -> None:
         refused = self.server_state.refused
-        if len(refused) >= MOST_REFUSED:
+        if len(refused) >= MAX_REFUSED:
             oldest = next(iter(refused))
             oldest.transport.abort()
             del refused[oldest]

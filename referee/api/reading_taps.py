@@ -45,7 +45,7 @@ def _id(found: object) -> UUID:
 def _do(found: object) -> str:
     do = text(found)
     if not 1 <= len(do) <= MAX_CHARACTERS or re.search(_UNREADABLE, do):
-        raise Wrong("not-a-wish", found, wanted=str(MAX_CHARACTERS))
+        raise Wrong("not-an-action", found, wanted=str(MAX_CHARACTERS))
     return do
 
 

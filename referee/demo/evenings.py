@@ -182,8 +182,8 @@ def _who_comes(missed: dict[Person, int], rng: Random) -> tuple[list[Person], li
     ``missed`` counts everybody's evenings since they last came: the more, the sooner they come
     again.
     """
-    wish = {one: one.comes + 0.25 * missed[one] - rng.random() for one in missed}
-    keen = sorted(missed, key=lambda one: wish[one], reverse=True)
+    eagerness = {one: one.comes + 0.25 * missed[one] - rng.random() for one in missed}
+    keen = sorted(missed, key=lambda one: eagerness[one], reverse=True)
     count = min(rng.choice(TABLES), len(keen))
     table, at_home = keen[:count], keen[count:]
     for one in missed:

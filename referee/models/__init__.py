@@ -14,12 +14,12 @@ from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
 from .standings import Placing
-from .versions import MOST_WORDS, Opinion, Reopening, RoundScore, RoundVersion
+from .versions import MAX_WORDS, Opinion, Reopening, RoundScore, RoundVersion
 
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
-    "MOST_WORDS",
+    "MAX_WORDS",
     "CaseFile",
     "Claim",
     "Club",

@@ -4,7 +4,7 @@ from django.db import models
 
 from .games import Round, Seat
 
-MOST_WORDS = 200
+MAX_WORDS = 200
 """Characters of a reason, or of what somebody disagrees about."""
 
 
@@ -69,7 +69,7 @@ class Reopening(models.Model):
     version = models.PositiveIntegerField()
     made = models.PositiveIntegerField(null=True)
     cause = models.CharField(max_length=10, choices=Cause)
-    reason = models.CharField(max_length=MOST_WORDS, blank=True)
+    reason = models.CharField(max_length=MAX_WORDS, blank=True)
     was_over = models.BooleanField(default=False)
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="reopened")
     number = models.PositiveIntegerField()
@@ -96,7 +96,7 @@ class Opinion(models.Model):
     version = models.ForeignKey(RoundVersion, on_delete=models.CASCADE, related_name="opinions")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="opinions")
     agrees = models.BooleanField()
-    words = models.CharField(max_length=MOST_WORDS, blank=True)
+    words = models.CharField(max_length=MAX_WORDS, blank=True)
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="said")
     at = models.DateTimeField(auto_now=True)
 

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES
 from ..rules.menus import MENU_SHAPE
 from ..rules.names import plain_name
-from .forms import MOST_SEATS, OWN_MENU
+from .forms import MAX_SEATS, OWN_MENU
 from .services.games import Setup
 
 Fields = dict[str, Any]
@@ -45,7 +45,7 @@ def typed_so_far(posted: QueryDict, ruleset: str) -> Fields:
     """What stands in a form that was sent, for the form of the same or of another ruleset."""
     shown = posted.get("ruleset_shown", "")
     fields: Fields = {name: posted[name] for name in ("game", "menu", "drawn") if name in posted}
-    seats = (f"player_{n}" for n in range(1, MOST_SEATS + 1))
+    seats = (f"player_{n}" for n in range(1, MAX_SEATS + 1))
     fields |= {name: posted[name] for name in seats if name in posted}
     lists = ("variants", *(f"own_{category.value}" for category in MENU_SHAPE))
     fields |= {name: posted.getlist(name) for name in lists}
@@ -58,5 +58,5 @@ def typed_so_far(posted: QueryDict, ruleset: str) -> Fields:
 
 def players_in(fields: Mapping[str, Any]) -> int:
     """How many names are filled in."""
-    names = (fields.get(f"player_{n}") for n in range(1, MOST_SEATS + 1))
+    names = (fields.get(f"player_{n}") for n in range(1, MAX_SEATS + 1))
     return sum(bool(plain_name(name or "")) for name in names)

@@ -27,7 +27,7 @@ from .services.games import Setup
 
 OWN_MENU = "own"
 NAME_LENGTH = 40
-MOST_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
+MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 
 
 class NewGameForm(forms.Form):
@@ -70,7 +70,7 @@ class NewGameForm(forms.Form):
         typed = self.data if self.is_bound else self.initial
         if "ruleset_shown" not in typed:  # it was no page that sent this
             return 0
-        seats = range(1, MOST_SEATS + 1)
+        seats = range(1, MAX_SEATS + 1)
         return max((n for n in seats if typed.get(f"player_{n}")), default=0)
 
     def _add_menus(self) -> None:

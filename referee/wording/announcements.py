@@ -17,7 +17,7 @@ from .names import card_count, icon_count, nigiri_count
 from .phrases import clauses, points_text, series
 from .standing import points as points_of_total
 
-MOST_PARTS = 3
+MAX_PARTS = 3
 """Kinds of cards that are named one by one; of more only the number of cards is said."""
 
 _NO_POINTS_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
@@ -131,10 +131,10 @@ def changes(done: Done, points: Mapping[str, int]) -> list[str]:
     """Every change in words, the briefer the more there are; never an empty list."""
     come = _come(done.came, points)
     gone = [_("%(card)s taken away") % {"card": words} for words in _counted(done.gone)]
-    if len(come) > MOST_PARTS and done.added:
+    if len(come) > MAX_PARTS and done.added:
         number = done.added
         come = [ngettext("%(n)d card added", "%(n)d cards added", number) % {"n": number}]
-    if len(gone) > MOST_PARTS:
+    if len(gone) > MAX_PARTS:
         number = len(done.gone)
         away = ngettext("%(n)d card taken away", "%(n)d cards taken away", number)
         gone = [away % {"n": number}]

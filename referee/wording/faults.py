@@ -142,7 +142,7 @@ _TEXTS: dict[str, str | Promise] = {
     "too-large": gettext_lazy("no number in a game is over %(wanted)s"),
     # taps
     "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
-    "not-a-wish": gettext_lazy(
+    "not-an-action": gettext_lazy(
         '"%(found)s" is no text like add:maki-3 of at most %(wanted)s characters'
     ),
     # a club file

@@ -81,7 +81,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "whether to open the round again for it."
         ),
         "not-yours": _("These cards are another player's to enter. Nothing was changed."),
-        "too-many-wishes": _("%(changes)s changes at a time are the most that can be tried."),
+        "too-many-changes": _("%(changes)s changes at a time are the most that can be tried."),
         "no-longer-fits": _("This no longer fits: that card is gone, or lies differently by now."),
         "done-already": _("This is on the table already."),
         "nothing-tried": _("Nothing was changed: no card would lie differently."),

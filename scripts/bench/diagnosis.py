@@ -21,7 +21,7 @@ GAMES = 1000
 SEED = "diagnosis"
 AIMS = {1: 70, 3: 95}
 """Per cent of the mistakes that should stand among the first so many."""
-MOST_GAMES = 600
+MAX_GAMES = 600
 """In so many games a mistake should come to be possible; else another one is made."""
 SEATS = {"negative-share-rounded": 5, "sixth-dumpling": 2}
 """Where a mistake is hardly ever possible with other numbers of players."""
@@ -56,7 +56,7 @@ def mistaken(rng: Random) -> tuple[Sheet, int, Way]:
     while True:
         code = rng.choice(CODES)
         readings = [reading for reading in MISREADINGS if reading.code == code]
-        for _ in range(MOST_GAMES):
+        for _ in range(MAX_GAMES):
             reading = rng.choice(readings) if readings else None
             ruleset = rng.choice(reading.rulesets if reading else ANYWHERE)
             type_ = reading.type if reading else ""

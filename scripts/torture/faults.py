@@ -37,8 +37,8 @@ from scripts.torture.network import Network
 CALM_SECONDS = 3.0  # of tapping before each attack, and at least during it
 SHORT_CALM, SHORT = 1.0, 2.0  # seconds of calm, and of a fault, in a short run
 UNNOTICED = 0.1  # seconds
-MOST_LINES = 100  # of log that a row may write
-MOST_WAL = 8 * 1024 * 1024  # bytes; SQLite folds it in at four
+MAX_LINES = 100  # of log that a row may write
+MAX_WAL = 8 * 1024 * 1024  # bytes; SQLite folds it in at four
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Outcome:
             yield f"the tap's p95 is over {times:g} times the usual"
         if most is not None and self.longest > most:
             yield f"a tap waited {self.longest:.1f} s"
-        if self.lines > MOST_LINES:
+        if self.lines > MAX_LINES:
             yield f"{self.lines} lines of log, {self.log // 1024} KB"
         if bad := [
             one for one in self.taps.split(", ") if one and not one.endswith(("200", "503"))
@@ -128,7 +128,7 @@ class Run:
         log = size(Path(f"{self.home.database}-wal"))
         print(f"      the write-ahead log has {log // 1024} KB, with a live stream open")
         found = list(faults_of_storage(Stored(self.home.database), [self.tapper]))
-        if log > MOST_WAL:
+        if log > MAX_WAL:
             found.append("the write-ahead log grows: somebody reads all the time")
         self.tapper.go_on()
         return found

@@ -24,7 +24,7 @@ from scripts.torture.phone import Tap
 from scripts.torture.server import Server
 
 EVERY = 0.1  # seconds between two taps
-MOST_AT_ONCE = 50  # taps in a batch, as on a phone
+MAX_AT_ONCE = 50  # taps in a batch, as on a phone
 PAUSE = 0.2  # seconds between two tries
 _LIBC = ctypes.CDLL(None)
 _CAPBSET_DROP, _DAC_OVERRIDE = 24, 1  # of linux/prctl.h and linux/capability.h
@@ -111,7 +111,7 @@ class Tapper(threading.Thread):
         threading.Thread(target=self._tap, daemon=True).start()
         while not self._is_over.is_set():
             with self._lock:
-                batch = self._outbox[:MOST_AT_ONCE]
+                batch = self._outbox[:MAX_AT_ONCE]
             if not batch:
                 self._is_over.wait(0.005)
             elif not self._send(batch):

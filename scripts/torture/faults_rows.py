@@ -23,7 +23,7 @@ MIB = 1024 * 1024
 GAMES = 280
 HALF_SENT = 420
 FEW_FILES = 400  # that the server may open while requests are sent by halves
-MOST_SECONDS_OPEN = 60.0  # in which the server must have ended a request that does not come
+MAX_SECONDS_OPEN = 60.0  # in which the server must have ended a request that does not come
 FAULT_SECONDS = 6.0  # longer than the server waits for a lock
 _CLUB = re.compile(r"/club/([0-9a-f-]{36})/")
 
@@ -309,7 +309,7 @@ def half_sent(home: Home) -> Did:
             continue
         held.append(one)
     probes: Counter[str] = Counter()
-    while held and time.monotonic() < began + MOST_SECONDS_OPEN:
+    while held and time.monotonic() < began + MAX_SECONDS_OPEN:
         probes[str(ask(home, "GET", "/rules/", patience=3)[0] or "none")] += 1
         held = [one for one in held if not _has_ended(one)]
         time.sleep(0.5)

@@ -92,7 +92,7 @@ class Mutant:
 
 
 @dataclass(frozen=True)
-class Change:
+class Mutation:
     """How to change a tree, in place."""
 
     line: int
@@ -143,18 +143,18 @@ def mutated(source: str, number: int) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def changes(tree: ast.Module) -> Iterator[Change]:
+def changes(tree: ast.Module) -> Iterator[Mutation]:
     """Every change that can be made to a tree; annotations and docstrings stay."""
     yield from _in_body(tree.body, "", is_function=False)
 
 
-def _in_body(body: list[ast.stmt], function: str, *, is_function: bool) -> Iterator[Change]:
+def _in_body(body: list[ast.stmt], function: str, *, is_function: bool) -> Iterator[Mutation]:
     for index, statement in enumerate(body):
         if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
             continue
         where = (statement.lineno, statement.col_offset) if is_function else None
         for words, apply in _of_statement(body, index, is_function=is_function):
-            yield Change(statement.lineno, function, where, words, apply)
+            yield Mutation(statement.lineno, function, where, words, apply)
         for expression in _expressions(statement):
             for node in ast.walk(expression):
                 for field, value in _of_expression(node):
@@ -162,7 +162,7 @@ def _in_body(body: list[ast.stmt], function: str, *, is_function: bool) -> Itera
                     setattr(changed, field, value)
                     words = f"{_short(node)}  →  {_short(changed)}"
                     apply = functools.partial(setattr, node, field, value)
-                    yield Change(getattr(node, "lineno", 0), function, where, words, apply)
+                    yield Mutation(getattr(node, "lineno", 0), function, where, words, apply)
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{function}.{statement.name}".lstrip(".")
             yield from _in_body(statement.body, name, is_function=True)

@@ -12,11 +12,11 @@ from uuid import UUID
 from scripts.torture.browser import Browser
 from scripts.torture.network import LostError
 
-MOST_AT_ONCE = 12
+MAX_AT_ONCE = 12
 """Taps in one batch."""
 MANY_CARDS = 5  # two phones that know nothing of each other do not fill a tableau
 """Where a phone knows of so many cards in a tableau it rather takes one away."""
-MOST_WAITING = 15
+MAX_WAITING = 15
 """Taps that wait before a phone that is not offline stops tapping and sends."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.4  # seconds between tries
 
@@ -70,9 +70,9 @@ class Phone:
             self.tap(number)
             if turn >= taps - offline:
                 continue
-            if self.rng.random() < 0.35 or len(self.outbox) > MOST_WAITING:
+            if self.rng.random() < 0.35 or len(self.outbox) > MAX_WAITING:
                 self.send()
-            while len(self.outbox) > MOST_WAITING:
+            while len(self.outbox) > MAX_WAITING:
                 self.send()
             if self.rng.random() < 0.04:
                 self.close()
@@ -149,7 +149,7 @@ class Phone:
 
     def batch(self) -> list[Tap]:
         """The taps to be sent next."""
-        return self.outbox[: self.dice.randint(1, MOST_AT_ONCE)]
+        return self.outbox[: self.dice.randint(1, MAX_AT_ONCE)]
 
     def unanswered(self) -> None:
         """A batch was not acknowledged: it stays where it is, and is sent again after a pause."""

@@ -10,11 +10,11 @@
 const outbox = (() => {
   const PREFIX = "sushiscore tap ";
   const NO_GAME = "00000000-0000-0000-0000-000000000000";
-  const MOST_AT_ONCE = 50;
-  const MOST_UNSAID = 200;
+  const MAX_AT_ONCE = 50;
+  const MAX_UNSAID = 200;
   const TIMEOUT_MS = 10000;
   const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
-  const MOST_RETRY_S = 60;
+  const MAX_RETRY_S = 60;
   /** Taps for which the storage had no room, by the key that they would have there. */
   const memory = new Map();
   /** Games at whose table this phone no longer is; their taps stay, and are not sent. */
@@ -24,7 +24,7 @@ const outbox = (() => {
   /** Those of them that the server has taken, and of which nothing has been said to the person. */
   const unsaid = new Set();
   let last = 0;
-  let atOnce = MOST_AT_ONCE;
+  let atOnce = MAX_AT_ONCE;
   let failures = 0;
   /** Whether the server has answered that it can store nothing now. */
   let isUnable = false;
@@ -117,14 +117,14 @@ const outbox = (() => {
       const { taps: address } = document.documentElement.dataset;
       const response = await fetch(address.replace(NO_GAME, batch[0].game), {
         method: "POST",
-        body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MOST_UNSAID) }),
+        body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MAX_UNSAID) }),
         headers: { "Content-Type": "application/json" },
         keepalive: true, // also while the next page is on its way
         signal: controller.signal,
       });
       const answer = await response.json();
       const isOurs = answer && Array.isArray(response.ok ? answer.taken : answer.errors);
-      const after = Math.min(Number(response.headers.get("Retry-After")) || 0, MOST_RETRY_S);
+      const after = Math.min(Number(response.headers.get("Retry-After")) || 0, MAX_RETRY_S);
       return { status: response.status, answer: isOurs ? answer : null, after };
     } catch {
       return null; // also where the answer breaks off, or is somebody else's page
@@ -182,7 +182,7 @@ const outbox = (() => {
       failures = 0;
       changed();
     }
-    atOnce = MOST_AT_ONCE;
+    atOnce = MAX_AT_ONCE;
   }
 
   /** Sends what waits; one batch is under way at a time. A server that wants to be left alone is. */

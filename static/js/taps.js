@@ -79,7 +79,7 @@ function countWaiting(board) {
 }
 
 /** What a form asks for, in the server's words; `button` is the one that was pressed. */
-function wishOf(form, button) {
+function actionOf(form, button) {
   const values = new FormData(form);
   if (!values.has("icons")) return button ? button.value : "";
   const icons = `claim:${values.get("icons").trim()}`;
@@ -96,7 +96,7 @@ document.addEventListener("submit", (event) => {
   if (!here || !form.matches("[data-taps]")) return;
   event.preventDefault();
   const own = form.elements.seat;
-  const tap = { id: newId(), ...here, do: wishOf(form, event.submitter) };
+  const tap = { id: newId(), ...here, do: actionOf(form, event.submitter) };
   if (own) tap.seat = Number(own.value);
   if (/^(add|copy):/.test(tap.do)) count(tap.do, document);
   if (tap.do === "undo:") {

@@ -10,7 +10,7 @@
 const PAGES = "sushiscore pages";
 const FILES = "sushiscore files";
 const OFFLINE = "/offline/";
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 const PATIENCE_MS = 4000; // for the server, where there is a stored page
 const PATIENCE_AGAIN_MS = 1000; // after it was silent
 const PATIENCE_WITHOUT_MS = 15000;
@@ -104,7 +104,7 @@ async function keepPage(address, html, headers, isRenewed) {
   await pages.put(request, new Response(html, { headers: kept }));
   const all = await inOrderOfOpening(pages);
   const others = all.filter(({ url }) => new URL(url).pathname !== "/");
-  for (const one of others.slice(0, -MOST_PAGES)) await pages.delete(one, { ignoreVary: true });
+  for (const one of others.slice(0, -MAX_PAGES)) await pages.delete(one, { ignoreVary: true });
   const files = filesOf(html);
   if (old && filesOf(await old.text()).some((one) => !files.includes(one))) await dropOldFiles();
 }

@@ -45,7 +45,7 @@ OTHERS_SEAT = {"host": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
 
 AGREES = {"version": "1", "say": "agree"}
 DISPUTE, BENS_DISPUTE = UUID(int=1), UUID(int=2)
-WISH = "01234567-89ab-4def-8123-456789abcdef.2.add:tofu"
+CHANGE = "01234567-89ab-4def-8123-456789abcdef.2.add:tofu"
 
 
 def said(before: str, after: str) -> str:
@@ -91,7 +91,7 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
     ("dispute-one", (DISPUTE,), {}, HOST_ONLY_ON),
     ("what-if", (1, 2), None, EVERYBODY),
     ("what-if", (2, 3), None, EVERYBODY),
-    ("correct", (2,), {"w": WISH, "place": "2", "seen": "99"}, HOST_ONLY_ON),
+    ("correct", (2,), {"w": CHANGE, "place": "2", "seen": "99"}, HOST_ONLY_ON),
     ("why", (1,), None, EVERYBODY),
     ("why", (2,), None, EVERYBODY),
     ("table", (), None, EVERYBODY),

@@ -28,7 +28,7 @@ FOCUS = """() => {
         seen,
     };
 }"""
-MOST_STOPS = 120
+MAX_STOPS = 120
 
 
 class Typist:
@@ -53,7 +53,7 @@ class Typist:
     def tab_to(self, name: str, key: str = "Tab") -> None:
         """Goes from stop to stop until one whose name begins so; fails at the page's end."""
         passed = []
-        for _ in range(MOST_STOPS):
+        for _ in range(MAX_STOPS):
             self.press(key)
             self.stops += 1
             passed.append(self.focused())

@@ -16,7 +16,7 @@ from .real_server import Way
 SUSHI_GO = {"ruleset": "sushi-go", "players": ["Ana", "Ben", "Cem"]}
 PARTY = {"ruleset": "sushi-go-party", "menu": "master-menu", "players": [*"ABCDEFGH"]}
 PAPER = "rgb(251, 247, 238)"
-MOST_PAGES = 30
+MAX_PAGES = 30
 AWAY = "The server does not answer"
 STORED = '[data-notice="stored"]'
 LATER = 20_000  # milliseconds: some tries and their pauses

@@ -14,7 +14,7 @@ from .real_server import Way
 from .stored import (
     ANSWER,
     AWAY,
-    MOST_PAGES,
+    MAX_PAGES,
     NEWER_WORKER,
     PARTY,
     STORED,
@@ -87,11 +87,11 @@ def test_the_latest_pages_are_kept_and_the_first_page_always(phone: Page) -> Non
     pages += [f"{game}r/{n}/1/history/" for n in (1, 2, 3)]
     pages += [f"{game}{other}" for other in ("r/1/", "r/1/setup/", "rules/", "table/")]
     pages += ["/rules/", "/rules/sushi-go/", "/about/"]
-    assert len(pages) > MOST_PAGES
+    assert len(pages) > MAX_PAGES
     for page in pages:
         phone.goto(page)
         is_kept(phone, page)
-    assert kept_pages(phone) == ["/", *pages[-MOST_PAGES:]]
+    assert kept_pages(phone) == ["/", *pages[-MAX_PAGES:]]
 
 
 # ------------------------------------------------------------- a newer SushiScore

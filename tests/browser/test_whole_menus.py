@@ -66,10 +66,10 @@ OTHER_GAMES = [
     pytest.param({"roll": True}, id="sushi-roll for 2"),
     pytest.param({"roll": True, "number": 5}, id="sushi-roll for 5"),
 ]
-_MOST_BUTTONS = "uramaki onigiri miso-soup dumpling takeout-box special-order"
+_MAX_BUTTONS = "uramaki onigiri miso-soup dumpling takeout-box special-order"
 LARGEST = [
-    _party("the longest name for a dessert", f"{_MOST_BUTTONS} green-tea-ice-cream".split(), 4),
-    _party("the largest dessert", f"{_MOST_BUTTONS} fruit".split(), 4),
+    _party("the longest name for a dessert", f"{_MAX_BUTTONS} green-tea-ice-cream".split(), 4),
+    _party("the largest dessert", f"{_MAX_BUTTONS} fruit".split(), 4),
     pytest.param({"roll": True}, id="sushi-roll for 2"),
 ]
 

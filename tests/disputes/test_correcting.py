@@ -28,7 +28,7 @@ def game() -> Game:
     return game
 
 
-def wish(do: str, seat: int = 1) -> SentTap:
+def sent(do: str, seat: int = 1) -> SentTap:
     return SentTap(uuid4(), 1, seat, do)
 
 
@@ -64,7 +64,7 @@ def refused(game: Game, *asked: SentTap, reason: str = WHY, seen: int | None = N
 
 def test_a_confirmed_round_is_opened_and_changed_and_waits_to_be_confirmed(game):
     scores = list(RoundScore.objects.values())
-    assert correct(game, wish("add:tempura", 2), wish(f"take:{card(game)}"), by=1)
+    assert correct(game, sent("add:tempura", 2), sent(f"take:{card(game)}"), by=1)
     assert (faces(game), faces(game, 2)) == ([], ["tempura", "tempura"])
     assert not table_of(game).rounds[0].is_confirmed
     assert list(RoundScore.objects.values()) == scores
@@ -73,7 +73,7 @@ def test_a_confirmed_round_is_opened_and_changed_and_waits_to_be_confirmed(game)
 
 
 def test_the_taps_have_the_ids_of_the_try_and_come_from_the_hosts_phone(game):
-    asked = [wish("add:tempura", 2), wish("add:tofu"), wish("add:eel")]
+    asked = [sent("add:tempura", 2), sent("add:tofu"), sent("add:eel")]
     before = version_of(game)
     correct(game, *asked, by=2)
     made = Tap.objects.filter(phone=HOST).order_by("number")
@@ -86,9 +86,9 @@ def test_what_was_tried_is_what_lies_there_afterwards():
     game = GameFactory(setup__party=True, setup__menu="points-platter")
     wasabi, nigiri = add(where(game), "wasabi", "egg-nigiri")
     confirm(game, 1)
-    asked = [wish(f"off:{nigiri}"), wish("add:squid-nigiri"), wish(f"flip:{wasabi}")]
+    asked = [sent(f"off:{nigiri}"), sent("add:squid-nigiri"), sent(f"flip:{wasabi}")]
     turned = what_if(table_of(game), 1, asked).table.tableaus[0][0].entries[0].pk
-    asked.append(wish(f"flip:{turned}"))
+    asked.append(sent(f"flip:{turned}"))
     tried = what_if(table_of(game), 1, asked)
     assert [one.refused for one in tried.tried] == [None] * 4
     correct(game, *asked)
@@ -97,7 +97,7 @@ def test_what_was_tried_is_what_lies_there_afterwards():
 
 def test_a_round_that_is_open_is_changed_without_a_reason(game):
     game = GameFactory()
-    assert correct(game, wish("add:tofu"), reason="")
+    assert correct(game, sent("add:tofu"), reason="")
     assert faces(game) == ["tofu"]
     assert not Reopening.objects.exists()
 
@@ -105,14 +105,14 @@ def test_a_round_that_is_open_is_changed_without_a_reason(game):
 def test_a_finished_game_is_played_again_until_the_round_is_confirmed():
     game = GameFactory()
     finish(game)
-    correct(game, wish("add:tempura"), wish("add:tempura"))
+    correct(game, sent("add:tempura"), sent("add:tempura"))
     assert Game.objects.get().state == Game.State.PLAYING
     confirm(game, 1)
     assert Game.objects.get().state == Game.State.FINISHED
 
 
 def test_the_same_correction_once_more_changes_nothing(game):
-    asked, seen = [wish("add:tempura", 2), wish(f"take:{card(game)}")], version_of(game)
+    asked, seen = [sent("add:tempura", 2), sent(f"take:{card(game)}")], version_of(game)
     assert correct(game, *asked, seen=seen)
     before = rows()
     assert not correct(game, *asked, seen=seen)
@@ -120,7 +120,7 @@ def test_the_same_correction_once_more_changes_nothing(game):
 
 
 def test_nor_does_it_open_the_round_again_after_that_was_confirmed_anew(game):
-    asked = [wish("add:tempura", 2)]
+    asked = [sent("add:tempura", 2)]
     correct(game, *asked)
     confirm(game, 1)
     before = rows()
@@ -129,47 +129,47 @@ def test_nor_does_it_open_the_round_again_after_that_was_confirmed_anew(game):
 
 
 def test_what_is_tried_further_after_a_correction_is_made_alone(game):
-    first, second = wish("add:tempura", 2), wish("add:tofu", 2)
+    first, second = sent("add:tempura", 2), sent("add:tofu", 2)
     correct(game, first)
     assert correct(game, first, second)
     assert faces(game, 2) == ["tempura", "tempura", "tofu"]
 
 
 def test_without_a_reason_a_confirmed_round_stays_as_it_is(game):
-    assert refused(game, wish("add:tofu"), reason="  \n ") == "reason-missing"
-    assert refused(game, wish("add:tofu"), reason="x" * 201) == "words-too-long"
+    assert refused(game, sent("add:tofu"), reason="  \n ") == "reason-missing"
+    assert refused(game, sent("add:tofu"), reason="x" * 201) == "words-too-long"
 
 
 def test_one_change_that_no_longer_fits_stops_all_of_them(game):
-    assert refused(game, wish("add:tofu"), wish(f"take:{uuid4()}")) == "no-longer-fits"
-    assert refused(game, wish("add:tofu"), wish("add:tofu", 3)) == "no-such-tableau"
-    assert refused(game, wish("add:tofu"), wish("undo:")) == "not-understood"
-    assert refused(game, *[wish("add:tofu") for _ in range(61)]) == "too-many-wishes"
+    assert refused(game, sent("add:tofu"), sent(f"take:{uuid4()}")) == "no-longer-fits"
+    assert refused(game, sent("add:tofu"), sent("add:tofu", 3)) == "no-such-tableau"
+    assert refused(game, sent("add:tofu"), sent("undo:")) == "not-understood"
+    assert refused(game, *[sent("add:tofu") for _ in range(61)]) == "too-many-changes"
 
 
 def test_a_correction_of_nothing_is_none(game):
-    added = wish("add:tofu")
+    added = sent("add:tofu")
     assert refused(game) == "nothing-tried"
-    assert refused(game, added, wish(f"take:{added.id}")) == "nothing-tried"
-    assert refused(game, wish(f"take:{card(game)}"), wish("add:sashimi")) == "nothing-tried"
+    assert refused(game, added, sent(f"take:{added.id}")) == "nothing-tried"
+    assert refused(game, sent(f"take:{card(game)}"), sent("add:sashimi")) == "nothing-tried"
 
 
 def test_cards_that_have_changed_since_the_difference_was_looked_at_stop_it(game):
     seen = version_of(game)
-    correct(game, wish("add:eel"))
-    assert refused(game, wish("add:tofu"), seen=seen) == "tried-meanwhile"
-    assert refused(game, wish("add:tofu"), seen=version_of(game) + 1) == "tried-meanwhile"
-    assert refused(game, wish("add:tofu"), seen=-1) == "tried-meanwhile"
+    correct(game, sent("add:eel"))
+    assert refused(game, sent("add:tofu"), seen=seen) == "tried-meanwhile"
+    assert refused(game, sent("add:tofu"), seen=version_of(game) + 1) == "tried-meanwhile"
+    assert refused(game, sent("add:tofu"), seen=-1) == "tried-meanwhile"
 
 
 def test_what_has_happened_in_other_rounds_does_not_stop_it(game):
     seen = version_of(game)
     add(where(game, 2), "eel")
-    assert correct(game, wish("add:tofu"), seen=seen)
+    assert correct(game, sent("add:tofu"), seen=seen)
 
 
 def test_the_id_of_a_tap_that_came_too_late_is_refused(game):
-    late = wish("add:tofu")
+    late = sent("add:tofu")
     taps.tap(where(game), late.id, late.do)
     assert LateTap.objects.get().pk == late.id
     assert refused(game, late) == "id-used"

@@ -8,8 +8,8 @@ import pytest
 from referee.disputes.pages.disputes import dispute_page, disputes_page, shown_disputes
 from referee.disputes.services.disputes import (
     LEAST,
+    MAX_DISPUTES,
     MOST,
-    MOST_DISPUTES,
     Claimed,
     dispute,
     withdraw_dispute,
@@ -116,7 +116,7 @@ def test_an_id_of_another_game_is_no_dispute_of_this_one(game):
 
 
 def test_there_is_an_end_to_disputes(game):
-    for number in range(MOST_DISPUTES):
+    for number in range(MAX_DISPUTES):
         claim(game, 100 + number)
     with pytest.raises(Refused, match="too-many-disputes"):
         claim(game, 99)

@@ -197,10 +197,10 @@ def test_a_server_that_is_killed_leaves_no_process_and_a_new_one_serves_at_once(
     assert send_claim(server) == result
 
 
-@pytest.mark.parametrize("wish", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_asked_to_end_ends_with_its_process(server, wish):
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_asked_to_end_ends_with_its_process(server, kind):
     send_claim(server)
     parent, children = processes_of(server)
-    parent.send_signal(wish)
+    parent.send_signal(kind)
     gone, alive = psutil.wait_procs([*children, parent], timeout=60)
     assert (len(gone), alive) == (len(children) + 1, [])

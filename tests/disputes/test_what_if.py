@@ -36,7 +36,7 @@ MOST = 20
 """Cards that a tableau of two players holds: twice the ten that are dealt."""
 
 
-def wish(do: str, seat: int = 1, number: int = 1) -> SentTap:
+def sent(do: str, seat: int = 1, number: int = 1) -> SentTap:
     return SentTap(uuid4(), number, seat, do)
 
 
@@ -60,7 +60,7 @@ def rows() -> list[list[dict]]:
 def test_cards_are_changed_in_the_copy_and_nowhere_else(game):
     table, before = table_of(game), rows()
     taken = card(table, 1)
-    asked = [wish("add:squid-nigiri"), wish(f"take:{taken}"), wish("add:tempura", seat=2)]
+    asked = [sent("add:squid-nigiri"), sent(f"take:{taken}"), sent("add:tempura", seat=2)]
     trial = what_if(table, 1, asked)
     assert (lying(trial.table), lying(trial.table, 2)) == ("wasabi+squid-nigiri", "tempura*2")
     assert (lying(table), lying(table, 2)) == ("wasabi sashimi", "tempura")
@@ -69,14 +69,14 @@ def test_cards_are_changed_in_the_copy_and_nowhere_else(game):
 
 
 def test_the_copy_is_scored_as_if_it_lay_there(game):
-    trial = what_if(table_of(game), 1, [wish("add:tempura", seat=2), wish("add:squid-nigiri")])
+    trial = what_if(table_of(game), 1, [sent("add:tempura", seat=2), sent("add:squid-nigiri")])
     scored = score_sheet(trial.table.sheet).rounds[0].players
     assert (scored["Ana"].total, scored["Ben"].total) == (9, 5)
 
 
 def test_every_change_is_told_of_in_its_order(game):
     table = table_of(game)
-    taken, added = wish(f"take:{card(table, 1)}"), wish("add:pudding")
+    taken, added = sent(f"take:{card(table, 1)}"), sent("add:pudding")
     tried = what_if(table, 1, [taken, added]).tried
     assert [one.asked for one in tried] == [taken, added]
 
@@ -84,7 +84,7 @@ def test_every_change_is_told_of_in_its_order(game):
 def test_other_rounds_and_other_players_stay_the_same(game):
     add(where(game, 2), "dumpling")
     table = table_of(game)
-    copied = what_if(table, 1, [wish("add:tofu")]).table
+    copied = what_if(table, 1, [sent("add:tofu")]).table
     assert copied.tableaus[1] is table.tableaus[1]
     assert copied.tableaus[0][1] is table.tableaus[0][1]
     assert copied.sheet.rounds[1:] == table.sheet.rounds[1:]
@@ -95,7 +95,7 @@ def test_a_confirmed_round_and_a_finished_game_can_be_tried_too():
     add(where(game, 3), "pudding")
     finish(game)
     before = rows()
-    copied = what_if(table_of(game), 3, [wish("add:pudding", number=3, seat=2)]).table
+    copied = what_if(table_of(game), 3, [sent("add:pudding", number=3, seat=2)]).table
     assert score_sheet(copied.sheet).winners == ("Ana", "Ben")
     assert rows() == before
 
@@ -103,20 +103,20 @@ def test_a_confirmed_round_and_a_finished_game_can_be_tried_too():
 def test_the_claims_of_a_race_stand_in_the_copy(game):
     game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
     claim(game, 2, 10)
-    copied = what_if(table_of(game), 1, [wish("add:tofu")]).table
+    copied = what_if(table_of(game), 1, [sent("add:tofu")]).table
     assert list(copied.sheet.rounds[0].claims) == [((1, 10),)]
 
 
 def test_a_card_that_was_turned_can_be_turned_and_taken_again_within_the_same_try():
     game = GameFactory(setup__party=True, setup__menu="points-platter")
     (tofu,) = add(where(game), "tempura")
-    turned = wish(f"flip:{tofu}")
+    turned = sent(f"flip:{tofu}")
     table = table_of(game)
     lies = card(what_if(table, 1, [turned]).table, 0)
     assert lies not in (tofu, turned.id)
-    again = what_if(table, 1, [turned, wish(f"flip:{lies}")])
+    again = what_if(table, 1, [turned, sent(f"flip:{lies}")])
     assert (refusals(again), lying(again.table)) == (["", ""], "tempura")
-    gone = what_if(table, 1, [turned, wish(f"take:{lies}")])
+    gone = what_if(table, 1, [turned, sent(f"take:{lies}")])
     assert (refusals(gone), lying(gone.table)) == (["", ""], "")
 
 
@@ -124,7 +124,7 @@ def test_cards_in_the_copy_are_called_as_they_will_be_when_the_taps_are_real(gam
     """So an address with several changes means the same cards when it becomes a correction."""
     add(where(game), "egg-nigiri")
     nigiri = card(table_of(game), 2)
-    asked = [wish(f"off:{nigiri}"), wish("add:tofu"), wish(f"flip:{card(table_of(game), 0)}")]
+    asked = [sent(f"off:{nigiri}"), sent("add:tofu"), sent(f"flip:{card(table_of(game), 0)}")]
     tried = what_if(table_of(game), 1, asked).table.tableaus[0][0]
     for one in asked:
         taps.tap(where(game), one.id, one.do)
@@ -139,14 +139,14 @@ def test_cards_in_the_copy_are_called_as_they_will_be_when_the_taps_are_real(gam
 def test_a_change_that_no_longer_fits_is_told_and_the_others_are_made(game):
     taken = card(table_of(game), 1)
     taps.take_away(where(game), uuid4(), taken)
-    asked = [wish(f"take:{taken}"), wish("add:tofu"), wish(f"on:{uuid4()}")]
+    asked = [sent(f"take:{taken}"), sent("add:tofu"), sent(f"on:{uuid4()}")]
     trial = what_if(table_of(game), 1, asked)
     assert refusals(trial) == ["no-longer-fits", "", "no-longer-fits"]
     assert lying(trial.table) == "wasabi tofu"
 
 
 def test_what_was_made_on_the_table_already_is_not_made_twice(game):
-    made, new = wish("add:tofu"), wish("add:eel")
+    made, new = sent("add:tofu"), sent("add:eel")
     taps.tap(where(game), made.id, made.do)
     trial = what_if(table_of(game), 1, [made, new, new])
     assert refusals(trial) == ["done-already", "", "done-already"]
@@ -157,7 +157,7 @@ def test_what_was_made_on_the_table_already_is_not_made_twice(game):
 
 @pytest.mark.parametrize("other", ["add:eel", "seat"])
 def test_the_id_of_another_tap_is_refused(game, other):
-    made = wish("add:tofu")
+    made = sent("add:tofu")
     taps.tap(where(game), made.id, made.do)
     asked = SentTap(made.id, 1, 2, made.do) if other == "seat" else SentTap(made.id, 1, 1, other)
     table = table_of(game)
@@ -182,29 +182,29 @@ def test_the_id_of_another_tap_is_refused(game, other):
 )
 def test_what_cannot_be_tried_changes_nothing_and_says_why(game, do, seat, number, code):
     table = table_of(game)
-    trial = what_if(table, 1, [wish(do, seat, number)])
+    trial = what_if(table, 1, [sent(do, seat, number)])
     assert refusals(trial) == [code]
     assert trial.table.sheet == table.sheet
 
 
 def test_a_tableau_holds_no_more_cards_in_a_try_than_on_the_table(game):
     add(where(game), *["tempura"] * (MOST - 3))
-    trial = what_if(table_of(game), 1, [wish("add:tofu"), wish("add:tofu")])
+    trial = what_if(table_of(game), 1, [sent("add:tofu"), sent("add:tofu")])
     assert refusals(trial) == ["", "too-many"]
 
 
 def test_sixty_changes_can_be_tried_and_no_more(game):
     table = table_of(game)
-    added = [wish("add:tempura") for _ in range(MAX_CHANGES // 2)]
-    asked = [one for add in added for one in (add, wish(f"take:{add.id}"))] + added[:1]
+    added = [sent("add:tempura") for _ in range(MAX_CHANGES // 2)]
+    asked = [one for add in added for one in (add, sent(f"take:{add.id}"))] + added[:1]
     assert refusals(what_if(table, 1, asked[:-1])) == [""] * 60
-    with pytest.raises(Refused, match="too-many-wishes"):
+    with pytest.raises(Refused, match="too-many-changes"):
         what_if(table, 1, asked)
 
 
 def test_a_try_asks_the_database_once_however_long_it_is(game, django_assert_num_queries):
     table = table_of(game)
-    asked = [wish("add:wasabi"), wish("add:egg-nigiri"), wish(f"flip:{card(table, 0)}")] * 5
+    asked = [sent("add:wasabi"), sent("add:egg-nigiri"), sent(f"flip:{card(table, 0)}")] * 5
     with django_assert_num_queries(1):
         what_if(table, 1, asked)
 
@@ -213,7 +213,7 @@ def test_a_try_asks_the_database_once_however_long_it_is(game, django_assert_num
 
 
 def test_a_change_is_read_as_it_was_written():
-    asked = wish(f"take:{uuid4()}", seat=8, number=3)
+    asked = sent(f"take:{uuid4()}", seat=8, number=3)
     assert read_written(written(asked), 3) == asked
 
 
@@ -250,7 +250,7 @@ def test_only_cards_are_tried():
 def test_an_id_of_the_sort_that_is_worked_out_here_is_no_phones(game, first):
     """Else a tap could be given the id that a turned card is about to have."""
     wasabi = card(table_of(game), 0)
-    turned = wish(f"flip:{wasabi}")
+    turned = sent(f"flip:{wasabi}")
     lies = card(what_if(table_of(game), 1, [turned]).table, 0)
     pushy = SentTap(lies, 1, 1, "add:tofu")
     order = [turned, pushy] if first == "flip" else [pushy, turned]

@@ -115,8 +115,8 @@ def test_the_difference_names_everybody_and_the_lines_that_move(game):
 
 def test_the_whole_try_stands_in_the_address(game):
     trying = TryingPhone().open(try_page(game)).try_out("add:sashimi", "add:tempura")
-    wishes = re.findall(r"w=([0-9a-f-]{36})\.1\.add:(\w+)", trying.url)
-    assert [face for _id, face in wishes] == ["sashimi", "tempura"]
+    actions = re.findall(r"w=([0-9a-f-]{36})\.1\.add:(\w+)", trying.url)
+    assert [face for _id, face in actions] == ["sashimi", "tempura"]
     assert "do=" not in trying.url
     shown = table_rows(trying.page)
     assert table_rows(TryingPhone(WATCHER).open(trying.url).page) == shown
@@ -264,9 +264,9 @@ def test_others_are_told_to_show_the_host(game, name):
 
 
 def correct(game: Game, *dos: str, **form: str) -> object:
-    wishes = [f"{uuid4()}.2.{do}" for do in dos]
+    actions = [f"{uuid4()}.2.{do}" for do in dos]
     form = {"place": "2", "reason": "A napkin", "seen": str(version_of(game)), **form}
-    return phone(PHONE).post(f"/g/{game.pk}/r/1/correct/", {"w": wishes, **form})
+    return phone(PHONE).post(f"/g/{game.pk}/r/1/correct/", {"w": actions, **form})
 
 
 REFUSED = {

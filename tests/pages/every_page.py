@@ -80,10 +80,10 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a confirmation of an old page", table.post("r/1/confirm/", seen="0")
     yield "the setup card of a dummy's game", table.get("r/1/setup/")
     yield "the setup card of a later round", table.get("r/2/setup/")
-    wishes = [f"{uuid4()}.{seat}.{do}" for seat, do in ((1, "add:maki-3"), (3, "add:pudding"))]
-    wishes += [f"{uuid4()}.1.take:{table.card(number)}" for number in (0, 1)]
+    actions = [f"{uuid4()}.{seat}.{do}" for seat, do in ((1, "add:maki-3"), (3, "add:pudding"))]
+    actions += [f"{uuid4()}.1.take:{table.card(number)}" for number in (0, 1)]
     yield "a try of nothing yet", table.get("what-if/1/1/")
-    yield "a try", table.get(f"what-if/1/1/?w={'&w='.join(wishes)}")
+    yield "a try", table.get(f"what-if/1/1/?w={'&w='.join(actions)}")
     yield "a try that no longer fits", table.get(f"what-if/1/2/?w={uuid4()}.1.take:{uuid4()}")
     yield "a try that cannot be read", table.get("what-if/1/3/?w=1234")
     yield "a correction of nothing", table.post("r/1/correct/", place="1", seen="0")
@@ -176,8 +176,8 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     table.confirm(1, 2, 3)
     yield "a final table of Party", table.get("result/")
     yield "every point of a player with claims", table.get("why/1/")
-    wishes = f"w={uuid4()}.2.copy:tea&w={uuid4()}.2.add:flipped&w={uuid4()}.1.add:tea"
-    yield "a try of a game that is over", table.get(f"what-if/1/2/?{wishes}")
+    actions = f"w={uuid4()}.2.copy:tea&w={uuid4()}.2.add:flipped&w={uuid4()}.1.add:tea"
+    yield "a try of a game that is over", table.get(f"what-if/1/2/?{actions}")
 
     boxes = {
         "menu": "own",

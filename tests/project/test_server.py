@@ -111,7 +111,7 @@ def test_a_length_that_is_no_number_does_not_get_round_the_limit():
 
 
 def test_who_sends_many_large_bodies_and_ends_none_fills_no_memory(monkeypatch):
-    monkeypatch.setattr(body_limit, "MOST_AT_ONCE", 3_000_000)
+    monkeypatch.setattr(body_limit, "MAX_AT_ONCE", 3_000_000)
     goes_on = asyncio.Event()
     took = []
 

@@ -16,7 +16,7 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from referee.models import Entry, Game, Tap
-from sushiscore.logs import MOST_EVENTS, SECONDS, OnceAMinute
+from sushiscore.logs import MAX_EVENTS, SECONDS, OnceAMinute
 from sushiscore.unavailable import is_unavailable
 from tests.factories import PHONE, GameFactory
 
@@ -348,10 +348,10 @@ def test_other_events_are_not_held_back_by_it(kept):
 
 
 def test_what_is_remembered_of_events_is_bounded(kept):
-    for number in range(MOST_EVENTS + 10):
+    for number in range(MAX_EVENTS + 10):
         LOG.warning("event " + "x" * number)
     (once_a_minute,) = kept.filters
-    assert len(once_a_minute._events) == MOST_EVENTS
+    assert len(once_a_minute._events) == MAX_EVENTS
 
 
 def test_many_threads_write_it_once(kept):

@@ -45,9 +45,9 @@ ROOM = 0.7
 FINEST = 180
 """So many heights there are from nought to the top. A third, a fifth and a seventh of a victory may
 come to a thousandth more than a whole one, which no drawing shows: such lines are equal in it."""
-MOST_MARKED = 12
+MAX_MARKED = 12
 """With more games than this, marks stand only at a line's end: they would lie on each other."""
-MOST_COLUMNS = 8
+MAX_COLUMNS = 8
 """So many games have their number below the plot; of more, every second or third."""
 
 
@@ -126,7 +126,7 @@ def night_chart(
     plot = _plot(drawn, len(games))
     spots = [_spots(plot, drawn, line) for line in range(len(runs))]
     labels = apart([line[-1].y for line in spots], LABEL_GAP, TOP, plot.bottom + 28)
-    every = -(-len(games) // MOST_COLUMNS)
+    every = -(-len(games) // MAX_COLUMNS)
     return NightChart(
         lines=[
             _line(place, name, runs[place], spots[place], labels[place])
@@ -222,7 +222,7 @@ def _track(plot: _Plot, heights: set[Fraction], won: Fraction, others: int) -> f
 
 
 def _line(place: int, name: str, run: Run, spots: Sequence[Spot], label: int) -> NightLine:
-    marks = spots[1:] if len(run) - 1 <= MOST_MARKED else spots[-1:]
+    marks = spots[1:] if len(run) - 1 <= MAX_MARKED else spots[-1:]
     there = [number for number, won in enumerate(run) if won is not None]
     shown = {number: wins_text(run[number] or NONE) for number in there}
     return NightLine(

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from ...play.pages.chart import MOST_TICKS, STEPS, Spot, Tick
+from ...play.pages.chart import MAX_TICKS, STEPS, Spot, Tick
 from ...standings.rating import LEAST_GAMES, Rating
 from ...wording.phrases import number
 
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 60, 616, 20, 344
 """The plot; below it stand the numbers of the games."""
-MOST_GAMES = 60
+MAX_GAMES = 60
 """More points than these would lie on each other on a phone."""
 BAND = 2
 """How many sigma the band reaches to either side: in 19 of 20 cases the strength is inside."""
@@ -74,10 +74,10 @@ class RatingChart:
 def picked_games(last: int) -> list[int]:
     """Which of a player's games the picture shows, by their number.
 
-    At most ``MOST_GAMES``, evenly spaced, from the first that has a rating to show to the last;
+    At most ``MAX_GAMES``, evenly spaced, from the first that has a rating to show to the last;
     none for a player who has not played so many.
     """
-    many = min(MOST_GAMES, last - LEAST_GAMES + 1)
+    many = min(MAX_GAMES, last - LEAST_GAMES + 1)
     if many < 2:
         return [last] if many == 1 else []
     span = Fraction(last - LEAST_GAMES, many - 1)
@@ -122,7 +122,7 @@ def round_values_around(lowest: float, highest: float) -> list[int]:
     """A few evenly spaced round values, from at most the lowest to at least the highest."""
     for step in (*STEPS, max(1, ceil(highest - lowest))):
         first, last = floor(lowest / step), max(ceil(highest / step), floor(lowest / step) + 1)
-        if last - first < MOST_TICKS:
+        if last - first < MAX_TICKS:
             break
     return [n * step for n in range(first, last + 1)]
 

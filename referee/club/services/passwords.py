@@ -18,7 +18,7 @@ MAX_PASSWORD_LENGTH = 1000
 MAX_WAIT = 10
 """Seconds for one's turn to have a password hashed."""
 PRODUCT_NAMES = ("SushiScore", "Sushi Go", "Sushi Go Party", "Sushi Roll")
-_MOST_NAMES = 200
+_MAX_NAMES = 200
 _turn = threading.Lock()
 
 
@@ -76,7 +76,7 @@ def names_around(clubs: Iterable[Club]) -> list[str]:
     """The names that anybody who knows these clubs tries first."""
     clubs = list(clubs)
     players = Player.objects.filter(club__in=clubs).values_list("name", flat=True)
-    return [*filter(None, (club.name for club in clubs)), *players[:_MOST_NAMES]]
+    return [*filter(None, (club.name for club in clubs)), *players[:_MAX_NAMES]]
 
 
 class KnownNamesValidator:
@@ -89,7 +89,7 @@ class KnownNamesValidator:
         """Raises ValidationError."""
         names = getattr(user, "names", None)
         if names is None and user is not None and user.pk:
-            names = names_around(Club.objects.filter(helpers__account=user)[:_MOST_NAMES])
+            names = names_around(Club.objects.filter(helpers__account=user)[:_MAX_NAMES])
         like = UserAttributeSimilarityValidator(user_attributes=("first_name",))
         for name in (*PRODUCT_NAMES, *(names or ())):
             try:

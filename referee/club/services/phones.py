@@ -7,7 +7,7 @@ from ...models import ClubPhone, Game, Guest, LateTap, Tap
 from ...play.services.changes import tell
 from . import imports
 
-MOST_GAMES = 50
+MAX_GAMES = 50
 """So many of a phone's latest games keep who entered what, which an undo asks for."""
 
 
@@ -25,7 +25,7 @@ def change_id(phone: str, new: str) -> None:
     runs = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone))
     games = Game.objects.filter(Q(runs) | Q(joined)).order_by("-night__date", "-created_at")
-    latest = dict(games.values_list("pk", "version")[:MOST_GAMES])
+    latest = dict(games.values_list("pk", "version")[:MAX_GAMES])
     with transaction.atomic():
         for rows in (
             ClubPhone.objects.all(),

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.db.models import Model, QuerySet
 
-from ...models import MOST_WORDS, Club, GameNight, Opinion, Player, Reopening
+from ...models import MAX_WORDS, Club, GameNight, Opinion, Player, Reopening
 
-MOST_LETTERS = 60
+MAX_LETTERS = 60
 """Of what a club, a night or its place is called."""
 
 _ACCENTS = "\u0300-\u036f"
@@ -54,11 +54,11 @@ def _words(club_id: UUID) -> Iterator[tuple[Model, str, int]]:
     reasons = Reopening.objects.filter(round__game__night__club=club_id)
     opinions = Opinion.objects.filter(version__round__game__night__club=club_id)
     places: tuple[tuple[QuerySet[Any], str, int], ...] = (
-        (Club.objects.filter(pk=club_id), "name", MOST_LETTERS),
-        (nights, "name", MOST_LETTERS),
-        (nights, "location", MOST_LETTERS),
-        (reasons, "reason", MOST_WORDS),
-        (opinions, "words", MOST_WORDS),
+        (Club.objects.filter(pk=club_id), "name", MAX_LETTERS),
+        (nights, "name", MAX_LETTERS),
+        (nights, "location", MAX_LETTERS),
+        (reasons, "reason", MAX_WORDS),
+        (opinions, "words", MAX_WORDS),
     )
     for rows, field, longest in places:
         for row in rows.exclude(**{field: ""}):

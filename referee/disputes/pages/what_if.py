@@ -56,7 +56,7 @@ def what_if_page(
         "tap": uuid4(),
         "tiles": tiles(copied, round_number, seat),
         "piles": piles(copied, copied.tableaus[round_number - 1][seat]),
-        "wishes": [written(one) for one in asked],
+        "actions": [written(one) for one in asked],
         "changes": _changes(table, copied, round_number),
         "refused": _refusals(trial.tried),
         "difference": difference(table, copied, round_number),

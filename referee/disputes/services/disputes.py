@@ -15,7 +15,7 @@ from ...rules.sheet import sheet_document
 
 LEAST, MOST = -99, 999
 """No game ends below or above, by far; what is claimed beyond was mistyped."""
-MOST_DISPUTES = 60
+MAX_DISPUTES = 60
 """In one game; more are no dispute but somebody's joke."""
 
 
@@ -82,8 +82,8 @@ def dispute(
         same = Dispute.objects.filter(game=game, right=right, sheet=sheet, **what).first()
         if same is not None:
             return same
-        if game.disputes.count() >= MOST_DISPUTES:
-            raise Refused("too-many-disputes", disputes=MOST_DISPUTES)
+        if game.disputes.count() >= MAX_DISPUTES:
+            raise Refused("too-many-disputes", disputes=MAX_DISPUTES)
         made = Dispute.objects.create(
             pk=dispute_id,
             game=game,

@@ -91,10 +91,10 @@ def what_if(table: GameTable, round_number: int, asked: Sequence[SentTap]) -> Tr
         asked: at most 60.
 
     Raises:
-        Refused: ``too-many-wishes``.
+        Refused: ``too-many-changes``.
     """
     if len(asked) > MAX_CHANGES:
-        raise Refused("too-many-wishes", changes=MAX_CHANGES)
+        raise Refused("too-many-changes", changes=MAX_CHANGES)
     made = {tap.pk: tap for tap in Tap.objects.filter(pk__in=[one.id for one in asked])}
     copied = _Copy(table, round_number, made)
     tried = [copied.take(one) for one in asked]

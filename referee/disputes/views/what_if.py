@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ...access.games import Visit, host_visit, visit
-from ...models import MOST_WORDS, Seat
+from ...models import MAX_WORDS, Seat
 from ...play.services.game_state import read_table
 from ...play.services.refusals import Refused
 from ...play.services.taps import Sender, SentTap
@@ -37,7 +37,7 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     pressed = SentTap(_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
         if len(asked) >= MAX_CHANGES:
-            raise Refused("too-many-wishes", changes=MAX_CHANGES)
+            raise Refused("too-many-changes", changes=MAX_CHANGES)
         parse_trial(pressed.do)
     except Refused as refused:
         message = refusal_message(refused.code, refused.facts)
@@ -81,7 +81,7 @@ def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
         except Refused:
             fault = _("A part of this address cannot be read. It was left out.")
     if len(asked) > MAX_CHANGES:
-        fault = refusal_message("too-many-wishes", {"changes": MAX_CHANGES})
+        fault = refusal_message("too-many-changes", {"changes": MAX_CHANGES})
     return asked[:MAX_CHANGES], fault
 
 
@@ -117,7 +117,7 @@ def _page(
         "fault": fault,
         "refusal": refusal,
         "reason": request.POST.get("reason", ""),
-        "most_words": MOST_WORDS,
+        "most_words": MAX_WORDS,
     }
     status = 409 if refusal else 400 if fault else 200
     return answer(request, guest, "disputes/what_if.html", context, status=status)

@@ -18,12 +18,12 @@ SOURCE = "SushiScore"
 """BG Stats remembers whom it has matched by this name: it must never change."""
 BGG_IDS = {"sushi-go": 133473, "sushi-go-party": 192291}
 """The games' numbers at BoardGameGeek; Sushi Roll goes without one."""
-MOST_CHARACTERS = 7_999
+MAX_CHARACTERS = 7_999
 """How long a link may be: under 8,000 characters."""
 A_DAY = 24 * 60  # in minutes: who takes longer has left a game open and come back to it
 
 
-def bgstats_link(table: GameTable, result: Result, *, most: int = MOST_CHARACTERS) -> str:
+def bgstats_link(table: GameTable, result: Result, *, most: int = MAX_CHARACTERS) -> str:
     """The link that makes a play of a finished game in BG Stats.
 
     A dummy is nobody who plays, and is left out. Where the link would be longer than ``most``

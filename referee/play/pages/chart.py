@@ -17,7 +17,7 @@ MARK = 18
 SPREAD = 60
 """How wide a row of marks may get."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
-MOST_TICKS = 6
+MAX_TICKS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def round_values(values: Sequence[int]) -> list[int]:
     lowest, highest = min(0, *values), max(1, *values)
     for step in (*STEPS, highest - lowest):
         first, last = lowest // step, -(-highest // step)
-        if last - first < MOST_TICKS:
+        if last - first < MAX_TICKS:
             break
     return [n * step for n in range(first, last + 1)]
 

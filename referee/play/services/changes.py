@@ -7,7 +7,7 @@ from django.db import transaction
 from ...models import Game
 from ..signals import game_changed
 
-MOST_GAMES = 100
+MAX_GAMES = 100
 """Of a club, whose streams look again when a phone no longer runs it; more than are open."""
 
 
@@ -29,5 +29,5 @@ def tell(game_id: UUID, version: int, *, access_changed: bool = False) -> None:
 def tell_club(club_id: UUID) -> None:
     """Make the streams of a club's newest games look again who may hear them."""
     games = Game.objects.filter(night__club=club_id).order_by("-created_at")
-    for game_id in games.values_list("pk", flat=True)[:MOST_GAMES]:
+    for game_id in games.values_list("pk", flat=True)[:MAX_GAMES]:
         tell(game_id, 0, access_changed=True)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from ...models import MOST_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
+from ...models import MAX_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
 from ...rules import VERSION, Line, PlayerScore, score_sheet
 from ..signals import game_ended, game_reopened
 from .changes import tell
@@ -201,8 +201,8 @@ def read_words(typed: str) -> str:
         Refused: ``words-too-long`` for more than 200 characters.
     """
     words = " ".join(typed.replace("\0", "").split())
-    if len(words) > MOST_WORDS:
-        raise Refused("words-too-long", signs=len(words), most=MOST_WORDS)
+    if len(words) > MAX_WORDS:
+        raise Refused("words-too-long", signs=len(words), most=MAX_WORDS)
     return words
 
 

@@ -20,7 +20,7 @@ from .clubs import runs
 from .locking import locked, next_version
 from .refusals import Refused
 
-MOST_WATCHERS = 50
+MAX_WATCHERS = 50
 """At one table; more are no table but somebody's joke. They leave every seat to be taken."""
 CODE_OUTLIVES_GAME = timedelta(hours=6)
 CODE_OUTLIVES_ROUND = timedelta(hours=48)
@@ -86,8 +86,8 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         if guest is not None and guest.seat_id == (seat.pk if seat else None):
             return
         watchers = game.guests.filter(sent_away=False, seat=None)
-        if seat is None and watchers.count() >= MOST_WATCHERS:
-            raise Refused("table-full", phones=MOST_WATCHERS)
+        if seat is None and watchers.count() >= MAX_WATCHERS:
+            raise Refused("table-full", phones=MAX_WATCHERS)
         guest = guest or Guest(game=game, phone=phone)
         guest.seat = seat
         guest.save()

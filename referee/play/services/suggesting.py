@@ -13,7 +13,7 @@ from ...rules import NAMED_MENUS
 from ...rules.menus import Menu, named_menu, own_menu, random_menu
 
 PARTY = "sushi-go-party"
-MOST_DRAWS = 50
+MAX_DRAWS = 50
 """How often a menu is drawn anew that was played this month; there are thousands of them."""
 
 
@@ -89,7 +89,7 @@ def menus_played(club_id: UUID) -> Iterator[tuple[Menu, int]]:
 def _drawn(but: Collection[str], players: int, rng: Random) -> Menu:
     """A random menu that is not one of these, unless luck is very bad."""
     menu = random_menu(players, rng)
-    for _ in range(MOST_DRAWS):
+    for _ in range(MAX_DRAWS):
         if menu.key not in but:
             break
         menu = random_menu(players, rng)

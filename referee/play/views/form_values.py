@@ -2,12 +2,12 @@
 
 from django.http import HttpRequest
 
-_MOST_DIGITS = 9
+_MAX_DIGITS = 9
 """More than any number of a game has; Python itself refuses to read thousands of them."""
 
 
 def typed_number(request: HttpRequest, field: str) -> int:
     """The whole number, zero or more, in a field of the request; -1 for what is none."""
     text = request.POST.get(field, "").strip()
-    is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
     return int(text) if is_number else -1

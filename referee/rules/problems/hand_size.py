@@ -17,7 +17,7 @@ from .problem import Problem, error, warning
 
 _LEAVING = ("miso-soup", "takeout-box", "spoon", "special-order")
 """Types that may be discarded during a round without the sheet recording it."""
-_MOST_ICONS, _FEWEST_ICONS = 5, 3
+_MAX_ICONS, _FEWEST_ICONS = 5, 3
 """Icons on one uramaki card."""
 
 
@@ -95,5 +95,5 @@ def _claimed_cards(round_: RoundSheet, seat: int) -> tuple[int, int]:
         if claim.seat != seat or claim.icons < ICONS_TO_CLAIM:
             continue
         most += claim.icons // _FEWEST_ICONS
-        least += -(-claim.icons // _MOST_ICONS) if claim.place is not None else 0
+        least += -(-claim.icons // _MAX_ICONS) if claim.place is not None else 0
     return least, most

@@ -21,7 +21,7 @@ from referee.club.views.club_files import IMPORTS
 from referee.models import Club, ClubPhone, Game
 from sushiscore import body_limit, data
 from sushiscore.asgi import application
-from sushiscore.body_limit import MOST_POURED_AWAY, limit_body
+from sushiscore.body_limit import MAX_POURED_AWAY, limit_body
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.club.services.test_archive import emptied
 from tests.club.services.test_import_faults import CLUB
@@ -435,9 +435,9 @@ def test_sixty_megabytes_are_refused_by_the_page_and_never_held():
 
 
 def test_what_is_larger_than_any_file_is_cut_off():
-    status, body, taken = upload(10 * MOST_POURED_AWAY)
+    status, body, taken = upload(10 * MAX_POURED_AWAY)
     assert (status, body) == (413, b"The request is larger than this server takes.\n")
-    assert taken < MOST_POURED_AWAY + 2 * 65_536
+    assert taken < MAX_POURED_AWAY + 2 * 65_536
 
 
 def test_what_never_comes_is_not_waited_for(monkeypatch):

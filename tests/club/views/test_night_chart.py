@@ -7,7 +7,7 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.pages.night_chart import FINEST, MOST_COLUMNS, MOST_MARKED, TRACK, night_chart
+from referee.club.pages.night_chart import FINEST, MAX_COLUMNS, MAX_MARKED, TRACK, night_chart
 from referee.play.pages import chart
 
 ANA, BEN, CEM, DAN = (UUID(int=number) for number in range(1, 5))
@@ -87,11 +87,11 @@ def test_every_line_differs_from_every_other_without_its_colour():
 
 
 def test_a_long_night_has_marks_at_the_ends_and_not_every_number():
-    games = [{ANA: WHOLE, BEN: NONE}] * (MOST_MARKED + 1)
+    games = [{ANA: WHOLE, BEN: NONE}] * (MAX_MARKED + 1)
     picture = drawn(games)
     assert [len(line.marks) for line in picture.lines] == [1, 1]
-    assert len(picture.columns) <= MOST_COLUMNS
-    assert list(picture.numbers) == list(range(1, MOST_MARKED + 2))
+    assert len(picture.columns) <= MAX_COLUMNS
+    assert list(picture.numbers) == list(range(1, MAX_MARKED + 2))
 
 
 def test_a_thousandth_more_than_a_victory_is_drawn_as_one():

@@ -8,7 +8,7 @@ import pytest
 from referee.club.pages.rating_chart import (
     BOTTOM,
     LEFT,
-    MOST_GAMES,
+    MAX_GAMES,
     RIGHT,
     TOP,
     RatedGame,
@@ -41,7 +41,7 @@ def test_games_are_shown_from_the_first_that_has_a_rating_to_show(last, picked):
 def test_of_many_games_evenly_spaced_ones_are_shown_the_last_always(last):
     picked = picked_games(last)
     assert (picked[0], picked[-1]) == (LEAST_GAMES, last)
-    assert len(picked) == min(MOST_GAMES, last - LEAST_GAMES + 1)
+    assert len(picked) == min(MAX_GAMES, last - LEAST_GAMES + 1)
     gaps = [after - before for before, after in pairwise(picked)]
     assert max(gaps) - min(gaps) <= 1
     assert min(gaps) >= 1

@@ -182,7 +182,7 @@ def test_a_tap_that_was_refused_is_no_tap_and_may_be_sent_again(game):
     assert faces(game) == ["tempura"]
 
 
-def test_an_id_of_another_games_tap_is_refused_also_for_the_same_wish(game):
+def test_an_id_of_another_games_tap_is_refused_also_for_the_same_action(game):
     other = GameFactory(setup__number=3)
     tap = asked("add:tempura")
     take(other, tap)

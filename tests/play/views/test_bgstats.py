@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from referee.models import Game, GameNight, Player
-from referee.play.pages.bgstats import MOST_CHARACTERS, bgstats_link
+from referee.play.pages.bgstats import MAX_CHARACTERS, bgstats_link
 from referee.rules import score_sheet
 from tests.factories import GameFactory, fill, finish, table_of
 
@@ -113,7 +113,7 @@ def test_eight_of_the_longest_names_fit_unshortened(sign):
     game = GameFactory(setup__players=names, setup__party=True)
     finish(game)
     GameNight.objects.update(location=(sign * 60)[:60])
-    assert len(link_of(game)) <= MOST_CHARACTERS < 8000
+    assert len(link_of(game)) <= MAX_CHARACTERS < 8000
     sent = play_of(game)
     assert [player["name"] for player in sent["players"]] == list(names)
     assert sent["location"] == (sign * 60)[:60]
@@ -123,8 +123,8 @@ def test_where_there_is_no_room_names_and_place_are_shortened_and_nothing_else(g
     for player in Player.objects.all():
         Player.objects.filter(pk=player.pk).update(name=player.name + "漢" * 500)
     whole = play_of(game, most=10**9)
-    assert len(link_of(game, most=10**9)) > MOST_CHARACTERS
-    assert len(link_of(game)) <= MOST_CHARACTERS
+    assert len(link_of(game, most=10**9)) > MAX_CHARACTERS
+    assert len(link_of(game)) <= MAX_CHARACTERS
     short = play_of(game)
     for one, other in zip(short["players"], whole["players"], strict=True):
         assert one["name"].endswith("…")
