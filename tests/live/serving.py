@@ -122,7 +122,7 @@ import json, uuid
 import django
 django.setup()
 from django.core.signing import get_cookie_signer
-from referee.access import visit_of
+from referee.access.games import visit_of
 from referee.play.services.games import Setup, start_game
 from referee.play.views.responses import stream_address
 game = start_game("host", uuid.uuid4(), Setup("sushi-go", ("Ana", "Ben")))
