@@ -17,8 +17,8 @@ from sushiscore import data
 
 from ...play.services.refusals import Refused
 from ...rules import Fault, SheetFaults
-from .archive import import_to_phone
-from .reading_archive import read_archive
+from .import_club import import_to_phone
+from .read_club_file import read_archive
 from .turns import alone
 
 _DAY = 24 * 3600

@@ -23,7 +23,8 @@ from ...wording import fault_message
 from ...wording.refusals import refusal_message
 from .. import long_work
 from ..services import imports
-from ..services.archive import archive_of, can_import
+from ..services.export_club import archive_of
+from ..services.import_club import can_import
 from .downloads import Download, file_name
 
 IMPORTS = Throttle("imports", most=20, seconds=3600)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from referee.club.services.archive import archive_of
+from referee.club.services.export_club import archive_of
 from referee.management.commands.score import PIPE_CLOSED
 from referee.management.language import TerminalCommand
 from referee.models import Club

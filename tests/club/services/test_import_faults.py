@@ -9,8 +9,8 @@ from uuid import UUID
 
 import pytest
 
-from referee.club.services import reading_archive
-from referee.club.services.reading_archive import MAX_BYTES, MAX_FAULTS, read_archive
+from referee.club.services import read_club_file
+from referee.club.services.read_club_file import MAX_BYTES, MAX_FAULTS, read_archive
 from referee.models import Club, Game, GameNight, Player
 from referee.rules import SheetFaults
 from referee.wording import fault_message
@@ -123,7 +123,7 @@ FAULTS = [
     ((f"{G}.started", None), f"{AT}.started", "is no time like"),
     ((f"{G}.finished", 5), f"{AT}.finished", "is no time like"),
     ((f"{G}.finished", ...), f"{AT}.finished", "this is missing"),
-    ((f"{G}.finished", None), f"{AT}.finished", "whose rounds are all confirmed has an end"),
+    ((f"{G}.finished", None), f"{AT}.finished", "a game with all rounds confirmed is finished"),
     ((f"{G}.confirmed", 2), f"{AT}.finished", "a finished game has 3 confirmed rounds, not 2"),
     ((f"{G}.confirmed", 4), f"{AT}.confirmed", "0-3 can stand here, not 4"),
     ((f"{G}.confirmed", -1), f"{AT}.confirmed", "0-3 can stand here, not -1"),
@@ -199,7 +199,7 @@ def test_all_faults_are_told_at_once_in_the_files_order():
 def test_a_file_of_which_a_part_is_missing_is_known_as_such(part):
     text = json.dumps(CLUB, indent=1).encode()
     (fault,) = said(text[: int(len(text) * part)])
-    assert "the file is not whole" in fault
+    assert "the file is incomplete" in fault
     assert fault.startswith(("line ", "column "))
 
 
@@ -214,7 +214,7 @@ def test_a_newer_file_is_not_looked_at_any_further():
 
 
 def test_a_file_that_is_too_large_is_not_read(monkeypatch):
-    monkeypatch.setattr(reading_archive, "MAX_BYTES", 100)
+    monkeypatch.setattr(read_club_file, "MAX_BYTES", 100)
     assert said(b" " * 101) == ["the file is larger than 0 MB"]
     assert MAX_BYTES == 32 * 1024 * 1024
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 import pytest
 
-from referee.club.services.archive import can_import, import_as_new, import_to_phone
+from referee.club.services.import_club import can_import, import_as_new, import_to_phone
 from referee.club.services.import_games import store_games
-from referee.club.services.reading_archive import read_archive
+from referee.club.services.read_club_file import read_archive
 from referee.models import ClubPhone, Game, GameNight, Invitation, Player
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.club.services.test_archive import a_full_club, again, emptied, written

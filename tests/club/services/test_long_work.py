@@ -23,11 +23,12 @@ from django.test.utils import CaptureQueriesContext
 from referee.access.games import open_case, visit_of
 from referee.club.services import deleting, import_games, imports, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
-from referee.club.services.archive import archive_of, import_as_new, import_to_phone
 from referee.club.services.deleting import delete_club, remove_gone
+from referee.club.services.export_club import archive_of
+from referee.club.services.import_club import import_as_new, import_to_phone
 from referee.club.services.import_games import store_games
 from referee.club.services.phones import change_id
-from referee.club.services.reading_archive import read_archive
+from referee.club.services.read_club_file import read_archive
 from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
 from referee.play.services import clubs
 from referee.play.services.joining import game_of_code
@@ -327,6 +328,7 @@ def test_a_deletion_that_was_killed_is_finished_by_the_next(monkeypatch):
     assert not Player.objects.exists()
 
 
+@pytest.mark.slow  # the test before kills an import too, in this process
 def test_an_import_that_is_killed_leaves_nothing_once_another_begins(tmp_path):
     """With processes of their own, as the command has them."""
     source = tmp_path / "club.json"

@@ -12,11 +12,11 @@ from django.test import AsyncClient, Client
 from django.test.html import parse_html
 
 from referee.club import long_work
-from referee.club.services import archive, imports
+from referee.club.services import import_club, imports
 from referee.club.services.accounts import create_account
-from referee.club.services.archive import archive_of
+from referee.club.services.export_club import archive_of
 from referee.club.services.import_games import store_games
-from referee.club.services.reading_archive import MAX_BYTES
+from referee.club.services.read_club_file import MAX_BYTES
 from referee.club.views.club_files import IMPORTS
 from referee.models import Club, ClubPhone, Game
 from sushiscore import body_limit, data
@@ -144,7 +144,7 @@ def test_of_many_faults_a_hundred_are_listed_and_the_others_counted():
         (b"", "this is no JSON"),
         (b"PK\x03\x04 a picture \xff", "this is no UTF-8 text"),
         (b"[1, 2]", "an object in braces { } should stand here"),
-        (b'{"format": "sushiscore-club", "vers', "the file is not whole"),
+        (b'{"format": "sushiscore-club", "vers', "the file is incomplete"),
     ],
 )
 def test_a_file_that_is_none_is_told_so(content, said):
@@ -366,14 +366,14 @@ def test_who_logs_in_while_a_file_is_read_in_still_sees_how_far_it_is(waiting, m
     if when == "before its turn":
         log_in()
     else:
-        put_aside = archive._put_aside
+        put_aside = import_club._put_aside
 
         def log_in_then(*given):
             found = put_aside(*given)
             log_in()
             return found
 
-        monkeypatch.setattr(archive, "_put_aside", log_in_then)
+        monkeypatch.setattr(import_club, "_put_aside", log_in_then)
     assert phone.get(address).status_code == 200
     imports.read_in(waiting[0])
     assert name_of(phone) != before

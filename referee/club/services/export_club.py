@@ -1,0 +1,178 @@
+"""A club as one file: its players, nights and games as they stand. See docs/club-file.md."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import cast
+from uuid import UUID
+
+from ...models import Claim, Club, Entry, Game, GameNight, Player, Round, Seat, Tableau
+from ...play.services.game_state import setting_of, turns_of
+from ...rules import RoundSheet, Sheet, sheet_document
+from ...rules.rulesets import ROUNDS
+from ...rules.wasabi_pairing import LaidCard, tableau_of
+from .read_club_file import FORMAT, VERSION
+
+BATCH = 100
+"""Games that are read at once."""
+
+
+def archive_of(club: Club) -> Iterator[str]:
+    """The file of a club, piece by piece: the same club gives the same text, to the byte.
+
+    It tells of the moment when it was begun: games that start meanwhile are not in it.
+    """
+    games = _in_order(
+        Game.objects.filter(night__club=club)
+        .order_by("night__date", "created_at", "pk")
+        .values_list("pk", "night", "follows", "follows__night")
+    )
+    names = dict(club.players.values_list("pk", "name"))
+    yield f'{{"format": {_json(FORMAT)}, "version": {VERSION}, "club": {_json({"name": club.name})}'
+    yield ',\n"players": '
+    yield from _list(_json(_player(row)) for row in _players_in_order(club))
+    yield ',\n"nights": '
+    yield from _nights(list(club.nights.order_by("date")), _games(games, names))
+    yield "}\n"
+
+
+def _players_in_order(club: Club) -> list[Player]:
+    """By name, sign by sign: every database would else have an order of its own."""
+    return sorted(club.players.all(), key=lambda player: player.name)
+
+
+def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> list[UUID]:
+    """The games in the file's order: by their beginning, but each after the one that it follows.
+    A clock that was set back between the two has it begin before."""
+    # Looked up as texts, whose hashes nobody can foresee.
+    follows = {
+        game.hex: of.hex if of and night == night_of else None for game, night, of, night_of in rows
+    }
+    found: dict[str, None] = {}
+    for game in follows:
+        waiting: dict[str, None] = {}
+        first: str | None = game
+        while first is not None and first not in found and first not in waiting:
+            waiting[first] = None
+            first = follows.get(first)
+        found |= dict.fromkeys(reversed(waiting))
+    return [UUID(game) for game in found]
+
+
+def _player(row: Player) -> dict[str, object]:
+    return {"name": row.name, "hidden": row.is_hidden, "anonymous": row.is_anonymous}
+
+
+def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> Iterator[str]:
+    """The list of nights, those without games too; the games come in the order of the nights."""
+    by_night = groupby(games, key=lambda game: game[0])
+    waiting = next(by_night, None)
+    for number, night in enumerate(nights):
+        yield ",\n" if number else "[\n"
+        facts = {"date": night.date.isoformat(), "name": night.name, "location": night.location}
+        yield f'{_json(facts)[:-1]}, "games": '
+        has_games = waiting is not None and waiting[0] == night.pk
+        yield from _list(text for _night, text in (waiting[1] if waiting and has_games else ()))
+        yield "}"
+        if has_games:
+            waiting = next(by_night, None)
+    yield "\n]" if nights else "[]"
+
+
+def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str]]:
+    """Each game as its text, with its night."""
+    places = {game.hex: place for place, game in enumerate(ids)}  # texts: see _in_order
+    for start in range(0, len(ids), BATCH):
+        batch = Game.objects.in_bulk(ids[start : start + BATCH])
+        games = [batch[game] for game in ids[start : start + BATCH] if game in batch]
+        for game, confirmed, sheet in _sheets_of(games, names):
+            yield game.night_id, _json(_game(game, confirmed, sheet, places))
+
+
+def _game(game: Game, confirmed: int, sheet: Sheet, places: Mapping[str, int]) -> dict[str, object]:
+    before = game.follows_id
+    # Only one that stands before it can be named.
+    is_named = before and places.get(before.hex, len(places)) < places[game.pk.hex]
+    follows = {"follows": str(before)} if is_named else {}
+    return {
+        "id": str(game.pk),
+        "started": _moment(game.created_at),
+        "finished": game.finished_at and _moment(game.finished_at),
+        "confirmed": confirmed,
+        **follows,
+        "sheet": sheet_document(sheet),
+    }
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _list(entries: Iterator[str]) -> Iterator[str]:
+    """A list with an entry a line."""
+    before = "[\n"
+    for entry in entries:
+        yield f"{before}{entry}"
+        before = ",\n"
+    yield "[]" if before == "[\n" else "\n]"
+
+
+def _sheets_of(
+    games: Sequence[Game], names: Mapping[UUID, str]
+) -> Iterator[tuple[Game, int, Sheet]]:
+    """Each game, how many of its rounds are confirmed before the first that is not, and its score
+    sheet of the rounds that were entered so far: the first one, and those up to the last in which
+    something lies or that is confirmed.
+
+    It takes a number of queries that does not grow with the games.
+
+    Args:
+        names: what the players are called, by their rows' ids.
+    """
+    seats: dict[UUID, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=games):
+        seats[seat.game_id].append(seat)
+    rounds: dict[UUID, list[Round]] = defaultdict(list)
+    for round_ in Round.objects.filter(game__in=games):
+        rounds[round_.game_id].append(round_)
+    ids = [round_.pk for of_game in rounds.values() for round_ in of_game]
+    rows = Tableau.objects.filter(round__in=ids)
+    tableaus = {(row.round_id, row.seat_id): row.pk for row in rows}
+    cards: dict[int, list[LaidCard]] = defaultdict(list)
+    # By their tableaus' ids: joined to their games, a database may go through all entries.
+    live = Entry.objects.filter(tableau__in=list(tableaus.values()), withdrawn_by=None)
+    lying = live.order_by("place").values_list("tableau_id", "face", "copy", "flipped", "on_wasabi")
+    for tableau, face, copy, flipped, on_wasabi in lying:
+        cards[tableau].append(LaidCard(face, copy, flipped, on_wasabi))
+    claims: dict[int, list[Claim]] = defaultdict(list)
+    for claim in Claim.objects.filter(round__in=ids, withdrawn_by=None):
+        claims[claim.round_id].append(claim)
+    for game in games:
+        of_seats = seats[game.pk]
+        players = [seat.player_id for seat in of_seats if seat.player_id is not None]
+        setting = setting_of(game, len(players))
+        frees = setting.house_rules.flipped_nigiri_frees_wasabi
+        entered = []
+        for round_ in rounds[game.pk]:
+            laid = [cards[tableaus[round_.pk, seat.pk]] for seat in of_seats]
+            values = tuple(tableau_of(one, flipped_nigiri_frees_wasabi=frees) for one in laid)
+            entered.append(RoundSheet(values, turns_of(claims[round_.pk], of_seats)))
+        still_open = (n for n, round_ in enumerate(rounds[game.pk]) if not round_.is_confirmed)
+        confirmed = next(still_open, ROUNDS)
+        filled = (
+            n for n, one in enumerate(entered, 1) if one.claims or any(map(len, one.tableaus))
+        )
+        last = max(1, confirmed, *filled)
+        kinds = setting.rules.tokens
+        tokens = tuple(
+            {kind: held[kind] for kind in kinds if kind in held}
+            for held in (cast("dict[str, int]", seat.tokens_left) for seat in of_seats)
+        )
+        named = tuple(names[player] for player in players)
+        yield game, confirmed, Sheet(setting, named, tuple(entered[:last]), tokens)
