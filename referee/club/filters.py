@@ -1,6 +1,7 @@
 """Which games standings are of, and in which order: a form that an address carries."""
 
 import datetime
+from calendar import monthrange
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..rules import RULESETS
 from ..standings.ranking import ORDERS
 from ..wording.figures import order_name
 from ..wording.names import ruleset_name
-from .services.statistics import Choice
+from .services.statistics import ALL_GAMES, Choice
 
 FIRST_ORDER = next(iter(ORDERS))
 
@@ -75,14 +76,14 @@ class StandingsFilter(forms.Form):
     def choice(self) -> Choice:
         """Which games; all of them where the address made no sense."""
         if not self.is_valid():
-            return Choice()
+            return ALL_GAMES
         cleaned = self.cleaned_data
-        period = str(cleaned["year"] or "")
-        if cleaned["month"]:
-            period += f"-{cleaned['month']:02}"
-        return Choice(
-            period, cleaned["ruleset"], cleaned["players"] or 0, cleaned["first"], cleaned["last"]
-        )
+        first, last = cleaned["first"], cleaned["last"]
+        if year := cleaned["year"]:
+            begin, end = cleaned["month"] or 1, cleaned["month"] or 12
+            first = datetime.date(year, begin, 1)
+            last = datetime.date(year, end, monthrange(year, end)[1])
+        return Choice(cleaned["ruleset"], cleaned["players"] or 0, first, last)
 
     @property
     def order(self) -> str:
@@ -92,4 +93,4 @@ class StandingsFilter(forms.Form):
     @property
     def is_narrowed(self) -> bool:
         """Whether not all games count."""
-        return self.choice != Choice()
+        return self.choice != ALL_GAMES

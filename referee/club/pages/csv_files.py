@@ -55,9 +55,7 @@ def _decimal(value: Fraction) -> float:
 def standings_table(club: Club, asked: Mapping[str, Any]) -> Iterator[Row] | None:
     """The standings with a line of headings; None where the address asks for what cannot be."""
     narrowed = StandingsFilter(span_of(club), asked)
-    if not narrowed.is_valid():
-        return None
-    return _standings(club, narrowed)
+    return _standings(club, narrowed) if narrowed.is_valid() else None
 
 
 def _standings(club: Club, narrowed: StandingsFilter) -> Iterator[Row]:
@@ -120,27 +118,23 @@ def games_table(club: Club) -> Iterator[Row]:
     rows = rows.select_related("game", "night", "player").defer("cards")
     for start in range(0, len(ids), _BATCH):
         for row in list(rows.filter(pk__in=ids[start : start + _BATCH])):
-            yield _line(row)
-
-
-def _line(row: Placing) -> Row:
-    return (
-        row.game_id,
-        row.date.isoformat(),
-        f"{localtime(row.played_at):%H:%M}",
-        row.night.name,
-        row.night.location,
-        ruleset_name(row.ruleset),
-        _menu(row.game.menu),
-        row.players,
-        row.player.name,
-        row.place,
-        Fraction(row.win, WHOLE_WIN),
-        row.total,
-        row.margin,
-        row.best_round,
-        row.puddings,
-    )
+            yield (
+                row.game_id,
+                row.date.isoformat(),
+                f"{localtime(row.played_at):%H:%M}",
+                row.night.name,
+                row.night.location,
+                ruleset_name(row.ruleset),
+                _menu(row.game.menu),
+                row.players,
+                row.player.name,
+                row.place,
+                Fraction(row.win, WHOLE_WIN),
+                row.total,
+                row.margin,
+                row.best_round,
+                row.puddings,
+            )
 
 
 def _menu(menu: str | list[str] | None) -> str:

@@ -52,7 +52,7 @@ def forget_game(game: Game, **_signal: object) -> None:
 
 
 def merge_results(kept: Player, other: Player) -> None:
-    """Gives a player the results of another one of the club, whom the first never met."""
+    """Give a player the results of another one of the club, whom the first never met."""
     firsts = [
         player.placings.select_related("game__night").order_by("played_at", "game").first()
         for player in (kept, other)
@@ -66,18 +66,18 @@ def merge_results(kept: Player, other: Player) -> None:
 
 
 def rate_club(club: Club) -> None:
-    """Rates all games of a club anew, after :func:`place_past_games`. Its time grows with them."""
+    """Rate all games of a club anew, after :func:`place_past_games`. Its time grows with them."""
     rate_all(club.pk)
     results_changed(club)
 
 
 def results_changed(club: Club) -> None:
-    """Has the figures of a club worked out anew. In the transaction that changes its placings."""
+    """Outdate the cached figures of a club. Call it in the transaction that changes placings."""
     Club.objects.filter(pk=club.pk).update(results_version=F("results_version") + 1)
 
 
 def place_past_games(played: Iterable[PlayedGame]) -> None:
-    """Adds the placings of finished games that have none yet, many at a time.
+    """Add the placings of finished games that have none yet, many at a time.
 
     The ratings know of them after :func:`rate_club`.
     """
@@ -87,7 +87,7 @@ def place_past_games(played: Iterable[PlayedGame]) -> None:
 
 
 def count_missing() -> int:
-    """Counts the finished games that have no placings yet: those of an older SushiScore.
+    """Count the finished games that have no placings yet: those of an older SushiScore.
 
     Returns:
         How many there were.
@@ -137,7 +137,7 @@ def _placings_now(game: Game) -> list[Placing]:
 
 
 def _facts(placing: Placing) -> dict[str, object]:
-    """What a placing says, but for the rating, which follows from all games before it."""
+    """A placing's values without the rating, which follows from all games before it."""
     derived = {"id", "nth", "mu", "sigma"}
     fields = (field.attname for field in Placing._meta.concrete_fields)
     return {name: getattr(placing, name) for name in fields if name not in derived}

@@ -16,7 +16,7 @@ _BATCH = 2000
 
 
 def rate_from(game: Game) -> None:
-    """Rates a game and all that the club played after it: what it changed, they all build on.
+    """Rate a game and all that the club played after it: what it changed, they all build on.
 
     For the newest game that is one game's work; for an old one its time grows with those since.
     """
@@ -30,13 +30,13 @@ def rate_from(game: Game) -> None:
 
 
 def rate_all(club_id: UUID) -> None:
-    """Rates every game of a club."""
+    """Rate every game of a club."""
     club = Placing.objects.filter(club=club_id)
     _rate(club, club.none())
 
 
 def _rate(games: QuerySet[Placing], earlier: QuerySet[Placing]) -> None:
-    """Rates games in order, from what their players came with out of the earlier ones."""
+    """Rate games in order, from what their players came with out of the earlier ones."""
     nth: dict[UUID, int] = {}
     ratings: dict[UUID, Rating] = {}
     changes: list[tuple[int, float, float, int]] = []

@@ -4,7 +4,6 @@ Everything is read from the placings with GROUP BY. What has to read all games o
 remembered until a result of the club changes; see :func:`_cached`.
 """
 
-import calendar
 import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -62,13 +61,11 @@ class Choice:
     """Which games count.
 
     Attributes:
-        period: "" for all time, a year ("2026") or a month ("2026-11"), by the nights' dates.
         ruleset: "" for all.
         players: how many people played, 0 for any number.
-        first, last: days, both included, None for open ends.
+        first, last: days of nights, both included, None for open ends.
     """
 
-    period: str = ""
     ruleset: str = ""
     players: int = 0
     first: datetime.date | None = None
@@ -82,13 +79,6 @@ class Choice:
             "date__gte": self.first,
             "date__lte": self.last,
         }
-        if self.period:
-            year, month = (int(part) for part in f"{self.period}-0".split("-")[:2])
-            days = calendar.monthrange(year, month or 12)[1]
-            wanted["date__range"] = (
-                datetime.date(year, month or 1, 1),
-                datetime.date(year, month or 12, days),
-            )
         return placings.filter(**{name: value for name, value in wanted.items() if value})
 
 

@@ -1,6 +1,7 @@
 """The standings of three hundred random nights against a second computation on paper."""
 
 import datetime
+from calendar import monthrange
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -39,6 +40,7 @@ CLUBS, PAST_NIGHTS = 30, 9
 """Clubs with nights that are read in and one that is played."""
 LATER = 7
 """What happens to each club's games after that."""
+MONTHS = ((2025, 11), (2025, 12), (2026, 1), (2026, 2))
 AT_LEAST = {
     "ties": 200, "shared wins": 40, "puddings decided": 20, "the dummy won": 5,
     "unfinished": 80, "finished later": 20, "corrected": 100, "deleted": 15,
@@ -120,7 +122,7 @@ class Checked:
         kinds = {(line.game.ruleset, len(line.game.players)) for line in self.lines}
         assert found.keys() == kinds
         for kind in kinds:
-            lines = self.of(Choice("", *kind))
+            lines = self.of(Choice(*kind))
             most = max(map(points, lines))
             first: dict[str, Line] = {}
             for line in lines:
@@ -139,8 +141,7 @@ class Checked:
         return [
             line
             for line in self.lines
-            if str(line.game.date).startswith(choice.period)
-            and choice.ruleset in ("", line.game.ruleset)
+            if choice.ruleset in ("", line.game.ruleset)
             and choice.players in (0, len(line.game.players))
             and (choice.first is None or choice.first <= line.game.date)
             and (choice.last is None or line.game.date <= choice.last)
@@ -200,14 +201,19 @@ class Checked:
 def choices() -> list[Choice]:
     """All time, years, months, rulesets, numbers of players, some of them together; stretches
     of days with one end or both; and some without any game."""
-    periods = ("", "2025", "2026", "2025-11", "2025-12", "2026-01", "2026-02", "2024")
+    months = [datetime.date(year, month, 1) for year, month in MONTHS]
+    periods = [
+        (None, None),
+        *((datetime.date(year, 1, 1), datetime.date(year, 12, 31)) for year in (2024, 2025, 2026)),
+        *((month, month.replace(day=monthrange(month.year, month.month)[1])) for month in months),
+    ]
     rulesets = ("", "sushi-go", "sushi-go-party", "sushi-roll")
     middle = FIRST_DAY + datetime.timedelta(days=30)
     later = middle + datetime.timedelta(days=45)
     return [
-        *(Choice(period, ruleset) for period in periods for ruleset in rulesets),
+        *(Choice(ruleset, 0, *period) for period in periods for ruleset in rulesets),
         *(Choice(players=players) for players in range(2, 7)),
-        *(Choice(period, "sushi-go", 3) for period in periods),
+        *(Choice("sushi-go", 3, *period) for period in periods),
         Choice(first=middle),
         Choice(last=middle),
         Choice(first=middle, last=later),
