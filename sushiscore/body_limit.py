@@ -111,7 +111,7 @@ async def _pour_away(receive: Receive) -> bool:
 
 
 def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, Any], Receive]:
-    """The same address asked for without the file, which the page then says of it."""
+    """Redirect to the same address without the file; the page then says that it was too large."""
     kept = [one for one in scope["headers"] if not one[0].startswith(b"content-")]
     waiting = [{"type": "http.request", "body": b"", "more_body": False}]
 
@@ -122,7 +122,7 @@ def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, 
 
 
 async def _refuse(send: Send, status: int, body: bytes) -> None:
-    """Answer without reading on."""
+    """Answer without reading the rest."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     if status == 503:
         headers.append((b"retry-after", b"60"))

@@ -100,7 +100,7 @@ def missing_key() -> str:
 
 
 def _has_database() -> bool:
-    """Whether a database with anything in it lies in the folder, or what may be one."""
+    """Return whether the folder holds a database, or a file that may be one."""
     if os.environ.get("DATABASE_URL"):
         return False  # it lies elsewhere, and its key nobody knows here
     if not DATABASE_FILE.is_file() or not DATABASE_FILE.stat().st_size:

@@ -207,7 +207,7 @@ def fold_in(database: Path) -> None:
 
 
 def _in_one_file(database: Path) -> None:
-    """Fold the log in for good; only possible while nobody else has the database open."""
+    """Fold in the write-ahead log; works only if nobody else has the database open."""
     with closing(sqlite3.connect(database, timeout=1)) as opened:
         opened.execute("PRAGMA journal_mode = DELETE").fetchone()
 
@@ -217,7 +217,7 @@ def _beside(database: Path) -> list[Path]:
 
 
 def _sync(path: Path) -> None:
-    """Have a file or folder written to the disk, where the disk can be told to."""
+    """Flush a file or folder to the disk where the system can."""
     handle = os.open(path, os.O_RDONLY)
     try:
         with contextlib.suppress(OSError):

@@ -98,7 +98,7 @@ class OnceAMinute(logging.Filter):
         return more is not None
 
     def _left_out(self, key: Hashable) -> int | None:
-        """How many like this were left out; None where this one is left out, too."""
+        """Return how many equal messages were left out, or None to leave out this one too."""
         now = self._clock()
         with self._lock:
             written = self._events.get(key)
@@ -113,7 +113,7 @@ class OnceAMinute(logging.Filter):
 
 
 def _same(record: logging.LogRecord, error: BaseException | None) -> Hashable:
-    """What records have in common that say the same."""
+    """Return the key that equal messages share."""
     # Some messages come with everything put into them already.
     words = str(record.msg) if record.args else _NUMBERS.sub("#", str(record.msg))
     place, trace = (record.pathname, record.lineno), error.__traceback__ if error else None

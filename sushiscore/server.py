@@ -160,7 +160,7 @@ class Connection(H11Protocol):
         self.transport.close()
 
     def _count_files(self) -> None:
-        """Note how many files this connection may need: a stream needs only its own."""
+        """Count the files that this connection may need: a stream needs only its own."""
         if self not in self.connections:
             return
         is_stream = (

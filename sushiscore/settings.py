@@ -22,7 +22,7 @@ env = environ.Env()
 
 
 def _flag(name: str) -> bool:
-    """A switch of the environment: 1 or 0, nothing else; off where it is not set."""
+    """Read an environment variable that is 1 or 0; unset means 0."""
     value = env.str(name, default="0").strip() or "0"
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
@@ -30,7 +30,7 @@ def _flag(name: str) -> bool:
 
 
 def _one_of(name: str, *choices: str) -> str:
-    """A word of the environment; the first choice where it is not set."""
+    """Read an environment variable with fixed choices; the first is the default."""
     value = env.str(name, default="").strip() or choices[0]
     if value not in choices:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
@@ -38,7 +38,7 @@ def _one_of(name: str, *choices: str) -> str:
 
 
 def _hosts() -> list[str]:
-    """This machine's names, and those that SUSHISCORE_HOSTS adds (bare names or addresses)."""
+    """Return this machine's names and those of SUSHISCORE_HOSTS."""
     added = [host.strip() for host in env.list("SUSHISCORE_HOSTS", default=[]) if host.strip()]
     for host in added:
         if not re.fullmatch(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]", host):
@@ -49,7 +49,7 @@ def _hosts() -> list[str]:
 
 
 def _proxies() -> list[str]:
-    """The networks of proxies that may say who the client is, and that it came over https."""
+    """Return the networks of trusted proxies."""
     named = [text.strip() for text in env.list("SUSHISCORE_PROXIES", default=[]) if text.strip()]
     if not named and HTTPS:
         named = ["127.0.0.1", "::1"]
@@ -66,7 +66,7 @@ def _proxies() -> list[str]:
 
 
 def _redis_url() -> str:
-    """Where Redis is, "" for nowhere."""
+    """Return the address of Redis, or ""."""
     url = env.str("REDIS_URL", default="").strip()
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise ImproperlyConfigured("REDIS_URL must begin with redis://, rediss:// or unix://.")

@@ -68,7 +68,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
 
 def _names_its_content(request: HttpRequest) -> bool:
-    """Whether an address has the version of the file as it is now: it can never mean another."""
+    """Return whether an address contains the version of the file, so that it may be cached for
+    good."""
     version = request.GET.get(VERSION, "")
     name = request.path_info.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")
     return bool(version) and version == version_of(name)

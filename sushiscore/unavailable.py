@@ -58,7 +58,7 @@ def _refusal(request: HttpRequest) -> HttpResponse:
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """What a form has sent, to be sent again; nothing of one with a file or a password in it."""
+    """Return the form's fields to send again; none if it has a file or a password."""
     if request.FILES or any("password" in name for name in request.POST):
         return []
     sent = request.POST.lists()

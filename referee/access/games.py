@@ -131,7 +131,7 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
 
 
 def _running(club: str, phone: str) -> Subquery:
-    """The id of the row by which a phone runs the club of that field."""
+    """Return the id of the row by which the phone runs the club of that field."""
     rows = ClubPhone.objects.filter(club=OuterRef(club), phone=phone)
     return Subquery(rows.values("pk")[:1])
 
@@ -228,7 +228,7 @@ def stream_token(visit: Visit) -> str:
 
 
 def _mark_of(phone: str) -> str:
-    """What tells phones apart without giving away who they are."""
+    """Return a hash that tells phones apart without revealing their ids."""
     return hashlib.sha256(phone.encode()).hexdigest()[:16]
 
 

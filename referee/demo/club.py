@@ -60,7 +60,7 @@ def found() -> Founded:
 
 
 def _make_account(phone: str, password: str) -> str:
-    """Make an account of the first name that is free; return that name."""
+    """Make an account with the first free name and return the name."""
     for number in count(1):
         name = ACCOUNT if number == 1 else f"{ACCOUNT} {number}"
         try:

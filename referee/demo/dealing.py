@@ -141,7 +141,7 @@ class _Round:
         self._race()
 
     def _choose(self, seat: int, faces: list[str]) -> tuple[str, float]:
-        """Take the card that a player likes best out of some; return it and what it seems worth."""
+        """Return the card that the player values most, and its value."""
         player = self.players[seat]
         choices = faces
         if player.careful and self.soup_is_out:
@@ -160,7 +160,7 @@ class _Round:
         heappush(self.actions, (ACTIONS.index(type_), seat, next(self.order), lying))
 
     def _call_a_bonus(self, seat: int) -> None:
-        """At most one of the chopsticks and spoons that lie there from earlier turns."""
+        """Use at most one of the chopsticks and spoons from earlier turns."""
         able = [card for card in self.plates[seat].cards if card.type in ("chopsticks", "spoon")]
         if able:
             lying = self.rng.choice(able)
@@ -184,7 +184,7 @@ class _Round:
             self.soups.append((seat, lying))
 
     def _chopsticks(self, seat: int, lying: Lying) -> None:
-        """A second card out of the same hand, into which they go. None on the last turn."""
+        """Play a second card from the hand and put the chopsticks into it; never on the last turn."""
         hand = self.hands[seat]
         if hand:
             face, seems = self._choose(seat, hand)
@@ -219,7 +219,7 @@ class _Round:
         self._put_down(seat, face)
 
     def _menu(self, seat: int) -> None:
-        """Draw cards from the deck and play one, no other menu; the rest goes back."""
+        """Draw cards, play one that is not a menu, and return the rest to the deck."""
         drawn = [self.deck.pop() for _ in range(min(DRAWN_FOR_A_MENU, len(self.deck)))]
         fitting = [face for face in drawn if face != "menu"]
         if fitting:
@@ -230,7 +230,7 @@ class _Round:
         self.rng.shuffle(self.deck)
 
     def _takeout_box(self, seat: int) -> None:
-        """Turn any of one's own cards of earlier turns face down, none to all."""
+        """Turn any number of own cards of earlier turns face down."""
         plate = self.plates[seat]
         keen = self.rng.choice((0.0, 0.3, 0.7, 1.0))
         frees = self.setting.house_rules.flipped_nigiri_frees_wasabi

@@ -193,7 +193,7 @@ def _who_comes(missed: dict[Person, int], rng: Random) -> tuple[list[Person], li
 
 
 def _choose(players: int, before: Setting | None, rng: Random) -> Setting:
-    """A game off the shelf; every now and then the same once more."""
+    """Choose a game, sometimes the same again."""
     if before is not None and rng.random() < 0.35 and _fits(before, players):
         return replace(before, players=players)
     offers = [offer for offer in SHELF if offer.suits(players)]

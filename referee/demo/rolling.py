@@ -76,7 +76,7 @@ class _Table:
         return [rolled(die.kind, self.rng) for die in belt]
 
     def _turn(self, seat: int) -> None:
-        """Tokens where they help, then one die onto the tray."""
+        """Use tokens where they help, then take one die."""
         face, seems = self._best(seat, self.belts[seat])
         if seems < WORTH_A_ROLL and self.tokens[seat]["menu"]:
             self.tokens[seat]["menu"] -= 1
@@ -99,7 +99,7 @@ class _Table:
         return self.players[seat].pick([die.face for die in dice], view, self.rng)
 
     def _swap(self, seat: int) -> str:
-        """Swap a die for one on another belt that is worth chopsticks; return what it shows."""
+        """Swap a die with another belt if that is worth chopsticks; return its face."""
         theirs = [die for other, belt in enumerate(self.belts) if other != seat for die in belt]
         if not theirs:
             return ""

@@ -44,7 +44,7 @@ def half_played(sheet: Sheet) -> Sheet:
 
 
 def _timed(sheets: Sequence[Sheet], now: datetime, rng: Random) -> list[Played]:
-    """The games one after the other, the last one begun a while ago."""
+    """Start the games one after the other, the last one a while ago."""
     *lasted, _going_on = [timedelta(minutes=minutes(sheet.setting, rng)) for sheet in sheets]
     pause = timedelta(minutes=PAUSE_MINUTES)
     starts = now - timedelta(minutes=PLAYED_MINUTES) - sum(lasted, pause * len(lasted))

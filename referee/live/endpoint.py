@@ -122,7 +122,7 @@ class Endpoint:
                 del self._phones[phone]
 
     async def _keep_alive(self) -> None:
-        """Send signs of life to all streams until the last one ends."""
+        """Send `alive` to all streams until the last one ends."""
         while self._streams:
             await asyncio.sleep(KEEP_ALIVE_SECONDS)
             for count, stream in enumerate(tuple(self._streams), start=1):

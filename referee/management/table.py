@@ -106,7 +106,7 @@ def _scores(title: str, scores: list[PlayerScore], names: Sequence[str], *, at_e
 
 
 def _standings(result: Result, names: Sequence[str]) -> str:
-    """Every seat's points by round, in the order of the ranking."""
+    """Return every seat's points by round, ranked."""
     ranked = {entry.player: entry for entry in result.ranking}
     seats = result.sheet.seats
     rounds = [_("Round %(n)d") % {"n": place} for place in range(1, len(result.rounds) + 1)]
@@ -157,7 +157,7 @@ def _table(
 
 
 def _claims(result: Result, names: Mapping[str, str]) -> list[str]:
-    """What the players say they have, and what explains it where it is another number."""
+    """Return the claimed totals with the mistakes that explain them."""
     sheet = result.sheet
     found = diagnose(sheet, sheet.claimed)
     rows = []

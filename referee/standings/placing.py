@@ -78,7 +78,7 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
 
 
 def _puddings(result: Result, seat: int) -> int:
-    """A card's icon count is 1, so that cards and icons are counted alike."""
+    """Count puddings as icons; a card has 1."""
     tableaus = [round_.tableaus[seat] for round_ in result.sheet.rounds]
     return sum(tableau.tally().get("pudding", 0) for tableau in tableaus)
 

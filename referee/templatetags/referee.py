@@ -55,7 +55,6 @@ def menu_summary(slug: str) -> str:
 
 @functools.cache
 def _pictures() -> frozenset[str]:
-    """The names of all pictures in the sprite."""
     sprite = Path(str(finders.find("img/sprite.svg"))).read_text()
     return frozenset(re.findall(r'<symbol id="([^"]+)"', sprite))
 

@@ -148,7 +148,7 @@ def changes(done: Done, points: Mapping[str, int]) -> list[str]:
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:
-    """New cards, those of one line together, with its points."""
+    """Announce new cards by line, with the line's points."""
     in_order = {kind: place for place, kind in reversed(list(enumerate(map(_kind, items))))}
     found = []
     for _kind_of_it, group in groupby(sorted(items, key=lambda it: in_order[_kind(it)]), key=_kind):
@@ -162,12 +162,12 @@ def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:
 
 
 def _kind(item: Item) -> str:
-    """What is told together: the cards of one line; but each sort of nigiri has its own points."""
+    """Return the key of cards announced together: the line, or the sort of nigiri."""
     return item.text if item.type == "nigiri" else item.type
 
 
 def _worth(item: Item, points: Mapping[str, int]) -> int | None:
-    """The points of what an item belongs to, None where it has none of its own yet."""
+    """Return the points of an item's line, or None if it has none yet."""
     if item.type == "nigiri" and item.card.face is not None:
         on_wasabi = "wasabi+" if item.base else ""
         return nigiri_value(f"{on_wasabi}{item.card.face.slug}")
@@ -193,7 +193,7 @@ def _number_of(item: Item, number: int) -> str:
 
 
 def _number_of_cards(card: Card, number: int, name: str) -> str:
-    """ "2 tempura"; where the name has no plural of its own, "2 times special order: tofu"."""
+    """Return "2 tempura", or "2 times special order: tofu" where there is no plural."""
     if number == 1:
         return name
     if card.face is None:

@@ -44,7 +44,7 @@ _COLUMN = re.compile(r"column (?P<column>\d+)")
 
 
 def _place_in_words(place: str) -> str:
-    """A place for people: what is a word in it, and no name of a field, in the language in use."""
+    """Translate the words in a place; field names stay as they are."""
     if item := _ITEM.fullmatch(place):
         return _("%(path)s, item %(number)s") % item.groupdict()
     if line := _LINE.fullmatch(place):

@@ -143,7 +143,7 @@ def said(way: Way, others: Sequence[Way], ruleset: str) -> str:
 
 
 def _case(way: Way, ruleset: str) -> object:
-    """Return which of its sentences a mistake needs; most often the way it was made."""
+    """Return which sentence a mistake needs, usually by the way it was made."""
     facts, how = way.facts, way.facts.get("how")
     match way.code:
         case "other-edition-ties":
@@ -170,7 +170,7 @@ def _case(way: Way, ruleset: str) -> object:
 
 
 def _names(way: Way) -> dict[str, str]:
-    """Return what the sentences leave open: card types or faces, points, a house rule."""
+    """Return the values for a sentence: card types or faces, points, a house rule."""
     facts = way.facts
     how: Any = facts.get("how")
     if way.code in SINGLE_CARDS:

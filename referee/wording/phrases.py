@@ -76,7 +76,7 @@ _SOUNDS_LIKE_I = re.compile(r"h?i(?![aeou])|y(?![aeiou])")
 
 
 def _plain(name: str) -> str:
-    """A name without accents and capitals, and without what sets it apart from its sentence."""
+    """Return a name in lower case without accents and isolation marks."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return "".join(letter for letter in letters if letter.isalnum() or letter == " ").strip()
 

@@ -85,7 +85,7 @@ def _too_many_cards(facts: Facts) -> str:
 
 
 def _bare_wasabi(facts: Facts) -> str:
-    """Ask which nigiri lie on wasabi; the fact ``nigiri`` holds those that may, in notation."""
+    """Ask which nigiri lie on wasabi; the fact ``nigiri`` holds the candidates in notation."""
     bare = parse_tableau(facts["nigiri"])
     told = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
     if len(bare) == 1:

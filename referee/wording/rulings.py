@@ -79,7 +79,7 @@ def _ruling(switch: Switch, setting: Setting) -> Ruling:
 
 
 def _bonus_actions() -> str:
-    """On this one no score depends: it says how cards are played."""
+    """Explain a house rule that affects play but no score."""
     no_score = _("It is about how cards are played; no score depends on it.")
     return sentences([switch_help(_BONUS_ACTIONS), no_score])
 

@@ -29,7 +29,7 @@ def _facts(entry: Rank) -> dict[str, str]:
 
 
 def _points(total: int) -> str:
-    """Write a total; unlike a line's points it is a number even where it is negative."""
+    """Write a total, which is a number even if negative."""
     return ngettext("%(n)s point", "%(n)s points", abs(total)) % {"n": number(total)}
 
 

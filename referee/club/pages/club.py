@@ -54,6 +54,6 @@ def own_helper(visit: ClubVisit) -> Helper | None:
 
 
 def _link(address: str, name: str, token: str) -> dict[str, object]:
-    """A link to pass on: its whole address, and the same as a picture."""
+    """Return the whole address of a link and its QR code."""
     link = f"{address}{reverse(name, args=[token])}"
     return {"link": link, "qr_code": qr_code(link)}

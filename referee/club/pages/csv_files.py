@@ -40,7 +40,7 @@ def written(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _cell(value: object) -> object:
-    """A text that a spreadsheet would take for a formula gets an apostrophe; numbers stay."""
+    """Put an apostrophe before text that a spreadsheet would run as a formula."""
     if isinstance(value, Fraction):
         return _decimal(value)
     if isinstance(value, str) and value.startswith(_STARTS_A_FORMULA):

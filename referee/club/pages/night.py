@@ -166,6 +166,5 @@ def _night_game(game: Game, placings: list[Placing], *, url: str, in_full: bool)
 
 
 def _url(game: Game) -> str:
-    """A finished game's result; where else it stands, its own address finds out."""
     page = "result" if game.state == Game.State.FINISHED else "game"
     return reverse(page, args=[game.pk])

@@ -141,7 +141,6 @@ def night_chart(
 
 
 def _run(games: Sequence[Mapping[UUID, Fraction]], player: UUID) -> Run:
-    """A player's run. A game that they sat out between two others changes nothing."""
     there = [number for number, game in enumerate(games, start=1) if player in game]
     so_far = list(accumulate((game.get(player, NONE) for game in games), initial=NONE))
     return [
@@ -150,7 +149,7 @@ def _run(games: Sequence[Mapping[UUID, Fraction]], player: UUID) -> Run:
 
 
 def _as_drawn(runs: Sequence[Run]) -> list[Run]:
-    """The runs with heights that can be told apart."""
+    """Spread heights so that equal lines can be told apart."""
     most = max(won for run in runs for won in run if won is not None)
     step = Fraction(round_values([math.ceil(most)])[-1], FINEST)
     return [[None if won is None else round(won / step) * step for won in run] for run in runs]
@@ -192,13 +191,13 @@ def _plot(runs: Sequence[Run], games: int) -> _Plot:
 
 
 def _standing(runs: Sequence[Run], number: int) -> dict[int, Fraction]:
-    """The victories after a game (from 1) by line; who only starts there, at nought, is not in."""
+    """Return the victories after a game (from 1) by line, without lines that only start there at 0."""
     here = ((line, run[number]) for line, run in enumerate(runs) if run[number - 1] is not None)
     return {line: won for line, won in here if won is not None}
 
 
 def _spots(plot: _Plot, runs: Sequence[Run], line: int) -> list[Spot]:
-    """All lines start on the zero line; later on, equal ones lie above and beside each other."""
+    """Start all lines at zero; later place equal ones above and beside each other."""
     there = [number for number, won in enumerate(runs[line]) if won is not None]
     spots = [Spot(plot.column(there[0]), plot.bottom)]
     for number in there[1:]:
@@ -213,7 +212,7 @@ def _spots(plot: _Plot, runs: Sequence[Run], line: int) -> list[Spot]:
 
 
 def _track(plot: _Plot, heights: set[Fraction], won: Fraction, others: int) -> float:
-    """How far apart the lines of equal ones are, below those who have won more."""
+    """Return the distance between equal lines that keeps them below better ones."""
     higher = min((other for other in heights if other > won), default=None)
     if higher is None:
         return TRACK

@@ -50,7 +50,7 @@ def _sums(club: Club, player: Player) -> list[dict[str, Any]]:
 
 
 def _rating(player: Player) -> dict[str, Any]:
-    """The rating with its chart; or, before it is shown, after how many more games it will be."""
+    """Return the rating with its chart, or how many games are missing until it is shown."""
     placings = player.placings.order_by("-played_at", "-game")
     last = placings.first()
     if last is None or last.nth < LEAST_GAMES:

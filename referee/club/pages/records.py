@@ -55,7 +55,7 @@ def records_page(club: Club) -> dict[str, Any]:
 
 
 def _feats(club: Club) -> list[dict[str, Any]]:
-    """Remarkable games; nobody holds a record of no points behind, or of no puddings."""
+    """Return the remarkable games. 0 points behind and 0 puddings are no records."""
     feats = [
         ("narrowest", _("Narrowest win"), narrowest_wins(club), narrow_win),
         ("come-back", _("Greatest come-back"), come_backs(club), come_back),

@@ -241,13 +241,13 @@ def _clubs_of(account: User) -> set[UUID]:
 
 
 def _leave_other_accounts(phone: str, account: User) -> None:
-    """A phone is logged in with one account: another one's clubs go."""
+    """Remove the clubs of another account: a phone is logged in with one at a time."""
     others = ClubPhone.objects.filter(phone=phone).exclude(account=None)
     _take_clubs(others.exclude(account=account))
 
 
 def _take_clubs(rows: QuerySet[ClubPhone]) -> bool:
-    """Take clubs from phones, and make open streams notice; return whether there were any."""
+    """Take clubs from phones and make open streams check access. Return whether there were any."""
     clubs = set(rows.values_list("club_id", flat=True))
     rows.delete()
     for club_id in clubs:

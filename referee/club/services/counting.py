@@ -137,7 +137,7 @@ def _placings_now(game: Game) -> list[Placing]:
 
 
 def _facts(placing: Placing) -> dict[str, object]:
-    """A placing's values without the rating, which follows from all games before it."""
+    """Return a placing's values without the rating, which depends on all earlier games."""
     derived = {"id", "nth", "mu", "sigma"}
     fields = (field.attname for field in Placing._meta.concrete_fields)
     return {name: getattr(placing, name) for name in fields if name not in derived}

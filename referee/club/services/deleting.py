@@ -102,7 +102,7 @@ def remove_gone() -> None:
 
 
 def _remove(club_id: UUID) -> None:
-    """Games go before the players, who could not go while they sit in one."""
+    """Remove games before players, because seats protect their players."""
     games = Game.objects.filter(night__club=club_id)
     while ids := list(games.values_list("pk", flat=True)[:_GAMES]):
         with turn():
@@ -127,7 +127,7 @@ def _remove_some(rows: QuerySet[Any]) -> None:
 
 
 def _rows_of(games: Sequence[UUID]) -> Iterator[QuerySet[Any]]:
-    """Everything that games hold and leave behind, what hangs on others before those."""
+    """Return all rows of games, dependent rows first."""
     for held, path in _HELD:
         yield held._default_manager.filter(**{f"{path}in": games})
 

@@ -39,7 +39,7 @@ def archive_of(club: Club) -> Iterator[str]:
 
 
 def _players_in_order(club: Club) -> list[Player]:
-    """By name, sign by sign: every database would else have an order of its own."""
+    """Sort by name, character by character, because databases sort differently."""
     return sorted(club.players.all(), key=lambda player: player.name)
 
 
@@ -66,7 +66,7 @@ def _player(row: Player) -> dict[str, object]:
 
 
 def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> Iterator[str]:
-    """The list of nights, those without games too; the games come in the order of the nights."""
+    """Return the list of nights, also those without games, with their games in order."""
     by_night = groupby(games, key=lambda game: game[0])
     waiting = next(by_night, None)
     for number, night in enumerate(nights):
@@ -82,7 +82,6 @@ def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> I
 
 
 def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str]]:
-    """Each game as its text, with its night."""
     places = {game.hex: place for place, game in enumerate(ids)}  # texts: see _in_order
     for start in range(0, len(ids), BATCH):
         batch = Game.objects.in_bulk(ids[start : start + BATCH])
@@ -115,7 +114,7 @@ def _json(value: object) -> str:
 
 
 def _list(entries: Iterator[str]) -> Iterator[str]:
-    """A list with an entry a line."""
+    """Write a list with one entry a line."""
     before = "[\n"
     for entry in entries:
         yield f"{before}{entry}"

@@ -105,7 +105,7 @@ def take_away_phone(club: Club, row_id: int) -> bool:
 
 
 def _check_owned(club: Club) -> None:
-    """Refuses a change, inside its transaction, that leaves no phone and no account as owner."""
+    """Refuse, inside the transaction, a change that leaves the club without an owner."""
     if not _is_owned(club):
         raise Refused("last-owner")
 

@@ -20,7 +20,7 @@ ROWS = 500
 
 
 def _nobody(_games: int) -> None:
-    """Hears how many games are written, and tells nobody."""
+    """Ignore the progress."""
 
 
 def import_to_phone(
@@ -114,7 +114,7 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
 
 
 def _run_too(club: Club, own: Club) -> None:
-    """Has everybody who runs one club run another one too; their new games go on as before."""
+    """Let everybody who runs one club run another too; their current club stays."""
     ClubPhone.objects.bulk_create(
         ClubPhone(club=club, phone=row.phone, account=row.account, is_current=False)
         for row in own.phones.select_related("account")

@@ -130,7 +130,7 @@ def _batches(
     nights: dict[date, GameNight],
     players: dict[str, Player],
 ) -> Iterator[_Batch]:
-    """The games with the nights and players that are not known yet."""
+    """Split the games, each batch with the nights and players that are new in it."""
     batch = _Batch()
     for past in games:
         result, rows = score_sheet(past.sheet), batch.rows
@@ -153,7 +153,7 @@ def _batches(
 
 
 def _unused_codes(number: int) -> list[str]:
-    """As many codes by which phones could join, none of which any game has."""
+    """Return that many join codes which no game has."""
     codes: set[str] = set()
     while len(codes) < number:
         new = {new_code() for _ in range(number - len(codes))}
@@ -169,7 +169,7 @@ _ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore)
 
 
 def _date_back(model: type[Model], rows: Rows, owners: QuerySet[Any], game: str) -> None:
-    """Everything happened at the game's end, or at its beginning where it has none."""
+    """Date all events to the game's end, or to its start if it is not over."""
     when = owners.values(when=Coalesce(f"{game}finished_at", f"{game}created_at"))
     stored = model._default_manager.filter(pk__in=[row.pk for row in rows[model]])
     stored.update(at=Subquery(when))
@@ -267,7 +267,7 @@ class _GameRows:
             )
 
     def _tap(self, tableau: Tableau, kind: Tap.Kind, events: int = 1) -> Tap:
-        """A tap of no phone: none can undo it, or send it again."""
+        """Return a tap without a phone, so that no phone can undo or repeat it."""
         self.game.version += events
         tap = Tap(id=self._new_id(), tableau=tableau, kind=kind, number=self.game.version)
         self.rows[Tap].append(tap)

@@ -154,7 +154,7 @@ def _folder() -> Path:
 
 
 def _sender(one: Import) -> str:
-    """The phone that sent a file, as it is called now."""
+    """Return the present id of the phone that sent a file."""
     for file in _folder().glob(f"{_SENT}*.{one.id}"):
         return file.stem.removeprefix(_SENT)
     raise Refused("import-stopped")
@@ -169,7 +169,7 @@ def _state(import_id: str) -> Path:
 
 
 def _forget_old() -> None:
-    """Removes what nobody asks for any more: it may name people."""
+    """Delete results that nobody asked for in time; they may contain names."""
     for file in _folder().glob("*"):
         with suppress(OSError):
             if file.stat().st_mtime < time.time() - _DAY:
@@ -186,7 +186,7 @@ def _end(one: Import) -> None:
 
 
 def _note(one: Import) -> None:
-    """Whole or not at all, as it may be read at any moment."""
+    """Write atomically, because it may be read at any moment."""
     new = _state(one.id).with_suffix(".new")
     with open(new, "w", opener=_private) as file:
         json.dump(asdict(one), file)

@@ -166,7 +166,6 @@ def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, P
 
 
 def _read_name(typed: str) -> str:
-    """The name as it is kept; whether it can be one is asked of the rules."""
     name = plain_name(typed)
     if len(name) > LONGEST_NAME:
         raise Refused("name-too-long", signs=len(name), most=LONGEST_NAME)
@@ -193,7 +192,7 @@ def _other_of(players: dict[UUID, Player], kept_id: UUID, other_id: UUID) -> Pla
 
 
 def _check(kept: Player, other: Player) -> None:
-    """Refuses to make one person of two players of a club who cannot be one."""
+    """Refuse to merge two players who cannot be one person."""
     games = Seat.objects.filter(player=other).values("game")
     together = GameNight.objects.filter(games__in=games, games__seats__player=kept)
     night = together.order_by("date").first()
@@ -235,7 +234,7 @@ def _call(player: Player, name: str) -> None:
 
 
 def _write_into_sheets(player: Player) -> None:
-    """Writes everybody's name of now into the sheets that disputes of a player's games keep."""
+    """Write present names into the score sheets that disputes of the player's games keep."""
     disputes = Dispute.objects.filter(game__seats__player=player)
     for row in disputes.select_related("game").prefetch_related("game__seats__player"):
         names = tuple(seat.player.name for seat in row.game.seats.all() if seat.player)
@@ -245,7 +244,7 @@ def _write_into_sheets(player: Player) -> None:
 
 
 def _tell_tables(player: Player) -> None:
-    """Numbers the change in every game of a player, and tells the phones at running ones."""
+    """Raise the version of the player's games and tell the phones at running ones."""
     games = Game.objects.filter(seats__player=player)
     for game in games.filter(state=Game.State.PLAYING):
         next_version(game)

@@ -36,7 +36,7 @@ def rate_all(club_id: UUID) -> None:
 
 
 def _rate(games: QuerySet[Placing], earlier: QuerySet[Placing]) -> None:
-    """Rate games in order, from what their players came with out of the earlier ones."""
+    """Rate games in order, starting from the players' ratings before the first."""
     nth: dict[UUID, int] = {}
     ratings: dict[UUID, Rating] = {}
     changes: list[tuple[int, float, float, int]] = []

@@ -121,7 +121,7 @@ def _document(source: bytes) -> object:
 
 
 def _is_cut_off(source: bytes) -> bool:
-    """Whether something was opened in the text that it never closes."""
+    """Return whether a bracket or string is never closed."""
     # Without the signs that are escaped, every quotation mark begins or ends a string.
     parts = source.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
     outside = b"".join(parts[::2])
@@ -134,7 +134,7 @@ def _is_cut_off(source: bytes) -> bool:
 
 
 def _line(model: type[Model], name: str) -> Callable[[object], str]:
-    """A text of one line that may be "", as long as a row can keep it."""
+    """Read one line of text, which may be "", no longer than its column."""
     longest: int = getattr(model._meta.get_field(name), "max_length", 0)
 
     def parse(found: object) -> str:
@@ -162,7 +162,7 @@ def _is_of_our_time(when: date) -> bool:
 
 
 def _spelled(make: Callable[[str], Any], code: str, fits: Callable[[Any, str], bool]) -> Kind:
-    """A text of which something is made, if that fits the text."""
+    """Read a text with ``make``, and refuse it unless ``fits`` accepts the result."""
 
     def parse(found: object) -> Any:
         with suppress(ValueError):
@@ -196,7 +196,7 @@ def _unless_null(kind: Kind, null: object = None) -> Kind:
 
 
 def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
-    """A score sheet that can be kept; its faults are named by where they are in the file."""
+    """Read a score sheet; faults are named by their place in the file."""
     if len(json.dumps(found)) > MAX_LENGTH:
         reading.fault(place, "too-long", wanted=str(MAX_LENGTH))
         return None
@@ -212,7 +212,7 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
 
 
 def _check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
-    """What the rules can score, but nobody could have entered."""
+    """Refuse what the rules can score but the app cannot enter."""
     for nth, round_ in enumerate(sheet.rounds):
         place = f"{at}.rounds[{nth}]"
         for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
@@ -302,7 +302,7 @@ class _File(Reading):
 
 
 def _check_format(document: object, reading: Reading) -> None:
-    """A file that is not ours, or of another version, is not looked at any further."""
+    """Stop at once if the format or the version is not ours."""
     if not isinstance(document, Mapping):
         return
     if document.get("format") != FORMAT:

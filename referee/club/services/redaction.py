@@ -83,7 +83,7 @@ def _as_a_word(name: str) -> re.Pattern[str]:
 
 
 def _bare(letters: str) -> str:
-    """The letters without their accents, small."""
+    """Return the letters in lower case without accents."""
     apart = unicodedata.normalize("NFD", letters.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 

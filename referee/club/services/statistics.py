@@ -206,7 +206,7 @@ def highest_rounds(club: Club) -> dict[Kind, Record]:
 
 @_cached
 def _highest(club: Club, points: str) -> list[int]:
-    """The placings that hold the record of their ruleset and number of players, one a player."""
+    """Return the placings with the record of their ruleset and number of players, one a player."""
     kind = [F("ruleset"), F("players")]
     best_first = [f"-{points}", "played_at", "game"]
     rows = club.placings.annotate(
@@ -221,7 +221,7 @@ def _highest(club: Club, points: str) -> list[int]:
 
 
 def _by_kind(placings: list[int], *values: str) -> dict[Kind, Record]:
-    """The records that placings hold, equal ones by date and name."""
+    """Sort record placings by kind; equal ones by date and name."""
     found: dict[Kind, list[Holder]] = {}
     rows = Placing.objects.filter(pk__in=placings).order_by("played_at", "player__name")
     for row in rows.values_list(*values):

@@ -30,7 +30,7 @@ def turn() -> Iterator[None]:
 
 
 def _hold(held: ExitStack) -> None:
-    """Begins a transaction; a long piece of work waits longer for it than whoever taps."""
+    """Begin a transaction. Long work waits longer for it than taps do."""
     asked = time.monotonic()
     while True:
         try:

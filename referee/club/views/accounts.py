@@ -88,7 +88,6 @@ def _form_with_own_name(request: HttpRequest, data: QueryDict | None) -> LogInFo
 
 
 def _own_name(request: HttpRequest, otherwise: str = "") -> str:
-    """The name of the account that is logged in."""
     account = accounts.account_of(phone_of(request))
     return account.first_name if account else otherwise
 
@@ -206,7 +205,7 @@ def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
 
 
 def _sure_of(token: str, phone: str) -> User | None:
-    """The account whose password this phone gave a moment ago."""
+    """Return the account whose password this phone gave a moment ago."""
     try:
         pk, asked = signing.loads(token, salt=_DELETE, max_age=_SURE_SECONDS)
     except signing.BadSignature:
@@ -230,7 +229,7 @@ def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | Non
 
 
 def _names_known(request: HttpRequest) -> list[str]:
-    """The names in the clubs of this phone, and of the club that it is invited to."""
+    """Return the names in this phone's clubs and in the club that it is invited to."""
     phone, invitation = phone_of(request), _invitation(request)
     clubs = [*Club.objects.filter(phones__phone=phone)] if phone else []
     return names_around(clubs) + ([invitation.club.name] if invitation else [])
@@ -245,7 +244,7 @@ def _phone_with(request: HttpRequest, account: User) -> str:
 
 
 def _with_new_id(request: HttpRequest, phone: str, account: User) -> str:
-    """Another id for the phone: whoever knew its cookie is a stranger from now on."""
+    """Give the phone a new id, so that the old cookie opens nothing."""
     if phone != phone_of(request):
         return phone  # it is new
     new = next_phone(phone, account.pk)
@@ -256,7 +255,7 @@ def _with_new_id(request: HttpRequest, phone: str, account: User) -> str:
 
 
 def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
-    """To the club: the one that the invitation was to, else the phone's current one."""
+    """Redirect to the club of the invitation, or else to the phone's current one."""
     phone = _with_new_id(request, phone, account)
     response = redirect("club")
     token = _token(request)
@@ -270,7 +269,7 @@ def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest) -> Invitation | None:
-    """The open invitation that the address or the form carries on."""
+    """Return the open invitation named by the address or the form."""
     token = _token(request)
     rows = Invitation.objects.filter(pk=token, closed_at=None).select_related("club")
     return rows.first() if token else None

@@ -98,7 +98,7 @@ def _change(visit: ClubVisit, do: str, which: int, name: str) -> bool:
 
 
 def _told(do: str) -> str:
-    """What is said of a change that its page does not show by itself."""
+    """Return the message about a change that the page itself does not show."""
     told = {
         "name": _("The name is kept."),
         "current": _("New games on this phone go to this club."),
@@ -147,7 +147,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _helps(invitation: Invitation, phone: str, account: User | None) -> bool:
-    """Whether the invitation is of no use: to the account that is logged in, else to the phone."""
+    """Return whether the account or phone already runs the club."""
     if account is None:
         return clubs.runs(phone, invitation.club_id)
     return invitation.club.helpers.filter(account=account).exists()

@@ -33,7 +33,7 @@ class Download(StreamingHttpResponse):
 
 
 def _gathered(pieces: Iterable[str]) -> Iterator[bytes]:
-    """The same text in larger pieces."""
+    """Join small pieces of text into larger ones."""
     gathered: list[str] = []
     length = 0
     for piece in pieces:

@@ -21,7 +21,7 @@ def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 def _date(request: HttpRequest, name: str) -> datetime.date | None:
-    """A day of the address; None where there is none, or none that can be read."""
+    """Return the date in the address, or None."""
     try:
         return parse_date(request.GET.get(name, ""))
     except ValueError:  # written like a day, as the thirtieth of February

@@ -118,13 +118,13 @@ def _merge(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
 
 
 def _show(request: HttpRequest, visit: ClubVisit, one: Player, **said: int | str) -> HttpResponse:
-    """The page; ``said`` is what was refused, and what was typed."""
+    """Show the page; ``said`` holds the refusal and what was typed."""
     context = player_page(visit.club, one) | {"typed": one.name} | said
     return render(request, "club/player.html", context, status=REFUSED if said else 200)
 
 
 def _said(refused: Refused) -> str:
-    """The refusal in words, with the names in it fit to stand in a sentence."""
+    """Return the refusal in words, with names isolated for text direction."""
     facts = {
         name: isolated(fact) if isinstance(fact, str) else fact
         for name, fact in refused.facts.items()
@@ -133,7 +133,7 @@ def _said(refused: Refused) -> str:
 
 
 def _id_of(typed: str) -> UUID:
-    """The id that a form names. Raises Refused: ``not-in-club`` for what is none."""
+    """Return the id in a form. Raises Refused: ``not-in-club`` if it is not an id."""
     try:
         return UUID(typed)
     except ValueError:

@@ -36,7 +36,7 @@ def _night(club: Club, night: GameNight) -> HttpResponse:
 
 
 def _unlisted(response: HttpResponse) -> HttpResponse:
-    """An answer that no search engine lists."""
+    """Tell search engines not to list an answer."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

@@ -53,7 +53,7 @@ def case_file_page(table: GameTable) -> dict[str, Any]:
 
 
 def _told(table: GameTable, result: Result) -> str:
-    """Who has won; of a game that is not over, who leads."""
+    """Say who won, or who leads a game that is not over."""
     if table.game.state == Game.State.FINISHED:
         return verdict(with_shown_names(table, result))
     words = verdict(with_shown_names(table, result._replace(winners=())))

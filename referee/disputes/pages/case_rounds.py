@@ -53,7 +53,7 @@ def _round(
 
 
 def _problems(table: GameTable, result: Result, number: int) -> list[Problem]:
-    """What is wrong in a round; that cards are missing is not, while they are being entered."""
+    """Return the round's problems, without missing cards while they are being entered."""
     of_round = [problem for problem in result.problems if problem.round == number]
     if table.rounds[number - 1].is_confirmed:
         return of_round
@@ -127,7 +127,7 @@ def case_end(table: GameTable, result: Result) -> dict[str, Any] | None:
 
 
 def _tokens(table: GameTable) -> list[tuple[str, str]]:
-    """Everybody's unused tokens in words, "" for none."""
+    """Return all unused tokens in words, or ""."""
     kinds = table.setting.rules.tokens
     return [
         (

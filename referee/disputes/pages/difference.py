@@ -78,7 +78,7 @@ def difference(now: GameTable, tried: GameTable, round_number: int) -> Differenc
 
 
 def _is_entered(table: GameTable) -> bool:
-    """Whether every round is confirmed, or has something entered for everybody."""
+    """Return whether every round is confirmed or has cards for everybody."""
     return all(row.is_confirmed or not table.empty_seats(row.number) for row in table.rounds)
 
 
@@ -99,7 +99,7 @@ def _game(table: GameTable, before: Result, after: Result) -> list[PlayerMoved]:
 
 
 def _names(table: GameTable) -> list[tuple[str, str]]:
-    """Every seat as the sheet calls it, and as a page does."""
+    """Return each seat's name on the sheet with the one on the page."""
     return list(zip(table.sheet.seats, seat_names(table), strict=True))
 
 

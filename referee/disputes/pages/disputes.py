@@ -90,7 +90,7 @@ def _parts(result: Result) -> list[tuple[int, Sequence[PlayerScore]]]:
 
 
 def _shown(table: GameTable, row: Dispute, result: Result | None) -> dict[str, Any]:
-    """A dispute without the mistakes that explain it."""
+    """Return a dispute without the mistakes that explain it."""
     place = row.seat.place
     game_id = table.game.pk
     anchor = {0: "total", END: "end"}.get(row.part, f"r{row.part}")
@@ -119,7 +119,7 @@ def _shown(table: GameTable, row: Dispute, result: Result | None) -> dict[str, A
 
 
 def _now(result: Result | None, name: str, row: Dispute) -> int | None:
-    """The referee's number today; None where there is none, after a round was opened again."""
+    """Return the referee's present number, or None if the round was reopened."""
     try:
         return number_in(result, name, scope_of(row))
     except Refused:
@@ -146,7 +146,7 @@ def open_disputes(table: GameTable) -> int:
 
 
 def _told(shown: dict[str, Any], row: Dispute) -> dict[str, Any]:
-    """The dispute with the mistakes that explain it, by the sheet as it was."""
+    """Return the dispute with the mistakes that explain it, by the sheet of its time."""
     sheet = read_sheet(row.sheet)
     name = sheet.seats[row.seat.place - 1]
     try:

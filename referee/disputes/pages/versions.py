@@ -116,7 +116,7 @@ def _totals(table: GameTable, row: RoundVersion) -> list[tuple[str, int]]:
 
 
 def _lines(row: RoundVersion) -> dict[int, dict[str, int]]:
-    """The frozen points by seat and card type."""
+    """Return the stored points by seat and card type."""
     return {
         score.seat_id: {line["type"]: line["points"] for line in score.lines}
         for score in row.scores.all()
@@ -126,7 +126,7 @@ def _lines(row: RoundVersion) -> dict[int, dict[str, int]]:
 def _moved_game(
     table: GameTable, round_number: int, sheets: tuple[RoundSheet, RoundSheet]
 ) -> list[PlayerMoved]:
-    """Everybody's total with each of the two rounds; the end of the game may move as well."""
+    """Return all totals with each version, since the end of the game may change too."""
     if table.current_round is not None:
         return []
     old, new = (_result_with(table.sheet, round_number, sheet) for sheet in sheets)

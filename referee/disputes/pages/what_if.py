@@ -73,7 +73,7 @@ def what_if_page(
 
 
 def _changes(table: GameTable, copied: GameTable, round_number: int) -> list[dict[str, Any]]:
-    """What lies differently in the copy, by player."""
+    """Return the cards that differ in the copy, by player."""
     before, after = (it.sheet.rounds[round_number - 1].tableaus for it in (table, copied))
     return [
         {
@@ -86,6 +86,6 @@ def _changes(table: GameTable, copied: GameTable, round_number: int) -> list[dic
 
 
 def _refusals(tried: Sequence[Tried]) -> list[str]:
-    """Why changes are not made, each reason once."""
+    """Return why changes are not possible, each reason once."""
     words = [refusal_message(one.refused.code, one.refused.facts) for one in tried if one.refused]
     return list(dict.fromkeys(words))

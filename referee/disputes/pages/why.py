@@ -87,7 +87,7 @@ def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> li
 
 
 def _started(table: GameTable) -> int:
-    """How many rounds count: up to the one that is open, or to the last one that has cards."""
+    """Return how many rounds count: up to the open one, or to the last one with cards."""
     with_cards = [
         number for number in (1, 2, 3) if len(table.empty_seats(number)) < len(table.seats)
     ]
@@ -119,7 +119,7 @@ def _part(
 def _lines(
     table: GameTable, seat: int, scores: Sequence[PlayerScore], questions: OpenQuestions
 ) -> list[dict[str, Any]]:
-    """A seat's lines in words, and the types of which a house rule leaves it without one."""
+    """Return a seat's lines in words, and the types for which a house rule gives it none."""
     names = [isolated(name) for name in seat_names(table)]
     at_end = questions.round_number is None
     own = {line.type: line for line in scores[seat].lines}
@@ -134,7 +134,7 @@ def _lines(
 
 
 def _is_told_of(table: GameTable, questions: OpenQuestions) -> bool:
-    """Whether there is anything to tell of those who have nothing: not before the first card."""
+    """Return whether players with nothing are explained: only after the first card."""
     number = questions.round_number
     if number is None or table.rounds[number - 1].is_confirmed:
         return True
@@ -148,7 +148,7 @@ def _without_line(
     scores: Sequence[PlayerScore],
     questions: OpenQuestions,
 ) -> dict[str, Any]:
-    """What a comparison brought to a seat that by the house rules took no part in it: nothing."""
+    """Explain that a seat scored nothing because a house rule kept it out of a comparison."""
     names = [isolated(name) for name in seat_names(table)]
     lines = [line for score in scores for line in score.lines if line.type == type_]
     comparison = lines[0].comparison if lines else None
@@ -184,14 +184,14 @@ def _standing(table: GameTable, seat: int, ranking: Sequence[Rank], *, is_final:
 
 
 def _level_with(mine: Rank | None, ranking: Sequence[Rank]) -> list[Rank]:
-    """Who else has the same points."""
+    """Name the players with equal points."""
     if mine is None:
         return []
     return [rank for rank in ranking if rank.total == mine.total and rank != mine]
 
 
 def _open_in_ranking(table: GameTable, seat: int, ranking: Sequence[Rank]) -> list[Silence]:
-    """What the rulebook leaves open about a seat's place in a finished game."""
+    """Return what the rulebook leaves open about a seat's final place."""
     name = table.sheet.seats[seat]
     mine = next((rank for rank in ranking if rank.player == name), None)
     level = _level_with(mine, ranking)
@@ -205,7 +205,7 @@ def _open_in_ranking(table: GameTable, seat: int, ranking: Sequence[Rank]) -> li
 
 
 def _copied_dessert(table: GameTable, players: Sequence[str]) -> bool:
-    """Whether any of them has a special order that copied a dessert, which breaks ties too."""
+    """Return whether any special order copied a dessert, which counts in the tie-break."""
     if table.setting.rules.tiebreak != "dessert-cards":
         return False
     return any(

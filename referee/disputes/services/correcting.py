@@ -61,7 +61,7 @@ def correct_round(
 
 
 def _check(table: GameTable, trial: Trial, round_number: int, seen_version: int) -> None:
-    """Refuses a try that cannot be made as it was looked at."""
+    """Refuse a correction that no longer fits what its author saw."""
     for tried in trial.tried:
         if tried.refused and not tried.is_done:
             raise tried.refused

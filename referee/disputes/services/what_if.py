@@ -152,7 +152,7 @@ class _Copy:
             raise Refused("no-longer-fits")
 
     def _check_id(self, asked: SentTap, draft: TableauDraft) -> None:
-        """A change that was made before is made no second time, as with real taps."""
+        """Refuse an id that was used before, as for taps."""
         check_tap_id(asked.id)
         if twin := self._taken.get(asked.id):
             raise Refused("done-already" if twin == asked else "id-used")

@@ -121,7 +121,7 @@ def _read(typed: dict[str, str]) -> Claimed:
 
 
 def _id(request: HttpRequest) -> UUID:
-    """The id that the page has made for its dispute."""
+    """Return the id that the page made for its dispute."""
     with suppress(ValueError):
         return UUID(request.POST.get("dispute", ""))
     return uuid4()

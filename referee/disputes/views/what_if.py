@@ -86,7 +86,7 @@ def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
 
 
 def _id(text: str) -> UUID:
-    """The id that a page made for its next change; another one where it cannot be read."""
+    """Return the id for the page's next change, or a new one."""
     try:
         return UUID(text)
     except ValueError:

@@ -52,7 +52,7 @@ class Command(TerminalCommand):
         self._show(founded, games)
 
     def _told(self, played: Iterable[Played]) -> Iterator[Played]:
-        """The games, counted aloud."""
+        """Print progress while games are made."""
         for number, one in enumerate(played, start=1):
             yield one
             if number % TELL_EVERY == 0:

@@ -55,7 +55,7 @@ class Command(TerminalCommand):
         self._tell(file, aside)
 
     def _restore(self, file: Path, new: Path, database: Path, *, force: bool) -> Path | None:
-        """Put the backup in place. Returns where what was there is now."""
+        """Put the backup in place. Return where the old data went."""
         try:
             key = keeping.read_copy(file, new)
         except (keeping.NotOursError, OSError) as error:

@@ -111,7 +111,7 @@ class Command(BaseCommand):
         return faulty > 0
 
     def _lines(self, path: str, file: IO[bytes]) -> Iterator[bytes]:
-        """The lines, one at a time. Of a line that is too long only the beginning is held."""
+        """Yield one line at a time, of a line that is too long only the beginning."""
         while line := self._read(path, file, MAX_LENGTH + 2, line=True):
             ended = line.endswith(b"\n")
             yield line.removesuffix(b"\n")
@@ -135,7 +135,7 @@ class Command(BaseCommand):
             raise _unreadable(path, error) from error
 
     def _write(self, text: str) -> None:
-        """UTF-8, whatever the terminal's encoding is said to be."""
+        """Write UTF-8, whatever the terminal's encoding."""
         binary = getattr(self.stdout, "buffer", None)
         if binary is None:
             self.stdout.write(text, ending="")
@@ -144,7 +144,7 @@ class Command(BaseCommand):
 
 
 def _answer(source: bytes) -> tuple[dict[str, object], bool]:
-    """The document for one line, and whether it was a sheet."""
+    """Return the answer to one line, and whether it was a readable sheet."""
     try:
         return result_document(score_sheet(read_sheet(source)), diagnose), True
     except SheetFaults as error:

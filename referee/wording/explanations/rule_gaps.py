@@ -102,7 +102,7 @@ def silence(switch: Switch, setting: Setting) -> Silence:
 
 
 def _own_ruling(words: object) -> Silence:
-    """What no house rule decides."""
+    """Return a gap that the referee decides without a house rule."""
     return Silence("", None, is_default=True, words=str(words))
 
 
@@ -159,7 +159,7 @@ def _pays_for_none(line: Line) -> bool:
 
 
 def _lost_its_wasabi(tableau: Tableau) -> bool:
-    """Whether a wasabi lies face down beside a nigiri that lies on none."""
+    """Return whether a wasabi lies face down beside a bare nigiri."""
     items = [entry for entry, _number in tableau.items()]
     faces = [entry.card.face.slug for entry in items if entry.card.flipped and entry.card.face]
     return "wasabi" in faces and any(entry.type == "nigiri" and not entry.base for entry in items)

@@ -106,14 +106,14 @@ def _roll(type_: str, many: int) -> str:
 
 
 def _nigiri(counts: Counts) -> str:
-    """Every face with its value, the dearest first and those on wasabi apart."""
+    """List each face with its value, dearest first, those on wasabi apart."""
     dearest = sorted(NIGIRI_VALUES, key=lambda face: -NIGIRI_VALUES[face])
     kinds = [kind for face in dearest for kind in (f"wasabi+{face}", face) if counts.get(kind)]
     return series(_nigiri_part(kind, counts[kind], alone=len(kinds) == 1) for kind in kinds)
 
 
 def _nigiri_part(kind: str, many: int, *, alone: bool) -> str:
-    """One face: "squid nigiri on wasabi 3 × 3 = 9"; by itself its points stand at the end."""
+    """Return one face: "squid nigiri on wasabi 3 × 3 = 9"; a single one without its points."""
     face = kind.removeprefix("wasabi+")
     facts = {
         "name": face_name(face) if many == 1 and not alone else nigiri_count(face, many),

@@ -62,14 +62,14 @@ def place_text(standing: Standing) -> str:
 
 
 def _level(standing: Standing) -> str:
-    """Who has as many points before the game is over."""
+    """Name the players with equal points before the game is over."""
     words = _("%(names)s are level; ties are broken at the end of the game.")
     others = [name for name, _held in standing.level]
     return words % {"names": name_list([*others, standing.name])}
 
 
 def _tie(standing: Standing) -> list[str]:
-    """What broke a tie of points at the end, and who is equal in that too."""
+    """Say what broke a tie at the end, and who is equal in that too."""
     held = [(standing.name, standing.tiebreak), *standing.level]
     counted = name_list(
         [

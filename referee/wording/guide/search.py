@@ -33,7 +33,7 @@ def matches(query: str, texts: Iterable[str]) -> bool:
 
 
 def _without_little_words(wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """The words that say something; all of them where none does."""
+    """Drop words without meaning, unless there are no others."""
     little = words(
         pgettext("little words that a search leaves out, with spaces", "a an and of on the with")
     )
