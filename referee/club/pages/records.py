@@ -1,7 +1,6 @@
 """The page of a club's records and habits."""
 
 from functools import partial, reduce
-from itertools import islice
 from operator import add
 from typing import Any
 
@@ -10,16 +9,15 @@ from django.utils.translation import ngettext
 
 from ...models import Club
 from ...play.pages.common import isolated
-from ...play.services.suggesting import menus_played
 from ...rules import CARD_TYPES, RULESETS
 from ...standings.habits import LEAST_GAMES, habits
 from ...wording.names import ruleset_name
 from ...wording.records import come_back, favourite, habit, narrow_win, puddings
 from ..services.statistics import (
-    MAX_EQUAL,
     Holder,
     card_sums,
     come_backs,
+    favourite_menus,
     highest_games,
     highest_rounds,
     most_puddings,
@@ -42,13 +40,12 @@ def records_page(club: Club) -> dict[str, Any]:
         ]
         for slug in RULESETS
     }
-    played = list(islice(menus_played(club.pk), MAX_EQUAL))
-    menus = sorted(menu.key for menu, number in played if number == played[0][1])
+    menus = favourite_menus(club)
     return {
         "club": club,
         "highest": {slug: rows for slug, rows in by_ruleset.items() if rows},
         "feats": _feats(club),
-        "favourite": favourite(menus, played[0][1]) if menus else "",
+        "favourite": favourite([menu for menu, _games in menus], menus[0][1]) if menus else "",
         "least_games": LEAST_GAMES,
         **_habits(club),
     }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
+from itertools import islice
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Lower, Rank, RowNumber
 
 from ...models import Club, GameNight, Placing, Player
+from ...play.services.suggesting import menus_played
 from ...rules import RULESETS
 from ...standings.habits import CardSums
 from ...standings.placing import WHOLE_WIN
@@ -254,6 +256,13 @@ def _record(best_first: QuerySet[Placing], points: str) -> Record:
     rows = best_first.values_list(points, *_HOLDER)[: MAX_EQUAL + 1]
     equal = [Holder(*row) for row in rows if row[0] == rows[0][0]]
     return Record(equal[:MAX_EQUAL], len(equal) > MAX_EQUAL)
+
+
+@_cached
+def favourite_menus(club: Club) -> list[tuple[str, int]]:
+    """The menus that were played most often, with their games: equal ones, a few at most."""
+    menus = [(menu.key, games) for menu, games in islice(menus_played(club.pk), MAX_EQUAL)]
+    return sorted(menu for menu in menus if menu[1] == menus[0][1])
 
 
 # ------------------------------------------------------------- cards and rivals
