@@ -184,7 +184,7 @@ class _Round:
             self.soups.append((seat, lying))
 
     def _chopsticks(self, seat: int, lying: Lying) -> None:
-        """Play a second card from the hand and put the chopsticks into it; never on the last turn."""
+        """Play a second card from the hand, put the chopsticks into it; never on the last turn."""
         hand = self.hands[seat]
         if hand:
             face, seems = self._choose(seat, hand)

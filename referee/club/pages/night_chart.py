@@ -191,7 +191,7 @@ def _plot(runs: Sequence[Run], games: int) -> _Plot:
 
 
 def _standing(runs: Sequence[Run], number: int) -> dict[int, Fraction]:
-    """Return the victories after a game (from 1) by line, without lines that only start there at 0."""
+    """Return the victories after a game (from 1) by line, without lines that start there at 0."""
     here = ((line, run[number]) for line, run in enumerate(runs) if run[number - 1] is not None)
     return {line: won for line, won in here if won is not None}
 
