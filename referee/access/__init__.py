@@ -1,1 +1,1 @@
-"""Who may see or do what: the first line of every view, of the interface and of the live stream."""
+"""Decides who may see or do what. Every view, the API and the live stream start here."""

@@ -1,4 +1,4 @@
-"""Who may see or do what with a club, a night, or standings that were shared.
+"""Decides who may see or do what with a club, a night or shared standings.
 
 A club is run by the phone that made it and by those that an account brought to it. Its owner is the
 phone that made it, and every phone of an account that owns it. A night is also open to the phones
@@ -27,7 +27,7 @@ class ClubVisit:
 
 @dataclass(frozen=True, slots=True)
 class NightVisit:
-    """A phone that may look at a night; ``runs``: it runs the club, and may change it."""
+    """A phone that may see a night; ``runs`` says whether it runs the club and may change it."""
 
     night: GameNight
     phone: str

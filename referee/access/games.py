@@ -1,4 +1,4 @@
-"""Who may see or do what; the first line of every view, of the interface and of the live stream.
+"""Decides who may see or do what at a game. Every view, the API and the live stream start here.
 
 A phone is known by a random id in a signed cookie. For a game it is one of four:
 
@@ -32,7 +32,7 @@ _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 
 
 class Role(StrEnum):
-    """What a phone is at a table; whoever is none of these is a stranger."""
+    """What a phone is at a table. A phone without a role is a stranger."""
 
     HOST = "host"
     PLAYER = "player"
@@ -56,15 +56,15 @@ class Visit:
 
     @property
     def is_host(self) -> bool:
-        """Whether this phone runs the game."""
+        """Return whether this phone runs the game."""
         return self.role is Role.HOST
 
     def holds(self, place: int) -> bool:
-        """Whether the seat of that place (from 1) is this phone's own."""
+        """Return whether the seat at that place (from 1) is this phone's."""
         return self.seat is not None and self.seat.place == place
 
     def may_enter(self, place: int) -> bool:
-        """Whether this phone may enter the cards of the seat of that place (from 1)."""
+        """Return whether this phone may enter cards for the seat at that place (from 1)."""
         if self.is_host or self.holds(place):
             return True
         return self.seat is not None and self.game.anyone_enters
@@ -76,12 +76,12 @@ class Visit:
 
 
 def phone_of(request: HttpRequest) -> str:
-    """The id of the phone that asks, "" for one that has neither started nor joined a game yet."""
+    """Return the phone's id, or "" if it has neither started nor joined a game."""
     return str(request.get_signed_cookie(settings.PHONE_COOKIE_NAME, default="", salt="phone"))
 
 
 def new_phone() -> str:
-    """An id that no phone has."""
+    """Return a new random id for a phone."""
     return secrets.token_urlsafe(24)
 
 
@@ -92,12 +92,12 @@ def next_phone(phone: str, account: int) -> str:
 
 
 def phone_or_new(request: HttpRequest) -> str:
-    """The id of the phone that asks, a new one for a phone that has none."""
+    """Return the phone's id, or a new one."""
     return phone_of(request) or new_phone()
 
 
 def remember_phone(request: HttpRequest, response: HttpResponse, phone: str) -> None:
-    """Gives the phone its id to keep."""
+    """Set the cookie with the phone's id."""
     response.set_signed_cookie(
         settings.PHONE_COOKIE_NAME,
         phone,
@@ -110,7 +110,7 @@ def remember_phone(request: HttpRequest, response: HttpResponse, phone: str) -> 
 
 
 def visit_of(phone: str, game_id: UUID) -> Visit | None:
-    """What a phone is in a game; None for a stranger, and for a game that there is not."""
+    """Return what a phone may do at a game, or None for strangers and unknown games."""
     if not phone:
         return None
     guests = Guest.objects.filter(game_id=game_id, phone=phone, game__night__club__is_there=True)

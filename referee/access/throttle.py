@@ -30,22 +30,22 @@ def address_of(request: HttpRequest) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Throttle:
-    """Lets each one try ``most`` times in ``seconds``, which begin with the first try."""
+    """Allows ``most`` tries in ``seconds``, counted from the first try."""
 
     name: str
     most: int
     seconds: int
 
     def seconds_to_wait(self, who: str) -> int:
-        """Return how long this one must wait before the next try; 0 where it need not."""
+        """Return the seconds to wait before the next try, or 0."""
         return int(self._ask(self._left, who))
 
     def count(self, who: str) -> None:
-        """Note a try."""
+        """Count a try."""
         self._ask(self._note, who)
 
     def forget(self, who: str) -> None:
-        """Forgive the tries of this one."""
+        """Reset the count."""
         self._ask(self._drop, who)
 
     def _ask(self, question: Callable[[BaseCache, str, float], int], who: str) -> int:

@@ -1,4 +1,4 @@
-"""The forms of accounts. A password that was typed is never sent back."""
+"""Forms for accounts. None sends a typed password back."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from .services.passwords import MAX_PASSWORD_LENGTH
 
 
 class AccountField(forms.CharField):
-    """An account's name as it was typed, without a limit in the browser, which would cut it."""
+    """A name as typed. It has no maxlength, because browsers would cut the name silently."""
 
     def __init__(self) -> None:
         attrs = {"autocomplete": "username", "autocapitalize": "none", "dir": "auto"}
@@ -31,7 +31,7 @@ class AccountField(forms.CharField):
 
 
 class PasswordField(forms.CharField):
-    """A password: spaces belong to it, and the browser knows whether it is a new one."""
+    """A password. It keeps spaces and tells the browser whether the password is new."""
 
     def __init__(self, label: Any, *, is_new: bool = False) -> None:
         purpose = "new-password" if is_new else "current-password"
@@ -45,7 +45,7 @@ class PasswordField(forms.CharField):
 
 
 class LogInForm(forms.Form):
-    """Name and password, and whether the phone's own clubs are to go with the account."""
+    """Asks for name, password, and whether the account gets the phone's own clubs."""
 
     name = AccountField()
     password = PasswordField(gettext_lazy("Password"))
@@ -55,7 +55,7 @@ class LogInForm(forms.Form):
 
 
 class NewAccountForm(forms.Form):
-    """A name that nobody has, and a password that is hard to guess."""
+    """Asks for a new name and a password that is hard to guess."""
 
     name = AccountField()
     password = PasswordField(gettext_lazy("Password"), is_new=True)
@@ -66,7 +66,7 @@ class NewAccountForm(forms.Form):
         self.names = names
 
     def clean_name(self) -> str:
-        """A name that an account can have; whether it is free, the services say."""
+        """Check the name's form. The services check whether it is free."""
         name = str(self.cleaned_data["name"])
         try:
             account = unsaved_account(name)
@@ -78,25 +78,25 @@ class NewAccountForm(forms.Form):
         return name
 
     def clean_password(self) -> str:
-        """A password that is not easily guessed, from the name least of all."""
+        """Refuse passwords that are easy to guess, also from the name."""
         account = _unsaved(self.cleaned_data.get("name", ""), self.names)
         return _checked(self.cleaned_data["password"], account)
 
     @staticmethod
     def rules() -> str:
-        """What the validators ask of a password, in short."""
+        """Return the password rules in short."""
         return _("8 characters or more, not figures alone, and nothing that is easy to guess.")
 
 
 class PasswordForm(forms.Form):
-    """Another password for an account."""
+    """Asks for another password."""
 
     name = AccountField()
     password = PasswordField(gettext_lazy("Password until now"))
     new_password = PasswordField(gettext_lazy("New password"), is_new=True)
 
     def clean_new_password(self) -> str:
-        """As hard to guess as the first one must be."""
+        """Check it like a first password."""
         # Of a name that no account can have, not every word is compared with the password.
         name = self.cleaned_data.get("name", "")[:MAX_KEY_LENGTH]
         return _checked(self.cleaned_data["new_password"], _unsaved(name, ()))
@@ -115,7 +115,7 @@ class PasswordForm(forms.Form):
 
 
 def refusal_text(refused: Refused) -> str:
-    """Why an account is not to be had so, with its name fit to stand in a sentence."""
+    """Return why the account was refused, with its name isolated for text direction."""
     facts = {
         key: isolated(fact) if isinstance(fact, str) else fact
         for key, fact in refused.facts.items()

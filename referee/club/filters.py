@@ -1,4 +1,4 @@
-"""Which games standings are of, and in which order: a form that an address carries."""
+"""The form in an address that selects and orders games for standings."""
 
 import datetime
 from calendar import monthrange
@@ -61,7 +61,7 @@ class StandingsFilter(forms.Form):
         self.fields[field].choices = [("", all_of_them), *choices]  # type: ignore[attr-defined]  # it is a ChoiceField
 
     def clean(self) -> dict[str, Any]:
-        """A month needs its year, a stretch of days stands for itself and runs forwards."""
+        """Check that a month has its year, and that a range of days is alone and in order."""
         cleaned = super().clean() or {}
         first, last = cleaned.get("first"), cleaned.get("last")
         if cleaned.get("month") and not cleaned.get("year") and "year" not in self.errors:
@@ -74,7 +74,7 @@ class StandingsFilter(forms.Form):
 
     @property
     def choice(self) -> Choice:
-        """Which games; all of them where the address made no sense."""
+        """Return the selected games; all if the address is invalid."""
         if not self.is_valid():
             return ALL_GAMES
         cleaned = self.cleaned_data
@@ -87,10 +87,10 @@ class StandingsFilter(forms.Form):
 
     @property
     def order(self) -> str:
-        """A key of ``ORDERS``."""
+        """Return a key of ``ORDERS``."""
         return self.cleaned_data["by"] or FIRST_ORDER if self.is_valid() else FIRST_ORDER
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether not all games count."""
+        """Return whether some games are left out."""
         return self.choice != ALL_GAMES

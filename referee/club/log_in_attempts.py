@@ -1,4 +1,4 @@
-"""Asking for an account's password, with limits to how often it may be wrong."""
+"""Checks an account's password and limits wrong tries."""
 
 import hashlib
 import logging
@@ -28,7 +28,7 @@ class WaitError(Exception):
 
 
 def account_with(request: HttpRequest, name: str, password: str) -> User | None:
-    """The account of that name, if that is its password.
+    """Return the account with that name and password.
 
     Raises:
         WaitError: after too many wrong ones, also for the right one.

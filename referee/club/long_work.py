@@ -1,4 +1,4 @@
-"""Reads club files in and removes deleted clubs, one after the other, in a process of its own."""
+"""Imports club files and removes deleted clubs in one separate process, one job at a time."""
 
 from concurrent.futures import Future, wait
 from contextlib import suppress
@@ -19,7 +19,7 @@ class TooMuchWaits(Exception):  # noqa: N818  # what it is, as callers word it
 
 
 def read_in(one: "Import", seconds: float) -> None:
-    """Queue a file that was kept, and wait up to ``seconds`` for its end.
+    """Queue an uploaded file, and wait up to ``seconds`` for its import.
 
     Raises:
         TooMuchWaits: when the queue is full.

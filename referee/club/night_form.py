@@ -1,4 +1,4 @@
-"""The form that says what a night is called, and where it was."""
+"""The form for a night's name and place."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ LONGEST = 60
 
 
 class _WordsField(NameField):
-    """A few words on one line, in the one form in which names are kept."""
+    """One line of text in the normal form of names."""
 
     def to_python(self, value: Any) -> str:
-        """The words with single spaces, before their length is looked at."""
+        """Collapse spaces before the length is checked."""
         return " ".join(super().to_python(value).split())
 
 
@@ -24,7 +24,7 @@ def _words(label: Any) -> _WordsField:
 
 
 class NightForm(forms.Form):
-    """A night's name and location; empty ones take them away."""
+    """A night's name and place; empty values remove them."""
 
     name = _words(_("Name of the night"))
     location = _words(_("Where it is"))

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 
 def new_token() -> str:
-    """What the address of a link that lets somebody in ends with: 192 random bits."""
+    """Return 192 random bits for the address of a link."""
     return secrets.token_urlsafe(24)
 
 
@@ -61,7 +61,7 @@ class ClubPhone(models.Model):
 
 
 class Helper(models.Model):
-    """An account that runs a club; the owner may also delete it, and let helpers in and out."""
+    """An account that runs a club. An owner may also delete the club and manage helpers."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="helpers")
     account = models.ForeignKey(
@@ -80,7 +80,7 @@ class Helper(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which one account may become a helper; used or withdrawn, it opens nothing."""
+    """A link by which one account may become a helper, once."""
 
     token = models.CharField(primary_key=True, max_length=40, default=new_token, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")

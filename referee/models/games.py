@@ -15,7 +15,7 @@ CODE_LENGTH = 6
 
 
 def new_code() -> str:
-    """A code by which phones join a game: six signs at random, one of 191 million."""
+    """Return a random code to join a game: six characters, one of 191 million."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -102,5 +102,5 @@ class Round(models.Model):
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether its scores are frozen and its tableaus closed."""
+        """Return whether the scores are frozen and the tableaus closed."""
         return self.state == self.State.CONFIRMED

@@ -34,7 +34,7 @@ class RoundVersion(models.Model):
 
 
 class RoundScore(models.Model):
-    """A seat's score as it was confirmed: frozen."""
+    """A seat's frozen score in a confirmed version."""
 
     version = models.ForeignKey(RoundVersion, on_delete=models.CASCADE, related_name="scores")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="scores")

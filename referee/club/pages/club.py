@@ -1,4 +1,4 @@
-"""The settings of a club: its name, who runs it, its links, and what can be taken out of it."""
+"""The settings of a club: its name, helpers, phones and links."""
 
 from typing import Any
 
@@ -41,12 +41,12 @@ def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
 
 
 def club_name(club: Club) -> str:
-    """What a club is called where several are to be told apart."""
+    """Return the name that tells a club from others."""
     return club.name or _("A club without a name")
 
 
 def own_helper(visit: ClubVisit) -> Helper | None:
-    """The account by which a phone runs the club, as its helper; None for a phone that made it."""
+    """Return the account by which a phone runs the club, or None if the phone made it."""
     helpers = Helper.objects.filter(club=visit.club)
     return helpers.filter(
         account__phones__phone=visit.phone, account__phones__club=visit.club

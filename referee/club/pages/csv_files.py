@@ -28,7 +28,7 @@ Row = Iterable[object]
 
 
 def written(rows: Iterable[Row]) -> Iterator[str]:
-    """The text of a table, a line at a time."""
+    """Yield the text of a table, one line at a time."""
     yield BYTE_ORDER_MARK
     line = StringIO(newline="")
     writer = csv.writer(line)
@@ -53,7 +53,7 @@ def _decimal(value: Fraction) -> float:
 
 
 def standings_table(club: Club, asked: Mapping[str, Any]) -> Iterator[Row] | None:
-    """The standings with a line of headings; None where the address asks for what cannot be."""
+    """Return the standings with headings, or None if the address is invalid."""
     narrowed = StandingsFilter(span_of(club), asked)
     return _standings(club, narrowed) if narrowed.is_valid() else None
 
@@ -93,7 +93,7 @@ def _standings(club: Club, narrowed: StandingsFilter) -> Iterator[Row]:
 
 
 def games_table(club: Club) -> Iterator[Row]:
-    """A line of headings, then one a game and player, in the order of the games."""
+    """Return headings, then one row a game and player, in the order of the games."""
     yield (
         _("Game"),
         _("Date"),

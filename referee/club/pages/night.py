@@ -1,4 +1,4 @@
-"""The page of a night: its standings, its games, and what comes next."""
+"""The page of a night: its standings, its games, and the next game."""
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
@@ -26,7 +26,7 @@ from .standings import standings_table
 
 
 def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
-    """The page as this phone sees it: how the night went, and how it goes on.
+    """Return the page as this phone sees it.
 
     Args:
         address: the scheme and host under which others reach this page.
@@ -51,7 +51,7 @@ def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
 def night_board(
     night: GameNight, *, may_see: Container[UUID] | None = (), has_links: bool = False
 ) -> dict[str, Any]:
-    """How a night went: of games that are finished.
+    """Return the standings of a night's finished games.
 
     ``standings``, ``chart`` and ``text``, which is to be pasted into a chat, are missing while
     there are none. Hidden players stand in them too: the night was with them.
@@ -114,7 +114,7 @@ def night_games(
     may_see: Container[UUID] | None = None,
     in_full: bool = True,
 ) -> list[dict[str, Any]]:
-    """The games of a night, in their order.
+    """Return the games of a night in order.
 
     Args:
         placings: those of the games, or of their winners alone.

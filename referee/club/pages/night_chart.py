@@ -1,4 +1,4 @@
-"""The standings through a night as a picture, and the same as a table.
+"""A chart of the standings through a night, and the same as a table.
 
 A line for each player: the victories so far after every game, which is what a night is ranked by
 first. A shared victory counts as its share. Who comes late starts where they come in, at nought;
@@ -79,7 +79,7 @@ class NightLine:
 
     @property
     def path(self) -> str:
-        """The line for SVG's ``points``."""
+        """Return the value of SVG's ``points``."""
         return " ".join(f"{spot.x},{spot.y}" for spot in self.spots)
 
     @property
@@ -157,7 +157,7 @@ def _as_drawn(runs: Sequence[Run]) -> list[Run]:
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Where victories and games lie in the drawing; ``values``: those of the lines across."""
+    """Scales victories and games to the drawing; ``values`` are those of the grid lines."""
 
     games: int
     values: Sequence[int]
@@ -172,7 +172,7 @@ class _Plot:
 
     @property
     def pitch(self) -> float:
-        """How far apart two games are."""
+        """Return the distance between two games."""
         return (RIGHT - LEFT) / self.games
 
 

@@ -1,4 +1,4 @@
-"""The history of a club: its nights, the newest first."""
+"""The list of a club's nights, newest first."""
 
 import datetime
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""The page of one player: sums, rating, the others, and the cards."""
+"""The page of one player: totals, rating, rivals and cards."""
 
 from functools import reduce
 from operator import add

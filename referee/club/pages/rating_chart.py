@@ -1,4 +1,4 @@
-"""A player's rating over time: the line, the band that it is surely in, and the same as a table."""
+"""A chart of a player's rating with its uncertainty, and the same as a table."""
 
 import datetime
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ BAND = 2
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game of a player, the player's ``nth`` (from 1), and the rating after it."""
+    """A player's ``nth`` game (from 1) and the rating after it."""
 
     nth: int
     date: datetime.date
@@ -30,7 +30,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Below the plot: the number of a game, and how it is set: start, middle or end."""
+    """The number of a game below the plot and its alignment: start, middle or end."""
 
     nth: int
     x: int
@@ -57,22 +57,22 @@ class RatingChart:
 
     @property
     def path(self) -> str:
-        """The line for SVG's ``points``."""
+        """Return the line as SVG's ``points``."""
         return _points(self.spots)
 
     @property
     def outline(self) -> str:
-        """The band for SVG's ``points``."""
+        """Return the band as SVG's ``points``."""
         return _points(self.band)
 
     @property
     def end(self) -> Spot:
-        """The rating after the last game."""
+        """Return the rating after the last game."""
         return self.spots[-1]
 
 
 def picked_games(last: int) -> list[int]:
-    """Which of a player's games the picture shows, by their number.
+    """Choose the games that the chart shows, by number.
 
     At most ``MAX_GAMES``, evenly spaced, from the first that has a rating to show to the last;
     none for a player who has not played so many.
@@ -119,7 +119,7 @@ def rating_chart(games: Sequence[RatedGame]) -> RatingChart | None:
 
 
 def round_values_around(lowest: float, highest: float) -> list[int]:
-    """A few evenly spaced round values, from at most the lowest to at least the highest."""
+    """Return a few evenly spaced round values from below the lowest to above the highest."""
     for step in (*STEPS, max(1, ceil(highest - lowest))):
         first, last = floor(lowest / step), max(ceil(highest / step), floor(lowest / step) + 1)
         if last - first < MAX_TICKS:

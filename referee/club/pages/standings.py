@@ -1,4 +1,4 @@
-"""Who stands where, by which criteria: a club's page, and the table that nights have too."""
+"""The table of standings, for a club and for its nights."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from ..services.statistics import best_games, club_sums, players_of, shown_ratin
 
 
 def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
-    """The standings that an address asks for. Hidden players are left out.
+    """Return the standings that an address asks for. Hidden players are left out.
 
     Args:
         asked: the address's query; where it makes no sense, the standings are of all games and

@@ -1,4 +1,4 @@
-"""Accounts: a name and a password that carry a club to other phones.
+"""Accounts, with which a club moves to other phones.
 
 There are no sessions. A phone on which somebody has logged in has a row for every club that the
 account helps to run, and those rows are all that logging in means. A phone is logged in with one
@@ -42,12 +42,12 @@ def account_key(name: str) -> str:
 
 
 def plain_password(password: str) -> str:
-    """A password in one form for each letter, whichever keyboard it was typed on."""
+    """Normalise a password (NFC), so that every keyboard gives the same one."""
     return unicodedata.normalize("NFKC", password)
 
 
 def unsaved_account(name: str) -> User:
-    """An account of that name that is not stored, for whoever checks names and passwords.
+    """Return an account that is not stored, for checks of names and passwords.
 
     Raises:
         Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``.
@@ -65,7 +65,7 @@ def unsaved_account(name: str) -> User:
 
 
 def create_account(phone: str, name: str, password: str, *, with_club: bool = True) -> User:
-    """Makes an account that owns the clubs which this phone made.
+    """Make an account that owns the clubs which this phone made.
 
     Args:
         password: one that Django's validators let pass.
@@ -97,7 +97,7 @@ def _store_account(phone: str, account: User, *, with_club: bool) -> User:
 
 @transaction.atomic
 def keep_own_clubs(phone: str, account: User) -> None:
-    """Makes an account an owner of every club that this phone made."""
+    """Make an account an owner of every club that this phone made."""
     own = ClubPhone.objects.filter(phone=phone, account=None).values_list("club_id", flat=True)
     for club_id in own:
         Helper.objects.update_or_create(
@@ -230,7 +230,7 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
 
 
 def account_of(phone: str) -> User | None:
-    """The account that is logged in on a phone; None where nobody is."""
+    """Return the account that is logged in on a phone, or None."""
     if not phone:
         return None
     return User.objects.filter(phones__phone=phone).first()

@@ -1,4 +1,4 @@
-"""Placings and ratings, kept in line with the finished games.
+"""Keeps placings and ratings in line with the finished games.
 
 A game counts from the moment it is finished until it is opened again or deleted.
 """
@@ -52,7 +52,7 @@ def forget_game(game: Game, **_signal: object) -> None:
 
 
 def merge_results(kept: Player, other: Player) -> None:
-    """Give a player the results of another one of the club, whom the first never met."""
+    """Give one player the results of another, with whom they never played."""
     firsts = [
         player.placings.select_related("game__night").order_by("played_at", "game").first()
         for player in (kept, other)

@@ -1,4 +1,4 @@
-"""Deleting a club with everything in it."""
+"""Deletes a club with everything in it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Contents:
 
 
 def contents_of(club: Club) -> Contents:
-    """How much goes with a club; games that are not finished are counted too."""
+    """Count what goes with a club, unfinished games included."""
     return Contents(
         Game.objects.filter(night__club=club).count(),
         Player.objects.filter(club=club).count(),
@@ -87,12 +87,12 @@ _ROWS = 1000
 
 
 def is_anything_gone() -> bool:
-    """Whether there are rows for :func:`remove_gone`."""
+    """Return whether :func:`remove_gone` has anything to do."""
     return Club.objects.filter(is_there=False).exists()
 
 
 def remove_gone() -> None:
-    """Removes the rows of clubs that were deleted, and what a killed import has left behind.
+    """Remove the rows of deleted clubs and of killed imports.
 
     Others who write get a turn after every few games. Killed, it can be done again. Must be called
     while :func:`~referee.club.services.turns.alone`: a club that is being filled is taken for gone.

@@ -1,4 +1,4 @@
-"""A club as one file: its players, nights and games as they stand. See docs/club-file.md."""
+"""Exports a club as one file. See docs/club-file.md."""
 
 import json
 from collections import defaultdict
@@ -20,7 +20,7 @@ BATCH = 100
 
 
 def archive_of(club: Club) -> Iterator[str]:
-    """The file of a club, piece by piece: the same club gives the same text, to the byte.
+    """Yield the file of a club in pieces: the same club gives the same bytes.
 
     It tells of the moment when it was begun: games that start meanwhile are not in it.
     """

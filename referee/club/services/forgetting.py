@@ -1,4 +1,4 @@
-"""What was taken out of the database, taken out of its files too."""
+"""Removes deleted data from the database's files too."""
 
 from django.db import connection, transaction
 

@@ -1,4 +1,4 @@
-"""Who helps to run a club: invitations, helpers, and the phones that run it."""
+"""Invitations, helpers, and the phones that run a club."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,7 +12,7 @@ from .accounts import bring_clubs
 
 
 def invite(club: Club) -> Invitation:
-    """Makes a link by which one account may become a helper; the open one, where there is one.
+    """Make an invitation, or return the open one.
 
     Raises:
         Club.DoesNotExist: for a club that is gone.
@@ -23,12 +23,12 @@ def invite(club: Club) -> Invitation:
 
 
 def invitation_of(club: Club) -> Invitation | None:
-    """The open invitation of a club."""
+    """Return the open invitation of a club, or None."""
     return club.invitations.filter(closed_at=None).first()
 
 
 def withdraw_invitation(club: Club) -> bool:
-    """Closes the link that has not been used.
+    """Withdraw the unused invitation.
 
     Returns:
         Whether there was one.

@@ -1,4 +1,4 @@
-"""A club file into rows: into the phone's club, or into a new one."""
+"""Imports a club file into the phone's club, or into a new one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -52,13 +52,13 @@ def import_to_phone(
 
 
 def can_import(phone: str) -> bool:
-    """Whether a phone may send a file: its club has no games, or it has none."""
+    """Return whether a phone may import: it has no club, or one without games."""
     club = current_club(phone)
     return club is None or not Game.objects.filter(night__club=club).exists()
 
 
 def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> Invitation:
-    """Makes a club of what a file holds, and a link by which an account may come to run it."""
+    """Make a club from a file, and return a link by which an account can own it."""
     with alone():
         remove_gone()
         club = Club.objects.create(name=archive.name, is_there=False)

@@ -70,7 +70,7 @@ class PastGame:
 def store_games(
     club: Club, games: Iterable[PastGame], told: Callable[[int], None] | None = None
 ) -> int:
-    """Adds whole games to a club, with those of their nights and players that it does not have.
+    """Add whole games to a club, with their nights and new players.
 
     The order of the games does not matter, but for one that follows another: that one must be
     there, or come before it. Standings and ratings know of them in the end.
@@ -106,14 +106,14 @@ def store_games(
 
 
 class _Batch:
-    """Games that are written together. Their rows are made before anybody has to wait for them."""
+    """Games that are written together; their rows are prepared before the transaction."""
 
     def __init__(self) -> None:
         self.rows: Rows = defaultdict(list)
         self.played: list[PlayedGame] = []
 
     def store(self) -> None:
-        """Write the rows, in an order in which each finds those that it belongs to."""
+        """Write the rows, referenced rows first."""
         games = self.rows[Game]
         for game, code in zip(games, _unused_codes(len(games)), strict=True):
             game.code = code
@@ -176,7 +176,7 @@ def _date_back(model: type[Model], rows: Rows, owners: QuerySet[Any], game: str)
 
 
 class _GameRows:
-    """One game on its way into rows: it counts its events as it goes."""
+    """Makes the rows of one game and counts its version up."""
 
     def __init__(self, rows: Rows, past: PastGame, result: Result) -> None:
         self.rows, self.past, self.result = rows, past, result
@@ -185,7 +185,7 @@ class _GameRows:
         self._next_id = uuid4().int & ~((1 << 48) - 1)
 
     def add(self, night: GameNight, players: Sequence[Player]) -> Game:
-        """Add the game, its seats, its rounds, and what lay there."""
+        """Add the game, its seats, its rounds and its cards."""
         past, sheet = self.past, self.past.sheet
         is_over = past.finished_at is not None
         self.game = Game(

@@ -51,7 +51,7 @@ class Import:
 
 
 def keep(phone: str, pieces: Iterable[bytes]) -> Import:
-    """Keeps a file that a phone has sent. Nobody else of the machine can read it.
+    """Store an uploaded file, readable by the server's user only.
 
     Raises:
         OSError: where it cannot be kept.
@@ -85,13 +85,13 @@ def found(import_id: str) -> Import | None:
 
 
 def untold(phone: str) -> Import | None:
-    """A file of a phone that is being read, or whose end the phone has not been told; or None."""
+    """Return the phone's import that runs or whose outcome it has not seen, or None."""
     sent = _folder().glob(f"{_SENT}{phone}.*")
     return next(filter(None, (found(file.suffix[1:]) for file in sent)), None)
 
 
 def told(one: Import) -> None:
-    """Notes that a phone has been told what became of its file."""
+    """Note that the phone has seen the outcome."""
     for file in _folder().glob(f"{_SENT}*.{one.id}"):
         file.unlink(missing_ok=True)
 
@@ -105,14 +105,14 @@ def follow(phone: str, new: str) -> None:
 
 
 def give_up(one: Import) -> None:
-    """Notes that nothing more happens, where it did not come to an end by itself."""
+    """Mark an import as failed if it did not end by itself."""
     now = found(one.id)
     if now is not None and not now.is_over:
         _end(replace(now, refused="import-stopped"))
 
 
 def read_in(one: Import) -> None:
-    """Reads a file that was kept, and notes how far it is."""
+    """Import a stored file and note the progress."""
     try:
         archive = read_archive(_file(one.id).read_bytes())
         one = replace(one, games=len(archive.ids))

@@ -1,4 +1,4 @@
-"""What a night is called, and where it was."""
+"""Names a night and its place."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from ...models import GameNight
 
 
 def describe_night(night_id: UUID, name: str, location: str) -> None:
-    """Gives a night a name and a location, "" for none; a night that is gone stays so.
+    """Set a night's name and place, "" for none; a deleted night stays deleted.
 
     Args:
         name, location: at most 60 characters each.

@@ -1,4 +1,4 @@
-"""Passwords: hashed slowly, on purpose. So never inside a transaction, and one after the other."""
+"""Hashes passwords, slowly on purpose: one at a time and never in a transaction."""
 
 import threading
 from collections.abc import Iterable, Iterator
@@ -47,7 +47,7 @@ def turn_to_hash() -> Iterator[None]:
 
 
 def hash_of(password: str) -> str:
-    """What is kept of a password. Must not be called in a transaction.
+    """Return the password's hash. Must not be called in a transaction.
 
     Raises:
         Refused: ``too-busy``.
@@ -73,7 +73,7 @@ def account_of_password(name: str, password: str) -> User | None:
 
 
 def names_around(clubs: Iterable[Club]) -> list[str]:
-    """The names that anybody who knows these clubs tries first."""
+    """Return the names that somebody who knows these clubs would guess first."""
     clubs = list(clubs)
     players = Player.objects.filter(club__in=clubs).values_list("name", flat=True)
     return [*filter(None, (club.name for club in clubs)), *players[:_MAX_NAMES]]

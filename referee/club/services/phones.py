@@ -1,4 +1,4 @@
-"""Another id for a phone: whoever knew the one before is a stranger then."""
+"""Gives a phone a new id, so that the old one opens nothing."""
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -12,7 +12,7 @@ MAX_GAMES = 50
 
 
 def is_known(phone: str) -> bool:
-    """Whether a phone of that id runs a club, or is at a table."""
+    """Return whether the phone runs a club or is at a table."""
     return any(model.objects.filter(phone=phone).exists() for model in (ClubPhone, Guest))
 
 

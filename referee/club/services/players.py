@@ -1,4 +1,4 @@
-"""A club's players: other names, hidden or anonymous ones, and two entries of one person.
+"""Renames, hides, merges and anonymises a club's players.
 
 A name stands in its player's row, and in the score sheets that disputes keep. Both are written anew
 together, so that a sheet always names the people at its table.
@@ -38,7 +38,7 @@ _REFUSALS = {
 
 
 def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
-    """Gives a player another name, in every game and on every score sheet.
+    """Rename a player in every game and on every score sheet.
 
     Words that somebody wrote about the player stay as they are.
 
@@ -67,7 +67,7 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
 
 
 def hide_player(club_id: UUID, player_id: UUID, *, hidden: bool) -> None:
-    """Hides a player from new games and from the standings, or shows one again.
+    """Hide a player from new games and from the standings, or show them again.
 
     Raises:
         Player.DoesNotExist: for an id that is no player of this club.
@@ -94,7 +94,7 @@ def remove_player(club_id: UUID, player_id: UUID) -> None:
 
 
 def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]) -> str:
-    """Takes a player's name away for good; the games remain.
+    """Remove a player's name for good; the games stay.
 
     The name goes from the player, from every score sheet, and out of what somebody wrote in this
     club: reasons, opinions, the names of the club and of its nights. It stays gone: who plays
@@ -144,7 +144,7 @@ def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
 
 
 def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:
-    """The kept player and the other one, if they can be one person.
+    """Return the kept player and the other one if they may be merged.
 
     Raises:
         Refused: ``merge-with-self``; ``not-in-club`` for somebody who is no player of this club,

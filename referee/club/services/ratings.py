@@ -1,4 +1,4 @@
-"""Ratings after each game, worked out from the games in order."""
+"""Computes ratings from the games in order."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -16,7 +16,7 @@ _BATCH = 2000
 
 
 def rate_from(game: Game) -> None:
-    """Rate a game and all that the club played after it: what it changed, they all build on.
+    """Rate a game and all later games of the club, which depend on it.
 
     For the newest game that is one game's work; for an old one its time grows with those since.
     """

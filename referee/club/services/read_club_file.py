@@ -1,4 +1,4 @@
-"""Reading a club file: everything is checked before anything is written. See docs/club-file.md."""
+"""Reads and checks a club file before anything is written. See docs/club-file.md."""
 
 import json
 import unicodedata
@@ -54,7 +54,7 @@ time zone."""
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A club file without any fault.
+    """A club file without faults.
 
     ``players`` and ``nights`` are not stored yet; the games come with :meth:`games`.
     """
@@ -233,7 +233,7 @@ def _check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
 
 
 class _File(Reading):
-    """A club file while it is read: what it has named so far, each thing but once."""
+    """A club file while it is read, with the names, dates and ids so far."""
 
     max_faults = MAX_FAULTS
 

@@ -1,4 +1,4 @@
-"""A name that has to go, in what people have written in their own words."""
+"""Removes a name from free text."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Standings that are shared: a link that only reads."""
+"""Shares standings by a read-only link."""
 
 from django.utils import timezone
 
@@ -31,5 +31,5 @@ def close_link(club: Club, night: GameNight | None = None) -> bool:
 
 
 def link_of(club: Club, night: GameNight | None = None) -> SharedStandings | None:
-    """The open link to the standings of a club, or of one of its nights."""
+    """Return the open link to the standings of a club or a night."""
     return SharedStandings.objects.filter(club=club, night=night, closed_at=None).first()

@@ -1,4 +1,4 @@
-"""What a club's finished games come to: standings, records, habits, rivals.
+"""Computes standings, records, habits and rivals from a club's placings.
 
 Everything is read from the placings with GROUP BY. What has to read all games of a club is
 remembered until a result of the club changes; see :func:`_cached`.
@@ -99,18 +99,18 @@ _SUMS: Mapping[str, Count | Sum | Max] = {
 
 @_cached
 def club_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Sums]:
-    """Everybody's sums, by player; who has no such game is not in it."""
+    """Return the sums of every player with at least one of these games, by player."""
     return _sums_by("player", choice.of(club.placings.all()))
 
 
 def night_sums(night: GameNight) -> dict[UUID, Sums]:
-    """Everybody's sums on a night, by player."""
+    """Return everybody's sums on a night, by player."""
     return _sums_by("player", night.placings.all())
 
 
 @_cached
 def player_sums(club: Club, player: UUID) -> dict[str, Sums]:
-    """A player's sums by ruleset, in the rules' order; "" for all games together, if any."""
+    """Return a player's sums by ruleset in the rules' order; "" holds all games, if any."""
     placings = club.placings.filter(player=player)
     by_ruleset, together = _sums_by("ruleset", placings), _sums_by("player", placings)
     found = {"": together[player]} if together else {}
@@ -124,7 +124,7 @@ def _sums_by(field: str, placings: QuerySet[Placing]) -> dict[Any, Sums]:
 
 @_cached
 def best_games(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, UUID]:
-    """The game in which each player had the most points, the earliest of equal ones, by player."""
+    """Return each player's game with the most points, the earliest of equal ones."""
     best = choice.of(Placing.objects.filter(player=OuterRef("pk")))
     first = best.order_by("-total", "played_at", "game").values("game")[:1]
     game = Subquery(first, output_field=UUIDField())
@@ -133,13 +133,13 @@ def best_games(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, UUID]:
 
 
 def placings_of_night(night: GameNight) -> list[Placing]:
-    """The results of a night, in the order of its games, with players and games."""
+    """Return the results of a night in the order of its games."""
     rows = night.placings.select_related("player", "game")
     return list(rows.order_by("played_at", "game", "place", "pk"))
 
 
 def shown_ratings(club: Club) -> dict[UUID, Rating]:
-    """The ratings of all who have played often enough for one, by player."""
+    """Return the ratings of players with enough games, by player."""
     latest = Placing.objects.filter(player=OuterRef("pk")).order_by("-played_at", "-game")
     rated = club.players.annotate(
         nth=Subquery(latest.values("nth")[:1]),
@@ -151,12 +151,12 @@ def shown_ratings(club: Club) -> dict[UUID, Rating]:
 
 
 def players_of(club: Club) -> dict[UUID, Player]:
-    """Everybody that the club knows, hidden ones too, by name."""
+    """Return all players of the club by name, hidden ones too."""
     return {player.pk: player for player in club.players.order_by(Lower("name"), "name")}
 
 
 def span_of(club: Club) -> tuple[datetime.date, datetime.date] | None:
-    """The dates of the first and the last finished game's nights; None without any."""
+    """Return the dates of the first and the last finished game, or None."""
     dates = club.placings.values_list("date", flat=True)
     first, last = dates.order_by("date").first(), dates.order_by("-date").first()
     return (first, last) if first and last else None
@@ -182,7 +182,7 @@ class Holder(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Who holds a record: the earliest first; ``others``: there are equal ones after those."""
+    """The holders of a record, earliest first; ``others`` says whether there are more."""
 
     holders: list[Holder]
     others: bool = False
@@ -201,7 +201,7 @@ def highest_games(club: Club) -> dict[Kind, Record]:
 
 
 def highest_rounds(club: Club) -> dict[Kind, Record]:
-    """The same of rounds."""
+    """Return the same as ``highest_games`` for rounds."""
     holders = _highest(club, "best_round")
     return _by_kind(holders, "best_round", *_HOLDER, "best_round_number")
 
@@ -235,19 +235,19 @@ def _by_kind(placings: list[int], *values: str) -> dict[Kind, Record]:
 
 
 def narrowest_wins(club: Club) -> Record:
-    """The victories that nobody shared with the smallest lead, 0 where the tie-break decided."""
+    """Return the unshared victories with the smallest lead; 0 means the tie-break decided."""
     won = club.placings.filter(win=WHOLE_WIN)
     return _record(won.order_by("margin", "played_at"), "margin")
 
 
 def come_backs(club: Club) -> Record:
-    """The victories that nobody shared of those who had been furthest behind."""
+    """Return the unshared victories of players who had been furthest behind."""
     won = club.placings.filter(win=WHOLE_WIN)
     return _record(won.order_by("-behind", "played_at"), "behind")
 
 
 def most_puddings(club: Club) -> dict[str, Record]:
-    """By ruleset the most puddings that somebody had in a game: cards, in Roll icons."""
+    """Return by ruleset the most puddings in a game: cards, in Roll icons."""
     by_number = club.placings.order_by("-puddings", "played_at")
     return {slug: _record(by_number.filter(ruleset=slug), "puddings") for slug in RULESETS}
 
@@ -270,7 +270,7 @@ def favourite_menus(club: Club) -> list[tuple[str, int]]:
 
 @_cached
 def card_sums(club: Club) -> dict[str, dict[UUID, CardSums]]:
-    """Everybody's cards, by card type and player."""
+    """Return everybody's cards by card type and player."""
     sums: dict[tuple[str, UUID], list[int]] = {}
     rows = club.placings.values_list("player", "cards")
     for player, cards_by_type in rows.iterator(_BATCH):
@@ -299,17 +299,17 @@ class Rivalry(NamedTuple):
 
     @property
     def behind(self) -> int:
-        """In how many games the other's place was better."""
+        """Return in how many games the other's place was better."""
         return self.games - self.ahead - self.level
 
     @property
     def average_points(self) -> Fraction:
-        """Points a game more than the other, negative for less."""
+        """Return the average difference in points, negative if the other has more."""
         return Fraction(self.points, self.games)
 
 
 def rivalries(club: Club, player: UUID) -> list[Rivalry]:
-    """A player's games against each other player, whom they met most often first."""
+    """Return a player's games against each other player, most frequent opponents first."""
     sums = _rivalry_sums(club, player)
     others = club.players.filter(pk__in=sums).order_by("name")
     found = [Rivalry(other, *sums[other.pk]) for other in others]

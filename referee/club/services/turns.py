@@ -1,4 +1,4 @@
-"""Long work in many short transactions, so that whoever taps meanwhile gets a turn."""
+"""Splits long work into short transactions, so that taps get a turn."""
 
 import fcntl
 import time

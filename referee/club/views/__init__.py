@@ -1,1 +1,1 @@
-"""The pages of a club; thin."""
+"""The pages of a club."""

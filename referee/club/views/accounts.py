@@ -1,4 +1,4 @@
-"""Accounts: making one, logging in and out, another password."""
+"""Pages to make accounts, log in and out, and change the password."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -97,7 +97,7 @@ def _own_name(request: HttpRequest, otherwise: str = "") -> str:
     lambda request, data: NewAccountForm(data, names=_names_known(request)),
 )
 def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
-    """Makes an account that owns the clubs which this phone made, and uses an invitation."""
+    """Make an account that owns the clubs of this phone, and use an invitation."""
     address = address_of(request)
     seconds = max(
         NEW_ACCOUNTS.seconds_to_wait(address), ALL_NEW_ACCOUNTS.seconds_to_wait(EVERYBODY)
@@ -132,7 +132,7 @@ def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
     lambda request, data: LogInForm(data, initial={"keep": "keep" in request.GET}),
 )
 def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
-    """Brings the clubs of an account to this phone, and uses an invitation."""
+    """Add the account's clubs to this phone, and use an invitation."""
     if (account := _account(request, form)) is None:
         return None
     phone, invitation = _phone_with(request, account) or new_phone(), _invitation(request)
@@ -150,7 +150,7 @@ def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Takes the clubs of the account from this phone."""
+    """Remove the account's clubs from this phone."""
     if accounts.log_out(phone_of(request)):
         messages.info(request, _("You are logged out on this phone."))
     return redirect("home")
@@ -163,7 +163,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
     ),
 )
 def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
-    """Another password, for whoever knows the one until now; logs all other phones out."""
+    """Change the password and log out all other phones."""
     account = _account(request, form)
     if account is None or not form.is_fit_for(account):
         return None
@@ -178,7 +178,7 @@ def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
 
 @_form_page("club/account_delete.html", _form_with_own_name)
 def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
-    """Asks for name and password, says what becomes of the account's clubs, then deletes it."""
+    """Ask for name and password, say what happens to the clubs, then delete the account."""
     if "sure" in request.POST:
         phone = phone_of(request)
         account = _sure_of(request.POST["sure"], phone)

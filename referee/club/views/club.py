@@ -1,4 +1,4 @@
-"""Running a club: its settings, its end, and the invitation to help."""
+"""Pages to run a club: its settings, its deletion, the invitation to help."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -37,7 +37,7 @@ _PLACES = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Who runs the club, its links, and what can be taken out of it; the owner decides."""
+    """Show who runs the club and its links; owners can change them."""
     visit = club_visit(request, club_id)
     if request.method != "POST":
         return _settings(request, visit)
@@ -111,7 +111,7 @@ def _told(do: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Asks once, then deletes the club with everything in it."""
+    """Ask once, then delete the club with everything in it."""
     club = owner_visit(request, club_id).club
     if request.method == "POST":
         delete_club(club.pk)
@@ -123,7 +123,7 @@ def delete(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invited(request: HttpRequest, token: str) -> HttpResponse:
-    """Which club a link invites to; the account that is logged in takes it, others log in first."""
+    """Show the club of an invitation. A logged-in account accepts it; others log in first."""
     invitation = Invitation.objects.filter(pk=token).select_related("club").first()
     if invitation is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""A club as one file: to keep, and read in again."""
+"""Export and import of a club."""
 
 from typing import Any
 from uuid import UUID
@@ -35,7 +35,7 @@ PATIENCE = 3.0
 
 @require_safe
 def export(request: HttpRequest, club_id: UUID) -> Download:
-    """Everything of a club as one file."""
+    """Download the club file."""
     club = club_visit(request, club_id).club
     name = file_name(club.name, "club.json")
     return Download(archive_of(club), name, "application/json")
@@ -43,7 +43,7 @@ def export(request: HttpRequest, club_id: UUID) -> Download:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def read_in(request: HttpRequest) -> HttpResponse:
-    """Reads a club file into the phone's club, or says what is wrong with it."""
+    """Import a club file into the phone's club, or list its faults."""
     phone = phone_of(request)
     if WAS_TOO_LARGE in request.META:
         return _page(request, phone, faults=[_too_large()], status=413)
@@ -83,7 +83,7 @@ def read_in(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def reading(request: HttpRequest, import_id: str) -> HttpResponse:
-    """How far a file is; at its end the club, or what is wrong with the file."""
+    """Show the progress of an import, then the club or the faults."""
     phone, one = phone_of(request), imports.found(import_id)
     if one is None:
         raise Http404

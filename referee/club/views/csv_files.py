@@ -14,7 +14,7 @@ _TYPE = "text/csv; charset=utf-8"
 
 @require_safe
 def standings(request: HttpRequest, club_id: UUID) -> Download:
-    """The standings that the address asks for, as the page of the same query shows them."""
+    """Download the standings of the page with the same query."""
     club = club_visit(request, club_id).club
     table = standings_table(club, request.GET)
     if table is None:
@@ -24,6 +24,6 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
 
 @require_safe
 def games(request: HttpRequest, club_id: UUID) -> Download:
-    """Every finished game, a row for each of its players."""
+    """Download every finished game, one row a player."""
     club = club_visit(request, club_id).club
     return Download(written(games_table(club)), file_name(club.name, "games.csv"), _TYPE)

@@ -1,4 +1,4 @@
-"""Files of any length, sent while they are being made."""
+"""Streams downloads while they are made."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 
@@ -46,5 +46,5 @@ def _gathered(pieces: Iterable[str]) -> Iterator[bytes]:
 
 
 def file_name(club_name: str, what: str) -> str:
-    """What a file of a club is called: ``friday-club-games.csv``; of ASCII alone."""
+    """Return an ASCII name for a club's file, such as ``friday-club-games.csv``."""
     return f"{slugify(club_name)[:40] or 'sushiscore'}-{what}"

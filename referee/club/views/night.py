@@ -1,4 +1,4 @@
-"""A night: looking at it, naming it, and sharing its standings by a link."""
+"""The page of a night, with its name and its share link."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from ..services.sharing import close_link, open_link
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
-    """The night's standings and games; a phone that runs the club names, shares and goes on."""
+    """Show a night's standings and games. Phones that run the club can name and share it."""
     visit = night_visit(request, night_id)
     if request.method == "POST":
         return _change(request, visit)

@@ -14,7 +14,7 @@ from ..pages.nights import nights_page
 
 @require_safe
 def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """A club's nights, the newest first; those before or after a date where one is asked for."""
+    """Show a club's nights, newest first, or those before or after a date."""
     club = club_visit(request, club_id).club
     page = nights_page(club, before=_date(request, "before"), after=_date(request, "after"))
     return render(request, "club/nights.html", page)

@@ -1,4 +1,4 @@
-"""A club's players: the list, and each one's page with what can be changed."""
+"""The list of a club's players and the page of each."""
 
 from uuid import UUID
 
@@ -30,7 +30,7 @@ REFUSED = 409
 
 @require_safe
 def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Everybody that the club knows."""
+    """List all players of the club."""
     club = club_visit(request, club_id).club
     sums = club_sums(club)
     games = [
@@ -46,7 +46,7 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """A player's page; a question before what cannot be undone; and the changes."""
+    """Show and change a player; ask before what cannot be undone."""
     visit = club_visit(request, club_id)
     one = get_object_or_404(Player, pk=player_id, club=visit.club)
     try:

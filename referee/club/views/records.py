@@ -12,6 +12,6 @@ from ..pages.records import records_page
 
 @require_safe
 def records(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The highest games and rounds, remarkable wins, and who always takes what."""
+    """Show the highest games and rounds, remarkable wins, and habits."""
     page = records_page(club_visit(request, club_id).club)
     return render(request, "club/records.html", page)

@@ -1,4 +1,4 @@
-"""Standings that were shared, for whoever has the link."""
+"""Shared standings, for everybody with the link."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string

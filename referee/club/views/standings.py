@@ -28,7 +28,7 @@ def club(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Who stands where, of all games or of those that the address narrows it to."""
+    """Show the standings of all games, or of those that the address selects."""
     visit = club_visit(request, club_id)
     page = club_standings(visit.club, request.GET)
     status = 400 if page["filter"].errors else 200

@@ -1,4 +1,4 @@
-"""A game laid open: everything that was agreed, laid, scored, corrected and disputed."""
+"""The case file: everything entered, agreed, scored, corrected and disputed in a game."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from .versions import shown_versions
 
 
 def case_file_page(table: GameTable) -> dict[str, Any]:
-    """The game as it stands; what is shown scores what the downloaded sheet scores."""
+    """Return the game's present state, scored from the same sheet as the download."""
     game, setting = table.game, table.setting
     is_begun = has_begun(table)
     result = score_sheet(sheet_of_case(table))

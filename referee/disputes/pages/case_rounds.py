@@ -1,4 +1,4 @@
-"""The rounds of a case file: what lay where, and what every point came from."""
+"""The rounds of a case file: cards, and where every point came from."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from ...wording.phrases import series
 
 
 def case_rounds(table: GameTable, result: Result) -> list[dict[str, Any]]:
-    """The rounds of a result, which is that of the table's sheet."""
+    """Return the rounds of the result of the table's sheet."""
     return [
         _round(table, result, number, played.players)
         for number, played in enumerate(result.rounds, start=1)
@@ -111,7 +111,7 @@ def _claims(
 
 
 def case_end(table: GameTable, result: Result) -> dict[str, Any] | None:
-    """The game's end; None while rounds are missing."""
+    """Return the game's end, or None while rounds are missing."""
     if result.game_end is None:
         return None
     scores = result.game_end

@@ -1,4 +1,4 @@
-"""The score sheet of a case file: opened elsewhere it gives what the case file shows."""
+"""The score sheet of a case file, which scores the same elsewhere."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from ..services.disputes import disputable_sheet, disputes_of
 
 
 def has_begun(table: GameTable) -> bool:
-    """Whether there is anything to score yet."""
+    """Return whether there are any cards to score."""
     return bool(disputable_sheet(table).rounds)
 
 
@@ -47,6 +47,6 @@ def _claimed(table: GameTable, sheet: Sheet) -> dict[str, int]:
 
 
 def file_name(game: Game) -> str:
-    """What the sheet is called where it is saved: the game and its day."""
+    """Return the download's name, with the game and the date."""
     day = timezone.localtime(game.created_at).date()
     return f"sushiscore-{game.ruleset}-{day.isoformat()}.json"

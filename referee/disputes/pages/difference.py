@@ -1,4 +1,4 @@
-"""What a try or a correction changes: points before and after, by player and by line."""
+"""Compares points before and after a change, by player and by line."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Moved:
 
     @property
     def change(self) -> str:
-        """The difference with its sign, such as "+5" or "−3"; "0" for none."""
+        """Return the difference with its sign, such as "+5" or "−3"; "0" for none."""
         more = self.after - self.before
         return f"+{more}" if more > 0 else number(more)
 
@@ -54,7 +54,7 @@ class Difference:
 
     @property
     def summary(self) -> str:
-        """Whose points change, in a line: of the game where they are known, else of the round."""
+        """Say in a line whose points change, in the game if known, otherwise in the round."""
         changes = series(
             _("%(name)s %(change)s") % {"name": isolated(player.name), "change": player.change}
             for player in self.game or self.round
@@ -67,7 +67,7 @@ class Difference:
 
 
 def difference(now: GameTable, tried: GameTable, round_number: int) -> Difference:
-    """What the cards of a copy change in a round (from 1), and in the game."""
+    """Return what the cards of a copy change in a round (from 1) and in the game."""
     before, after = score_sheet(now.sheet), score_sheet(tried.sheet)
     is_whole = _is_entered(now) and _is_entered(tried)
     return Difference(

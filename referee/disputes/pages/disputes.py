@@ -25,7 +25,7 @@ PATIENCE_SECONDS = 5.0
 
 
 def disputes_page(table: GameTable) -> dict[str, Any]:
-    """What can be disputed now, and what is disputed already, without the mistakes."""
+    """Return what can be disputed and what is disputed, without the mistakes."""
     places = [str(seat.place) for seat in table.seats]
     seats = list(zip(places, seat_names(table), strict=True))
     result = result_now(table)
@@ -127,7 +127,7 @@ def _now(result: Result | None, name: str, row: Dispute) -> int | None:
 
 
 def what_words(part: int, type_: str) -> str:
-    """Which number it is: "Round 2, maki rolls", "The whole game"."""
+    """Return the disputed number's name: "Round 2, maki rolls", "The whole game"."""
     if not type_:
         return part_name(part)
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
@@ -139,7 +139,7 @@ def _has_gone_on(table: GameTable, result: Result | None, row: Dispute) -> bool:
 
 
 def open_disputes(table: GameTable) -> int:
-    """How many numbers are disputed that no correction has made right."""
+    """Count the disputed numbers that no correction has settled."""
     result = result_now(table)
     shown = [_shown(table, row, result) for row in disputes_of(table.game)]
     return sum(one["now"] != one["claimed"] for one in shown)

@@ -1,4 +1,4 @@
-"""The versions of a round, side by side: what was changed, by whom and why, and what it moved."""
+"""Compares the versions of a round: what changed, by whom, why, and with what effect."""
 
 from collections import defaultdict
 from itertools import pairwise
@@ -29,7 +29,7 @@ def versions_page(table: GameTable, round_number: int) -> dict[str, Any]:
 
 
 def shown_versions(table: GameTable, round_number: int) -> list[dict[str, Any]]:
-    """The versions of a round (from 1), the first one first."""
+    """Return the versions of a round (from 1), oldest first."""
     rows = versions_of(table, round_number)
     made: dict[int | None, Reopening] = {}
     for_nothing: dict[int, list[dict[str, Any]]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The page on which cards are changed in a copy, to see what that would change."""
+"""The page to change cards in a copy and see the effect."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ from .difference import difference
 
 
 def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[SentTap] = ()) -> str:
-    """The address of a try: a seat's cards (its place from 1) in a round (from 1), changed so."""
+    """Return the address of a trial of a seat's cards (place from 1) in a round (from 1)."""
     page = reverse("what-if", args=[game, round_number, place])
     query = urlencode([("w", written(one)) for one in asked], safe=":")
     return f"{page}?{query}" if query else page
@@ -37,7 +37,7 @@ def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[SentT
 def what_if_page(
     table: GameTable, round_number: int, seat: int, asked: Sequence[SentTap]
 ) -> dict[str, Any]:
-    """Puts the page together for a seat (from 0), a round (from 1) and at most 60 changes."""
+    """Return the page for a seat (from 0), a round (from 1) and at most 60 changes."""
     trial = what_if(table, round_number, asked)
     copied = trial.table
     problems = round_problems(copied, round_number)

@@ -1,4 +1,4 @@
-"""The whole account of one player's score: every line, every sum, and the place."""
+"""Explains one player's score: every line, every sum, and the place."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ END = "end"
 
 
 def why_page(table: GameTable, seat: int) -> dict[str, Any]:
-    """The account of one seat (from 0), of all rounds as they stand now."""
+    """Explain all rounds of one seat (from 0) as they stand now."""
     result = score_sheet(table.sheet)
     is_final = table.game.state == Game.State.FINISHED
     parts = _parts(table, seat, result, is_final=is_final)

@@ -9,7 +9,7 @@ from ...play.services.locking import locked, next_version
 
 
 def open_case_file(game_id: UUID) -> CaseFile:
-    """Lays a game open under a link of its own; the link that it has, where it is open already."""
+    """Open a case file, or return the one that is open."""
     with locked(game_id) as game:
         case, is_new = CaseFile.objects.get_or_create(game=game, closed_at=None)
         if is_new:
@@ -31,5 +31,5 @@ def close_case_file(game_id: UUID) -> bool:
 
 
 def case_file_of(game: Game) -> CaseFile | None:
-    """The open file of a game."""
+    """Return the open case file of a game, or None."""
     return game.case_files.filter(closed_at=None).first()

@@ -1,4 +1,4 @@
-"""Corrections: changes that were tried are made for good, all or nothing; see ``what_if``."""
+"""Turns changes that were tried into a correction, all or nothing. See ``what_if``."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Somebody gets another number: what is disputed, and whether there is anything to dispute."""
+"""Stores disputed numbers, and says what can be disputed."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -116,12 +116,12 @@ def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
 
 
 def disputes_of(game: Game) -> QuerySet[Dispute]:
-    """The disputes of a game, the first one first."""
+    """Return the disputes of a game, oldest first."""
     return game.disputes.select_related("seat__player", "by__player")
 
 
 def disputable_sheet(table: GameTable) -> Sheet:
-    """The rounds that have a number to dispute: all up to the last one with a card in it."""
+    """Return the rounds with a number to dispute: up to the last one with a card."""
     entered = [
         number
         for number, round_ in enumerate(table.rounds, start=1)
@@ -131,7 +131,7 @@ def disputable_sheet(table: GameTable) -> Sheet:
 
 
 def is_over(table: GameTable) -> bool:
-    """Whether the end of the game counts: not while a round is open, be it again."""
+    """Return whether the end of the game counts, which it does only while no round is open."""
     return table.game.state == Game.State.FINISHED
 
 
@@ -175,5 +175,5 @@ def number_in(result: Result | None, name: str, scope: ClaimScope) -> int:
 
 
 def scope_of(dispute: Dispute) -> ClaimScope:
-    """What a dispute is about."""
+    """Return which number a dispute is about."""
     return ClaimScope(dispute.part or None, dispute.type or None) if dispute.part else GAME

@@ -1,4 +1,4 @@
-"""Players who agree to a round as it was confirmed, or do not."""
+"""Stores whether players agree to a confirmed round."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What if: changes tried in a copy of a round. Nothing is stored; see ``correcting``."""
+"""Tries changes in a copy of a round. Stores nothing; see ``correcting``."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,20 +32,20 @@ class Tried:
 
     @property
     def is_done(self) -> bool:
-        """Whether it was made for good before, so that there is nothing left to try."""
+        """Return whether the change was made for good before."""
         return self.refused is not None and self.refused.code == "done-already"
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A game as it would stand, and what became of every change, in order."""
+    """The game after a trial, and the outcome of every change, in order."""
 
     table: GameTable
     tried: Sequence[Tried]
 
 
 def written(asked: SentTap) -> str:
-    """A change as it stands in the address of a try: ``<id>.<place>.<do>``."""
+    """Write a change for the address of a trial: ``<id>.<place>.<do>``."""
     return f"{asked.id}.{asked.seat}.{asked.do}"
 
 
@@ -102,7 +102,7 @@ def what_if(table: GameTable, round_number: int, asked: Sequence[SentTap]) -> Tr
 
 
 class _Copy:
-    """The tableaus of a round, of which those that are changed are copied."""
+    """The tableaus of a round; those that change are copied."""
 
     def __init__(self, table: GameTable, round_number: int, made: Mapping[UUID, Tap]) -> None:
         self._table = table
@@ -114,7 +114,7 @@ class _Copy:
         self._taken: dict[UUID, SentTap] = {}
 
     def take(self, asked: SentTap) -> Tried:
-        """Makes a change in the copy."""
+        """Make a change in the copy."""
         try:
             self._change(asked)
         except Refused as refused:
@@ -122,7 +122,7 @@ class _Copy:
         return Tried(asked)
 
     def table(self) -> GameTable:
-        """The game with the copied tableaus in the place of its own."""
+        """Return the game with the copied tableaus."""
         table, index = self._table, self._round - 1
         laid = [self._laid_copy(seat) for seat in range(len(self._laid))]
         rounds, tableaus = list(table.sheet.rounds), list(table.tableaus)

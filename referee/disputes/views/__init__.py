@@ -1,1 +1,1 @@
-"""The pages of disputes; thin."""
+"""The pages of disputes."""

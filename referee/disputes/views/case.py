@@ -25,7 +25,7 @@ from ..services.case_files import close_case_file, open_case_file
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Whether the game has a case file, and its link; the host opens and closes it."""
+    """Show the case file's link; the host opens and closes it."""
     guest = visit(request, game_id)
     if request.method == "POST":
         return _change(request, guest)
@@ -48,7 +48,7 @@ def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
 
 @require_safe
 def case_file(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole game as it stands, for anybody with the link."""
+    """Show the whole game to anybody with the link."""
     try:
         game = open_case(token).game
     except CaseClosedError:
@@ -59,7 +59,7 @@ def case_file(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
-    """The game's score sheet as a file, for anybody with the link."""
+    """Download the score sheet, for anybody with the link."""
     try:
         game = open_case(token).game
     except CaseClosedError:

@@ -1,4 +1,4 @@
-""" "I get another number": disputing one, and the mistakes that lead to it."""
+"""Pages to dispute a number and see which mistakes lead to it."""
 
 import re
 from contextlib import suppress
@@ -31,7 +31,7 @@ _FIELDS = {"nobody-sits": "seat", "nothing-there": "what"}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def disputes(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """The form for another number, and the numbers that are disputed already."""
+    """Show the form and the disputed numbers."""
     if request.method == "POST":
         return _ask(request, playing_visit(request, game_id))
     guest = visit(request, game_id)
@@ -129,7 +129,7 @@ def _id(request: HttpRequest) -> UUID:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
-    """A disputed number and what explains it; who has disputed it may take it back."""
+    """Show a disputed number with its explanations; its author may withdraw it."""
     guest = visit(request, game_id)
     rows = Dispute.objects.filter(pk=dispute_id, game=guest.game)
     row = rows.select_related("seat__player", "by__player").first()

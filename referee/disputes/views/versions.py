@@ -1,4 +1,4 @@
-"""The versions of a round, and what the players say of the newest."""
+"""The versions of a round, and the players' opinions on the newest."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from ..services.opinions import say_opinion
 
 @require_http_methods(["GET", "HEAD"])
 def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """What was confirmed when, and what each correction changed."""
+    """Show what was confirmed when, and what each correction changed."""
     guest = visit(request, game_id)
     if number not in (1, 2, 3):
         raise Http404
@@ -33,7 +33,7 @@ def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 
 @require_POST
 def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """A player agrees to the round as it is confirmed, or says what is wrong."""
+    """Store whether a player agrees, or what is wrong."""
     guest = visit(request, game_id)
     if number not in (1, 2, 3):
         raise Http404

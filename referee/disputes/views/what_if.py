@@ -1,4 +1,4 @@
-"""Changing cards in a copy, to see what that would change; and making it a correction."""
+"""Pages to change cards in a copy and to make that a correction."""
 
 from collections.abc import Sequence
 from uuid import UUID, uuid4
@@ -47,7 +47,7 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
 
 @require_POST
 def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """Makes a try a correction: the round is open then, for the host to look and to confirm."""
+    """Make a trial a correction and leave the round open for the host."""
     host = host_visit(request, game_id)
     place = typed_number(request, "place")
     _check(host, number, place)

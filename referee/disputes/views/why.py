@@ -14,7 +14,7 @@ from ..pages.why import why_page
 
 @require_safe
 def why(request: HttpRequest, game_id: UUID, place: int) -> HttpResponse:
-    """How the points of the seat at a place (from 1) came about, for everybody at the table."""
+    """Explain the points of the seat at a place (from 1)."""
     guest = visit(request, game_id)
     if not Seat.objects.filter(game=guest.game, place=place).exists():
         raise Http404
