@@ -18,7 +18,7 @@ help:
 	@echo "make fuzz    thousands of requests of every kind to the network interface, each answer checked"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake that was made"
 	@echo "make screenshots   pictures of the main pages into docs/screenshots/"
-	@echo "make walk    a game in the accessibility tree's words into docs/ (WALK_IN=es for the Spanish one)"
+	@echo "make walk    a game in the accessibility tree's words into tests/browser/ (WALK_IN=es for the Spanish one)"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make messages    the catalogues of translations brought up to date with the source"
 	@echo "make lock    newer versions of the libraries into requirements/*.txt"

@@ -1,7 +1,7 @@
-"""A whole game as a screen reader has it, written into docs/walk.md. Called by `make walk`.
+"""A whole game as a screen reader has it, written into tests/browser/. Called by `make walk`.
 
-scripts/walk.py          docs/walk.md, in English
-scripts/walk.py es       docs/walk-es.md, in Spanish
+scripts/walk.py          tests/browser/walk.md, in English
+scripts/walk.py es       tests/browser/walk-es.md, in Spanish
 """
 
 import sys
@@ -49,13 +49,14 @@ HEAD = """# A whole game, by ear
 What a screen reader has to go by, in {language}: each page in the words of the browser's
 accessibility tree, and what is said by itself, as it comes. `make walk` writes this from the
 running pages, and a test holds it to them. A control stands as its role, its name, and in brackets
-its state and its [shortcut key](keyboard.md); nothing is called by its place or its colour.
+its state and its [shortcut key](../../docs/keyboard.md); nothing is called by its place or its
+colour.
 """
 
 
 def page_file(language: str) -> Path:
     """Where the walk in a language stands."""
-    return ROOT / "docs" / ("walk.md" if language == "en" else f"walk-{language}.md")
+    return ROOT / "tests" / "browser" / ("walk.md" if language == "en" else f"walk-{language}.md")
 
 
 class Walk:
@@ -90,9 +91,7 @@ class Walk:
 
     def hears(self) -> None:
         """Waits until something is said, and tells it."""
-        self.page.wait_for_function("() => window.said.length > 0", timeout=10_000)
-        self.lines += [f"> {words}\n" for words in self.hearing.all()]
-        self.hearing.forget()
+        self.lines += [f"> {words}\n" for words in self.hearing.next_words()]
 
     def heading(self, words: str) -> None:
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(words)
@@ -143,7 +142,7 @@ def _first_hand(host: Walk, language: str) -> None:
     page.keyboard.insert_text(SAID[language])
     host.lines.append(f"*The key /, and in the text field: {SAID[language]}.*\n")
     host.hears()
-    page.wait_for_timeout(1_000)  # Enter means what has been heard, so it takes time to be
+    host.hearing.pass_time(1_200)  # Enter means what has been heard, so it takes time to be
     page.keyboard.press("Enter")
     host.lines.append("*Enter.*\n")
     host.hears()
@@ -197,6 +196,7 @@ def _other_rounds(host: Walk) -> None:
                 _open_seat(page, seat, name)
                 for face in faces:
                     page.locator(f"#add-{face}").dispatch_event("click")
+                host.hearing.pass_time()  # in which they are sent
                 expect(page.locator(CARDS)).to_have_count(10)
                 host.lines.append(f"*The cards of {name}.*\n")
                 host.hears()

@@ -23,8 +23,6 @@ os.environ.update(LC_ALL="C.UTF-8", LANG="C.UTF-8")
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 BROWSER_FIXTURES = {"browser", "phone", "open_phone"}
-WAIT_FOR_OTHERS = {"live", "diagnosing"}
-"""Folders of tests that wait for other processes."""
 LIMIT = 60_000
 """Milliseconds for what is to be seen: a machine may be busy with something else."""
 FLAGS = [
@@ -41,17 +39,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the browser tests, and run them last.
 
     Playwright leaves an event loop running in its thread, in which no later test could start one.
-
-    In CI a test with a browser or with other processes that fails is tried once more, and the
-    summary counts it: on a machine that others use as well, a finger may come too late for a page.
-    At home a failure is one at once.
     """
     for item in items:
-        is_in_browser = bool(BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())))
-        if is_in_browser:
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-        if IN_CI and (is_in_browser or item.path.parent.name in WAIT_FOR_OTHERS):
-            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

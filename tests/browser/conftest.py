@@ -5,13 +5,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.signing import get_cookie_signer
 from playwright.sync_api import Page
 
 from referee.models import Game
 
-from .connection import GAME, NOTE_STREAM, Post
-from .driver import Person
+from .connection import NO_POLLING, NOTE_STREAM, Post
+from .driver import become, sit
 from .real_server import Way
 
 
@@ -22,32 +21,26 @@ def way(server_url: str) -> Iterator[Way]:
     assert port
     way = Way(port)
     yield way
+    way.is_stalled = False
     way.cut()
 
 
 @pytest.fixture
 def another_phone(open_phone: Callable[..., Page]) -> Callable[..., Page]:
-    """Opens phones without a service worker, as on a plain address of the home network."""
+    """Opens phones that hear of others by their stream alone: they never ask by themselves."""
 
     def open_one(**options: Any) -> Page:
-        page = open_phone(service_workers="block", **options)
-        page.add_init_script(NOTE_STREAM)
+        page = open_phone(**options)
+        page.add_init_script(NOTE_STREAM + NO_POLLING)
         return page
 
     return open_one
 
 
 @pytest.fixture
-def phone_of(open_phone: Callable[..., Page], server_url: str) -> Callable[[str], Page]:
+def phone_of(open_phone: Callable[..., Page]) -> Callable[[str], Page]:
     """Opens the phone that has a given id already: it has started or joined a game before."""
-
-    def open_one(name: str) -> Page:
-        page = open_phone()
-        signed = get_cookie_signer(salt="phone" + "phone").sign(name)
-        page.context.add_cookies([{"name": "phone", "value": signed, "url": server_url}])
-        return page
-
-    return open_one
+    return lambda name: become(open_phone(), name)
 
 
 @pytest.fixture
@@ -59,7 +52,7 @@ def post(phone: Page) -> Post:
 @pytest.fixture
 def cut_off(phone: Page, post: Post) -> Page:
     """A phone on the first tableau of a new game, whose taps do not arrive."""
-    Person(phone).start(GAME)
+    sit(phone)
     post.is_open = False
     return phone
 
@@ -67,11 +60,11 @@ def cut_off(phone: Page, post: Post) -> Page:
 @pytest.fixture
 def host(phone: Page) -> Page:
     """The host's phone, on the first tableau of a new game of Ana and Ben."""
-    Person(phone).start(GAME)
+    sit(phone)
     return phone
 
 
 @pytest.fixture
 def game(host: Page) -> Game:
-    """The game that the host's phone has started."""
+    """The game of the host's phone."""
     return Game.objects.get()

@@ -7,20 +7,21 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route
 
 from referee.models import Entry, Game
+from tests.conftest import LIMIT
 from tests.factories import OTHER_PHONE
 from tests.taps import Where
 
 GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
 CARDS = ".strip .card"
-SOON = 3_000  # milliseconds: sooner than any polling
-LATER = 20_000  # milliseconds: some tries and their pauses
 WAITING = "() => outbox.waiting().map((tap) => tap.do)"
 NOTE_STREAM = """window.EventSource = class extends EventSource {
     constructor(address) {
         super(address);
         this.addEventListener("open", () => { window.hasStream = true; });
     }
-};"""
+};
+"""
+NO_POLLING = "window.setInterval = () => 0;"
 
 
 class Post:
@@ -68,7 +69,7 @@ def stored(seat: int = 1) -> list[str]:
 
 
 def wait_until_stored(page: Page, cards: int, seat: int = 1) -> list[str]:
-    deadline = time.monotonic() + LATER / 1000
+    deadline = time.monotonic() + LIMIT / 1000
     while len(found := stored(seat)) < cards and time.monotonic() < deadline:
         page.wait_for_timeout(50)
     return found

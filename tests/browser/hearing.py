@@ -1,8 +1,12 @@
 """What a screen reader would say by itself: every change of a live region, in its order."""
 
-from playwright.sync_api import Page, expect
+import time
 
-SOON = 8_000  # milliseconds: news are gathered, and five seconds apart
+from playwright.sync_api import Page, Request, expect
+
+from tests.conftest import LIMIT
+
+STEP = 300  # milliseconds that pass at once while nothing is on its way
 
 LISTEN = """(() => {
     window.said = [];
@@ -44,11 +48,45 @@ LISTEN = """(() => {
 
 
 class Hearing:
-    """Listens to a page, from its beginning."""
+    """Listens to a page, from its beginning. The page's clock is the test's.
+
+    It stands still but in `hears` and `hears_no_more`, and there while a request is on its way: so
+    what is tapped in one go is said in one go, and no answer comes too late, on any machine.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._on_its_way: set[Request] = set()
+        now = time.time()
+        page.clock.install(time=now)
+        page.clock.pause_at(now + 1)
         page.add_init_script(LISTEN)
+        page.on("request", self._sent)
+        page.on("requestfinished", self.wait_not_for)
+        page.on("requestfailed", self.wait_not_for)
+        page.on("domcontentloaded", lambda _page: self._on_its_way.clear())
+
+    def _sent(self, request: Request) -> None:
+        if "/live/" not in request.url:
+            self._on_its_way.add(request)
+
+    def wait_not_for(self, request: Request) -> None:
+        """Lets time pass also while this request has no answer, or when it has one."""
+        self._on_its_way.discard(request)
+
+    def _step(self) -> None:
+        """Waits for what is on its way, then lets a little time pass on the page."""
+        deadline = time.monotonic() + LIMIT / 1000
+        self.page.wait_for_timeout(20)  # in which requests and answers are noticed
+        while self._on_its_way:
+            assert time.monotonic() < deadline, self._on_its_way
+            self.page.wait_for_timeout(20)
+        self.page.clock.run_for(STEP)
+
+    def pass_time(self, milliseconds: int = 2 * STEP) -> None:
+        """Lets the page's time go on: taps are sent, and what comes back is shown."""
+        for _ in range(0, milliseconds, STEP):
+            self._step()
 
     def all(self) -> list[str]:
         """Everything that was said since the page came or since the last `forget`."""
@@ -58,18 +96,23 @@ class Hearing:
     def forget(self) -> None:
         self.page.evaluate("() => { window.said = []; }")
 
-    def hears(self, *words: str, timeout: float = SOON) -> None:
+    def hears(self, *words: str) -> None:
         """Waits until exactly these have been said, one after the other, and forgets them."""
-        self.page.wait_for_function(
-            "(number) => window.said.length >= number", arg=len(words), timeout=timeout
-        )
-        said = self.all()
+        said = self.next_words(len(words))
         assert said == list(words), said
-        self.forget()
 
-    def hears_no_more(self, milliseconds: float) -> None:
-        """Waits, and nothing is said meanwhile."""
-        self.page.wait_for_timeout(milliseconds)
+    def next_words(self, number: int = 1) -> list[str]:
+        """Waits until so much has been said, and forgets it."""
+        deadline = time.monotonic() + LIMIT / 1000
+        while len(self.all()) < number and time.monotonic() < deadline:
+            self._step()
+        said = self.all()
+        self.forget()
+        return said
+
+    def hears_no_more(self, milliseconds: int) -> None:
+        """Lets time pass, and nothing is said meanwhile."""
+        self.pass_time(milliseconds)
         assert self.all() == []
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from scripts.server import Server, lasting_port
 
 ROOT = Path(__file__).resolve().parents[2]
-WAIT_SECONDS = 30
+WAIT_SECONDS = 60
 _CHUNK = 65_536
 _LOOK_SECONDS = 0.1
 

@@ -130,3 +130,8 @@ def set_letters(page: Page, px: int) -> None:
 def space_out(page: Page) -> None:
     """Lays the spacing of WCAG 1.4.12 over the page."""
     page.evaluate(ADD_STYLE, SPACED)
+
+
+def no_spacing(page: Page) -> None:
+    """Takes that away again."""
+    page.evaluate("() => { document.adoptedStyleSheets = []; }")

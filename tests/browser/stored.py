@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.live.serving import until
 
-from .driver import Person, Sheet
+from .driver import Sheet, sit
 from .real_server import Way
 
 SUSHI_GO = {"ruleset": "sushi-go", "players": ["Ana", "Ben", "Cem"]}
@@ -19,7 +19,6 @@ PAPER = "rgb(251, 247, 238)"
 MAX_PAGES = 30
 AWAY = "The server does not answer"
 STORED = '[data-notice="stored"]'
-LATER = 20_000  # milliseconds: some tries and their pauses
 
 # What lies in a storage of the worker, oldest first.
 KEPT = """async (name) => (await (await caches.open(name)).keys())
@@ -43,7 +42,7 @@ ANSWER = """(url) => fetch(url).then((response) => response.status, () => "no an
 
 def has_worker(page: Page) -> None:
     """Waits until the service worker has come."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=LATER)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def kept_pages(page: Page) -> list[str]:
@@ -77,9 +76,10 @@ def is_dressed(page: Page) -> None:
 
 def start(phone: Page, game: Sheet = SUSHI_GO) -> str:
     """A new game on a phone that has the worker; the address of the game."""
-    Person(phone).start(game)
+    row = sit(phone, game)
     has_worker(phone)
-    return path_of(phone).partition("r/1/")[0]
+    is_kept(phone, f"/g/{row.pk}/r/1/1/")
+    return f"/g/{row.pk}/"
 
 
 @contextmanager

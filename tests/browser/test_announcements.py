@@ -14,14 +14,12 @@ from referee.play.services.readiness import say_ready
 from tests.factories import OTHER_PHONE, add, confirm, finish
 from tests.taps import Where, move
 
-from .connection import CARDS, Post, bens, has_stream, notice, tap
-from .driver import Person
+from .connection import CARDS, Post, bens, has_stream, tap
+from .driver import sit
 from .hearing import Hearing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
-PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
 A_WHILE = 2_500  # milliseconds: longer than news are gathered
 
 
@@ -40,7 +38,9 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.tap()
 
 
-def test_own_taps_are_said_once_and_quick_ones_together(hearing: Hearing, host: Page) -> None:
+def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
+    hearing: Hearing, host: Page
+) -> None:
     has_stream(host)
     tap(host, "wasabi")
     hearing.hears("wasabi; 1 of 10 cards")
@@ -55,40 +55,23 @@ def test_own_taps_are_said_once_and_quick_ones_together(hearing: Hearing, host: 
     host.locator("#undo").tap()
     hearing.hears("tempura, 5 points; 4 of 10 cards")
     hearing.hears_no_more(A_WHILE)  # not again when the stream tells of it
-
-
-def test_a_refusal_is_said_once(hearing: Hearing, host: Page) -> None:
     host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
     tap(host, "tempura")
     hearing.hears("There is no card “lobster”. Nothing was changed. Understood")
     hearing.hears_no_more(A_WHILE)
 
 
-def test_claims_copies_and_turned_cards_are_said(hearing: Hearing, phone: Page) -> None:
-    Person(phone).start(PARTY)
-    has_stream(phone)
-    tap(phone, "tea")
-    hearing.hears("tea, 1 point; 1 of 10 cards")
-    phone.get_by_label("Player", exact=True).select_option("2")
-    phone.get_by_role("textbox", name="Icons").fill("12")
-    press(phone, "Enter the claim")
-    hearing.hears("claim of Ben: 12 icons, 8 points; 3 of 10 cards")
-    phone.locator("#tile-special-order summary").tap()
-    phone.locator("#copy-tea").tap()
-    hearing.hears("special order: tea, 4 points; 2 of 10 cards")
-    hearing.hears_no_more(A_WHILE)
-
-
-def test_taps_that_cannot_be_sent_are_said_to_wait(
+def test_taps_that_cannot_be_sent_are_said_to_wait_and_said_when_they_arrive(
     hearing: Hearing, cut_off: Page, post: Post
 ) -> None:
     tap(cut_off, "tempura", "tempura")
-    expect(notice(cut_off, "2 taps wait")).to_be_visible()
     hearing.hears("The server does not answer. 2 taps wait to be sent.")
     tap(cut_off, "tempura", "sashimi")
     hearing.hears("The server does not answer. 4 taps wait to be sent.")
+    cut_off.reload()
+    hearing.hears("The server does not answer. 4 taps wait to be sent.")
     post.is_open = True
-    hearing.hears("3 tempura, 5 points; sashimi, 0 points; 4 of 10 cards", timeout=20_000)
+    hearing.hears("3 tempura, 5 points; sashimi, 0 points; 4 of 10 cards")
     hearing.hears_no_more(A_WHILE)
 
 
@@ -98,30 +81,22 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     tap(host, "tempura")
     hearing.hears("tempura, 0 points; 1 of 10 cards")
     add(mine, "tempura")
-    host.wait_for_timeout(600)
+    expect(host.locator(CARDS)).to_have_count(2)
+    hearing.hears_no_more(600)
     add(mine, "wasabi")
     hearing.hears("Ana’s cards were changed on another phone: 2 added; 3 of 10 cards")
     # The next comes after five seconds at the soonest, with all that happened meanwhile.
     add(bens(game), *["tempura"] * 10)
-    host.wait_for_timeout(1_000)
+    hearing.hears_no_more(900)
     say_ready(game.pk, 1, 2, ready=True)
     add(mine, "pudding")
+    expect(host.locator(CARDS)).to_have_count(4)
     hearing.hears_no_more(1_500)
     hearing.hears(
         "Ana’s cards were changed on another phone: 1 added; 4 of 10 cards"
         " | Ben: 10 of 10 cards; ready"
     )
     hearing.hears_no_more(A_WHILE)
-
-
-def test_taps_that_waited_when_the_page_was_reloaded_are_said_when_they_arrive(
-    hearing: Hearing, cut_off: Page, post: Post
-) -> None:
-    tap(cut_off, "tempura", "tempura")
-    cut_off.reload()
-    hearing.hears("The server does not answer. 2 taps wait to be sent.")
-    post.is_open = True
-    hearing.hears("2 tempura, 5 points; 2 of 10 cards", timeout=20_000)
 
 
 def test_taps_are_said_also_where_the_next_one_finds_the_phone_sent_away(
@@ -141,9 +116,14 @@ def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
     has_stream(host)
     mine = Where(game.pk, 1, 1, OTHER_PHONE)
     held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        hearing.wait_not_for(route.request)
+
     add(mine, "tempura")
     expect(host.locator(CARDS)).to_have_count(1)
-    host.route("**/r/1/1/", lambda route: held.append(route))  # noqa: PLW0108 - it sets marks on it
+    host.route("**/r/1/1/", hold)
     add(bens(game), "pudding")
     hearing.hears("Ana’s cards were changed on another phone: 1 added; 1 of 10 cards")
     tap(host, "wasabi")
@@ -169,36 +149,36 @@ def test_the_same_words_are_said_of_another_change(
         hearing.hears(words.format("1 lies differently"))
 
 
-def test_the_score_is_read_on_request_alone(hearing: Hearing, host: Page) -> None:
+def test_the_score_is_read_on_request_alone_with_the_last_tap(hearing: Hearing, host: Page) -> None:
     tap(host, "tempura", "tempura")
     hearing.hears("2 tempura, 5 points; 2 of 10 cards")
-    score = "This round: 5 points; together: 5 points; 2 of 10 cards"
+    score = "This round: 5 points; together: 5 points; {} of 10 cards"
     host.keyboard.press("s")
-    hearing.hears(score)
+    hearing.hears(score.format(2))
     read = host.get_by_role("button", name="Read the score")
     expect(read).not_to_be_in_viewport()
     read.focus()
     expect(read).to_be_in_viewport(ratio=1)
     host.keyboard.press("Enter")
-    hearing.hears(score)
+    hearing.hears(score.format(2))
     expect(read).to_be_focused()
-
-
-def test_the_score_that_is_read_has_what_was_told_of_the_last_tap(
-    hearing: Hearing, host: Page
-) -> None:
     held: list[Route] = []
-    host.route("**/r/1/1/", lambda route: held.append(route))  # noqa: PLW0108 - it sets marks on it
-    tap(host, "tempura")
-    hearing.hears("tempura, 0 points; 1 of 10 cards")
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        hearing.wait_not_for(route.request)
+
+    host.route("**/r/1/1/", hold)
+    tap(host, "sashimi")
+    hearing.hears("sashimi, 0 points; 3 of 10 cards")
     host.keyboard.press("s")
     host.unroute("**/r/1/1/")  # which lets it go on
-    hearing.hears("This round: 0 points; together: 0 points; 1 of 10 cards")
+    hearing.hears(score.format(3))
 
 
 def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[..., Page]) -> None:
     plain = open_phone(java_script_enabled=False)
-    Person(plain).start(GAME)
+    sit(plain)
     expect(plain.get_by_role("button", name="Shortcut keys")).to_be_hidden()
     for face in ("wasabi", "squid-nigiri"):
         plain.locator(f"#add-{face}").tap()
@@ -212,14 +192,12 @@ def test_pages_that_follow_the_game_say_what_matters(
     hearing: Hearing, host: Page, game: Game
 ) -> None:
     join(game.pk, OTHER_PHONE, 2)
-    for cards, page in enumerate(("r/1/", "table/", "scoreboard/"), start=1):
+    for cards, page in enumerate(("table/", "scoreboard/", "r/1/"), start=1):
         host.goto(f"/g/{game.pk}/{page}")
         has_stream(host)
         add(bens(game), "tempura")  # what decides nothing is not said
         say_ready(game.pk, 1, 2, ready=True)
         hearing.hears(f"Ben: {cards} of 10 cards; ready")
-    host.goto(f"/g/{game.pk}/r/1/")
-    has_stream(host)
     confirm(game, 1)
     hearing.hears("Round 1 is confirmed.")
     reopen_round(game.pk, 1, reason="a card was missed")

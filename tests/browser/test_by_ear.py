@@ -7,6 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from referee.models import Game
+from tests.factories import add, confirm, where
+
+from .driver import sit
 from .hearing import Hearing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,6 +19,11 @@ ANA = ("wasabi", "squid nigiri", "tempura", "tempura", "sashimi", "sashimi", "sa
 ANA_REST = ("maki roll with 3 icons", "maki roll with 3 icons", "pudding")
 BEN = ("dumpling", "dumpling", "dumpling", "dumpling", "egg nigiri", "salmon nigiri")
 BEN_REST = ("chopsticks", "maki roll with 2 icons", "maki roll with 1 icon", "pudding")
+
+
+def face_of(name: str) -> str:
+    """The face of a card that is called so."""
+    return re.sub(r" roll with (\d) icons?$", r"-\1", name).replace(" ", "-")
 
 
 class Listener:
@@ -76,45 +85,43 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     listener.find("button", "Read the score").dispatch_event("click")
     score = "This round: 30 points; together: 30 points; 10 of 10 cards; Maki rolls: you 6, Ben 0"
     hearing.hears(score)
-    for number in (1, 2, 3):
-        if number > 1:
-            hearing.hears(f"Round {number - 1} is confirmed.")
-            listener.enter(*ANA, *ANA_REST, hears="10 cards added; 10 of 10 cards")
-        listener.follow("link", "Next: Ben", "^.?Ben")
-        listener.enter(*BEN, *BEN_REST, hears="10 cards added; 10 of 10 cards")
-        listener.follow("link", "Round result", f"Round {number}")
-        leads_to = "Ana.? wins with 90 points" if number == 3 else "^.?Ana"
-        listener.follow("button", "Confirm the round", leads_to)
+    listener.follow("link", "Next: Ben", "^.?Ben")
+    listener.enter(*BEN, *BEN_REST, hears="10 cards added; 10 of 10 cards")
+    listener.follow("link", "Round result", "Round 1")
+    listener.follow("button", "Confirm the round", "^.?Ana")
+    hearing.hears("Round 1 is confirmed.")
+    # The other rounds are as this one.
+    game = Game.objects.get()
+    for number in (2, 3):
+        for place, hand in enumerate((ANA + ANA_REST, BEN + BEN_REST), start=1):
+            add(where(game, number, place), *map(face_of, hand))
+        if number == 2:
+            confirm(game, 2)
+    page.goto(f"/g/{game.pk}/r/3/")
+    listener.follow("button", "Confirm the round", "Ana.? wins with 90 points")
     expect(listener.find("button", "Rematch")).to_be_visible()
 
 
-def start_party(listener: Listener, menu: str) -> None:
-    listener.page.goto("/")
-    listener.follow("link", "Sushi Go Party! 2–8 players", "Sushi Go Party!")
-    listener.page.get_by_role("radio", name=re.compile(f"^{menu}")).check()
-    listener.sit_down("Ana", "Ben", "Cem")
-
-
-def test_a_special_order_and_a_claim_by_ear(listener: Listener) -> None:
-    start_party(listener, "Points Platter")
-    listener.enter("tea", hears="tea, 1 point; 1 of 10 cards")
-    order = listener.page.get_by_role("group").filter(has_text="Special order")
-    order.click()
-    order.get_by_role("button", name="Tea", exact=True).click()
-    listener.hearing.hears("special order: tea, 4 points; 2 of 10 cards")
-    listener.find("button", "Take away: special order: tea").click()
-    listener.hearing.hears("special order: tea taken away; 1 of 10 cards")
-    listener.find("combobox", "Player").select_option("Ben")
-    listener.find("textbox", "Icons").fill("12")
-    listener.find("button", "Enter the claim").click()
-    listener.hearing.hears("claim of Ben: 12 icons, 8 points; 3 of 10 cards")
-
-
-def test_a_turned_card_by_ear(listener: Listener) -> None:
-    start_party(listener, "Master Menu")
+def test_a_claim_a_special_order_and_a_turned_card_by_ear(listener: Listener) -> None:
+    menu = ["uramaki", "tempura", "tofu", "dumpling", "special-order", "takeout-box", "fruit"]
+    players = ["Ana", "Ben", "Cem"]
+    sit(listener.page, {"ruleset": "sushi-go-party", "menu": menu, "players": players})
     listener.enter("tofu", hears="tofu, 2 points; 1 of 10 cards")
     listener.find("button", "Turn face down: tofu").click()
     listener.hearing.hears("tofu, face down; 1 of 10 cards")
     listener.find("button", "Turn face up: tofu, face down").click()
     listener.hearing.hears("tofu, face up; 1 of 10 cards")
     listener.enter("face-down card", hears="face-down card, 2 points; 2 of 10 cards")
+    listener.find("button", "Undo").click()
+    listener.hearing.hears("face-down card taken away; 1 of 10 cards")
+    listener.enter("tempura", hears="tempura, 0 points; 2 of 10 cards")
+    order = listener.page.get_by_role("group").filter(has_text="Special order")
+    order.click()
+    order.get_by_role("button", name="Tempura", exact=True).click()
+    listener.hearing.hears("special order: tempura, 5 points; 3 of 10 cards")
+    listener.find("button", "Take away: special order: tempura").click()
+    listener.hearing.hears("special order: tempura taken away; 2 of 10 cards")
+    listener.find("combobox", "Player").select_option("Ben")
+    listener.find("textbox", "Icons").fill("12")
+    listener.find("button", "Enter the claim").click()
+    listener.hearing.hears("claim of Ben: 12 icons, 8 points; 3 of 10 cards")

@@ -1,13 +1,14 @@
 """Nine tempura of eight on the table: a thumb gets from the round to each player who has some."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .driver import Person
-from .test_targets import faults_of
+from tests.factories import add, where
+
+from .driver import Person, sit
+from .targets import faults_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,24 +17,21 @@ TEMPURA = [4, 3, 0, 2]
 ASKED = "Who has one too many? Ana 4, Bernadette-Alexandra 3, Dora 2."
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_the_round_leads_to_everybody_who_has_some(
-    open_phone: Callable[..., Page], width: int
-) -> None:
-    page = open_phone(viewport={"width": width, "height": 640})
-    person = Person(page)
-    person.start({"ruleset": "sushi-go-party", "menu": "sushi-go", "players": PLAYERS})
+def test_the_round_leads_to_everybody_who_has_some(phone: Page) -> None:
+    page = phone
+    game = sit(page, {"ruleset": "sushi-go-party", "menu": "sushi-go", "players": PLAYERS})
     for place, cards in enumerate(TEMPURA, start=1):
-        person.open_seat(1, place)
-        person.enter_tableau(f"tempura*{cards}" if cards else "maki-1")
-    page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
+        add(where(game, 1, place), *(["tempura"] * cards or ["maki-1"]))
+    page.goto(f"/g/{game.pk}/r/1/")
     problem = page.locator(".problems > li", has_text="9 tempura lie on the table")
     expect(problem).to_contain_text(re.compile(re.escape(ASKED).replace(r"\ ", "[ \u2068\u2069]+")))
     expect(problem.get_by_role("link")).to_have_text([PLAYERS[0], PLAYERS[1], PLAYERS[3]])
-    assert page.evaluate("() => document.documentElement.scrollWidth") == width
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate("() => document.documentElement.scrollWidth") == width
     assert faults_of(page) == []
     problem.get_by_role("link", name="Cards of Dora").tap()
     expect(page).to_have_url(re.compile(r"/r/1/4/$"))
     expect(page.locator(".said .fault")).to_contain_text("9 tempura lie on the table")
-    person.open_seat(1, 3)
+    Person(page).open_seat(1, 3)
     expect(page.locator(".said .fault")).to_have_count(0)

@@ -10,14 +10,15 @@ from referee.models import Game
 from referee.play.services.joining import join
 from tests.factories import GameFactory, fill, finish
 
-from .driver import Person
+from .driver import sit
 from .real_server import Way
-from .stored import AWAY, SUSHI_GO, is_kept, kept_pages, start
+from .stored import AWAY, is_kept, kept_pages, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CAN_SHARE = "navigator.share = (data) => { window.shared = data; return Promise.resolve(); };"
 LONG = "Wilhelmine-Charlotte von und zu Hohenfel"
+IS_SEEN = "(element) => element.checkVisibility()"
 SMALLEST = {"width": 320, "height": 640}
 
 
@@ -44,8 +45,7 @@ def share_button(page: Page) -> Locator:
 
 def open_by_hand(page: Page) -> None:
     """From the first tableau of a new game to the link of its case file."""
-    Person(page).start(SUSHI_GO)
-    page.goto(f"/g/{Game.objects.get().pk}/case/")
+    page.goto(f"/g/{sit(page).pk}/case/")
     page.get_by_role("button", name="Open the case file").tap()
     expect(page.get_by_label("The link, to copy")).to_be_visible()
 
@@ -78,44 +78,31 @@ def test_a_phone_that_cannot_share_has_the_link_to_copy(phone: Page) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
-def test_the_largest_game_fits_the_smallest_phone(
+def test_the_largest_game_fits_the_smallest_phone_and_is_unfolded_on_paper(
     open_phone: Callable[..., Page], game: Game, javascript: bool
 ) -> None:
-    phone = open_phone(viewport=SMALLEST, java_script_enabled=javascript)
+    phone = open_phone(viewport=SMALLEST, java_script_enabled=javascript, color_scheme="dark")
     phone.goto(address_of(game))
     expect(phone.get_by_role("heading", name="Final table")).to_be_visible()
-    wide = phone.evaluate("() => document.documentElement.scrollWidth")
-    assert wide == SMALLEST["width"]
+    assert phone.evaluate("() => document.documentElement.scrollWidth") == SMALLEST["width"]
     assert phone.get_by_role("article").count() == 8 * 4
-
-
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
-def test_on_paper_everything_is_unfolded_and_there_is_no_button(
-    open_phone: Callable[..., Page], game: Game, javascript: bool
-) -> None:
-    phone = open_phone(java_script_enabled=javascript, color_scheme="dark")
-    phone.goto(address_of(game))
-    tap = phone.locator(".taps li").first
-    is_seen = "(element) => element.checkVisibility()"
     expect(phone.get_by_role("link", name="Download the score sheet")).to_be_visible()
     expect(phone.get_by_role("button", name="Print")).to_have_count(1 if javascript else 0)
-    assert not tap.evaluate(is_seen)
+    assert not phone.locator(".taps li").first.evaluate(IS_SEEN)
     phone.emulate_media(media="print", color_scheme="dark")
-    assert tap.evaluate(is_seen)
-    for control in ("a.button", "button", "nav", ".top", ".skip"):
-        assert not any(e.evaluate(is_seen) for e in phone.locator(control).all()), control
+    assert phone.locator(".taps li").first.evaluate(IS_SEEN)
+    controls = phone.locator("a.button, button, nav, .top, .skip")
+    assert controls.evaluate_all(f"(all) => all.filter({IS_SEEN}).length") == 0
     paper = "() => getComputedStyle(document.body).backgroundColor"
     assert phone.evaluate(paper) == "rgb(255, 255, 255)"
-
-
-def test_what_a_script_has_unfolded_for_the_paper_is_folded_again(phone: Page, game: Game) -> None:
-    phone.goto(address_of(game))
-    phone.locator("details summary").first.tap()
-    folds, unfolded = phone.locator("details"), phone.locator("details[open]")
-    phone.evaluate("() => dispatchEvent(new Event('beforeprint'))")
-    assert unfolded.count() == folds.count() > 1
-    phone.evaluate("() => dispatchEvent(new Event('afterprint'))")
-    assert unfolded.count() == 1
+    if javascript:  # what a script has unfolded for the paper is folded again
+        phone.emulate_media(media="screen")
+        phone.locator("details summary").first.tap()
+        folds, unfolded = phone.locator("details"), phone.locator("details[open]")
+        phone.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+        assert unfolded.count() == folds.count() > 1
+        phone.evaluate("() => dispatchEvent(new Event('afterprint'))")
+        assert unfolded.count() == 1
 
 
 def test_the_case_file_is_kept_on_no_phone(open_phone: Callable[..., Page], way: Way) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .connection import CARDS, tap
-from .driver import Person
+from .driver import sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,11 +40,7 @@ def test_keys_enter_cards_undo_and_go_on(host: Page) -> None:
     expect(host.locator(CARDS)).to_have_count(4)
     press(host, "Shift+T")
     expect(host.locator(CARDS)).to_have_count(5)
-    press(host, "n")
-    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
-
-
-def test_a_key_that_is_held_or_meant_for_the_browser_enters_nothing_more(host: Page) -> None:
+    # A key that is held, or meant for the browser, enters nothing more.
     host.keyboard.down("t")
     for _ in range(10):
         host.keyboard.down("t")  # the same key again: as when it is held
@@ -56,12 +52,15 @@ def test_a_key_that_is_held_or_meant_for_the_browser_enters_nothing_more(host: P
                 new KeyboardEvent("keydown", {key: "t", bubbles: true, [modifier]: true}))""",
             modifier,
         )
+    expect(host.locator(CARDS)).to_have_count(6)
+    press(host, "n")
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
     press(host, "d")
-    expect(names(host)).to_have_text(["Tempura", "Dumpling"])
+    expect(names(host)).to_have_text(["Dumpling"])
 
 
 def test_a_tile_of_several_cards_takes_a_letter_and_a_digit(phone: Page) -> None:
-    Person(phone).start(ROLL)
+    sit(phone, ROLL)
     press(phone, "t")
     expect(phone.locator("#said")).to_have_text("tempura: press a digit")
     press(phone, "3", "2", "t", "d", "1")  # 2 by itself is a maki; d makes t mean nothing
@@ -70,8 +69,10 @@ def test_a_tile_of_several_cards_takes_a_letter_and_a_digit(phone: Page) -> None
     )
 
 
-def test_a_digit_that_the_tile_lacks_enters_no_other_card(phone: Page) -> None:
-    Person(phone).start(POINTS_PLATTER)
+def test_a_digit_that_the_tile_lacks_enters_no_other_card_and_keys_are_letters_in_a_field(
+    phone: Page,
+) -> None:
+    sit(phone, POINTS_PLATTER)
     press(phone, "o", "5", "1")  # 5 by itself is an uramaki
     expect(names(phone)).to_have_count(1)
     expect(names(phone).first).to_contain_text("nigiri")
@@ -80,21 +81,6 @@ def test_a_digit_that_the_tile_lacks_enters_no_other_card(phone: Page) -> None:
     press(phone, "5")
     expect(names(phone)).to_have_count(2)
     expect(names(phone).last).to_have_text("Uramaki with 5 icons")
-
-
-def test_the_special_order_opens_and_shows_what_it_can_copy(phone: Page) -> None:
-    Person(phone).start(POINTS_PLATTER)
-    press(phone, "t")
-    expect(names(phone)).to_have_text(["Tea"])
-    press(phone, "p")
-    expect(phone.locator("#copy-tea")).to_be_focused()
-    press(phone, "Enter")
-    expect(names(phone)).to_have_text(["Tea", "Special order: tea"])
-    expect(phone.locator("#tile-special-order summary")).to_be_focused()
-
-
-def test_keys_are_letters_where_somebody_types(phone: Page) -> None:
-    Person(phone).start(POINTS_PLATTER)
     press(phone, "/")
     expect(phone.locator("#words")).to_be_focused()
     phone.keyboard.type("two teas?")
@@ -105,7 +91,18 @@ def test_keys_are_letters_where_somebody_types(phone: Page) -> None:
     phone.get_by_label("Player", exact=True).focus()
     press(phone, "t")
     expect(list_of_keys(phone)).to_be_hidden()
-    expect(phone.locator(CARDS)).to_have_count(0)
+    expect(phone.locator(CARDS)).to_have_count(2)
+
+
+def test_the_special_order_opens_and_shows_what_it_can_copy(phone: Page) -> None:
+    sit(phone, POINTS_PLATTER)
+    press(phone, "t")
+    expect(names(phone)).to_have_text(["Tea"])
+    press(phone, "p")
+    expect(phone.locator("#copy-tea")).to_be_focused()
+    press(phone, "Enter")
+    expect(names(phone)).to_have_text(["Tea", "Special order: tea"])
+    expect(phone.locator("#tile-special-order summary")).to_be_focused()
 
 
 def test_the_list_names_every_key_and_gives_the_focus_back(host: Page) -> None:

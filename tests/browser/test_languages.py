@@ -5,16 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.models import Game
 from tests.live.serving import until
 
-from .driver import Person
+from .driver import sit
 from .real_server import Way
 from .stored import has_worker, is_kept, kept_pages, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-GO = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
 ROOT = "html"
 LANGUAGES_KEPT = """async () => {
     const found = new Set();
@@ -37,17 +35,14 @@ def switch(page: Page, language: str) -> None:
 
 def test_one_game_on_two_phones_in_two_languages(open_phone: Callable[..., Page]) -> None:
     host, other = open_phone(), open_phone(locale="es-ES")
-    Person(host).start(GO)
-    host.goto(host.url.replace("/r/1/1/", "/table/"))
-    code = Game.objects.get().code
-    other.goto(f"/join/{code}/")
+    game = sit(host)
+    other.goto(f"/join/{game.code}/")
     expect(other.locator(ROOT)).to_have_attribute("lang", "es")
     other.get_by_role("button", name="Mirar").tap()
     expect(other.get_by_role("heading", level=1)).to_be_visible()
     other.wait_for_url("**/scoreboard/")
-    tableau = host.url.replace("/table/", "/r/1/1/")
-    for page in (host, other):
-        page.goto(tableau)
+    tableau = host.url
+    other.goto(tableau)
     host.locator("#add-squid-nigiri").tap()
     for page, name in ((host, "squid nigiri"), (other, "nigiri de calamar")):
         expect(page.locator(".strip")).to_contain_text(name, ignore_case=True)

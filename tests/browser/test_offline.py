@@ -18,7 +18,6 @@ from .driver import Person
 from .real_server import Way
 from .stored import (
     AWAY,
-    LATER,
     STORED,
     STORED_CARDS,
     SUSHI_GO,
@@ -51,17 +50,10 @@ def test_the_first_page_of_all_which_had_no_worker_yet_opens_again_without_the_s
         phone.goto(page)
         expect(phone.locator(STORED)).to_be_visible()
         is_dressed(phone)
-
-
-def test_a_tableau_opens_again_without_server_and_network(phone: Page, way: Way) -> None:
-    start(phone)
-    way.cut()
-    forget_http_cache(phone)
+    # Nor does it help that the phone knows of no network.
     phone.context.set_offline(True)
     phone.reload()
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ana")
     expect(phone.locator(STORED)).to_be_visible()
-    is_dressed(phone)
 
 
 def test_a_page_that_came_past_the_worker_is_its_own_too(phone: Page, way: Way) -> None:
@@ -94,46 +86,56 @@ def test_the_worker_fetches_no_file_anew_that_the_page_has_fetched(
     assert len(served) == len(set(served))
 
 
-def test_a_page_comes_back_as_it_was_last_seen(phone: Page, way: Way) -> None:
+def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, way: Way) -> None:
     start(phone)
     for _ in range(2):
         phone.locator("#add-tempura").tap()
     expect(phone.locator(".strip .card")).to_have_count(2)
     until(lambda: phone.evaluate(STORED_CARDS) == 2)
     way.cut()
+    forget_http_cache(phone)
     phone.reload()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ana")
     expect(phone.locator(STORED)).to_be_visible()
     expect(phone.locator(".strip .card")).to_have_count(2)
     expect(phone.locator(".progress")).to_have_text("2 of 9")
     assert phone.locator("#board").count() == 1
-
-
-def test_what_is_tapped_on_a_stored_page_reaches_the_server_when_it_is_back(
-    phone: Page, way: Way
-) -> None:
-    start(phone)
-    way.cut()
-    phone.reload()
-    expect(phone.locator(STORED)).to_be_visible()
-    phone.locator("#add-tempura").tap()
-    assert Entry.objects.count() == 0
+    is_dressed(phone)
+    phone.locator("#add-dumpling").tap()
+    assert Entry.objects.count() == 2
     way.mend()
-    expect(phone.locator(STORED)).to_be_hidden(timeout=LATER)
-    expect(phone.locator(".strip .card")).to_have_count(1, timeout=LATER)
-    assert Entry.objects.get().face == "tempura"
+    expect(phone.locator(STORED)).to_be_hidden()
+    expect(phone.locator(".strip .card")).to_have_count(3)
+    assert Entry.objects.filter(face="dumpling").count() == 1
 
 
-def test_pages_that_are_opened_later_are_kept_too(phone: Page, way: Way) -> None:
+def test_pages_that_are_opened_later_are_kept_and_others_say_so(phone: Page, way: Way) -> None:
     game = start(phone)
-    for page in ("r/1/2/", "r/1/", "table/", "scoreboard/"):
+    Player.objects.filter(name="Ana").update(name="Zoe")
+    phone.goto(f"{game}r/1/1/")  # the server goes before the storage while it answers
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Zoe")
+    expect(phone.locator(STORED)).to_be_hidden()
+    pages = ("r/1/", "table/", "r/1/2/")
+    for page in pages:
         phone.goto(f"{game}{page}")
         is_kept(phone, f"{game}{page}")
     way.cut()
-    for page in ("r/1/2/", "r/1/", "table/", "scoreboard/", "r/1/1/"):
+    forget_http_cache(phone)
+    for page in (*pages, "r/1/1/"):
         phone.goto(f"{game}{page}")
         expect(phone.locator(STORED)).to_be_visible()
         assert path_of(phone) == f"{game}{page}"
         assert AWAY not in phone.inner_text("h1")
+    phone.goto(game)  # leads to its latest page
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
+    phone.goto(f"{game}scoreboard/")
+    expect(phone.get_by_role("heading", name=AWAY)).to_be_visible()
+    is_dressed(phone)
+    way.mend()
+    phone.get_by_role("link", name="Try again").tap()
+    expect(phone.get_by_role("heading", name=AWAY)).to_have_count(0)
+    assert path_of(phone) == f"{game}scoreboard/"
+    expect(phone.locator("#board")).to_be_visible()
 
 
 def test_a_page_after_a_form_is_kept_as_well(phone: Page, way: Way) -> None:
@@ -146,41 +148,6 @@ def test_a_page_after_a_form_is_kept_as_well(phone: Page, way: Way) -> None:
     expect(phone.locator(STORED)).to_be_visible()
 
 
-def test_the_server_goes_before_the_storage_while_it_answers(phone: Page) -> None:
-    game = start(phone)
-    Player.objects.filter(name="Ana").update(name="Zoe")
-    phone.goto(f"{game}r/1/1/")
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("Zoe")
-    expect(phone.locator(STORED)).to_be_hidden()
-
-
-def test_the_address_of_a_game_leads_to_its_latest_page(phone: Page, way: Way) -> None:
-    game = start(phone)
-    phone.goto(f"{game}r/1/2/")
-    is_kept(phone, f"{game}r/1/2/")
-    way.cut()
-    phone.goto("/")
-    expect(phone.locator(STORED)).to_be_visible()
-    phone.goto(game)
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
-
-
-def test_a_page_that_was_never_opened_says_so_and_opens_when_the_server_is_back(
-    phone: Page, way: Way
-) -> None:
-    game = start(phone)
-    way.cut()
-    forget_http_cache(phone)
-    phone.goto(f"{game}scoreboard/")
-    expect(phone.get_by_role("heading", name=AWAY)).to_be_visible()
-    is_dressed(phone)
-    way.mend()
-    phone.get_by_role("link", name="Try again").tap()
-    expect(phone.get_by_role("heading", name=AWAY)).to_have_count(0)
-    assert path_of(phone) == f"{game}scoreboard/"
-    expect(phone.locator("#board")).to_be_visible()
-
-
 def test_a_server_that_hangs_is_not_waited_for_long(phone: Page, way: Way) -> None:
     game = start(phone)
     phone.goto(f"{game}r/1/2/")
@@ -189,11 +156,12 @@ def test_a_server_that_hangs_is_not_waited_for_long(phone: Page, way: Way) -> No
     began = time.monotonic()
     phone.goto(f"{game}r/1/1/")
     expect(phone.locator(STORED)).to_be_visible()
-    assert 3 < time.monotonic() - began < 8
+    first = time.monotonic() - began
+    assert first > 3
     began = time.monotonic()
     phone.goto(f"{game}r/1/2/")
     expect(phone.locator(STORED)).to_be_visible()
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < first
 
 
 def test_a_proxy_that_answers_for_an_absent_server_is_no_server(phone: Page, way: Way) -> None:
@@ -227,7 +195,7 @@ def test_on_a_plain_address_of_the_network_nothing_is_installed_and_nothing_comp
     Person(page).start(SUSHI_GO)
     page.locator("#add-tempura").tap()
     expect(page.locator(".strip .card")).to_have_count(1)
-    page.wait_for_timeout(2000)
+    page.evaluate("() => new Promise((go) => requestIdleCallback(go))")
     assert page.evaluate("() => [isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     assert "/static/js/install.js" in asked
     assert "/sw.js" not in asked

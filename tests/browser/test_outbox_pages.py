@@ -1,23 +1,16 @@
 """Taps that wait while the phone goes from page to page, or is sent away."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from referee.models import Game, Guest, Tap
-from referee.play.services.joining import send_away
+from referee.models import Guest, Tap
+from referee.play.services.joining import join, send_away
+from tests.factories import OTHER_PHONE, GameFactory
 
-from .connection import CARDS, GAME, LATER, WAITING, Post, notice, stored, tap, wait_until_stored
-from .driver import Person
+from .connection import CARDS, WAITING, Post, notice, stored, tap, wait_until_stored
+from .driver import become, sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def phone(another_phone: Callable[..., Page]) -> Page:
-    """A phone without a service worker, as on a plain address of the home network."""
-    return another_phone()
 
 
 def test_two_pages_of_one_phone_send_each_tap_once(cut_off: Page, post: Post) -> None:
@@ -29,7 +22,7 @@ def test_two_pages_of_one_phone_send_each_tap_once(cut_off: Page, post: Post) ->
         expect(notice(page, "3 taps wait to be sent.")).to_be_visible()
     post.is_open = True
     for page in (cut_off, other):
-        expect(page.locator(CARDS)).to_have_count(3, timeout=LATER)
+        expect(page.locator(CARDS)).to_have_count(3)
         expect(page.locator(".progress")).to_have_text("3 of 10")
         expect(notice(page, "wait to be sent")).to_be_hidden()
     assert stored() == ["tempura", "sashimi", "dumpling"]
@@ -60,7 +53,7 @@ def test_a_round_is_not_confirmed_before_the_taps_that_wait(cut_off: Page, post:
     expect(cut_off.get_by_role("alert").filter(has_text="no cards yet")).to_have_count(0)
     post.is_open = True
     question = cut_off.get_by_role("alert").filter(has_text="no cards yet")
-    expect(question).to_contain_text("Ben", timeout=LATER)
+    expect(question).to_contain_text("Ben")
     expect(question).not_to_contain_text("Ana")
     assert stored() == ["tempura"]
 
@@ -76,29 +69,25 @@ def test_undo_takes_back_a_tap_that_still_waits(cut_off: Page, post: Post) -> No
     cut_off.reload()
     expect(cut_off.locator(".progress")).to_have_text("1 of 10")
     post.is_open = True
-    expect(cut_off.locator(CARDS)).to_have_text(["Dumpling ×"], timeout=LATER)
+    expect(cut_off.locator(CARDS)).to_have_text(["Dumpling ×"])
     assert stored() == ["dumpling"]
 
 
-def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(
-    open_phone: Callable[..., Page], phone: Page
-) -> None:
-    Person(phone).start(GAME)
-    game = Game.objects.get()
-    guest = open_phone(service_workers="block")
-    guest.goto(f"/join/{game.code}/")
-    guest.get_by_role("button", name="Ben").tap()
-    expect(guest.locator(".seat-name")).to_contain_text("Ben")
+def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(phone: Page) -> None:
+    game = GameFactory()
+    join(game.pk, OTHER_PHONE, 2)
+    guest = become(phone, OTHER_PHONE)
+    guest.goto(f"/g/{game.pk}/r/1/2/")
     post = Post(guest)
     post.is_open = False
     tap(guest, "tempura", "sashimi")
     expect(notice(guest, "2 taps wait to be sent.")).to_be_visible()
     send_away(game.pk, Guest.objects.get(seat__place=2).pk)
-    expect(notice(guest, "no longer at this table")).to_be_visible(timeout=LATER)
+    expect(notice(guest, "no longer at this table")).to_be_visible()
     post.is_open = True
     guest.evaluate("() => dispatchEvent(new Event('online'))")
     expect(notice(guest, "no longer at this table")).to_be_visible()
-    guest.wait_for_timeout(500)
+    guest.evaluate("() => outbox.send()")
     assert guest.evaluate(WAITING) == ["add:tempura", "add:sashimi"]
     assert not stored(2)
     guest.goto("/")
@@ -108,7 +97,7 @@ def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(
 
 def test_a_board_from_before_the_last_taps_is_not_shown(phone: Page, post: Post) -> None:
     """It was asked for before they were stored, and arrives when nothing waits any more."""
-    Person(phone).start(GAME)
+    sit(phone)
     held: list[Route] = []
 
     def hold_first(route: Route) -> None:

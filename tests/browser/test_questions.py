@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .driver import Person
-from .hearing import SOON, Hearing
+from .connection import tap
+from .driver import sit
+from .hearing import Hearing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,15 +23,15 @@ def small(open_phone: Callable[..., Page]) -> Page:
 
 def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -> None:
     heard = Hearing(small)
-    person = Person(small)
-    person.start({"ruleset": "sushi-go", "players": ["Ana", "Ben"]})
-    person.enter_tableau("squid-nigiri wasabi")
+    sit(small)
+    tap(small, "squid-nigiri", "wasabi")
+    heard.pass_time()
     question = small.locator(".said .note", has_text="squid nigiri lies beside a free wasabi")
     expect(question).to_be_visible()
     expect(small.locator("#score")).to_contain_text("This round, so far 3")
     asked = "Ana’s squid nigiri lies beside a free wasabi: on it?"
-    small.wait_for_function("(words) => window.said.includes(words)", arg=asked, timeout=SOON)
-    assert heard.all().count(asked) == 1
+    heard.pass_time(9_000)
+    assert [said for said in heard.all() if "on it?" in said] == [asked]
     yes = question.get_by_role("button", name="Yes: Squid nigiri on wasabi")
     box = yes.bounding_box()
     assert box
@@ -38,6 +39,7 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     assert small.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
     yes.focus()
     yes.tap()
+    heard.pass_time()
     expect(small.locator("#score")).to_contain_text("This round, so far 9")
     expect(question).to_have_count(0)
     expect(small.locator(".strip .pair .card")).to_have_count(2)
@@ -46,10 +48,8 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
 
 
 def test_eleven_icons_that_nobody_claimed_are_confirmed_only_all_the_same(small: Page) -> None:
-    person = Person(small)
-    menu = {"ruleset": "sushi-go-party", "menu": "dinner-for-two"}
-    person.start({**menu, "players": ["Ana", "Ben"]})
-    person.enter_tableau("uramaki-5 uramaki-3*2")
+    sit(small, {"ruleset": "sushi-go-party", "menu": "dinner-for-two", "players": ["Ana", "Ben"]})
+    tap(small, "uramaki-5", "uramaki-3", "uramaki-3")
     fault = small.locator(".said .fault", has_text="11 uramaki icons cannot still lie there")
     expect(fault).to_be_visible()
     small.get_by_role("link", name="Result").tap()

@@ -111,16 +111,19 @@ def a_game(players: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("players", [2, 5, 8])
+@pytest.mark.parametrize(
+    ("players", "step"),
+    [(8, 320), *(pytest.param(n, 20, marks=pytest.mark.slow) for n in (2, 5, 8))],
+)
 def test_no_number_is_cut_or_lies_on_anything_at_any_width(
-    phone_of: Callable[[str], Page], players: int
+    phone_of: Callable[[str], Page], players: int, step: int
 ) -> None:
     game = a_game(players)
     page = phone_of(PHONE)
     page.goto(f"/g/{game.pk}/scoreboard/")
     expect(page.locator(".scores .points")).to_have_count(players)
     wrong: dict[str, list[int]] = {}
-    for width in range(320, 1921, 20):
+    for width in range(320, 1921, step):
         # So high that nothing is smaller than the width lets it be.
         page.set_viewport_size({"width": width, "height": 1200})
         for fault in page.evaluate(FAULTS):

@@ -53,7 +53,7 @@ def test_forms_taps_the_interface_and_the_stream_pass_by_the_worker(phone: Page,
     assert not [address for address in kept if "/api/" in address or "/live/" in address]
 
 
-def test_only_whole_pages_that_the_server_has_shown_are_kept(phone: Page) -> None:
+def test_only_whole_pages_that_the_server_has_shown_are_kept(phone: Page, way: Way) -> None:
     game = start(phone)
     phone.goto(game)  # leads on
     phone.goto(f"{game}r/9/")  # there is none
@@ -65,10 +65,7 @@ def test_only_whole_pages_that_the_server_has_shown_are_kept(phone: Page) -> Non
     phone.evaluate("() => fetch('/static/css/sushiscore.css?v=0123456789')")
     phone.goto("/rules/")
     assert not [address for address in kept_files(phone) if "0123456789" in address]
-
-
-def test_a_game_that_is_gone_leaves_nothing_on_the_phone(phone: Page, way: Way) -> None:
-    game = start(phone)
+    # A game that is gone leaves nothing on the phone.
     phone.goto(f"{game}r/1/2/")
     is_kept(phone, f"{game}r/1/2/")
     delete_game(Game.objects.get().pk)
@@ -81,6 +78,7 @@ def test_a_game_that_is_gone_leaves_nothing_on_the_phone(phone: Page, way: Way) 
     expect(phone.get_by_role("heading", name=AWAY)).to_be_visible()
 
 
+@pytest.mark.slow  # it opens three dozen pages
 def test_the_latest_pages_are_kept_and_the_first_page_always(phone: Page) -> None:
     game = start(phone, PARTY)
     pages = [f"{game}r/{n}/{seat}/" for n in (1, 2, 3) for seat in range(1, 9)]

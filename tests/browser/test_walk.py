@@ -10,8 +10,9 @@ from scripts import walk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROOT = Path(__file__).resolve().parents[2]
-OTHERS = [path.stem.removeprefix("walk-") for path in sorted((ROOT / "docs").glob("walk-*.md"))]
+OTHERS = [
+    path.stem.removeprefix("walk-") for path in sorted(Path(__file__).parent.glob("walk-*.md"))
+]
 LANGUAGES = ["en", *(pytest.param(language, marks=pytest.mark.slow) for language in OTHERS)]
 
 

@@ -23,15 +23,9 @@ def example(name: str) -> Sheet:
     return sheet
 
 
+@pytest.mark.slow  # the walk, and the games by ear and by keyboard, are whole games too
 @pytest.mark.parametrize(
-    "name",
-    [
-        "sushi-go",
-        "dinner-for-two",
-        "sushi-roll",
-        pytest.param("sushi-go-dummy", marks=pytest.mark.slow),
-        pytest.param("master-menu", marks=pytest.mark.slow),
-    ],
+    "name", ["sushi-go", "dinner-for-two", "sushi-roll", "sushi-go-dummy", "master-menu"]
 )
 def test_a_whole_game_is_tapped_and_the_winner_read(phone: Page, name: str) -> None:
     sheet = example(name)

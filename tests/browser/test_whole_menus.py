@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.signing import get_cookie_signer
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 from playwright.sync_api import Page, expect
 
@@ -20,7 +19,9 @@ from referee.rules import CARD_TYPES, FACES
 from referee.rules.cards import DISCARDED_WHEN_PLAYED
 from referee.rules.menus import NAMED_MENUS, named_menu, own_menu, shape_faults
 from referee.rules.rulesets import Setting, faces_in
-from tests.factories import PHONE, GameFactory, add, table_of, where
+from tests.factories import GameFactory, add, table_of, where
+
+from .driver import become
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -171,17 +172,15 @@ WIDEST_FIGURES = """() => {
 
 
 @pytest.fixture
-def open_tableau(open_phone: Callable[..., Page], server_url: str) -> Callable[..., Page]:
+def open_tableau(open_phone: Callable[..., Page]) -> Callable[..., Page]:
     """Opens the page of a new game's first tableau, with eight cards or all that were dealt."""
-    signed = get_cookie_signer(salt="phonephone").sign(PHONE)
 
     def open_one(setup: Play, size: dict[str, int] = SMALL_PHONE, **options: Any) -> Page:
         game = GameFactory(**{f"setup__{name}": value for name, value in setup.items()})
         setting = table_of(game).setting
         cards = min(A_TABLEAU, setting.hand_size)
         add(where(game), *islice(cycle(_faces_that_stay(setting)), cards))
-        page = open_phone(viewport=size, **options)
-        page.context.add_cookies([{"name": "phone", "value": signed, "url": server_url}])
+        page = become(open_phone(viewport=size, **options))
         page.goto(f"/g/{game.pk}/r/1/1/")
         expect(page.locator(".strip .card")).to_have_count(cards)
         expect(page.locator(".bar :is(.fault, .note):visible")).to_have_count(0)
@@ -197,7 +196,13 @@ def _faces_that_stay(setting: Setting) -> list[str]:
     return sorted(faces, key=lambda face: FACES[face].type == "nigiri")
 
 
-@pytest.mark.parametrize("setup", [*named_games(), *own_games(), *OTHER_GAMES])
+def every_game() -> list[Any]:
+    """The largest game, and for `make test-slow` all the others."""
+    others = [*named_games(), *own_games(), *OTHER_GAMES, *LARGEST[1:]]
+    return [LARGEST[0], *(pytest.param(*o.values, id=o.id, marks=pytest.mark.slow) for o in others)]
+
+
+@pytest.mark.parametrize("setup", every_game())
 def test_the_whole_menu_is_in_view_and_readable(
     open_tableau: Callable[..., Page], setup: Play
 ) -> None:
@@ -205,21 +210,20 @@ def test_the_whole_menu_is_in_view_and_readable(
     # Nine types of dice, eight of them with three faces each, leave no room for the tableau.
     may_hide = ["the strip"] if setup.get("roll") else []
     assert [part for part in page.evaluate(OUT_OF_VIEW) if part not in may_hide] == []
-    assert page.evaluate(BROKEN_WORDS) == []
-    assert page.evaluate(FAULTS) == []
+    fits(page, SMALL_PHONE)
+    # On a smaller phone it scrolls, but down only.
+    fits(page, OLD_PHONE)
+    page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]  # two numbers, as it wants
     page.evaluate(WIDEST_FIGURES)
     assert page.evaluate(FAULTS) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth") == SMALL_PHONE["width"]
 
 
-@pytest.mark.parametrize("setup", LARGEST)
-def test_on_a_smaller_phone_the_menu_scrolls_down_only(
-    open_tableau: Callable[..., Page], setup: Play
-) -> None:
-    page = open_tableau(setup, OLD_PHONE)
+def fits(page: Page, size: dict[str, int]) -> None:
+    """No word is broken, no tile too small, and nothing wider than the screen."""
+    page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
     assert page.evaluate(BROKEN_WORDS) == []
     assert page.evaluate(FAULTS) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth") == OLD_PHONE["width"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
 
 
 @pytest.fixture
@@ -240,16 +244,18 @@ def _long_words(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DjangoTranslation, "gettext", gettext)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_long_words")
-@pytest.mark.parametrize("size", [SMALL_PHONE, OLD_PHONE], ids=["360", "320"])
 @pytest.mark.parametrize("setup", LARGEST)
 def test_longer_words_of_other_languages_break_no_tile(
-    open_tableau: Callable[..., Page], setup: Play, size: dict[str, int]
+    open_tableau: Callable[..., Page], setup: Play
 ) -> None:
-    page = open_tableau(setup, size, locale="de")
+    page = open_tableau(setup, OLD_PHONE, locale="de")
     expect(page.locator(".grid")).to_contain_text("Nigiriiii")
-    assert page.evaluate(FAULTS) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
+    for size in (OLD_PHONE, SMALL_PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
+        assert page.evaluate(FAULTS) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
 
 
 def test_every_card_is_on_one_of_these_menus() -> None:
@@ -257,7 +263,9 @@ def test_every_card_is_on_one_of_these_menus() -> None:
     assert played | {"nigiri", "wasabi"} == set(CARD_TYPES)
 
 
-@pytest.mark.parametrize("setup", EVERY_TYPE)
+@pytest.mark.parametrize(
+    "setup", [LARGEST[0], *(pytest.param(*o.values, marks=pytest.mark.slow) for o in EVERY_TYPE)]
+)
 def test_the_names_of_the_other_languages_break_no_tile(
     open_tableau: Callable[..., Page], setup: Play
 ) -> None:
@@ -265,7 +273,4 @@ def test_the_names_of_the_other_languages_break_no_tile(
         page = open_tableau(setup, OLD_PHONE, locale=language)
         expect(page.locator("html")).to_have_attribute("lang", language)
         for size in (OLD_PHONE, SMALL_PHONE):
-            page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
-            assert page.evaluate(BROKEN_WORDS) == []
-            assert page.evaluate(FAULTS) == []
-            assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
+            fits(page, size)

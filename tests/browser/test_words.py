@@ -12,8 +12,7 @@ from referee.models import Game
 from referee.play.services.confirming import confirm_round
 from tests.factories import add, version_of, where
 
-from .connection import GAME
-from .driver import Person
+from .driver import sit
 from .targets import faults_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -88,7 +87,7 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
     assert kept
     for route in kept:
         route.continue_()
-    host.wait_for_timeout(500)  # in which an answer that came late would be shown
+    host.evaluate("() => fetch(location.href)")  # an answer that came late would be shown by now
     expect_spoken(host, "Understood: salmon nigiri. 1 card more; then 1 of 10 cards.")
     add(where(game), "wasabi")
     expect_spoken(host, "Understood: salmon nigiri on wasabi. 1 card more; then 2 of 10 cards.")
@@ -105,7 +104,7 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
 
 def test_the_field_is_one_tap_away_from_the_cards(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
-    Person(phone).start(GAME)
+    sit(phone)
     phone.get_by_role("link", name="Say or type the cards").tap()
     expect(field(phone)).to_be_focused()
     expect(field(phone)).to_be_in_viewport(ratio=1)

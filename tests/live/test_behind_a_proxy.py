@@ -33,15 +33,15 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def conf(folder, port, server_port, sent_from, header):
+def conf(folder, port, served, sent_from, header):
     """The configuration of docs/proxy.md, with other addresses, in a process of its own."""
     example = re.search(r"```nginx\n(.*?)```", (ROOT / "docs/proxy.md").read_text(), re.DOTALL)
     block = example[1]
     for found, meant in (
         ("listen 443 ssl;", f"listen {PROXY}:{port} ssl;"),
-        ("/etc/ssl/sushi.example.pem", str(folder / "certificate")),
-        ("/etc/ssl/private/sushi.example.key", str(folder / "key")),
-        ("http://127.0.0.1:8000;", f"http://127.0.0.1:{server_port}; proxy_bind {sent_from};"),
+        ("/etc/ssl/sushi.example.pem", str(served.folder / "certificate")),
+        ("/etc/ssl/private/sushi.example.key", str(served.folder / "key")),
+        ("http://127.0.0.1:8000;", f"http://127.0.0.1:{served.port}; proxy_bind {sent_from};"),
         (PROTO, header),
     ):
         assert found in block
@@ -59,27 +59,21 @@ def conf(folder, port, server_port, sent_from, header):
 
 
 @contextmanager
-def nginx(folder, server_port, sent_from=PROXY, header=PROTO):
-    """Runs nginx before that port; the way to it."""
+def nginx(folder, served, sent_from=PROXY, header=PROTO):
+    """Runs nginx before the server; the way to it."""
     skip = pytest.fail if IN_CI else pytest.skip
     found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, check=False, text=True)
     if found.returncode:
         skip(found.stderr.strip())
-    if shutil.which("openssl") is None:
-        skip("openssl was not found, which makes the certificate")
-    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=sushi.example"
-    names = ["-addext", "subjectAltName=DNS:sushi.example"]
-    files = ["-keyout", folder / "key", "-out", folder / "certificate"]
-    subprocess.run([*make.split(), *names, *files], capture_output=True, check=True)
     port = free_port()
-    (folder / "nginx.conf").write_text(conf(folder, port, server_port, sent_from, header))
+    (folder / "nginx.conf").write_text(conf(folder, port, served, sent_from, header))
     with subprocess.Popen(
         [found.stdout.strip(), "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE
     ) as process:
         try:
             until(lambda: process.poll() is not None or is_open(port))
             assert process.poll() is None, process.stderr.read()
-            yield Browser(folder, port)
+            yield Browser(served.folder, port)
         finally:
             process.terminate()
             process.communicate()
@@ -94,12 +88,25 @@ def is_open(port):
 class Served:
     port: int
     log: Path
+    folder: Path
+    """Where the proxy's key and certificate lie."""
+
+
+def make_certificate(folder):
+    """A key and a certificate for sushi.example."""
+    if shutil.which("openssl") is None:
+        (pytest.fail if IN_CI else pytest.skip)("openssl was not found, which makes them")
+    make = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1"
+    names = ["-subj", "/CN=sushi.example", "-addext", "subjectAltName=DNS:sushi.example"]
+    files = ["-keyout", folder / "key", "-out", folder / "certificate"]
+    subprocess.run([*make.split(), *names, *files], capture_output=True, check=True)
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     """SushiScore, which believes one proxy."""
     folder, port = tmp_path_factory.mktemp("served"), free_port()
+    make_certificate(folder)
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ},
         "PORT": str(port),
@@ -117,7 +124,7 @@ def served(tmp_path_factory):
     ):
         try:
             until(lambda: "Ctrl-C" in log.read_text(), START)
-            yield Served(port, log)
+            yield Served(port, log, folder)
         finally:
             server.kill()
 
@@ -166,7 +173,7 @@ class Browser:
 
 
 def test_pages_forms_cookies_and_streams_come_through_a_proxy(served, tmp_path):
-    with nginx(tmp_path, served.port) as browser:
+    with nginx(tmp_path, served) as browser:
         started = browser.start()
         assert started.status == 302, started.text
         assert browser.cookies
@@ -192,7 +199,7 @@ def next_version(events):
 
 
 def test_tries_are_counted_by_the_phones_address_and_nobody_chooses_theirs(served, tmp_path):
-    with nginx(tmp_path, served.port) as browser:
+    with nginx(tmp_path, served) as browser:
         code = "/join/ZZZZZZ/"
         answers = [browser.ask(code).status for _ in range(11)]
         assert answers == [404] * 10 + [429]
@@ -213,7 +220,7 @@ def test_tries_are_counted_by_the_phones_address_and_nobody_chooses_theirs(serve
     ids=["not named", "silent", "says http"],
 )
 def test_what_is_wrong_with_a_proxy_stands_on_the_page_and_in_the_log(served, tmp_path, how, told):
-    with nginx(tmp_path, served.port, **how) as browser:
+    with nginx(tmp_path, served, **how) as browser:
         answer = browser.start()
     assert answer.status == 403
     assert told in answer.text

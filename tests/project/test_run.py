@@ -20,7 +20,7 @@ from sushiscore.network import own_addresses
 from tests.live.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30  # seconds
+PATIENCE = 60  # seconds
 OWN = own_addresses()
 """Under which phones reach this machine; none without a network."""
 

@@ -31,11 +31,11 @@ def torture(*arguments: str, seed: int | None = None) -> subprocess.CompletedPro
 
 
 def test_no_tap_is_lost_on_a_bad_network_with_a_server_that_is_killed():
-    done = torture("--taps", "12", "--kills", "2")
+    done = torture("--taps", "4", "--kills", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("torture: SEED=")
-    assert "60 taps of 5 phones" in done.stdout
-    assert "kills 2," in done.stdout
+    assert "20 taps of 5 phones" in done.stdout
+    assert "kills 1," in done.stdout
     assert done.stdout.endswith("Every tap is there exactly once, and every page shows it.\n")
     assert done.stderr == ""
 
@@ -55,6 +55,7 @@ def test_phones_with_faults_are_found_and_the_others_are_not_accused():
     ]
 
 
+@pytest.mark.slow
 def test_a_run_that_takes_too_long_is_given_up():
     done = torture("--taps", "500", "--kills", "1", "--seconds", "2")
     assert done.returncode == 1
