@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from referee.play.pages.keys import TAKEN, keys_of, letters_for
+from referee.play.pages.grid import TAKEN, keys_of, letters_for
 from referee.rules import FACES, NAMED_MENUS, parse_tableau
 from referee.rules.house_rules import house_rules_from
 from referee.rules.menus import named_menu

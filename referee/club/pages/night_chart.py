@@ -32,7 +32,7 @@ from ...play.pages.chart import (
     apart,
     round_values,
 )
-from ...play.pages.growth import MARKS, short
+from ...play.pages.results import MARKS, short
 from ...wording.figures import wins_text
 
 Run = Sequence[Fraction | None]

@@ -8,7 +8,7 @@ from ...models import Game
 from ...play.pages.common import seat_names, with_shown_names
 from ...play.pages.history import game_history
 from ...play.pages.opinions import open_again
-from ...play.pages.ranking_rows import standing_rows
+from ...play.pages.results import standing_rows
 from ...play.services.game_state import GameTable
 from ...rules import Result, score_sheet
 from ...wording.explanations.citations import ranking_citation

@@ -12,7 +12,7 @@ from ...play.pages.common import (
     shown_scores,
 )
 from ...play.pages.open_questions import questions_at_end, questions_of_round
-from ...play.pages.points import comparisons, points_table
+from ...play.pages.results import comparisons, points_table
 from ...play.services.game_state import GameTable
 from ...rules import PlayerScore, Problem, Result
 from ...wording.items import tableau_words

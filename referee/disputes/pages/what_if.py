@@ -16,8 +16,7 @@ from ...play.pages.common import (
     shown_problem,
 )
 from ...play.pages.grid import tiles
-from ...play.pages.strip import piles
-from ...play.pages.tableaus import round_problems, seat_states
+from ...play.pages.tableaus import piles, round_problems, seat_states
 from ...play.services.game_state import GameTable
 from ...play.services.taps import SentTap
 from ...wording.items import changed_items

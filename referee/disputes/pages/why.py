@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ...models import Game
 from ...play.pages.common import explained_line, isolated, seat_names, why_url
 from ...play.pages.open_questions import OpenQuestions, questions_at_end, questions_of_round
-from ...play.pages.ranking_rows import ranking_after
+from ...play.pages.results import ranking_after
 from ...play.services.game_state import GameTable
 from ...rules import Line, PlayerScore, Rank, Result, score_sheet
 from ...rules.cards import DESSERTS

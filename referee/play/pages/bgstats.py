@@ -1,17 +1,20 @@
-"""A finished game as a link that BG Stats understands: one play in an address.
+"""A finished game to hand on: as a text for a chat, and as a link that BG Stats understands.
 
 Nothing is sent from here. Who taps the link opens BG Stats, with the play in it.
 """
 
 import datetime
 import json
+from typing import Any
 from urllib.parse import quote
 
 from wcwidth import iter_graphemes
 
 from ...rules import Result
+from ...wording.chat import plain_in_chat, result_text
 from ...wording.names import ruleset_name
 from ..services.game_state import GameTable
+from .common import seat_names
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "SushiScore"
@@ -96,3 +99,16 @@ def _shortened(name: str, letters: int) -> str:
 
 def _text(document: dict[str, object]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def shared_result(table: GameTable, result: Result) -> dict[str, Any]:
+    """What there is to hand on of a game that is over."""
+    shown = [plain_in_chat(name) for name in seat_names(table)]
+    names = dict(zip(result.sheet.seats, shown, strict=True))
+    text = result_text(result, names, table.game.night.date)
+    return {
+        "text": text,
+        # On a phone the first and the last line may take two.
+        "rows": text.count("\n") + 3,
+        "bgstats": bgstats_link(table, result),
+    }

@@ -1,8 +1,19 @@
-"""The grid of the entry page: a tile for each card type, a button for each face."""
+"""The grid of the entry page: a tile for each card type, a button for each face, and their keys.
 
-from collections.abc import Sequence
+Keys come from the names in the language in use, so that they are easy to remember, and from the
+cards of the game alone, so that they stay the same while it is played. A tile of one card and every
+nigiri have a letter; maki and uramaki the digit of their icons, for one of them is in every game
+and never both; of any other tile with several cards the letter comes first and then a digit: the
+number of icons where there is one, else the card's place on the tile.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import Any
+from unicodedata import combining, normalize
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...rules import FACES
@@ -12,7 +23,85 @@ from ...rules.rulesets import faces_in
 from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
 from ..services.game_state import GameTable, LaidTableau, laid_card
-from .keys import TileKeys, keys_of
+
+UNDO, NEXT, SCORE, WORDS, LIST = "u", "n", "s", "/", "?"
+"""What is no card: undo, go on, read the score, the text field, the list of keys."""
+TAKEN = frozenset((UNDO, NEXT, SCORE))
+_BY_DIGIT = ("maki", "uramaki")
+
+
+@dataclass(frozen=True, slots=True)
+class TileKeys:
+    """The keys of a tile: a letter of its own, "" for none, and a key for each of its faces, which
+    comes after the letter unless it is the letter."""
+
+    letter: str
+    faces: Mapping[str, str]
+
+
+def keys_of(types: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> dict[str, TileKeys]:
+    """The keys of every tile of a game, by card type.
+
+    Args:
+        types: the faces of each tile, in catalogue order; none where a tile has a list of its own.
+        names: what each tile is called.
+    """
+    wanted: dict[tuple[str, str], str] = {}
+    for type_, faces in types.items():
+        if type_ == "nigiri":
+            wanted.update({(type_, face): short_face_name(face) for face in faces})
+        elif type_ not in _BY_DIGIT:
+            wanted[type_, ""] = names[type_]
+    letters = letters_for(list(wanted.values()))
+    given = dict(zip(wanted, letters, strict=True))
+    return {
+        type_: TileKeys(given.get((type_, ""), ""), _faces(type_, faces, given))
+        for type_, faces in types.items()
+    }
+
+
+def _faces(
+    type_: str, faces: Sequence[str], given: Mapping[tuple[str, str], str]
+) -> dict[str, str]:
+    if type_ == "nigiri":
+        return {face: given[type_, face] for face in faces}
+    if len(faces) == 1:
+        return {faces[0]: given[type_, ""]}
+    has_icons = all(not FACES[face].parts[0][0] for face in faces)
+    return {
+        face: str(FACES[face].icons if has_icons else place)
+        for place, face in enumerate(faces, start=1)
+    }
+
+
+def letters_for(names: Sequence[str]) -> list[str]:
+    """A letter for each name, all different: its first one where no name before it begins so; for
+    the others the first letter of another of their words, one from their middle, or one that is
+    free, whichever comes first.
+
+    Raises:
+        ValueError: for more names than there are letters.
+    """
+    found: dict[int, str] = {}
+    taken = set(TAKEN)
+    for is_first in (True, False):
+        for place, name in enumerate(names):
+            words = _plain(name).split()
+            all_of_it = [*(word[0] for word in words), *"".join(words), *ascii_lowercase]
+            candidates = [c for c in all_of_it[: 1 if is_first else None] if c not in taken]
+            if place not in found and candidates:
+                found[place] = candidates[0]
+                taken.add(candidates[0])
+    if len(found) < len(names):
+        raise ValueError("There are more names than letters.")
+    return [found[place] for place in range(len(names))]
+
+
+def _plain(name: str) -> str:
+    """A name in small letters without accents; what is no letter parts words."""
+    bare = "".join(c for c in normalize("NFD", name.lower()) if not combining(c))
+    return "".join(c if c in ascii_lowercase else " " for c in bare)
+
 
 _SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points in the round in which they lie, or none by themselves."""
@@ -190,3 +279,59 @@ def _flipped_tile(laid: LaidTableau) -> TypeTile:
     name = _("Face-down card")
     button = FaceButton("add:flipped", "add-flipped", "face-down", name, name, count, "+2")
     return TypeTile("takeout-box", type_name("takeout-box"), count, [button])
+
+
+def key_rows(tiles: Sequence[TypeTile]) -> list[dict[str, Any]]:
+    """Every key of the page: those of the cards as they lie in the grid, then the others."""
+    return [
+        *(row for tile in tiles for row in _of_tile(tile)),
+        {
+            "key": UNDO,
+            "does": _("Undo"),
+            "first": "",
+        },
+        {
+            "key": NEXT,
+            "does": _("Go on: the next player, the round’s result, or “That’s mine”"),
+            "first": "",
+        },
+        {
+            "key": SCORE,
+            "does": _("Read the score"),
+            "first": "",
+        },
+        {
+            "key": WORDS,
+            "does": _("To the text field"),
+            "first": "",
+        },
+        {
+            "key": LIST,
+            "does": _("This list"),
+            "first": "",
+        },
+    ]
+
+
+def _of_tile(tile: TypeTile) -> Iterator[dict[str, Any]]:
+    if not tile.buttons:
+        yield {
+            "key": tile.key,
+            "does": capfirst(tile.name),
+            "first": "",
+        }
+    for button in tile.buttons:
+        name = capfirst(button.name)
+        yield (
+            {
+                "key": button.key,
+                "does": name,
+                "first": "",
+            }
+            if button.key
+            else {
+                "key": button.digit,
+                "does": name,
+                "first": tile.key,
+            }
+        )

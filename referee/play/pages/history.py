@@ -1,4 +1,4 @@
-"""Who did what: the taps on a tableau, in their order."""
+"""Who did what: the taps on a tableau in their order, and those that came late."""
 
 import datetime
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from ...rules import FACES
 from ...wording.items import card_name
 from ...wording.names import face_name
 from ..services.game_state import GameTable, LaidTableau, laid_card
+from ..services.late import waiting_late_taps
 from .common import isolated, seat_names
 
 
@@ -190,3 +191,28 @@ def late_words(do: str) -> str:
         "unclaim": _("take a claim back"),
     }
     return words[verb]
+
+
+def late_rounds(visit: Visit) -> list[int]:
+    """The rounds (from 1) of which the host is to be asked; none for anybody else."""
+    if not visit.is_host:
+        return []
+    rounds = waiting_late_taps(visit.game).values_list("tableau__round__number", flat=True)
+    return sorted(set(rounds))
+
+
+def late_tables(table: GameTable, round_number: int) -> list[dict[str, Any]]:
+    """The taps of a round (from 1) that wait for the host, by tableau."""
+    waiting = waiting_late_taps(table.game).filter(tableau__round__number=round_number)
+    names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
+    by_seat: dict[int, list[tuple[str, str]]] = {}
+    for tap in waiting:
+        by_seat.setdefault(tap.tableau.seat_id, []).append((late_words(tap.do), who(tap.by)))
+    return [
+        {
+            "name": names[seat],
+            "taps": [words for words, _ in taps],
+            "senders": sorted({sender for _, sender in taps}),
+        }
+        for seat, taps in by_seat.items()
+    ]

@@ -1,29 +1,334 @@
-"""The result of a round, and of the game."""
+"""The result of a round and of the game: who stands where, points by card type, how they grew."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from wcwidth import iter_graphemes, wcswidth
 
 from ...access.games import Visit
 from ...models import Game
-from ...rules import Result, Severity, score_sheet
-from ...wording.standing import empty_seats_question, unready_seats_question
+from ...rules import Line, PlayerScore, Rank, Result, Severity, score_sheet
+from ...rules.scoring.plan import LINE_ORDER
+from ...wording.explanations.table import told_at_the_table
+from ...wording.names import type_name
+from ...wording.phrases import number
+from ...wording.standing import empty_seats_question, lead, moved, unready_seats_question
 from ...wording.verdict import verdict
 from ..services.game_state import GameTable
+from .bgstats import shared_result
+from .chart import HEIGHT, LEFT, RIGHT, WIDTH, DrawnLine, LineChart, line_chart
 from .common import (
     isolated,
+    seat_names,
     shown_problem,
     shown_scores,
+    why_url,
     with_shown_names,
 )
-from .growth import growth
-from .late import late_tables
+from .history import late_tables
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import disagreement_in_words, opinions_now, who_agrees
-from .points import Cell, comparisons, points_table
-from .ranking_rows import lead_in_words, podium, standing_rows
-from .share_result import shared_result
 from .tableaus import round_problems, seat_states
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's line in the table of a result.
+
+    Attributes:
+        seat: from 0.
+        rank: None for a dummy that cannot win.
+        tied: whether somebody else has the same rank.
+        rounds: the points of each round so far.
+        game_end: the points of the game's end; None before it.
+        climbed: places won since the round before, negative for places lost; None in the first
+            round, at the end, and for somebody without a rank.
+        moved: the same in words.
+        why: the page on which every point is explained.
+    """
+
+    seat: int
+    name: str
+    rank: int | None
+    tied: bool
+    rounds: Sequence[int]
+    game_end: int | None
+    total: int
+    tiebreak: int
+    why: str
+    climbed: int | None = None
+    moved: str = ""
+
+    @property
+    def now(self) -> int:
+        """The points of the latest round."""
+        return self.rounds[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many places were won or lost."""
+        return abs(self.climbed or 0)
+
+
+def standing_rows(table: GameTable, result: Result, *, with_end: bool) -> list[StandingRow]:
+    """Everybody by rank; seats that are not ranked last."""
+    rounds = len(result.rounds)
+    ranking = result.ranking if with_end else ranking_after(result, rounds)
+    ranks = {rank.player: rank for rank in ranking}
+    before = {} if with_end or rounds < 2 else _ranks(ranking_after(result, rounds - 1))
+    seats = result.sheet.seats
+    order = [*ranks, *(name for name in seats if name not in ranks)]
+    return [
+        _row(table, result, ranks, before, seats.index(name), with_end=with_end) for name in order
+    ]
+
+
+def _row(
+    table: GameTable,
+    result: Result,
+    ranks: Mapping[str, Rank],
+    before: Mapping[str, int],
+    seat: int,
+    *,
+    with_end: bool,
+) -> StandingRow:
+    name = result.sheet.seats[seat]
+    mine = ranks.get(name)
+    climbed = before[name] - mine.rank if mine and before else None
+    return StandingRow(
+        seat=seat,
+        name=seat_names(table)[seat],
+        rank=mine.rank if mine else None,
+        tied=mine is not None and sum(r.rank == mine.rank for r in ranks.values()) > 1,
+        rounds=[played.players[name].total for played in result.rounds],
+        game_end=result.game_end[name].total if with_end and result.game_end else None,
+        total=result.totals[name] if with_end else _total_after(result, name, len(result.rounds)),
+        tiebreak=mine.tiebreak if mine else 0,
+        why=why_url(table, seat),
+        climbed=climbed,
+        moved="" if climbed is None else moved(climbed),
+    )
+
+
+def _ranks(ranking: Sequence[Rank]) -> dict[str, int]:
+    return {rank.player: rank.rank for rank in ranking}
+
+
+def _total_after(result: Result, name: str, rounds: int) -> int:
+    """A player's points of the first rounds alone, without what the game's end brings."""
+    return sum(played.players[name].total for played in result.rounds[:rounds])
+
+
+def ranking_after(result: Result, rounds: int) -> list[Rank]:
+    """The ranking by the points of the first rounds alone; equal points share a rank.
+
+    What the game's end brings is not in it yet, and the tie-break decides nothing before that.
+    """
+    standing = [
+        rank._replace(total=_total_after(result, rank.player, rounds)) for rank in result.ranking
+    ]
+    seats = result.sheet.seats
+    standing.sort(key=lambda rank: (-rank.total, seats.index(rank.player)))
+    totals = [rank.total for rank in standing]
+    return [rank._replace(rank=1 + totals.index(rank.total)) for rank in standing]
+
+
+def lead_in_words(table: GameTable, result: Result) -> str:
+    """Who leads after the latest round, by how much, and whether that is new."""
+    shown = dict(zip(result.sheet.seats, map(isolated, seat_names(table)), strict=True))
+    rounds = len(result.rounds)
+    ranking = ranking_after(result, rounds)
+    best = ranking[0].total
+    rest = [rank for rank in ranking if rank.total < best]
+    return lead(
+        [shown[rank.player] for rank in ranking if rank.rank == 1],
+        best,
+        behind=[shown[rank.player] for rank in rest if rank.total == rest[0].total],
+        gap=best - rest[0].total if rest else 0,
+        before=[shown[r.player] for r in ranking_after(result, rounds - 1) if r.rank == 1]
+        if rounds > 1
+        else [],
+    )
+
+
+def podium(rows: Sequence[StandingRow]) -> list[dict[str, Any]]:
+    """Return the first three places, the winner's first; a shared place leaves out the next.
+
+    A place is a stack of plates: three for the first, one for the third.
+    """
+    steps = []
+    for place in (1, 2, 3):
+        if there := [row for row in rows if row.rank == place]:
+            steps.append({"place": place, "rows": there, "plates": range(4 - place)})
+    return steps
+
+
+NARROW_FROM = 5
+"""From so many players on the names stand upright above their columns."""
+MAX_COLUMNS = 5
+"""With more players the table may be wider than a small phone and scrolls by itself."""
+
+
+class Cell(NamedTuple):
+    """Points, and where they are explained; None and "" for somebody who has no line."""
+
+    points: int | None
+    why: str
+
+
+def points_table(table: GameTable, scores: Mapping[str, PlayerScore], part: str) -> dict[str, Any]:
+    """Points by card type (rows) and seat (columns); a type that scored for nobody is left out.
+
+    Args:
+        part: which one it is, as the page of explanations calls it: "r1" to "r3", or "end".
+    """
+    by_type = _by_type(scores)
+    whys = [f"{why_url(table, seat)}#{part}" for seat in range(len(scores))]
+    return {
+        "names": seat_names(table),
+        "is_narrow": len(scores) >= NARROW_FROM,
+        "may_scroll": len(scores) > MAX_COLUMNS,
+        "rows": [
+            {
+                "icon": "token" if type_ == "tokens" else type_,
+                "name": type_name(type_),
+                "cells": [
+                    Cell(lines[seat].points, f"{why}-{type_}") if seat in lines else Cell(None, "")
+                    for seat, why in enumerate(whys)
+                ],
+            }
+            for type_, lines in by_type.items()
+            if any(line.points for line in lines.values())
+        ],
+        "sums": [Cell(score.total, why) for score, why in zip(scores.values(), whys, strict=True)],
+    }
+
+
+def comparisons(table: GameTable, scores: Mapping[str, PlayerScore]) -> list[dict[str, Any]]:
+    """Who won what across the table, each comparison told once."""
+    names = [isolated(name) for name in seat_names(table)]
+    told = [
+        (type_, told_at_the_table(list(lines.values()), names))
+        for type_, lines in _by_type(scores).items()
+    ]
+    return [
+        {
+            "type": type_,
+            "name": type_name(type_),
+            "outcome": words.outcome,
+            "figures": words.figures,
+        }
+        for type_, words in told
+        if words
+    ]
+
+
+def _by_type(scores: Mapping[str, PlayerScore]) -> dict[str, dict[int, Line]]:
+    """The lines by type, in the order of every player's lines, then by seat."""
+    found: dict[str, dict[int, Line]] = {}
+    for seat, score in enumerate(scores.values()):
+        for line in score.lines:
+            found.setdefault(line.type, {})[seat] = line
+    return {type_: found[type_] for type_ in LINE_ORDER if type_ in found}
+
+
+LABEL_CELLS = 9
+"""How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
+
+MARKS = (
+    "M-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z",
+    "M-8,-8h16v16h-16z",
+    "M0,-10l10,18h-20z",
+    "M0,-11l11,11l-11,11l-11,-11z",
+    "M-3,-10h6v7h7v6h-7v7h-6v-7h-7v-6h7z",
+    "M0,10l10,-18h-20z",
+    "M-5,-9h10l6,9l-6,9h-10l-6,-9z",
+    "M-10,-9l20,18v-18l-20,18z",
+)
+"""A shape for each seat, so that the lines are told apart without their colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersLine:
+    """A player's line: how it runs, how it is drawn, and the totals it shows.
+
+    Attributes:
+        look: which colour, dashes and mark it has, by seat from 0.
+        name: in full; ``label`` is what fits into the picture.
+        totals: after each round and, last, after the game's end.
+        why: the page on which every point is explained.
+    """
+
+    look: int
+    name: str
+    label: str
+    drawn: DrawnLine
+    mark: str
+    totals: Sequence[int]
+    why: str
+
+    @property
+    def cells(self) -> list[tuple[int, str]]:
+        """Each total with its explanation."""
+        rounds = len(self.totals) - 1
+        parts = [*(f"r{number}-total" for number in range(1, rounds + 1)), "total"]
+        return [
+            (total, f"{self.why}#{part}") for total, part in zip(self.totals, parts, strict=True)
+        ]
+
+    @property
+    def shown_total(self) -> str:
+        """The last total with a proper minus sign."""
+        return number(self.totals[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """The picture and its data; players in the order of the standings."""
+
+    lines: Sequence[PlayersLine]
+    chart: LineChart
+    ticks: Sequence[tuple[int, str]]
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+
+
+def growth(rows: Sequence[StandingRow]) -> Growth:
+    """The running totals of a finished game; at least one row, all with the same rounds."""
+    totals = [list(accumulate([*row.rounds, row.game_end or 0])) for row in rows]
+    chart = line_chart([[0, *values] for values in totals])
+    return Growth(
+        lines=[
+            PlayersLine(
+                look=row.seat,
+                name=row.name,
+                label=short(row.name),
+                drawn=drawn,
+                mark=MARKS[row.seat % len(MARKS)],
+                totals=values,
+                why=row.why,
+            )
+            for row, drawn, values in zip(rows, chart.lines, totals, strict=True)
+        ],
+        chart=chart,
+        ticks=[(tick.y, number(tick.value)) for tick in chart.ticks],
+    )
+
+
+def short(name: str) -> str:
+    """A name in at most ``LABEL_CELLS`` cells; no letter or emoji is cut in two."""
+    letters = list(iter_graphemes(name))
+    ends = list(accumulate(max(0, wcswidth(letter)) for letter in letters))
+    if not ends or ends[-1] <= LABEL_CELLS:
+        return name
+    fitting = sum(end < LABEL_CELLS for end in ends)
+    return "".join(letters[:fitting]).rstrip() + "…"
 
 
 def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, Any]:

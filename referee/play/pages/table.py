@@ -1,4 +1,4 @@
-"""Who is at the table, and how others get there."""
+"""Who is at the table, how others get there, and the game at a glance."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -9,10 +9,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ...access.games import Visit
 from ...models import Game, Guest
+from ...rules import score_sheet
 from ...wording.names import ruleset_name
+from ...wording.verdict import verdict
 from ..services.game_state import GameTable, holder_of
 from ..services.joining import code_is_open
-from .common import seat_names
+from .common import seat_names, with_shown_names
+from .results import lead_in_words, standing_rows
 from .tableaus import round_problems, seat_states
 
 
@@ -109,4 +112,40 @@ def _watcher(guest: Guest, visit: Visit) -> dict[str, Any]:
         "id": guest.pk,
         "since": guest.joined_at,
         "is_you": guest.phone == visit.phone,
+    }
+
+
+def scoreboard_page(table: GameTable, address: str) -> dict[str, Any]:
+    """The whole game as it stands.
+
+    Args:
+        address: the scheme and host under which other phones reach this page.
+    """
+    number = table.current_round
+    is_finished = table.game.state == Game.State.FINISHED
+    up_to = number or len(table.rounds)
+    result = score_sheet(table.sheet_up_to(up_to))
+    states = seat_states(table, number, round_problems(table, number)) if number else []
+    nothing_yet = number == 1 and len(table.empty_seats(1)) == len(table.seats)
+    told = "" if nothing_yet else lead_in_words(table, result)
+    if is_finished:
+        told = verdict(with_shown_names(table, result))
+    link = join_link(table.game, address)
+    return {
+        "table": table,
+        "name": ruleset_name(table.game.ruleset),
+        "round_number": number,
+        "rows": [
+            {
+                "standing": row,
+                "state": states[row.seat] if states else None,
+            }
+            for row in standing_rows(table, result, with_end=is_finished)
+        ],
+        "states": states,
+        "told": told,
+        "is_finished": is_finished,
+        "code_halves": None if is_finished else halves(table.game.code),
+        "link": link,
+        "qr_code": "" if is_finished else qr_code(link),
     }

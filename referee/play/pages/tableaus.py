@@ -1,14 +1,21 @@
-"""How far every seat's tableau of a round has come."""
+"""How far every tableau of a round has come, its cards, and where the game goes on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ...rules import Problem, Severity
+from django.urls import reverse
+
+from ...access.games import Role, Visit
+from ...models import Entry, Game
+from ...rules import FACES, Problem, Severity
 from ...rules.problems.checks import find_problems
 from ...rules.scoring.lines import Claim
 from ...rules.scoring.uramaki import settle_claims
-from ..services.game_state import GameTable, holder_of
-from .common import entry_url, is_missing_only, seat_names
+from ...rules.wasabi_pairing import Laid, has_free_wasabi
+from ...wording.items import card_name
+from ..services.game_state import GameTable, LaidTableau, holder_of, laid_card
+from .common import entry_url, is_expected_of, is_missing_only, round_url, seat_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +110,57 @@ def seat_states(
             )
         )
     return states
+
+
+def piles(table: GameTable, laid: LaidTableau) -> list[Sequence[dict[str, Any]]]:
+    """Every item of the tableau: a card, or a wasabi and the nigiri on it."""
+    return [_pile(table, laid, lying) for lying in laid.laid]
+
+
+def _pile(table: GameTable, laid: LaidTableau, lying: Laid) -> list[dict[str, Any]]:
+    entries = [laid.entries[index] for index in lying.cards]
+    on_wasabi = len(entries) == 2
+    frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
+    cards = [laid_card(entry) for entry in laid.entries]
+    free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
+    can_flip = "takeout-box" in table.setting.types
+    return [_chip(entry, on_wasabi=on_wasabi, free=free, can_flip=can_flip) for entry in entries]
+
+
+def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> dict[str, Any]:
+    is_nigiri = bool(entry.face) and FACES[entry.face].type == "nigiri" and not entry.flipped
+    move = ("off" if on_wasabi else "on" if free else "") if is_nigiri else ""
+    type_ = FACES[entry.face].type if entry.face else "takeout-box"
+    icon = "face-down" if entry.flipped else entry.face
+    can_flip = can_flip and bool(entry.face)
+    name = card_name(laid_card(entry).card)
+    return {
+        "id": entry.pk,
+        "card": entry.card,
+        "type": type_,
+        "icon": icon,
+        "name": name,
+        "flipped": entry.flipped,
+        "can_flip": can_flip,
+        "move": move,
+    }
+
+
+def where_it_stands(table: GameTable, visit: Visit) -> str:
+    """The address of the next thing for a phone to do or to watch, or of the final result."""
+    number = table.current_round
+    if number is None:
+        if table.game.state == Game.State.FINISHED:
+            return reverse("result", args=[table.game.pk])
+        if visit.is_host:
+            return reverse("tokens", args=[table.game.pk])
+        return round_url(table, len(table.rounds))
+    if visit.role is Role.WATCHER:
+        return reverse("scoreboard", args=[table.game.pk])
+    # One's own cards first; the host goes on to those of seats that no phone holds.
+    states = seat_states(table, number, round_problems(table, number))
+    own_first = sorted(states, key=lambda state: not visit.holds(table.seats[state.seat].place))
+    for state in own_first:
+        if state.is_waiting and is_expected_of(visit, table.seats[state.seat]):
+            return state.url
+    return round_url(table, number)

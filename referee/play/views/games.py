@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ...access.games import host_visit, visit
 from ...wording.names import ruleset_name
 from ..pages.common import seat_names
-from ..pages.next_step import where_it_stands
+from ..pages.tableaus import where_it_stands
 from ..services.game_state import read_table
 from ..services.games import delete_game
 

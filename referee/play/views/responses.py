@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from ...access.games import Visit, stream_token
-from ..pages.late import late_rounds
+from ..pages.history import late_rounds
 from ..pages.opinions import open_again
 from ..pages.suggestions import next_begun
 

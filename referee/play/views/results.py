@@ -10,9 +10,9 @@ from ...access.games import host_visit, visit
 from ...models import Game
 from ..forms import TokensForm
 from ..pages.common import seat_names
-from ..pages.next_step import where_it_stands
 from ..pages.results import final_page
 from ..pages.suggestions import next_game
+from ..pages.tableaus import where_it_stands
 from ..services.confirming import enter_tokens
 from ..services.game_state import read_table
 from ..services.refusals import Refused

@@ -15,8 +15,7 @@ from sushiscore.network import reachable_address
 from ...access.games import Visit, visit
 from ...models import Seat
 from ..pages.history import history_page
-from ..pages.scoreboard import scoreboard_page
-from ..pages.table import table_page
+from ..pages.table import scoreboard_page, table_page
 from ..services import joining
 from ..services.game_state import read_table
 from .form_values import typed_number

@@ -91,7 +91,7 @@ def _heard(
     guest.game.refresh_from_db()
     table = read_table(guest.game)
     seat = next(index for index, row in enumerate(table.seats) if row.place == place)
-    return render(request, "play/words.html", {"words": part(table, seat)}, status=status)
+    return render(request, "play/entry.html#words", {"words": part(table, seat)}, status=status)
 
 
 def _is_part(request: HttpRequest) -> bool:
