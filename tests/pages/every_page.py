@@ -493,7 +493,7 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "another password that cannot be", tablet.post(change, old)
     invited = host.post(settings_, {"do": "invite"}, follow=True)
     yield "the settings with an invitation", invited
-    link = f"/club/invited/{invited.context['page'].invitation.link.split('/')[-2]}/"
+    link = f"/club/invited/{invited.context['invitation']['link'].split('/')[-2]}/"
     yield "an invitation", helper.get(link)
     yield "an invitation to whom runs the club", tablet.get(link)
     query = f"?invitation={link.split('/')[-2]}"

@@ -45,7 +45,11 @@ def case_file_page(table: GameTable) -> dict[str, Any]:
         "problems": shown_problems(table, [one for one in result.problems if one.round is None]),
         "rounds": case_rounds(table, result) if is_begun else (),
         "end": case_end(table, result) if is_begun else None,
-        "versions": _versions(table),
+        "versions": [
+            {"number": round_.number, "versions": shown_versions(table, round_.number)}
+            for round_ in table.rounds
+            if round_.version
+        ],
         "open_again": open_again(game),
         "disputes": shown_disputes(table),
         "history": _history(table),
@@ -62,31 +66,14 @@ def _told(table: GameTable, result: Result) -> str:
     return _("As it stands, with the end of the game: %(standing)s") % {"standing": words}
 
 
-def _versions(table: GameTable) -> list[dict[str, Any]]:
-    numbers = [round_.number for round_ in table.rounds if round_.version]
-    return [
-        {
-            "number": number,
-            "versions": shown_versions(table, number),
-        }
-        for number in numbers
-    ]
-
-
 def _history(table: GameTable) -> list[dict[str, Any]]:
     taps = game_history(table)
-    found = []
-    for round_ in table.rounds:
-        seats = [
-            (name, taps[round_.number, seat])
-            for seat, name in enumerate(seat_names(table))
-            if (round_.number, seat) in taps
-        ]
-        if seats:
-            found.append(
-                {
-                    "number": round_.number,
-                    "seats": seats,
-                }
-            )
-    return found
+    names = list(enumerate(seat_names(table)))
+    rounds = [
+        {
+            "number": number,
+            "seats": [(name, taps[number, seat]) for seat, name in names if (number, seat) in taps],
+        }
+        for number in (round_.number for round_ in table.rounds)
+    ]
+    return [round_ for round_ in rounds if round_["seats"]]

@@ -33,9 +33,16 @@ def _round(
 ) -> dict[str, Any]:
     shown = shown_scores(table, scores, questions=questions_of_round(table, number))
     laid = table.tableaus[number - 1]
+    is_confirmed = table.rounds[number - 1].is_confirmed
+    # That cards are missing is no problem while they are being entered.
+    problems = [
+        problem
+        for problem in result.problems
+        if problem.round == number and (is_confirmed or not is_missing_only(problem))
+    ]
     return {
         "number": number,
-        "is_confirmed": table.rounds[number - 1].is_confirmed,
+        "is_confirmed": is_confirmed,
         "points": points_table(table, scores, f"r{number}"),
         "comparisons": comparisons(table, scores),
         "claims": _claims(table, number, scores),
@@ -48,37 +55,25 @@ def _round(
             }
             for one, score in zip(laid, shown, strict=True)
         ],
-        "problems": shown_problems(table, _problems(table, result, number)),
+        "problems": shown_problems(table, problems),
     }
-
-
-def _problems(table: GameTable, result: Result, number: int) -> list[Problem]:
-    """Return the round's problems, without missing cards while they are being entered."""
-    of_round = [problem for problem in result.problems if problem.round == number]
-    if table.rounds[number - 1].is_confirmed:
-        return of_round
-    return [problem for problem in of_round if not is_missing_only(problem)]
 
 
 def _score(score: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "name": score["name"],
-        "total": score["total"],
-        "lines": [_line(line) for line in score["lines"]],
-    }
-
-
-def _line(line: dict[str, Any]) -> dict[str, Any]:
-    decided = [
-        (one.switch, switch_name(one.switch), bool(one.value))
-        for one in line["silences"]
-        if one.switch
+    """A score with what decided where the rulebook is silent: the house rules, and the rest."""
+    lines = [
+        {
+            "line": line,
+            "decided": [
+                (one.switch, switch_name(one.switch), bool(one.value))
+                for one in line["silences"]
+                if one.switch
+            ],
+            "own": [one.words for one in line["silences"] if not one.switch],
+        }
+        for line in score["lines"]
     ]
-    return {
-        "line": line,
-        "decided": decided,
-        "own": [one.words for one in line["silences"] if not one.switch],
-    }
+    return {"name": score["name"], "total": score["total"], "lines": lines}
 
 
 def shown_problems(table: GameTable, problems: Sequence[Problem]) -> list[dict[str, Any]]:

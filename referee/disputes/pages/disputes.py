@@ -12,7 +12,7 @@ from ...play.pages.common import seat_names
 from ...play.pages.history import who
 from ...play.services.game_state import GameTable, read_table
 from ...play.services.refusals import Refused
-from ...rules import PlayerScore, Result, read_sheet
+from ...rules import Result, read_sheet
 from ...rules.mistakes import END, Diagnosis
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.mistakes import part_name, points_words, said
@@ -27,14 +27,12 @@ PATIENCE_SECONDS = 5.0
 def disputes_page(table: GameTable) -> dict[str, Any]:
     """Return what can be disputed and what is disputed, without the mistakes."""
     places = [str(seat.place) for seat in table.seats]
-    seats = list(zip(places, seat_names(table), strict=True))
     result = result_now(table)
-    shown = [_shown(table, row, result) for row in disputes_of(table.game)]
     return {
         "table": table,
-        "seats": seats,
+        "seats": list(zip(places, seat_names(table), strict=True)),
         "groups": _groups(result),
-        "disputes": shown,
+        "disputes": [_shown(table, row, result) for row in disputes_of(table.game)],
     }
 
 
@@ -69,24 +67,16 @@ def _groups(result: Result | None) -> list[tuple[str, Sequence[tuple[str, str]]]
         return []
     everything = _("all together")
     groups: list[tuple[str, Sequence[tuple[str, str]]]] = [
-        (
-            _("The game"),
-            [("0", _("the total"))],
-        ),
+        (_("The game"), [("0", _("the total"))]),
     ]
-    for part, scores in _parts(result):
-        types = {line.type for score in scores for line in score.lines}
+    parts = {number: round_.players for number, round_ in enumerate(result.rounds, start=1)}
+    if result.game_end is not None:
+        parts[END] = result.game_end
+    for part, scores in parts.items():
+        types = {line.type for score in scores.values() for line in score.lines}
         choices = [(f"{part}:{t}", type_name(t)) for t in LINE_ORDER if t in types]
         groups.append((part_name(part), [(str(part), everything), *choices]))
     return groups
-
-
-def _parts(result: Result) -> list[tuple[int, Sequence[PlayerScore]]]:
-    parts: list[tuple[int, Sequence[PlayerScore]]] = [
-        (number, list(round_.players.values()))
-        for number, round_ in enumerate(result.rounds, start=1)
-    ]
-    return parts if result.game_end is None else [*parts, (END, list(result.game_end.values()))]
 
 
 def _shown(table: GameTable, row: Dispute, result: Result | None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ...play.services.versions import rounds_at, versions_of
 from ...rules import Result, RoundSheet, Sheet, score_sheet
 from ...wording.explanations.race import changed_claims
 from ...wording.items import changed_items
-from .difference import PlayerMoved, moved_lines
+from .difference import moved, moved_lines
 
 
 def versions_page(table: GameTable, round_number: int) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def shown_versions(table: GameTable, round_number: int) -> list[dict[str, Any]]:
         {
             **one,
             "for_nothing": for_nothing[one["version"]],
-            "is_said": any(said.agrees is not None for said in one["opinions"]),
+            "is_said": any(said["agrees"] is not None for said in one["opinions"]),
         }
         for one in shown
     ]
@@ -54,7 +54,7 @@ def shown_versions(table: GameTable, round_number: int) -> list[dict[str, Any]]:
 
 def _first(table: GameTable, row: RoundVersion) -> dict[str, Any]:
     totals = _totals(table, row)
-    scores = [PlayerMoved(name, total, total) for name, total in totals]
+    scores = [moved(name, total, total) for name, total in totals]
     is_newest = row.version == row.round.version
     opinions = shown_opinions(table, row)
     return {
@@ -83,7 +83,7 @@ def _corrected(
     names = seat_names(table)
     old, new = (_lines(row) for row in rows)
     scores = [
-        PlayerMoved(name, was, becomes, moved_lines(old.get(seat.pk, {}), new.get(seat.pk, {})))
+        moved(name, was, becomes, lines=moved_lines(old.get(seat.pk, {}), new.get(seat.pk, {})))
         for seat, (name, was), (_, becomes) in zip(
             table.seats, _totals(table, before), _totals(table, now), strict=True
         )
@@ -125,13 +125,13 @@ def _lines(row: RoundVersion) -> dict[int, dict[str, int]]:
 
 def _moved_game(
     table: GameTable, round_number: int, sheets: tuple[RoundSheet, RoundSheet]
-) -> list[PlayerMoved]:
+) -> list[dict[str, Any]]:
     """Return all totals with each version, since the end of the game may change too."""
     if table.current_round is not None:
         return []
     old, new = (_result_with(table.sheet, round_number, sheet) for sheet in sheets)
     names = zip(table.sheet.seats, seat_names(table), strict=True)
-    return [PlayerMoved(shown, old.totals[name], new.totals[name]) for name, shown in names]
+    return [moved(shown, old.totals[name], new.totals[name]) for name, shown in names]
 
 
 def _result_with(sheet: Sheet, round_number: int, round_: RoundSheet) -> Result:

@@ -1,7 +1,6 @@
 """The page to change cards in a copy and see the effect."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -42,7 +41,7 @@ def what_if_page(
     problems = round_problems(copied, round_number)
     game, place = table.game.pk, table.seats[seat].place
     seats = [
-        replace(state, url=what_if_url(game, round_number, state.place, asked))
+        state | {"url": what_if_url(game, round_number, state["place"], asked)}
         for state in seat_states(copied, round_number, problems)
     ]
     name = copied.sheet.seats[seat]

@@ -36,11 +36,7 @@ def why_page(table: GameTable, seat: int) -> dict[str, Any]:
         "place": table.seats[seat].place,
         "name": names[seat],
         "seats": [
-            {
-                "name": name,
-                "url": why_url(table, other),
-                "is_here": other == seat,
-            }
+            {"name": name, "url": why_url(table, other), "is_here": other == seat}
             for other, name in enumerate(names)
         ],
         "parts": parts,
@@ -61,18 +57,8 @@ def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> li
         score = scored.players[name]
         is_confirmed = table.rounds[number - 1].is_confirmed
         if number > _started(table):
-            parts.append(
-                {
-                    "id": f"r{number}",
-                    "number": number,
-                    "is_confirmed": is_confirmed,
-                    "is_started": False,
-                    "lines": (),
-                    "points": 0,
-                    "sum": "",
-                    "together": "",
-                }
-            )
+            later = {"number": number, "is_confirmed": is_confirmed, "is_started": False}
+            parts.append({"id": f"r{number}", "points": 0, "lines": (), **later})
             continue
         points.append(score.total)
         questions = questions_of_round(table, number)

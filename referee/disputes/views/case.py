@@ -8,19 +8,21 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.network import reachable_address
 
 from ...access.games import CaseClosedError, Visit, open_case, visit
+from ...play.pages.table import qr_code
 from ...play.services.game_state import read_table
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document
-from ..pages.case import case_page
+from ...wording.names import ruleset_name
 from ..pages.case_file import case_file_page
 from ..pages.case_sheet import file_name, sheet_of_case
-from ..services.case_files import close_case_file, open_case_file
+from ..services.case_files import case_file_of, close_case_file, open_case_file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +33,15 @@ def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _change(request, guest)
     if same := unchanged(request, guest):
         return same
-    page = case_page(guest.game, reachable_address(request))
+    case = case_file_of(guest.game)
+    link = reachable_address(request) + reverse("case-file", args=[case.pk]) if case else ""
+    page = {
+        "game": guest.game,
+        "name": ruleset_name(guest.game.ruleset),
+        "case": case,
+        "link": link,
+        "qr_code": qr_code(link) if link else "",
+    }
     return answer(request, guest, "disputes/case.html", {"page": page})
 
 

@@ -1,7 +1,6 @@
 """Pages to dispute a number and see which mistakes lead to it."""
 
 import re
-from contextlib import suppress
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -17,6 +16,7 @@ from ...access.games import Visit, playing_visit, visit
 from ...models import Dispute
 from ...play.services.game_state import read_table
 from ...play.services.refusals import Refused
+from ...play.views.form_values import typed_id
 from ...play.views.responses import answer, unchanged
 from ...rules.mistakes import ClaimScope
 from ...wording.refusals import refusal_message
@@ -78,7 +78,7 @@ def _ask(request: HttpRequest, guest: Visit) -> HttpResponse:
     typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
     try:
         claimed = _read(typed)
-        made = _made(guest, _id(request), claimed)
+        made = _made(guest, typed_id(request.POST.get("dispute", "")), claimed)
     except Refused as refused:
         return _page(request, guest, typed, refused)
     if made is None:
@@ -118,13 +118,6 @@ def _read(typed: dict[str, str]) -> Claimed:
     if scope.part is None and scope.type:
         raise Refused("nothing-there")
     return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))
-
-
-def _id(request: HttpRequest) -> UUID:
-    """Return the id that the page made for its dispute."""
-    with suppress(ValueError):
-        return UUID(request.POST.get("dispute", ""))
-    return uuid4()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -12,7 +12,7 @@ from ...models import Seat
 from ...play.services.game_state import holder_of, read_table
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
-from ...play.views.responses import answer, unchanged
+from ...play.views.responses import answer, check_round, unchanged
 from ...play.views.rounds import round_answer
 from ...wording.refusals import refusal_message
 from ..pages.versions import versions_page
@@ -23,8 +23,7 @@ from ..services.opinions import say_opinion
 def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Show what was confirmed when, and what each correction changed."""
     guest = visit(request, game_id)
-    if number not in (1, 2, 3):
-        raise Http404
+    check_round(number)
     if same := unchanged(request, guest):
         return same
     page = versions_page(read_table(guest.game), number)
@@ -35,8 +34,7 @@ def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Store whether a player agrees, or what is wrong."""
     guest = visit(request, game_id)
-    if number not in (1, 2, 3):
-        raise Http404
+    check_round(number)
     place = typed_number(request, "place")
     if not _may_speak(guest, place):
         raise PermissionDenied

@@ -1,21 +1,21 @@
 """Pages to change cards in a copy and to make that a correction."""
 
 from collections.abc import Sequence
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ...access.games import Visit, host_visit, visit
-from ...models import MAX_WORDS, Seat
+from ...models import MAX_WORDS
 from ...play.services.game_state import read_table
 from ...play.services.refusals import Refused
 from ...play.services.taps import Sender, SentTap
-from ...play.views.form_values import typed_number
-from ...play.views.responses import answer, unchanged
+from ...play.views.form_values import typed_id, typed_number
+from ...play.views.responses import answer, check_place, seat_at, unchanged
 from ...wording.refusals import refusal_message
 from ..pages.what_if import what_if_page, what_if_url
 from ..services.correcting import correct_round
@@ -30,11 +30,11 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     """
     guest = visit(request, game_id)
     asked, fault = _read(request.GET.getlist("w"), number)
-    _check(guest, number, place)
+    check_place(guest, number, place)
     if "do" not in request.GET:
         same = None if fault else unchanged(request, guest)
         return same or _page(request, guest, number, place, asked, fault=fault)
-    pressed = SentTap(_id(request.GET.get("tap", "")), number, place, request.GET["do"])
+    pressed = SentTap(typed_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
         if len(asked) >= MAX_CHANGES:
             raise Refused("too-many-changes", changes=MAX_CHANGES)
@@ -50,7 +50,7 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Make a trial a correction and leave the round open for the host."""
     host = host_visit(request, game_id)
     place = typed_number(request, "place")
-    _check(host, number, place)
+    check_place(host, number, place)
     asked, fault = _read(request.POST.getlist("w"), number)
     if fault:
         return _page(request, host, number, place, asked, fault=fault)
@@ -85,19 +85,6 @@ def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
     return asked[:MAX_CHANGES], fault
 
 
-def _id(text: str) -> UUID:
-    """Return the id for the page's next change, or a new one."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return uuid4()
-
-
-def _check(guest: Visit, number: int, place: int) -> None:
-    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
-        raise Http404
-
-
 def _page(
     request: HttpRequest,
     guest: Visit,
@@ -110,9 +97,8 @@ def _page(
 ) -> HttpResponse:
     guest.game.refresh_from_db()
     table = read_table(guest.game)
-    seat = next(index for index, seat in enumerate(table.seats) if seat.place == place)
     context = {
-        "page": what_if_page(table, number, seat, asked),
+        "page": what_if_page(table, number, seat_at(table, place), asked),
         "place": place,
         "fault": fault,
         "refusal": refusal,

@@ -73,7 +73,7 @@ def _told(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
 
 
 def _cards(table: GameTable, round_number: int, seat: int) -> int:
-    """The cards of a tableau that are accounted for, as ``tableaus.SeatState`` counts them."""
+    """The cards of a tableau that are accounted for, as ``tableaus.seat_states`` counts them."""
     round_ = table.sheet.rounds[round_number - 1]
     claimed, _places = settle_claims(round_.claims)
     return len(round_.tableaus[seat]) + claimed_cards(claimed, seat)

@@ -94,11 +94,11 @@ def shown_scores(
 
 def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None) -> dict[str, Any]:
     """A problem in words, with what a visitor may do about it at once, where there is one."""
-    message = problem_message(_with_shown_name(table, problem))
-    is_error = problem.severity is Severity.ERROR
+    names = map(isolated, seat_names(table))
+    renamed = problem.renamed(dict(zip(table.sheet.seats, names, strict=True)))
     shown = {
-        "message": message,
-        "is_error": is_error,
+        "message": problem_message(renamed),
+        "is_error": problem.severity is Severity.ERROR,
         "round": problem_place(problem),
         "cards": _cards_to_check(table, problem),
         "answers": (),
@@ -155,19 +155,10 @@ def _cards_to_check(table: GameTable, problem: Problem) -> list[dict[str, Any]]:
     if not problem.round or not (problem.holders or problem.player):
         return []
     return [
-        {
-            "name": name,
-            "url": entry_url(table, problem.round, seat),
-        }
+        {"name": name, "url": entry_url(table, problem.round, seat)}
         for seat, name in enumerate(seat_names(table))
         if problem.concerns(table.sheet.seats[seat])
     ]
-
-
-def _with_shown_name(table: GameTable, problem: Problem) -> Problem:
-    """The problem with its players called as on a page, fit to stand in a sentence."""
-    shown = [isolated(name) for name in seat_names(table)]
-    return problem.renamed(dict(zip(table.sheet.seats, shown, strict=True)))
 
 
 def with_shown_names(table: GameTable, result: Result) -> Result:

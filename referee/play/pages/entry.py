@@ -26,7 +26,7 @@ from .common import (
 )
 from .grid import key_rows, tiles
 from .history import entered_by_others
-from .tableaus import SeatState, piles, round_problems, seat_states
+from .tableaus import piles, round_problems, seat_states
 
 
 def race(
@@ -48,42 +48,29 @@ def race(
     seats = {seat.pk: index for index, seat in enumerate(table.seats)}
     standing = table.claims[round_number - 1]
     turns = sorted({claim.position for claim in standing})
-    shown = []
+    claims = []
     for claim in standing:
         turn, seat = turns.index(claim.position) + 1, seats[claim.seat_id]
-        points = won.get((turn, seat), 0)
         place = table.seats[seat].place
-        may_take_back = visit.may_enter(place)
-        shown.append(
+        claims.append(
             {
                 "id": claim.pk,
                 "place": place,
                 "name": names[seat],
                 "icons": claim.icons,
                 "turn": turn,
-                "points": points,
-                "may_take_back": may_take_back,
+                "points": won.get((turn, seat), 0),
+                "may_take_back": visit.may_enter(place),
             }
         )
-    players = [
-        (row.place, name)
-        for row, name in zip(table.seats, names, strict=True)
-        if visit.may_enter(row.place)
-    ]
-    return {
-        "claims": shown,
-        "players": players,
-        "moments": _moments(len(turns)),
-    }
-
-
-def _moments(turns: int) -> list[tuple[str, str]]:
     moments = [("", _("after all the others"))]
-    for turn in range(turns, 0, -1):
+    for turn in range(len(turns), 0, -1):
         facts = {"turn": turn}
         moments.append((f"with-{turn}", _("on the same turn as claim %(turn)s") % facts))
         moments.append((f"before-{turn}", _("before claim %(turn)s") % facts))
-    return moments
+    places = [seat.place for seat in table.seats]
+    players = [one for one in zip(places, names, strict=True) if visit.may_enter(one[0])]
+    return {"claims": claims, "players": players, "moments": moments}
 
 
 def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> dict[str, Any]:
@@ -96,6 +83,7 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
     next_url, next_name = _next(table, round_number, states, seat, visit)
     place = table.seats[seat].place
     is_confirmed = table.rounds[round_number - 1].is_confirmed
+    first = table.current_round
     shown_tiles = tiles(table, round_number, seat)
     standings = _standings(table, round_number, seat)
     score = shown_score(table, seat, result.rounds[-1].players[name])
@@ -105,8 +93,9 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         "round_number": round_number,
         "seat": states[seat],
         "seats": states,
-        "is_complete": not any(state.is_waiting for state in states),
-        "open_before": _open_before(table, round_number),
+        "is_complete": not any(state["is_waiting"] for state in states),
+        # The first round before this one that is still open.
+        "open_before": first if first is not None and first < round_number else None,
         "hint": _hint(table),
         "tap": uuid4(),
         "tiles": shown_tiles,
@@ -134,31 +123,24 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
         "why": why_url(table, seat),
         "keys": key_rows(shown_tiles),
         "score_in_words": score_told(
-            score["total"], together, states[seat].cards, states[seat].dealt, standings
+            score["total"], together, states[seat]["cards"], states[seat]["dealt"], standings
         ),
     }
 
 
 def _next(
-    table: GameTable, round_number: int, states: Sequence[SeatState], seat: int, visit: Visit
+    table: GameTable,
+    round_number: int,
+    states: Sequence[dict[str, Any]],
+    seat: int,
+    visit: Visit,
 ) -> tuple[str, str]:
     """The address and name of the next player whose tableau is not complete, and for whom this
     phone enters the cards; the round's result when there is none."""
-    after = [
-        state
-        for state in [*states[seat + 1 :], *states[:seat]]
-        if is_expected_of(visit, table.seats[state.seat])
-    ]
-    waiting = [state for state in after if state.is_waiting]
-    if waiting:
-        return waiting[0].url, waiting[0].name
+    for state in [*states[seat + 1 :], *states[:seat]]:
+        if state["is_waiting"] and is_expected_of(visit, table.seats[state["seat"]]):
+            return state["url"], state["name"]
     return round_url(table, round_number), ""
-
-
-def _open_before(table: GameTable, round_number: int) -> int | None:
-    """The first round before this one that is still open."""
-    first = table.current_round
-    return first if first is not None and first < round_number else None
 
 
 def _hint(table: GameTable) -> str:

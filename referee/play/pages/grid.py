@@ -7,22 +7,22 @@ and never both; of any other tile with several cards the letter comes first and 
 number of icons where there is one, else the card's place on the tile.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from ...models import Entry
 from ...rules import FACES
 from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
 from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
-from ..services.game_state import GameTable, LaidTableau, laid_card
+from ..services.game_state import GameTable, laid_card
 
 UNDO, NEXT, SCORE, WORDS, LIST = "u", "n", "s", "/", "?"
 """What is no card: undo, go on, read the score, the text field, the list of keys."""
@@ -30,8 +30,7 @@ TAKEN = frozenset((UNDO, NEXT, SCORE))
 _BY_DIGIT = ("maki", "uramaki")
 
 
-@dataclass(frozen=True, slots=True)
-class TileKeys:
+class TileKeys(NamedTuple):
     """The keys of a tile: a letter of its own, "" for none, and a key for each of its faces, which
     comes after the letter unless it is the letter."""
 
@@ -107,143 +106,90 @@ _SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points in the round in which they lie, or none by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaceButton:
-    """A button that adds one card.
+def tiles(table: GameTable, round_number: int, seat: int) -> list[dict[str, Any]]:
+    """The tiles of a seat's tableau, row by row as a phone shows them.
 
-    Attributes:
-        do: what it sends.
-        icon: the name of its picture.
-        label: what it says.
-        name: the card's full name.
-        count: how many of it lie there.
-        brings: what the next one would bring, such as "+5" or "2 of 3"; "" for nothing to say.
-        numbered: whether the label is a number of icons, which stands beside the picture.
-        key: its shortcut key, "" for none of its own; ``digit``: the one after its tile's key.
+    A tile has a ``width`` (how much of a row it takes on a phone) and the shortcut ``key`` that
+    opens it or comes before a digit, "" where its buttons have keys of their own. ``copies`` are
+    the buttons of the special order, which has no others. A button has what it sends (``do``), what
+    the next such card ``brings`` ("+5", "2 of 3"), and its ``key``, or the ``digit`` that comes
+    after its tile's key.
     """
-
-    do: str
-    id: str
-    icon: str
-    label: str
-    name: str
-    count: int
-    brings: str = ""
-    numbered: bool = False
-    key: str = ""
-    digit: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TypeTile:
-    """A card type of this game with its buttons.
-
-    Attributes:
-        copies: the buttons of the special order, which has no others.
-        width: how much of a row it takes on a phone: ``third``, ``half``, ``two-thirds`` or
-            ``whole``.
-        key: the shortcut key that opens it, or comes before a digit; "" where the buttons have
-            keys of their own.
-    """
-
-    type: str
-    name: str
-    count: int
-    buttons: Sequence[FaceButton]
-    copies: Sequence[FaceButton] = ()
-    width: str = "half"
-    key: str = ""
-
-
-def tiles(table: GameTable, round_number: int, seat: int) -> list[TypeTile]:
-    """The tiles of a seat's tableau, row by row as a phone shows them."""
     laid = table.tableaus[round_number - 1][seat]
-    brings = _next_cards(table, round_number, seat)
+    round_ = table.sheet.rounds[round_number - 1]
+    cards = [laid_card(entry) for entry in laid.entries]
+    earlier = [r.tableaus[seat] for r in table.sheet.rounds[: round_number - 1]]
+    known = faces_in(table.setting)
+    brings = next_cards(table.setting, round_.tableaus, round_.claims, seat, cards, known, earlier)
     by_type: dict[str, list[str]] = {}
-    for face in faces_in(table.setting):
+    for face in known:
         by_type.setdefault(FACES[face].type, []).append(face)
-    is_card_game = not table.setting.rules.dice
+    discarded = () if table.setting.rules.dice else DISCARDED_WHEN_PLAYED
+    up = [entry for entry in laid.entries if not entry.flipped]
     shown = []
     for type_, faces in by_type.items():
+        copies: list[dict[str, Any]] = []
         if type_ == "special-order":
-            shown.append(_special_order_tile(table, laid))
+            buttons, count = [], sum(entry.copy for entry in up)
+            # Chopsticks and spoons may have gone back to a hand after they were copied.
+            copied = {"chopsticks", "spoon", *(entry.face for entry in laid.entries)}
+            copies = [
+                _button(f"copy:{face}", face, face_name(face), _count(up, face, copy=True))
+                for face in known
+                if face in copied and FACES[face].type not in UNCOPYABLE
+            ]
         elif type_ == "takeout-box":
-            shown.append(_flipped_tile(laid))
-        elif not (is_card_game and type_ in DISCARDED_WHEN_PLAYED):
-            buttons = [_button(face, len(faces) > 1, laid, brings[face]) for face in faces]
-            count = sum(button.count for button in buttons)
-            shown.append(TypeTile(type_, type_name(type_), count, buttons))
-    return _in_rows(_with_keys(shown))
-
-
-def _with_keys(shown: Sequence[TypeTile]) -> list[TypeTile]:
-    """The tiles with their shortcut keys."""
-    faces = {tile.type: [button.icon for button in tile.buttons] for tile in shown}
-    names = {
-        tile.type: tile.buttons[0].name if len(tile.buttons) == 1 else tile.name for tile in shown
-    }
-    keys = keys_of(faces, names)
-    return [
-        replace(
-            tile,
-            key=keys[tile.type].letter if len(tile.buttons) != 1 else "",
-            buttons=[_with_key(button, keys[tile.type]) for button in tile.buttons],
+            count = len(laid.entries) - len(up)
+            buttons = [_button("add:flipped", "face-down", _("Face-down card"), count, brings="+2")]
+        elif type_ in discarded:
+            continue
+        else:
+            buttons = [
+                _button(
+                    f"add:{face}",
+                    face,
+                    face_name(face),
+                    _count(up, face, copy=False),
+                    label=short_face_name(face) if len(faces) > 1 else "",
+                    brings=_brings(brings[face], type_),
+                )
+                for face in faces
+            ]
+            count = sum(button["count"] for button in buttons)
+        shown.append(
+            {
+                "type": type_,
+                "name": type_name(type_),
+                "count": count,
+                "buttons": buttons,
+                "copies": copies,
+                "width": "half",
+                "key": "",
+            }
         )
-        for tile in shown
-    ]
+    _give_keys(shown)
+    return _in_rows(shown)
 
 
-def _with_key(button: FaceButton, keys: TileKeys) -> FaceButton:
-    key = keys.faces[button.icon]
-    after_letter = keys.letter not in ("", key)
-    return replace(button, digit=key) if after_letter else replace(button, key=key)
+def _count(up: Sequence[Entry], face: str, *, copy: bool) -> int:
+    return sum(entry.face == face and entry.copy == copy for entry in up)
 
 
-def _in_rows(shown: Sequence[TypeTile]) -> list[TypeTile]:
-    """An order and widths of which every row is full, so that the longest menu fits on a phone.
-
-    Two or three buttons need half a row, four of them two thirds, six all of it. A lone one goes
-    anywhere: beside nigiri when no other tile of several is left for it, beside four buttons, and
-    the others two to a row, with three in the last where their number is odd. Otherwise in
-    catalogue order.
-    """
-    lone = [tile for tile in shown if len(tile.buttons) < 2]
-    several = [tile for tile in shown if 2 <= len(tile.buttons) <= 3]
-    four = [replace(tile, width="two-thirds") for tile in shown if len(tile.buttons) == 4]
-    six = [replace(tile, width="whole") for tile in shown if len(tile.buttons) > 4]
-    if len(several) % 2:
-        several[1:1] = lone[:1]
-        lone = lone[1:]
-    if four:
-        four += [replace(tile, width="third") for tile in lone[-1:]]
-        lone = lone[:-1]
-    if len(lone) % 2:
-        width = "third" if len(lone) > 1 else "whole"
-        lone[-3:] = [replace(tile, width=width) for tile in lone[-3:]]
-    return [*several[:2], *lone, *several[2:], *four, *six]
-
-
-def _next_cards(table: GameTable, round_number: int, seat: int) -> dict[str, NextCard]:
-    round_ = table.sheet.rounds[round_number - 1]
-    cards = [laid_card(entry) for entry in table.tableaus[round_number - 1][seat].entries]
-    earlier = [r.tableaus[seat] for r in table.sheet.rounds[: round_number - 1]]
-    faces = faces_in(table.setting)
-    return next_cards(table.setting, round_.tableaus, round_.claims, seat, cards, faces, earlier)
-
-
-def _button(face: str, several: bool, laid: LaidTableau, brings: NextCard) -> FaceButton:
-    count = sum(1 for e in laid.entries if e.face == face and not e.copy and not e.flipped)
-    label = short_face_name(face) if several else face_name(face)
-    return FaceButton(
-        do=f"add:{face}",
-        id=f"add-{face}",
-        icon=face,
-        label=label,
-        name=face_name(face),
-        count=count,
-        brings=_brings(brings, FACES[face].type),
-        numbered=label.isdecimal(),
-    )
+def _button(
+    do: str, icon: str, name: str, count: int, *, label: str = "", brings: str = ""
+) -> dict[str, Any]:
+    return {
+        "do": do,
+        "id": do.replace(":", "-"),
+        "icon": icon,
+        "label": label or name,
+        "name": name,
+        "count": count,
+        "brings": brings,
+        "numbered": (label or name).isdecimal(),  # of icons, which stand beside the picture
+        "key": "",
+        "digit": "",
+    }
 
 
 def _brings(brings: NextCard, type_: str) -> str:
@@ -257,81 +203,58 @@ def _brings(brings: NextCard, type_: str) -> str:
     return "" if type_ in _SCORES_NOTHING_YET else "+0"
 
 
-def _special_order_tile(table: GameTable, laid: LaidTableau) -> TypeTile:
-    """Which card does it copy? One button for each that lies there or may have left again."""
-    known = [face for face in faces_in(table.setting) if FACES[face].type not in UNCOPYABLE]
-    lying = {entry.face for entry in laid.entries}
-    # Chopsticks and spoons may have gone back to a hand after they were copied.
-    gone = {"chopsticks", "spoon"}
-    copies = [_copy_button(face, laid) for face in known if face in lying or face in gone]
-    count = sum(1 for entry in laid.entries if entry.copy and not entry.flipped)
-    return TypeTile("special-order", type_name("special-order"), count, (), copies)
+def _give_keys(shown: Sequence[dict[str, Any]]) -> None:
+    lone = {tile["type"]: tile["buttons"][0] for tile in shown if len(tile["buttons"]) == 1}
+    faces = {tile["type"]: [button["icon"] for button in tile["buttons"]] for tile in shown}
+    names = {tile["type"]: lone.get(tile["type"], tile)["name"] for tile in shown}
+    keys = keys_of(faces, names)
+    for tile in shown:
+        letter, by_face = keys[tile["type"]]
+        tile["key"] = "" if tile["type"] in lone else letter
+        for button in tile["buttons"]:
+            key = by_face[button["icon"]]
+            button["key" if letter in ("", key) else "digit"] = key
 
 
-def _copy_button(face: str, laid: LaidTableau) -> FaceButton:
-    count = sum(1 for e in laid.entries if e.copy and e.face == face and not e.flipped)
-    name = face_name(face)
-    return FaceButton(f"copy:{face}", f"copy-{face}", face, name, name, count)
+def _in_rows(shown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An order and widths of which every row is full, so that the longest menu fits on a phone.
+
+    Two or three buttons need half a row, four of them two thirds, six all of it. A lone one goes
+    anywhere: beside nigiri when no other tile of several is left for it, beside four buttons, and
+    the others two to a row, with three in the last where their number is odd. Otherwise in
+    catalogue order.
+    """
+    lone = [tile for tile in shown if len(tile["buttons"]) < 2]
+    several = [tile for tile in shown if 2 <= len(tile["buttons"]) <= 3]
+    four = [tile | {"width": "two-thirds"} for tile in shown if len(tile["buttons"]) == 4]
+    six = [tile | {"width": "whole"} for tile in shown if len(tile["buttons"]) > 4]
+    if len(several) % 2:
+        several[1:1] = lone[:1]
+        lone = lone[1:]
+    if four:
+        four += [tile | {"width": "third"} for tile in lone[-1:]]
+        lone = lone[:-1]
+    if len(lone) % 2:
+        width = "third" if len(lone) > 1 else "whole"
+        lone[-3:] = [tile | {"width": width} for tile in lone[-3:]]
+    return [*several[:2], *lone, *several[2:], *four, *six]
 
 
-def _flipped_tile(laid: LaidTableau) -> TypeTile:
-    count = sum(1 for entry in laid.entries if entry.flipped)
-    name = _("Face-down card")
-    button = FaceButton("add:flipped", "add-flipped", "face-down", name, name, count, "+2")
-    return TypeTile("takeout-box", type_name("takeout-box"), count, [button])
-
-
-def key_rows(tiles: Sequence[TypeTile]) -> list[dict[str, Any]]:
-    """Every key of the page: those of the cards as they lie in the grid, then the others."""
+def key_rows(tiles: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
+    """Every key of the page, those of the cards first: the one before it or "", itself, and what
+    it does."""
+    rows = []
+    for tile in tiles:
+        if not tile["buttons"]:
+            rows.append(("", tile["key"], capfirst(tile["name"])))
+        for button in tile["buttons"]:
+            first = "" if button["key"] else tile["key"]
+            rows.append((first, button["key"] or button["digit"], capfirst(button["name"])))
     return [
-        *(row for tile in tiles for row in _of_tile(tile)),
-        {
-            "key": UNDO,
-            "does": _("Undo"),
-            "first": "",
-        },
-        {
-            "key": NEXT,
-            "does": _("Go on: the next player, the round’s result, or “That’s mine”"),
-            "first": "",
-        },
-        {
-            "key": SCORE,
-            "does": _("Read the score"),
-            "first": "",
-        },
-        {
-            "key": WORDS,
-            "does": _("To the text field"),
-            "first": "",
-        },
-        {
-            "key": LIST,
-            "does": _("This list"),
-            "first": "",
-        },
+        *rows,
+        ("", UNDO, _("Undo")),
+        ("", NEXT, _("Go on: the next player, the round’s result, or “That’s mine”")),
+        ("", SCORE, _("Read the score")),
+        ("", WORDS, _("To the text field")),
+        ("", LIST, _("This list")),
     ]
-
-
-def _of_tile(tile: TypeTile) -> Iterator[dict[str, Any]]:
-    if not tile.buttons:
-        yield {
-            "key": tile.key,
-            "does": capfirst(tile.name),
-            "first": "",
-        }
-    for button in tile.buttons:
-        name = capfirst(button.name)
-        yield (
-            {
-                "key": button.key,
-                "does": name,
-                "first": "",
-            }
-            if button.key
-            else {
-                "key": button.digit,
-                "does": name,
-                "first": tile.key,
-            }
-        )

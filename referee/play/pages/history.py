@@ -1,7 +1,5 @@
 """Who did what: the taps on a tableau in their order, and those that came late."""
 
-import datetime
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -19,20 +17,6 @@ from ..services.late import waiting_late_taps
 from .common import isolated, seat_names
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTap:
-    """A tap in words: what it did to which card, by whom, when.
-
-    ``is_late``: it came after the round was confirmed, and has changed nothing so far.
-    """
-
-    what: str
-    who: str
-    at: datetime.datetime
-    is_undone: bool
-    is_late: bool
-
-
 def who(seat: Seat | None) -> str:
     """How the phone is called that held this seat when it tapped; None: the host's."""
     if seat is None:
@@ -43,35 +27,31 @@ def who(seat: Seat | None) -> str:
 def history_page(table: GameTable, round_number: int, seat: int) -> dict[str, Any]:
     """The history of a seat's tableau (from 0) in a round (from 1)."""
     row = table.tableaus[round_number - 1][seat].row
-    taps = _with_changes(row.taps.all())
-    shown = [
-        (tap.number, _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None))
-        for tap in taps
-    ]
-    late = row.late_taps.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
-    shown += [(tap.number, _shown(tap, _late(tap), is_late=True)) for tap in late]
-    shown.sort(key=lambda numbered: numbered[0])
-    place = table.seats[seat].place
+    taps: list[Tap | LateTap] = [*_with_changes(row.taps.all()), *_kept_aside(row.late_taps.all())]
     return {
         "table": table,
         "round_number": round_number,
-        "place": place,
+        "place": table.seats[seat].place,
         "name": seat_names(table)[seat],
-        "taps": [tap for _number, tap in shown],
+        "taps": [_shown(tap) for tap in sorted(taps, key=lambda tap: tap.number)],
     }
 
 
-def _shown(
-    tap: Tap | LateTap, what: str, *, is_undone: bool = False, is_late: bool = False
-) -> ShownTap:
-    # What was laid down from a file, no phone has tapped.
-    name = who(tap.by) if tap.phone else _("a club’s file")
-    return ShownTap(what, name, tap.at, is_undone, is_late)
+def _shown(tap: Tap | LateTap) -> dict[str, Any]:
+    """A tap in words: what it did to which card, by whom, when. A late one has changed nothing."""
+    return {
+        "what": _what(tap) if isinstance(tap, Tap) else _late(tap),
+        # What was laid down from a file, no phone has tapped.
+        "who": who(tap.by) if tap.phone else _("a club’s file"),
+        "at": tap.at,
+        "is_undone": isinstance(tap, Tap) and tap.undone_by_id is not None,
+        "is_late": isinstance(tap, LateTap),
+    }
 
 
 def taps_between(
     table: GameTable, round_number: int, after: int, until: int
-) -> list[tuple[str, ShownTap]]:
+) -> list[tuple[str, dict[str, Any]]]:
     """The taps on a round (from 1) between two of the game's event numbers, with whose tableau.
 
     A tap that was undone and its undoing are there as well: that is what happened.
@@ -81,15 +61,12 @@ def taps_between(
     )
     names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
     return [
-        (
-            names[tap.tableau.seat_id],
-            _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None),
-        )
+        (names[tap.tableau.seat_id], _shown(tap))
         for tap in _with_changes(rows).select_related("tableau")
     ]
 
 
-def game_history(table: GameTable) -> dict[tuple[int, int], list[ShownTap]]:
+def game_history(table: GameTable) -> dict[tuple[int, int], list[dict[str, Any]]]:
     """Everything that was done, by round (from 1) and seat (from 0): the taps on that tableau from
     the first one on, those that came late and changed nothing too."""
     tableaus = {
@@ -97,17 +74,19 @@ def game_history(table: GameTable) -> dict[tuple[int, int], list[ShownTap]]:
         for number, round_ in enumerate(table.tableaus, start=1)
         for seat, laid in enumerate(round_)
     }
-    taps = _with_changes(Tap.objects.filter(tableau__round__game=table.game))
-    late = LateTap.objects.filter(tableau__round__game=table.game)
-    late = late.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
-    told: list[tuple[Tap | LateTap, ShownTap]] = [
-        (tap, _shown(tap, _what(tap), is_undone=tap.undone_by_id is not None)) for tap in taps
+    taps: list[Tap | LateTap] = [
+        *_with_changes(Tap.objects.filter(tableau__round__game=table.game)),
+        *_kept_aside(LateTap.objects.filter(tableau__round__game=table.game)),
     ]
-    told += [(tap, _shown(tap, _late(tap), is_late=True)) for tap in late]
-    found: dict[tuple[int, int], list[ShownTap]] = {}
-    for row, shown in sorted(told, key=lambda one: one[0].number):
-        found.setdefault(tableaus[row.tableau_id], []).append(shown)
+    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for tap in sorted(taps, key=lambda tap: tap.number):
+        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(tap))
     return found
+
+
+def _kept_aside(taps: QuerySet[LateTap]) -> QuerySet[LateTap]:
+    """Late taps that have changed nothing."""
+    return taps.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
 
 
 def _with_changes(taps: QuerySet[Tap]) -> QuerySet[Tap]:

@@ -1,35 +1,17 @@
 """What the players say of confirmed rounds, and why a round is open again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.utils.translation import ngettext
 
 from ...access.games import Visit
-from ...models import Game, Opinion, Reopening, RoundVersion
+from ...models import Game, Reopening, RoundVersion
 from ...wording.phrases import name_list
 from ..services.game_state import GameTable, holder_of
 from ..services.versions import newest_versions, open_reopenings
 from .common import isolated, seat_names
 from .history import who
-
-
-@dataclass(frozen=True, slots=True)
-class ShownOpinion:
-    """What a player says of a version; ``agrees`` is None for somebody who has said nothing.
-
-    ``by`` says whose phone said it, "" where it was the player's own.
-    """
-
-    place: int
-    name: str
-    agrees: bool | None
-    words: str = ""
-    by: str = ""
-    may_speak: bool = False
-    is_own: bool = False
 
 
 def open_again(game: Game) -> list[dict[str, Any]]:
@@ -39,25 +21,24 @@ def open_again(game: Game) -> list[dict[str, Any]]:
 
 def why_open_again(row: Reopening) -> dict[str, Any]:
     """Who opened a round again, when and why."""
-    is_by_host = row.cause == Reopening.Cause.HOST
     return {
         "round_number": row.round.number,
         "who": who(row.by),
         "at": row.at,
         "reason": row.reason,
-        "is_by_host": is_by_host,
+        "is_by_host": row.cause == Reopening.Cause.HOST,
     }
 
 
-def opinions_now(table: GameTable, round_number: int, visit: Visit | None) -> list[ShownOpinion]:
+def opinions_now(table: GameTable, round_number: int, visit: Visit | None) -> list[dict[str, Any]]:
     """What the players say of a round as it is confirmed now; nothing while it is open."""
     row = newest_versions(table).get(round_number)
     return [] if row is None else shown_opinions(table, row, visit)
 
 
-def disagreement_in_words(opinions: Sequence[ShownOpinion]) -> str:
+def disagreement_in_words(opinions: Sequence[dict[str, Any]]) -> str:
     """Who disagrees; "" for nobody."""
-    names = [isolated(said.name) for said in opinions if said.agrees is False]
+    names = [isolated(said["name"]) for said in opinions if said["agrees"] is False]
     words = ngettext("%(names)s disagrees.", "%(names)s disagree.", len(names))
     return words % {"names": name_list(names)} if names else ""
 
@@ -69,8 +50,8 @@ def who_agrees(table: GameTable) -> list[dict[str, Any]]:
             "round_number": number,
             "version": row.version,
             "opinions": (opinions := shown_opinions(table, row)),
-            "is_said": any(said.agrees is not None for said in opinions),
-            "is_agreed": all(said.agrees for said in opinions),
+            "is_said": any(said["agrees"] is not None for said in opinions),
+            "is_agreed": all(said["agrees"] for said in opinions),
         }
         for number, row in sorted(newest_versions(table).items())
     ]
@@ -78,26 +59,28 @@ def who_agrees(table: GameTable) -> list[dict[str, Any]]:
 
 def shown_opinions(
     table: GameTable, row: RoundVersion, visit: Visit | None = None
-) -> list[ShownOpinion]:
-    """What every player says of a version; given the phone that asks, for whom it may speak."""
+) -> list[dict[str, Any]]:
+    """What every player says of a version; given the phone that asks, for whom it may speak.
+
+    ``agrees`` is None for somebody who has said nothing; ``by`` says whose phone said it, "" where
+    it was the player's own.
+    """
     said = {opinion.seat_id: opinion for opinion in row.opinions.all()}
     shown = []
     for seat, name in zip(table.seats, seat_names(table), strict=True):
         if seat.player is None:
             continue
-        show = partial(
-            ShownOpinion,
-            seat.place,
-            name,
-            may_speak=visit is not None
-            and visit.may_speak_for(seat.place, is_held=holder_of(seat) is not None),
-            is_own=visit is not None and visit.holds(seat.place),
-        )
         opinion = said.get(seat.pk)
-        shown.append(show(None) if opinion is None else _said(show, opinion))
+        is_held = holder_of(seat) is not None
+        shown.append(
+            {
+                "place": seat.place,
+                "name": name,
+                "agrees": opinion.agrees if opinion else None,
+                "words": opinion.words if opinion else "",
+                "by": who(opinion.by) if opinion and opinion.by_id != opinion.seat_id else "",
+                "may_speak": visit is not None and visit.may_speak_for(seat.place, is_held=is_held),
+                "is_own": visit is not None and visit.holds(seat.place),
+            }
+        )
     return shown
-
-
-def _said(show: "partial[ShownOpinion]", opinion: Opinion) -> ShownOpinion:
-    by = "" if opinion.by_id == opinion.seat_id else who(opinion.by)
-    return show(opinion.agrees, opinion.words, by)

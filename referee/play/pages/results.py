@@ -1,7 +1,6 @@
 """The result of a round and of the game: who stands where, points by card type, how they grew."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from ...wording.standing import empty_seats_question, lead, moved, unready_seats
 from ...wording.verdict import verdict
 from ..services.game_state import GameTable
 from .bgstats import shared_result
-from .chart import HEIGHT, LEFT, RIGHT, WIDTH, DrawnLine, LineChart, line_chart
+from .chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart
 from .common import (
     isolated,
     seat_names,
@@ -34,92 +33,41 @@ from .opinions import disagreement_in_words, opinions_now, who_agrees
 from .tableaus import round_problems, seat_states
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """A player's line in the table of a result.
+def standing_rows(table: GameTable, result: Result, *, with_end: bool) -> list[dict[str, Any]]:
+    """Everybody by rank; seats that are not ranked last, with the rank None.
 
-    Attributes:
-        seat: from 0.
-        rank: None for a dummy that cannot win.
-        tied: whether somebody else has the same rank.
-        rounds: the points of each round so far.
-        game_end: the points of the game's end; None before it.
-        climbed: places won since the round before, negative for places lost; None in the first
-            round, at the end, and for somebody without a rank.
-        moved: the same in words.
-        why: the page on which every point is explained.
+    ``climbed`` are the places won since the round before, negative for places lost; None in the
+    first round, at the end, and for somebody without a rank.
     """
-
-    seat: int
-    name: str
-    rank: int | None
-    tied: bool
-    rounds: Sequence[int]
-    game_end: int | None
-    total: int
-    tiebreak: int
-    why: str
-    climbed: int | None = None
-    moved: str = ""
-
-    @property
-    def now(self) -> int:
-        """The points of the latest round."""
-        return self.rounds[-1]
-
-    @property
-    def steps(self) -> int:
-        """How many places were won or lost."""
-        return abs(self.climbed or 0)
-
-
-def standing_rows(table: GameTable, result: Result, *, with_end: bool) -> list[StandingRow]:
-    """Everybody by rank; seats that are not ranked last."""
     rounds = len(result.rounds)
     ranking = result.ranking if with_end else ranking_after(result, rounds)
     ranks = {rank.player: rank for rank in ranking}
-    before = {} if with_end or rounds < 2 else _ranks(ranking_after(result, rounds - 1))
-    seats = result.sheet.seats
-    order = [*ranks, *(name for name in seats if name not in ranks)]
-    return [
-        _row(table, result, ranks, before, seats.index(name), with_end=with_end) for name in order
-    ]
-
-
-def _row(
-    table: GameTable,
-    result: Result,
-    ranks: Mapping[str, Rank],
-    before: Mapping[str, int],
-    seat: int,
-    *,
-    with_end: bool,
-) -> StandingRow:
-    name = result.sheet.seats[seat]
-    mine = ranks.get(name)
-    climbed = before[name] - mine.rank if mine and before else None
-    return StandingRow(
-        seat=seat,
-        name=seat_names(table)[seat],
-        rank=mine.rank if mine else None,
-        tied=mine is not None and sum(r.rank == mine.rank for r in ranks.values()) > 1,
-        rounds=[played.players[name].total for played in result.rounds],
-        game_end=result.game_end[name].total if with_end and result.game_end else None,
-        total=result.totals[name] if with_end else _total_after(result, name, len(result.rounds)),
-        tiebreak=mine.tiebreak if mine else 0,
-        why=why_url(table, seat),
-        climbed=climbed,
-        moved="" if climbed is None else moved(climbed),
-    )
-
-
-def _ranks(ranking: Sequence[Rank]) -> dict[str, int]:
-    return {rank.player: rank.rank for rank in ranking}
-
-
-def _total_after(result: Result, name: str, rounds: int) -> int:
-    """A player's points of the first rounds alone, without what the game's end brings."""
-    return sum(played.players[name].total for played in result.rounds[:rounds])
+    earlier = [] if with_end or rounds < 2 else ranking_after(result, rounds - 1)
+    before = {rank.player: rank.rank for rank in earlier}
+    seats, names = result.sheet.seats, seat_names(table)
+    rows = []
+    for name in [*ranks, *(name for name in seats if name not in ranks)]:
+        seat, mine = seats.index(name), ranks.get(name)
+        climbed = before[name] - mine.rank if mine and before else None
+        points = [played.players[name].total for played in result.rounds]
+        rows.append(
+            {
+                "seat": seat,
+                "name": names[seat],
+                "rank": mine.rank if mine else None,
+                "tied": mine is not None and sum(r.rank == mine.rank for r in ranking) > 1,
+                "rounds": points,
+                "now": points[-1],
+                "game_end": result.game_end[name].total if with_end and result.game_end else None,
+                "total": result.totals[name] if with_end else sum(points),
+                "tiebreak": mine.tiebreak if mine else 0,
+                "why": why_url(table, seat),
+                "climbed": climbed,
+                "steps": abs(climbed or 0),
+                "moved": "" if climbed is None else moved(climbed),
+            }
+        )
+    return rows
 
 
 def ranking_after(result: Result, rounds: int) -> list[Rank]:
@@ -127,8 +75,10 @@ def ranking_after(result: Result, rounds: int) -> list[Rank]:
 
     What the game's end brings is not in it yet, and the tie-break decides nothing before that.
     """
+    played = result.rounds[:rounds]
     standing = [
-        rank._replace(total=_total_after(result, rank.player, rounds)) for rank in result.ranking
+        rank._replace(total=sum(one.players[rank.player].total for one in played))
+        for rank in result.ranking
     ]
     seats = result.sheet.seats
     standing.sort(key=lambda rank: (-rank.total, seats.index(rank.player)))
@@ -154,14 +104,14 @@ def lead_in_words(table: GameTable, result: Result) -> str:
     )
 
 
-def podium(rows: Sequence[StandingRow]) -> list[dict[str, Any]]:
+def podium(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the first three places, the winner's first; a shared place leaves out the next.
 
     A place is a stack of plates: three for the first, one for the third.
     """
     steps = []
     for place in (1, 2, 3):
-        if there := [row for row in rows if row.rank == place]:
+        if there := [row for row in rows if row["rank"] == place]:
             steps.append({"place": place, "rows": there, "plates": range(4 - place)})
     return steps
 
@@ -251,74 +201,35 @@ MARKS = (
 """A shape for each seat, so that the lines are told apart without their colours."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersLine:
-    """A player's line: how it runs, how it is drawn, and the totals it shows.
-
-    Attributes:
-        look: which colour, dashes and mark it has, by seat from 0.
-        name: in full; ``label`` is what fits into the picture.
-        totals: after each round and, last, after the game's end.
-        why: the page on which every point is explained.
-    """
-
-    look: int
-    name: str
-    label: str
-    drawn: DrawnLine
-    mark: str
-    totals: Sequence[int]
-    why: str
-
-    @property
-    def cells(self) -> list[tuple[int, str]]:
-        """Each total with its explanation."""
-        rounds = len(self.totals) - 1
-        parts = [*(f"r{number}-total" for number in range(1, rounds + 1)), "total"]
-        return [
-            (total, f"{self.why}#{part}") for total, part in zip(self.totals, parts, strict=True)
-        ]
-
-    @property
-    def shown_total(self) -> str:
-        """The last total with a proper minus sign."""
-        return number(self.totals[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """The picture and its data; players in the order of the standings."""
-
-    lines: Sequence[PlayersLine]
-    chart: LineChart
-    ticks: Sequence[tuple[int, str]]
-
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-
-
-def growth(rows: Sequence[StandingRow]) -> Growth:
-    """The running totals of a finished game; at least one row, all with the same rounds."""
-    totals = [list(accumulate([*row.rounds, row.game_end or 0])) for row in rows]
+def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The running totals of a finished game as a picture and as a table, players in the order of
+    the standings; at least one row, all with the same rounds."""
+    totals = [list(accumulate([*row["rounds"], row["game_end"] or 0])) for row in rows]
     chart = line_chart([[0, *values] for values in totals])
-    return Growth(
-        lines=[
-            PlayersLine(
-                look=row.seat,
-                name=row.name,
-                label=short(row.name),
-                drawn=drawn,
-                mark=MARKS[row.seat % len(MARKS)],
-                totals=values,
-                why=row.why,
-            )
+    parts = [*(f"r{number}-total" for number in range(1, len(totals[0]))), "total"]
+    return {
+        "lines": [
+            {
+                "look": row["seat"],  # colour and dashes
+                "name": row["name"],
+                "label": short(row["name"]),
+                "drawn": drawn,
+                "mark": MARKS[row["seat"] % len(MARKS)],
+                "cells": [
+                    (total, f"{row['why']}#{part}")
+                    for total, part in zip(values, parts, strict=True)
+                ],
+                "shown_total": number(values[-1]),
+            }
             for row, drawn, values in zip(rows, chart.lines, totals, strict=True)
         ],
-        chart=chart,
-        ticks=[(tick.y, number(tick.value)) for tick in chart.ticks],
-    )
+        "chart": chart,
+        "ticks": [(tick.y, number(tick.value)) for tick in chart.ticks],
+        "width": WIDTH,
+        "height": HEIGHT,
+        "left": LEFT,
+        "right": RIGHT,
+    }
 
 
 def short(name: str) -> str:
@@ -360,7 +271,7 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, A
         "empty": empty,
         "missing": [*empty, *unready],
         "questions": [
-            question([isolated(seat.name) for seat in missing])
+            question([isolated(seat["name"]) for seat in missing])
             for question, missing in (
                 (empty_seats_question, empty),
                 (unready_seats_question, unready),
@@ -371,8 +282,8 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, A
         "version": table.rounds[round_number - 1].version,
         "opinions": opinions,
         "disagreement": disagreement_in_words(opinions),
-        "own_url": "" if own is None else seats[own].url,
-        "is_waiting_for_you": own is not None and not seats[own].is_ready,
+        "own_url": "" if own is None else seats[own]["url"],
+        "is_waiting_for_you": own is not None and not seats[own]["is_ready"],
         "has_errors": any(problem["is_error"] for problem in shown),
         "is_confirmed": table.rounds[round_number - 1].is_confirmed,
         "is_current": table.current_round == round_number,
@@ -390,6 +301,9 @@ def final_page(table: GameTable) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
     result = score_sheet(table.sheet)
     rows = standing_rows(table, result, with_end=True)
+    agreed = who_agrees(table)
+    said = [one for round_ in agreed for one in round_["opinions"]]
+    disagreeing = {one["name"]: one for one in said if one["agrees"] is False}
     return {
         "table": table,
         "rows": rows,
@@ -398,7 +312,7 @@ def final_page(table: GameTable) -> dict[str, Any]:
         "growth": growth(rows),
         "points": points_table(table, result.game_end or {}, "end"),
         "comparisons": comparisons(table, result.game_end or {}),
-        "whys": [(Cell(row.total, row.why), row.name) for row in rows],
+        "whys": [(Cell(row["total"], row["why"]), row["name"]) for row in rows],
         "game_end": shown_scores(
             table, result.game_end or {}, at_end=True, questions=questions_at_end(table)
         ),
@@ -409,16 +323,7 @@ def final_page(table: GameTable) -> dict[str, Any]:
             for problem in result.problems
             if problem.severity is Severity.ERROR
         ],
-        "agreed": (agreed := who_agrees(table)),
-        "disagreement": disagreement_in_words(
-            list(
-                {
-                    one.name: one
-                    for said in agreed
-                    for one in said["opinions"]
-                    if one.agrees is False
-                }.values()
-            )
-        ),
+        "agreed": agreed,
+        "disagreement": disagreement_in_words(list(disagreeing.values())),
         "share": shared_result(table, result),
     }

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from ...access.games import Visit, visit_of
 from ...models import Game
 from ...rules import RULESETS
-from ...rules.menus import Menu
 from ...wording.names import menu_name, type_name
 from ..services.rematch import game_after, setup_again
-from ..services.suggesting import PARTY, Suggested, suggested_menus
+from ..services.suggesting import PARTY, suggested_menus
 from .common import isolated
 
 KINDS = ("random", "unplayed", "favourite")
@@ -72,10 +71,6 @@ def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
     if players not in RULESETS[PARTY].players:
         return []
     found = suggested_menus(club_id, players, timezone.localdate(), SystemRandom())
-    return _shown(found)
-
-
-def _shown(found: Suggested) -> list[dict[str, Any]]:
     menus = {
         "unplayed": (_("Not played this month"), found.unplayed),
         "favourite": (_("Your favourite"), found.favourite),
@@ -86,13 +81,9 @@ def _shown(found: Suggested) -> list[dict[str, Any]]:
             "kind": kind,
             "why": why,
             "key": menu.key,
-            "name": _name(menu),
+            "name": menu_name(menu.name) if menu.name else _("A menu of our own"),
             "cards": ", ".join(map(type_name, menu.types)),
         }
         for kind, (why, menu) in menus.items()
         if menu is not None
     ]
-
-
-def _name(menu: Menu) -> str:
-    return menu_name(menu.name) if menu.name else _("A menu of our own")

@@ -1,6 +1,6 @@
 """Who is at the table, how others get there, and the game at a glance."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import segno
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from ...access.games import Visit
-from ...models import Game, Guest
+from ...models import Game
 from ...rules import score_sheet
 from ...wording.names import ruleset_name
 from ...wording.verdict import verdict
@@ -39,8 +39,8 @@ def table_page(table: GameTable, visit: Visit, address: str) -> dict[str, Any]:
         "link": link,
         "qr_code": qr_code(link),
         "seats": seats,
-        "watchers": [_watcher(guest, visit) for guest in guests if not guest.sent_away],
-        "sent_away": [_watcher(guest, visit) for guest in guests if guest.sent_away],
+        "watchers": [guest for guest in guests if not guest.sent_away],
+        "sent_away": [guest for guest in guests if guest.sent_away],
         "mine": _mine(seats),
         "states": seat_states(table, number, round_problems(table, number)) if number else [],
     }
@@ -82,37 +82,22 @@ def qr_code(link: str) -> SafeString:
 def _seats(table: GameTable, phone: str) -> list[dict[str, Any]]:
     """Every seat that somebody can sit on: the dummy's is none."""
     hosts = set(table.game.night.club.phones.values_list("phone", flat=True))
-    return [
-        {
-            "place": row.place,
-            "name": name,
-            "holder": _holder(guest, phone, hosts),
-            "guest": guest.pk if guest else None,
-        }
-        for row, name in zip(table.seats, seat_names(table), strict=True)
-        if row.player is not None
-        for guest in [holder_of(row)]
-    ]
-
-
-def _holder(guest: Guest | None, phone: str, hosts: Collection[str]) -> str:
-    if guest is None:
-        return ""
-    if guest.phone == phone:
-        return "you"
-    return "host" if guest.phone in hosts else "guest"
+    seats = []
+    for row, name in zip(table.seats, seat_names(table), strict=True):
+        if row.player is None:
+            continue
+        guest, holder = holder_of(row), ""
+        if guest is not None:
+            holder = "host" if guest.phone in hosts else "guest"
+            holder = "you" if guest.phone == phone else holder
+        seats.append(
+            {"place": row.place, "name": name, "holder": holder, "guest": guest and guest.pk}
+        )
+    return seats
 
 
 def _mine(seats: Sequence[dict[str, Any]]) -> str:
     return next((seat["name"] for seat in seats if seat["holder"] == "you"), "")
-
-
-def _watcher(guest: Guest, visit: Visit) -> dict[str, Any]:
-    return {
-        "id": guest.pk,
-        "since": guest.joined_at,
-        "is_you": guest.phone == visit.phone,
-    }
 
 
 def scoreboard_page(table: GameTable, address: str) -> dict[str, Any]:
@@ -138,7 +123,7 @@ def scoreboard_page(table: GameTable, address: str) -> dict[str, Any]:
         "rows": [
             {
                 "standing": row,
-                "state": states[row.seat] if states else None,
+                "state": states[row["seat"]] if states else None,
             }
             for row in standing_rows(table, result, with_end=is_finished)
         ],

@@ -1,58 +1,20 @@
 """How far every tableau of a round has come, its cards, and where the game goes on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from ...access.games import Role, Visit
-from ...models import Entry, Game
+from ...models import Game
 from ...rules import FACES, Problem, Severity
 from ...rules.problems.checks import find_problems
 from ...rules.scoring.lines import Claim
 from ...rules.scoring.uramaki import settle_claims
-from ...rules.wasabi_pairing import Laid, has_free_wasabi
+from ...rules.wasabi_pairing import has_free_wasabi
 from ...wording.items import card_name
 from ..services.game_state import GameTable, LaidTableau, holder_of, laid_card
 from .common import entry_url, is_expected_of, is_missing_only, round_url, seat_names
-
-
-@dataclass(frozen=True, slots=True)
-class SeatState:
-    """A seat's tableau at a glance.
-
-    Attributes:
-        seat: from 0; ``place`` is the same from 1.
-        lying: the cards that are entered.
-        claimed: the fewest cards that have been discarded with uramaki claims.
-        state: ``empty``, ``partly``, ``complete`` or ``wrong``.
-        is_held: a phone holds the seat.
-        is_ready: its player has said "that's mine".
-        may_be_all: what is missing may have been discarded during the round.
-    """
-
-    seat: int
-    place: int
-    name: str
-    url: str
-    lying: int
-    claimed: int
-    dealt: int
-    state: str
-    may_be_all: bool
-    is_held: bool
-    is_ready: bool
-
-    @property
-    def cards(self) -> int:
-        """The cards that are accounted for."""
-        return self.lying + self.claimed
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether cards are still to be entered, as far as can be told."""
-        return self.state == "empty" or (self.state == "partly" and not self.may_be_all)
 
 
 def round_problems(table: GameTable, round_number: int) -> list[Problem]:
@@ -71,11 +33,15 @@ def claimed_cards(claimed: Sequence[Claim], seat: int) -> int:
 
 def seat_states(
     table: GameTable, round_number: int, problems: Sequence[Problem]
-) -> list[SeatState]:
-    """Every seat's state in one round, given the round's problems."""
+) -> list[dict[str, Any]]:
+    """Every seat's tableau in a round at a glance, given the round's problems.
+
+    ``seat`` counts from 0, ``place`` from 1; ``lying`` cards are entered, ``claimed`` ones are the
+    fewest that uramaki claims have discarded; ``state`` is ``empty``, ``partly``, ``complete`` or
+    ``wrong``; ``is_waiting`` says whether cards are still to be entered, as far as can be told.
+    """
     round_ = table.sheet.rounds[round_number - 1]
     claimed, _ = settle_claims(round_.claims)
-    dealt = table.setting.hand_size
     wrong = {
         problem.player
         for problem in problems
@@ -84,66 +50,58 @@ def seat_states(
     short = {problem.player: problem for problem in problems if is_missing_only(problem)}
     states = []
     for seat, name in enumerate(seat_names(table)):
-        gone = claimed_cards(claimed, seat)
-        lying = len(round_.tableaus[seat])
+        gone, lying = claimed_cards(claimed, seat), len(round_.tableaus[seat])
         in_sheet = table.sheet.seats[seat]
         missing = short.get(in_sheet)
         state = "complete" if missing is None else "partly" if lying + gone else "empty"
         state = "wrong" if in_sheet in wrong else state
-        url = entry_url(table, round_number, seat)
+        # What is missing may have been discarded during the round.
         may_be_all = missing is not None and missing.severity is Severity.WARNING
-        is_held = holder_of(table.seats[seat]) is not None
-        is_ready = table.tableaus[round_number - 1][seat].row.is_ready
         states.append(
-            SeatState(
-                seat,
-                table.seats[seat].place,
-                name,
-                url,
-                lying,
-                gone,
-                dealt,
-                state,
-                may_be_all,
-                is_held,
-                is_ready,
-            )
+            {
+                "seat": seat,
+                "place": table.seats[seat].place,
+                "name": name,
+                "url": entry_url(table, round_number, seat),
+                "lying": lying,
+                "claimed": gone,
+                "cards": lying + gone,
+                "dealt": table.setting.hand_size,
+                "state": state,
+                "is_waiting": state == "empty" or (state == "partly" and not may_be_all),
+                "is_held": holder_of(table.seats[seat]) is not None,
+                "is_ready": table.tableaus[round_number - 1][seat].row.is_ready,
+            }
         )
     return states
 
 
-def piles(table: GameTable, laid: LaidTableau) -> list[Sequence[dict[str, Any]]]:
-    """Every item of the tableau: a card, or a wasabi and the nigiri on it."""
-    return [_pile(table, laid, lying) for lying in laid.laid]
-
-
-def _pile(table: GameTable, laid: LaidTableau, lying: Laid) -> list[dict[str, Any]]:
-    entries = [laid.entries[index] for index in lying.cards]
-    on_wasabi = len(entries) == 2
+def piles(table: GameTable, laid: LaidTableau) -> list[list[dict[str, Any]]]:
+    """Every item of the tableau, a card or a wasabi and the nigiri on it: each card with what can
+    be done to it."""
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
     cards = [laid_card(entry) for entry in laid.entries]
     free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
-    can_flip = "takeout-box" in table.setting.types
-    return [_chip(entry, on_wasabi=on_wasabi, free=free, can_flip=can_flip) for entry in entries]
-
-
-def _chip(entry: Entry, *, on_wasabi: bool, free: bool, can_flip: bool) -> dict[str, Any]:
-    is_nigiri = bool(entry.face) and FACES[entry.face].type == "nigiri" and not entry.flipped
-    move = ("off" if on_wasabi else "on" if free else "") if is_nigiri else ""
-    type_ = FACES[entry.face].type if entry.face else "takeout-box"
-    icon = "face-down" if entry.flipped else entry.face
-    can_flip = can_flip and bool(entry.face)
-    name = card_name(laid_card(entry).card)
-    return {
-        "id": entry.pk,
-        "card": entry.card,
-        "type": type_,
-        "icon": icon,
-        "name": name,
-        "flipped": entry.flipped,
-        "can_flip": can_flip,
-        "move": move,
-    }
+    shown = []
+    for lying in laid.laid:
+        pile = []
+        for index in lying.cards:
+            entry, card = laid.entries[index], cards[index]
+            move = "off" if len(lying.cards) == 2 else "on" if free else ""
+            pile.append(
+                {
+                    "id": entry.pk,
+                    "card": entry.card,
+                    "type": FACES[entry.face].type if entry.face else "takeout-box",
+                    "icon": "face-down" if entry.flipped else entry.face,
+                    "name": card_name(card.card),
+                    "flipped": entry.flipped,
+                    "can_flip": bool(entry.face) and "takeout-box" in table.setting.types,
+                    "move": move if card.is_nigiri and not entry.flipped else "",
+                }
+            )
+        shown.append(pile)
+    return shown
 
 
 def where_it_stands(table: GameTable, visit: Visit) -> str:
@@ -159,8 +117,8 @@ def where_it_stands(table: GameTable, visit: Visit) -> str:
         return reverse("scoreboard", args=[table.game.pk])
     # One's own cards first; the host goes on to those of seats that no phone holds.
     states = seat_states(table, number, round_problems(table, number))
-    own_first = sorted(states, key=lambda state: not visit.holds(table.seats[state.seat].place))
+    own_first = sorted(states, key=lambda state: not visit.holds(state["place"]))
     for state in own_first:
-        if state.is_waiting and is_expected_of(visit, table.seats[state.seat]):
-            return state.url
+        if state["is_waiting"] and is_expected_of(visit, table.seats[state["seat"]]):
+            return str(state["url"])
     return round_url(table, number)

@@ -3,16 +3,15 @@
 import re
 from collections.abc import Callable
 from functools import partial
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.games import Visit, entering_visit, visit
-from ...models import Seat
 from ...wording.refusals import refusal_message
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page
@@ -21,8 +20,8 @@ from ..services.game_state import GameTable, read_table
 from ..services.readiness import say_ready
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
-from .form_values import typed_number
-from .responses import answer, unchanged
+from .form_values import typed_id, typed_number
+from .responses import answer, check_place, seat_at, unchanged
 
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
@@ -90,13 +89,7 @@ def _asked(request: HttpRequest, number: int, place: int) -> SentTap:
         icons = typed_number(request, "icons")
         do = f"claim:{icons}:{moment}" if "-" in moment else f"claim:{icons}"
     seat = typed_number(request, "seat") if "seat" in request.POST else place
-    return SentTap(id_of(request.POST.get("tap", "")), number, seat, do)
-
-
-def check_place(guest: Visit, number: int, place: int) -> None:
-    """Raises Http404 for a round or a seat (its place from 1) that is none of the game."""
-    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
-        raise Http404
+    return SentTap(typed_id(request.POST.get("tap", "")), number, seat, do)
 
 
 def tableau_page(
@@ -123,7 +116,7 @@ def tableau_page(
         return same
     guest.game.refresh_from_db()
     table = read_table(guest.game)
-    seat = next(index for index, seat in enumerate(table.seats) if seat.place == place)
+    seat = seat_at(table, place)
     heard = request.headers.get("Heard", "")
     since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else guest.game.version
     context = {
@@ -136,11 +129,3 @@ def tableau_page(
         "words": words(table, seat) if words else words_part(table),
     }
     return answer(request, guest, "play/entry.html", context, status=409 if refusal else status)
-
-
-def id_of(text: str) -> UUID:
-    """The id that a page made; one that cannot be read is no other tap's."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return uuid4()

@@ -1,5 +1,7 @@
 """What stands in a form's field, read without a form."""
 
+from uuid import UUID, uuid4
+
 from django.http import HttpRequest
 
 _MAX_DIGITS = 9
@@ -11,3 +13,11 @@ def typed_number(request: HttpRequest, field: str) -> int:
     text = request.POST.get(field, "").strip()
     is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
     return int(text) if is_number else -1
+
+
+def typed_id(text: str) -> UUID:
+    """The id that a page made for what its form starts; a new one where it cannot be read."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()

@@ -1,6 +1,6 @@
 """The next game, in one tap."""
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,8 @@ from ..form_filling import fields_of, menu_fields
 from ..forms import NewGameForm
 from ..services import rematch as services
 from ..services.refusals import Refused
-from .setup import Said, SetupRequest, setup_page, wait_for_game
+from .form_values import typed_id
+from .setup import SetupRequest, setup_page, wait_for_game
 
 
 @require_POST
@@ -24,7 +25,8 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     A menu that does not fit is shown chosen in the form of a new game, with what is wrong.
     """
-    game, new_id = host_visit(request, game_id).game, _new_id(request)
+    # Without an id a second tap finds the game all the same: one game alone can follow another.
+    game, new_id = host_visit(request, game_id).game, typed_id(request.POST.get("game", ""))
     key, menu = request.POST.get("menu", ""), None
     if key and game.menu is not None and game.state == Game.State.FINISHED:
         fields = fields_of(services.setup_again(game), game.ruleset) | menu_fields(key)
@@ -36,9 +38,10 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
         fields = fields_of(services.setup_again(game), game.ruleset)
         if key and game.menu is not None:
             fields |= menu_fields(key)
-        said = Said(refusal_message("too-many-games", {}), wait=wait)
+        refusal = refusal_message("too-many-games", {})
         form = NewGameForm(game.ruleset, initial=fields)
-        return setup_page(SetupRequest(request, game.ruleset, game), form, said)
+        asked = SetupRequest(request, game.ruleset, game)
+        return setup_page(asked, form, refusal=refusal, wait=wait)
     try:
         new = services.rematch(game.pk, new_id, menu=menu)
     except Game.DoesNotExist:
@@ -49,12 +52,3 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if new.pk != new_id:
         messages.info(request, _("The next game has begun already. This is it."))
     return redirect("game", new.pk)
-
-
-def _new_id(request: HttpRequest) -> UUID:
-    """The new game's id, made by the page; without one, a second tap finds the game all the same:
-    one game alone can follow another."""
-    try:
-        return UUID(request.POST.get("game", ""))
-    except ValueError:
-        return uuid4()

@@ -5,16 +5,36 @@ from functools import cache, partial
 from hashlib import sha256
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from ...access.games import Visit, stream_token
+from ...models import Seat
 from ..pages.history import late_rounds
 from ..pages.opinions import open_again
 from ..pages.suggestions import next_begun
+from ..services.game_state import GameTable
+
+
+def check_round(number: int) -> None:
+    """Raises Http404 for what is no round (from 1) of a game."""
+    if number not in (1, 2, 3):
+        raise Http404
+
+
+def check_place(visit: Visit, number: int, place: int) -> None:
+    """Raises Http404 for a round or a seat (its place from 1) that is none of the game."""
+    check_round(number)
+    if not Seat.objects.filter(game=visit.game, place=place).exists():
+        raise Http404
+
+
+def seat_at(table: GameTable, place: int) -> int:
+    """The seat (from 0) at a place (from 1)."""
+    return next(index for index, seat in enumerate(table.seats) if seat.place == place)
 
 
 def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from ..services.game_state import read_table
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.refusals import Refused
 from .form_values import typed_number
-from .responses import answer, unchanged
+from .responses import answer, check_round, unchanged
 
 _PLACES = frozenset("123456789")
 _OUTCOMES = {
@@ -46,7 +46,7 @@ def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpRespon
 def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Freezes the round and goes on to the next; asks first where somebody's cards are missing."""
     host = host_visit(request, game_id)
-    _check(number)
+    check_round(number)
     seen, sure = typed_number(request, "seen"), request.POST.get("sure") == "1"
     # Whose names stood on the page: somebody else may be missing by now.
     named = [int(place) for place in request.POST.getlist("named") if place in _PLACES]
@@ -76,7 +76,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """What becomes of taps that arrived after the round was confirmed."""
     host = host_visit(request, game_id)
-    _check(number)
+    check_round(number)
     decision = request.POST.get("late")
     if decision not in ("add", "aside"):
         return redirect("round", game_id, number)
@@ -99,7 +99,7 @@ def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Opens a confirmed round for a correction, with the reason for everybody to read."""
     host = host_visit(request, game_id)
-    _check(number)
+    check_round(number)
     reason = request.POST.get("reason", "")
     try:
         is_opened = reopen_round(
@@ -120,11 +120,6 @@ def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     return redirect("round", game_id, number)
 
 
-def _check(number: int) -> None:
-    if number not in (1, 2, 3):
-        raise Http404
-
-
 def round_answer(
     request: HttpRequest,
     guest: Visit,
@@ -140,7 +135,7 @@ def round_answer(
         asks: whether to ask first about seats that are missing.
         typed: what was typed into the refused form, to stand there again.
     """
-    _check(number)
+    check_round(number)
     guest.game.refresh_from_db()
     page = round_page(read_table(guest.game), number, guest)
     asks = asks and bool(page["missing"]) and not page["is_confirmed"]

@@ -1,6 +1,6 @@
 """Setting a game up."""
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -30,8 +30,7 @@ NEW_GAMES = Throttle("new-games", most=60, seconds=3600)
 """By address, behind which there may be a whole hall of tables."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetupRequest:
+class SetupRequest(NamedTuple):
     """What is asked for: a game of a ruleset, and the game that it follows, None for none."""
 
     request: HttpRequest
@@ -42,17 +41,6 @@ class SetupRequest:
     def club(self) -> Club | None:
         """The club that the game will belong to; None for a phone that has none yet."""
         return self.after.night.club if self.after else current_club(phone_of(self.request))
-
-
-@dataclass(slots=True)
-class Said:
-    """What the page says besides the form: why the game was not started, and of a suggestion."""
-
-    refusal: str = ""
-    suggestion: str = ""
-    begun: Game | None = field(default=None)
-    wait: int = 0
-    """Seconds, where too many games were started."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,30 +61,39 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
     return _start(asked, form) if form.is_valid() else setup_page(asked, form)
 
 
-def setup_page(asked: SetupRequest, form: NewGameForm, said: Said | None = None) -> HttpResponse:
-    """The form, with everything that was typed into it."""
-    said = said or Said()
+def setup_page(
+    asked: SetupRequest,
+    form: NewGameForm,
+    *,
+    refusal: str = "",
+    begun: Game | None = None,
+    wait: int = 0,
+    suggestion: str = "",
+) -> HttpResponse:
+    """The form, with everything that was typed into it.
+
+    Args:
+        refusal: why the game was not started; ``begun`` is the one that follows already.
+        wait: seconds, where too many games were started.
+        suggestion: what is said of a suggested menu.
+    """
     others = [slug for slug in RULESETS if slug != asked.ruleset]
     context = {
         "form": form,
-        "said": said,
+        "refusal": refusal,
+        "begun": begun,
+        "suggestion": suggestion,
         "ruleset": asked.ruleset,
         "name": ruleset_name(asked.ruleset),
         "after": asked.after,
         "action": _address(asked, asked.ruleset),
-        "others": [
-            {
-                "name": ruleset_name(slug),
-                "url": _address(asked, slug),
-            }
-            for slug in others
-        ],
+        "others": [{"name": ruleset_name(slug), "url": _address(asked, slug)} for slug in others],
         "known_players": known_players(asked.club),
     }
-    status = 429 if said.wait else 409 if said.refusal else 400 if form.errors else 200
+    status = 429 if wait else 409 if refusal else 400 if form.errors else 200
     response = render(asked.request, "play/new_game.html", context, status=status)
-    if said.wait:
-        response.headers["Retry-After"] = str(said.wait)
+    if wait:
+        response.headers["Retry-After"] = str(wait)
     return response
 
 
@@ -157,7 +154,7 @@ def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
     """The form as it was left, with a menu chosen of one of the kinds of suggestions; without a
     kind as it was left, for another of the three games."""
     fields = typed_so_far(asked.request.POST, asked.ruleset)
-    said = Said()
+    suggestion = ""
     if asked.ruleset == PARTY and kind in KINDS:
         club, players = asked.club, players_in(fields)
         offered = suggestions_for(club.pk if club else None, players)
@@ -165,18 +162,18 @@ def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
         if chosen is not None:
             fields |= menu_fields(chosen["key"])
             words = {"why": chosen["why"], "menu": chosen["name"], "cards": chosen["cards"]}
-            said.suggestion = _("%(why)s: %(menu)s (%(cards)s). It is chosen below.") % words
+            suggestion = _("%(why)s: %(menu)s (%(cards)s). It is chosen below.") % words
         elif offered:
-            said.suggestion = _("You have no favourite yet that is for so many players.")
+            suggestion = _("You have no favourite yet that is for so many players.")
         else:
-            said.suggestion = _("First write down who plays: 2 to 8 players, each with a menu.")
-    return setup_page(asked, NewGameForm(asked.ruleset, initial=fields), said)
+            suggestion = _("First write down who plays: 2 to 8 players, each with a menu.")
+    return setup_page(asked, NewGameForm(asked.ruleset, initial=fields), suggestion=suggestion)
 
 
 def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
     request, after = asked.request, asked.after
     if wait := wait_for_game(request):
-        return setup_page(asked, form, Said(refusal_message("too-many-games", {}), wait=wait))
+        return setup_page(asked, form, refusal=refusal_message("too-many-games", {}), wait=wait)
     phone, new_id = phone_or_new(request), form.cleaned_data["game"]
     try:
         if after is None:
@@ -187,9 +184,8 @@ def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
         raise Http404 from None
     except Refused as refused:
         begun = game_after(after) if after else None
-        return setup_page(
-            asked, form, Said(refusal_message(refused.code, refused.facts), begun=begun)
-        )
+        message = refusal_message(refused.code, refused.facts)
+        return setup_page(asked, form, refusal=message, begun=begun)
     wants_card = request.POST.get("then") == "setup"
     response = redirect("setup-card", game.pk, 1) if wants_card else redirect("game", game.pk)
     remember_phone(request, response, phone)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,13 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sushiscore.network import reachable_address
 
 from ...access.games import Visit, visit
-from ...models import Seat
 from ..pages.history import history_page
 from ..pages.table import scoreboard_page, table_page
 from ..services import joining
 from ..services.game_state import read_table
 from .form_values import typed_number
-from .responses import answer, unchanged
+from .responses import answer, check_place, seat_at, unchanged
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,11 +72,9 @@ def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
     """Who entered, took away and turned over what in a tableau, and when."""
     guest = visit(request, game_id)
-    if number not in (1, 2, 3) or not Seat.objects.filter(game=guest.game, place=place).exists():
-        raise Http404
+    check_place(guest, number, place)
     if same := unchanged(request, guest):
         return same
     rows = read_table(guest.game)
-    seat = next(index for index, seat in enumerate(rows.seats) if seat.place == place)
-    page = history_page(rows, number, seat)
+    page = history_page(rows, number, seat_at(rows, place))
     return answer(request, guest, "play/history.html", {"page": page})

@@ -19,7 +19,9 @@ from ..services.game_state import GameTable, read_table
 from ..services.refusals import Refused
 from ..services.taps import Sender
 from ..services.words import enter_words, hear
-from .entry import check_place, id_of, tableau_page
+from .entry import tableau_page
+from .form_values import typed_id
+from .responses import check_place, seat_at
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +45,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             Sender(guest.phone, guest.seat.pk if guest.seat else None),
             typed,
             language=get_language() or "",
-            phrase=id_of(request.POST.get("tap", "")),
+            phrase=typed_id(request.POST.get("tap", "")),
             shown=request.POST.get("shown", ""),
         )
     except Refused as refused:
@@ -90,8 +92,12 @@ def _heard(
         return tableau_page(request, guest, number, place, words=part, status=status)
     guest.game.refresh_from_db()
     table = read_table(guest.game)
-    seat = next(index for index, row in enumerate(table.seats) if row.place == place)
-    return render(request, "play/entry.html#words", {"words": part(table, seat)}, status=status)
+    return render(
+        request,
+        "play/entry.html#words",
+        {"words": part(table, seat_at(table, place))},
+        status=status,
+    )
 
 
 def _is_part(request: HttpRequest) -> bool:

@@ -73,7 +73,7 @@ def test_three_players_and_a_dummy():
 
 def test_a_player_called_like_the_dummy():
     names = ["Ana", "dummy"]
-    assert "third hand" in refused(send(SUSHI_GO, names, variants="two-player-dummy"), names)
+    assert "dummy hand" in refused(send(SUSHI_GO, names, variants="two-player-dummy"), names)
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,11 @@ from referee.play.services.games import delete_game
 from referee.play.services.rematch import rematch
 from referee.play.views import setup
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
-from tests.play.views.joining import Joining, host_phone, joined
-from tests.play.views.next_games import (
+from tests.play.views.joining import (
+    Joining,
     form_of,
+    host_phone,
+    joined,
     links,
     names_in,
     new_games,

@@ -8,8 +8,17 @@ from django.urls import reverse
 from referee.models import Game, Player
 from referee.play.services.rematch import game_after
 from tests.factories import PHONE, GameFactory
-from tests.play.views.joining import Joining, host_phone
-from tests.play.views.next_games import form_of, names_in, new_games, over, party, result, seated
+from tests.play.views.joining import (
+    Joining,
+    form_of,
+    host_phone,
+    names_in,
+    new_games,
+    over,
+    party,
+    result,
+    seated,
+)
 from tests.play.views.plain_phone import attribute, elements, filled_in, phone, text_of
 
 pytestmark = pytest.mark.django_db

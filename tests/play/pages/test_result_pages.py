@@ -36,7 +36,7 @@ def page_of(game, number):
 
 
 def standing(page):
-    return [(row.name, row.rank, row.tied, row.climbed) for row in page["rows"]]
+    return [(row["name"], row["rank"], row["tied"], row["climbed"]) for row in page["rows"]]
 
 
 def test_the_first_round_has_ties_and_no_changes(game):
@@ -46,7 +46,7 @@ def test_the_first_round_has_ties_and_no_changes(game):
         ("Ben", 1, True, None),
         ("Cem", 3, False, None),
     ]
-    assert [row.now for row in page["rows"]] == [15, 15, 0]
+    assert [row["now"] for row in page["rows"]] == [15, 15, 0]
     assert "lead with 15 points" in page["lead"]
 
 
@@ -57,8 +57,8 @@ def test_the_next_round_says_who_has_moved_and_by_how_much(game):
         ("Cem", 1, True, 2),
         ("Ana", 3, False, -2),
     ]
-    assert [row.moved for row in page["rows"]] == ["same place", "up 2 places", "down 2 places"]
-    assert [(row.now, row.total) for row in page["rows"]] == [(5, 20), (20, 20), (0, 15)]
+    assert [row["moved"] for row in page["rows"]] == ["same place", "up 2 places", "down 2 places"]
+    assert [(row["now"], row["total"]) for row in page["rows"]] == [(5, 20), (20, 20), (0, 15)]
 
 
 def test_a_dummy_that_cannot_win_has_no_place_and_does_not_move():
@@ -100,7 +100,7 @@ def test_seats_without_cards_or_claims_are_asked_about():
     game = GameFactory(setup__party=True, setup__number=3, setup__menu="points-platter")
     claim(game, 2, 10)
     page = page_of(game, 1)
-    assert [seat.name for seat in page["empty"]] == ["Ana", "Cem"]
+    assert [seat["name"] for seat in page["empty"]] == ["Ana", "Cem"]
     (question,) = page["questions"]
     assert "\u2068Ana\u2069 and \u2068Cem\u2069 have no cards yet" in question
 
@@ -112,9 +112,9 @@ def test_players_who_have_not_said_ready_are_asked_about_by_name():
         join(game.pk, phone, place)
     say_ready(game.pk, 1, 1, ready=True)
     page = page_of(game, 1)
-    assert [seat.name for seat in page["empty"]] == ["Cem"]
-    assert [seat.name for seat in page["missing"]] == ["Cem", "Ben"]
-    assert [seat.place for seat in page["missing"]] == [3, 2]
+    assert [seat["name"] for seat in page["empty"]] == ["Cem"]
+    assert [seat["name"] for seat in page["missing"]] == ["Cem", "Ben"]
+    assert [seat["place"] for seat in page["missing"]] == [3, 2]
     empty, unready = page["questions"]
     assert "\u2068Cem\u2069" in empty
     assert "\u2068Ben\u2069" in unready
@@ -130,24 +130,26 @@ def test_nobody_leads_before_anything_was_entered():
 def test_the_final_page_grows_to_the_totals_of_its_table(game):
     finish(game)
     page = final_page(table_of(game))
-    assert [(row.name, row.total) for row in page["rows"]] == [
+    assert [(row["name"], row["total"]) for row in page["rows"]] == [
         ("Ana", 22),
         ("Ben", 18),
         ("Cem", 18),
     ]
-    assert {line.name: list(line.totals) for line in page["growth"].lines} == {
+    lines = page["growth"]["lines"]
+    assert {line["name"]: [total for total, _why in line["cells"]] for line in lines} == {
         "Ana": [15, 15, 16, 22],
         "Ben": [15, 20, 21, 18],
         "Cem": [0, 20, 21, 18],
     }
-    assert len({line.mark for line in page["growth"].lines}) == 3
+    assert len({line["mark"] for line in lines}) == 3
 
 
 def test_the_podium_has_three_steps_and_a_shared_one_leaves_out_the_next(game):
     finish(game)
     steps = final_page(table_of(game))["podium"]
     assert [
-        (step["place"], [row.name for row in step["rows"]], len(step["plates"])) for step in steps
+        (step["place"], [row["name"] for row in step["rows"]], len(step["plates"]))
+        for step in steps
     ] == [
         (1, ["Ana"], 3),
         (2, ["Ben", "Cem"], 2),
@@ -159,7 +161,7 @@ def test_two_players_have_two_steps_or_share_one():
     fill(game, [[["egg-nigiri"], []]])
     finish(game)
     assert [
-        [row.name for row in step["rows"]] for step in final_page(table_of(game))["podium"]
+        [row["name"] for row in step["rows"]] for step in final_page(table_of(game))["podium"]
     ] == [
         ["Ana"],
         ["Ben"],
@@ -167,7 +169,7 @@ def test_two_players_have_two_steps_or_share_one():
     game = GameFactory()
     confirm(game, 1, 2, 3)
     assert [
-        [row.name for row in step["rows"]] for step in final_page(table_of(game))["podium"]
+        [row["name"] for row in step["rows"]] for step in final_page(table_of(game))["podium"]
     ] == [["Ana", "Ben"]]
 
 
