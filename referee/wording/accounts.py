@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 def wrong_password_message() -> str:
     """Does not say which of the two it is: names are nobody's to try out."""
-    return _("The name and the password do not go together. Try again.")
+    return _("The name or the password is wrong. Try again.")
 
 
 def waiting_message(seconds: int) -> str:
@@ -25,9 +25,9 @@ def many_accounts_message(seconds: int) -> str:
     """How long to wait before another account is made, in whole minutes, rounded up."""
     minutes = math.ceil(seconds / 60)
     return ngettext(
-        "Many accounts have been made from here of late. Wait %(minutes)s minute, then type the "
+        "Too many accounts were made from here. Wait %(minutes)s minute, then type the "
         "password again.",
-        "Many accounts have been made from here of late. Wait %(minutes)s minutes, then type the "
+        "Too many accounts were made from here. Wait %(minutes)s minutes, then type the "
         "password again.",
         minutes,
     ) % {"minutes": minutes}

@@ -65,13 +65,15 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         ),
         "reason-missing": _("Say in a few words why. Everybody at the table will read it."),
         "words-too-long": _("That is %(signs)s characters; %(most)s are the most."),
-        "not-confirmed": _("Round %(round)s is open: it is not settled yet what there is to say."),
+        "not-confirmed": _(
+            "Round %(round)s is open. Wait until it is confirmed, then give your opinion."
+        ),
         "words-missing": _("Say in a few words what is wrong."),
         "nobody-sits": _("Nobody sits there. Choose one of the players."),
         "number-missing": _("Write the number that you get."),
         "no-number": _("“%(typed)s” is no whole number. Write it in digits, such as 47."),
         "nothing-there": _("There is no such number in this game yet."),
-        "number-out-of-range": _("No score is that far off: a number from %(least)s to %(most)s."),
+        "number-out-of-range": _("Enter a number from %(least)s to %(most)s."),
         "too-many-disputes": _(
             "%(disputes)s numbers are disputed already. Take one back before you add another."
         ),
@@ -81,7 +83,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "whether to open the round again for it."
         ),
         "not-yours": _("These cards are another player's to enter. Nothing was changed."),
-        "too-many-changes": _("%(changes)s changes at a time are the most that can be tried."),
+        "too-many-changes": _("You can try at most %(changes)s changes at a time."),
         "no-longer-fits": _("This no longer fits: that card is gone, or lies differently by now."),
         "done-already": _("This is on the table already."),
         "nothing-tried": _("Nothing was changed: no card would lie differently."),
@@ -96,20 +98,20 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         ),
         "id-used": _("This tap's id belongs to another tap. Nothing was changed."),
         "no-such-tableau": _("There is no such round or seat. Nothing was changed."),
-        "too-many-taps": _("%(taps)s taps at a time are the most. Nothing was entered."),
+        "too-many-taps": _("You can enter at most %(taps)s taps at a time. Nothing was entered."),
         "too-many-late": _(
             "%(taps)s taps wait for the host already. Nothing was added: ask the host to decide."
         ),
         "unknown-code": _("No game has this code. Ask the host for the code on the host's phone."),
-        "too-many-codes": _("Those were many wrong codes. Wait a minute, then try again."),
+        "too-many-codes": _("Too many wrong codes. Wait a minute, then try again."),
         "sent-away": _("The host has sent this phone away from the table."),
         "seat-taken": _("This seat is taken. Choose another, or watch."),
         "table-full": _("%(phones)s phones watch this table already. You can still take a seat."),
         "too-many-watchers": _(
-            "Many phones have come to watch from where you are. Take a seat, or try again later."
+            "Too many phones on your network are watching. Take a seat, or try again later."
         ),
         "too-many-games": _(
-            "Many games have been started from here of late. Wait a while, then start this one."
+            "Too many games were started from here. Wait a while, then start this one."
         ),
         "too-busy": _("Many people are logging in just now. Wait a moment, then try again."),
         "account-taken": _("There is an account “%(name)s” already. Choose another name."),
@@ -120,7 +122,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         ),
         "name-missing": _("Write a name."),
         "name-too-long": _("That is %(signs)s characters; %(most)s are the most."),
-        "name-unprintable": _("There is a sign in this name that cannot be shown."),
+        "name-unprintable": _("This name contains a character that cannot be shown."),
         "name-of-dummy": _("On score sheets “dummy” is the dummy hand. Choose another name."),
         "name-taken": _("%(name)s is another player of this club, or looks the same."),
         "anonymous-stays": _("%(name)s was made anonymous and keeps this name."),

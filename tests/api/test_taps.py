@@ -285,7 +285,9 @@ def test_a_body_that_is_no_json_is_refused(game, body):
 def test_too_many_taps_are_refused_whole(game, number):
     answer = send(game, BEN, *[tap() for _ in range(number)])
     assert answer.status_code == 413
-    assert errors(answer) == [("", f"{MAX_TAPS} taps at a time are the most. Nothing was entered.")]
+    assert errors(answer) == [
+        ("", f"You can enter at most {MAX_TAPS} taps at a time. Nothing was entered.")
+    ]
     assert not Tap.objects.exists()
 
 

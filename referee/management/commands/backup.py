@@ -42,7 +42,10 @@ class Command(TerminalCommand):
         check_there(database)
         key = os.environ.get("SUSHISCORE_SECRET_KEY") or data.read_key()
         if not key:
-            words = _("There is no key in %(folder)s: the copy holds the games without the phones.")
+            words = _(
+                "There is no key in %(folder)s. The backup has the games, but cannot "
+                "recognise phones."
+            )
             self.stderr.write(words % {"folder": visible(str(data.DATA_DIR))})
         if options["file"] == "-":
             self._to_output(database, key)

@@ -32,5 +32,7 @@ class Command(TerminalCommand):
             raise CommandError(
                 words % {**said, "reason": error.strerror or error}, returncode=FAULTY
             ) from error
-        words = _("A new key is in %(file)s. Clubs come back to phones by their accounts.")
+        words = _(
+            "A new key is in %(file)s. Log in with an account to get its clubs back on a phone."
+        )
         self.stdout.write(words % said)

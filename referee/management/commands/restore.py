@@ -90,9 +90,9 @@ class Command(TerminalCommand):
             return  # nothing can be read there; it is put aside
         if any(lost.values()):
             words = _(
-                "What is there now would go: %(games)d games, %(taps)d taps and %(rows)d other "
-                "entries are not in the backup or changed since. With --force it is put aside. "
-                "Nothing was done."
+                "The backup lacks %(games)d games, %(taps)d taps and %(rows)d other "
+                "entries, or has older versions of them. Use --force to restore it; the "
+                "present data is then kept aside. Nothing was done."
             )
             games, taps = lost.get("referee_game", 0), lost.get("referee_tap", 0)
             rows = sum(lost.values()) - games - taps
@@ -107,12 +107,13 @@ class Command(TerminalCommand):
         in_environment = os.environ.get("SUSHISCORE_SECRET_KEY")
         if in_environment and self._other_key not in ("", in_environment):
             words = _(
-                "SUSHISCORE_SECRET_KEY is another key than the backup's: without it in the "
-                "environment the phones are known again."
+                "SUSHISCORE_SECRET_KEY differs from the backup's key. Remove it from the "
+                "environment, so that phones are recognised again."
             )
             self.stderr.write(words)
         elif not in_environment and not data.read_key():
             words = _(
-                "The backup has no key: “manage.py new_key” makes one, and no phone is known."
+                "The backup has no key. “manage.py new_key” makes one, but phones are not "
+                "recognised."
             )
             self.stderr.write(words)

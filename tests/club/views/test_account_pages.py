@@ -234,7 +234,7 @@ def test_a_phone_that_was_never_here_gets_its_cookie_by_logging_in(club, ana):
 def test_a_wrong_name_and_a_wrong_password_look_the_same(ana, name, password):
     page = PlainPhone().open(LOG_IN).press("Log in", name=name, password=password)
     assert page.response.status_code == 400
-    assert "The name and the password do not go together." in page.text
+    assert "The name or the password is wrong." in page.text
     assert field(page, "name") == name
     assert not field(page, "password")
     assert not ClubPhone.objects.exclude(phone=PHONE).exists()
@@ -543,7 +543,7 @@ def test_another_password_is_asked_for_the_old_one(club, ana):
     page.open(f"/club/{club.pk}/settings/").follow("Change the password")
     assert field(page, "name") == "Ana"
     page.press("Change it", password="wrong", new_password="nineteen dumplings")
-    assert "do not go together" in page.text
+    assert "The name or the password is wrong" in page.text
     assert forms_say(page) == ["password"]
     page.press("Change it", password=PASSWORD, new_password="short")
     assert forms_say(page) == ["new_password"]

@@ -42,7 +42,7 @@ def test_a_player_is_renamed(host):
         (" ", "Write a name."),
         ("A" * 41, "That is 41 characters; 40 are the most."),
         ("dummy", "On score sheets “dummy” is the dummy hand."),
-        ("a\tb", "There is a sign in this name that cannot be shown."),
+        ("a\tb", "This name contains a character that cannot be shown."),
     ],
 )
 def test_a_name_that_is_none_is_refused_beside_the_field(host, typed, said):

@@ -306,7 +306,7 @@ def test_so_many_games_are_started_from_one_address(monkeypatch):
     page = Joining().start("Sushi Go!", ("Cem", "Dan"))
     assert page.response.status_code == 429
     assert 0 < int(page.response.headers["Retry-After"]) <= 3600
-    assert "Many games have been started from here of late." in page.text
+    assert "Too many games were started from here." in page.text
     assert form_of(page)["player_1"] == ["Cem"]
     assert Game.objects.count() == Club.objects.count() == 2
     elsewhere = Joining()

@@ -201,7 +201,7 @@ def test_words_that_are_too_long_are_kept_and_said_to_be(game):
 def test_words_that_take_too_many_taps_are_kept_and_said_to(game):
     words = ", ".join(["20 tempura", "minus 20 tempura"] * 6)
     here = say(at(game), words)
-    assert "200 taps at a time are the most. Nothing was entered." in spoken(here.page)
+    assert "at most 200 taps at a time. Nothing was entered." in spoken(here.page)
     assert field(here) == words
 
 
