@@ -1,4 +1,4 @@
-"""No request body over the limit is read, whoever would have parsed it.
+"""Limits request bodies before anything parses them.
 
 Django holds DATA_UPLOAD_MAX_MEMORY_SIZE only where `request.body` or a form is read; a body that
 Django REST framework parses, or one that nobody reads, it would write to disk at any length. It
@@ -92,7 +92,7 @@ def limit_body(application: Application) -> Application:
 
 
 async def _pour_away(receive: Receive) -> bool:
-    """Takes a body off the wire without keeping it.
+    """Receive a body without keeping it.
 
     Returns:
         Whether it came to its end; not where it is larger, or slower, than anybody's file.

@@ -1,4 +1,4 @@
-"""What every answer tells the browser: who may keep it, and what its scripts may use."""
+"""Adds the headers for caching and the content security policy."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ pages themselves need neither microphone nor camera."""
 def add_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """The middleware that adds them.
+    """Return the middleware.
 
     Most pages name people, and any page may show a message that does. So nothing is kept by a
     browser or a proxy unless its view says otherwise, as static files do. The service worker keeps

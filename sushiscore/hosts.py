@@ -1,4 +1,4 @@
-"""Requests that name no host are refused before anything reads them."""
+"""Refuses requests without a valid host before anything reads them."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Copies of an SQLite database: made while it is in use, read back, and folded into one file.
+"""Copies, checks and restores SQLite databases, also while they are in use.
 
 A copy is an SQLite database itself, with one more table that holds the key of the data folder.
 """
@@ -24,7 +24,7 @@ _COLUMNS = "SELECT name FROM pragma_table_info(?, ?)"
 
 
 class NotOursError(Exception):
-    """A file is no database of SushiScore.
+    """The file is not a database of SushiScore.
 
     Attributes:
         reason: ``empty``, ``foreign`` for no database or another program's, ``broken``.
@@ -36,7 +36,7 @@ class NotOursError(Exception):
 
 
 def is_filled(path: Path) -> bool:
-    """Whether a database lies there; False for none, and for one without any table yet.
+    """Return whether there is a database with at least one table.
 
     Raises:
         NotOursError: for anything else that lies there.
@@ -66,7 +66,7 @@ def time_in_name() -> str:
 
 
 def copy_database(database: Path, copy: Path, key: str) -> None:
-    """Write a copy of how a database is now, with the key in it, while others read and write it.
+    """Write a copy of a database with the key in it, while others use the database.
 
     It is readable by its owner alone, and whole or not there at all.
 
@@ -106,7 +106,7 @@ def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
 
 
 def read_copy(copy: Path, part: Path) -> str:
-    """Check a copy, and write the database that it holds to another place. Returns its key.
+    """Check a copy, write its database to another place, and return its key.
 
     A data folder's own database, copied with its key beside it, is such a copy too.
 
@@ -176,7 +176,7 @@ def rows_only_in(database: Path, other: Path) -> Mapping[str, int]:
 
 
 def put_in_place(new: Path, database: Path, key: str, aside: Path) -> None:
-    """Put a database where another lies, which goes with its key into the folder ``aside``.
+    """Replace a database; the old one and its key go into the folder ``aside``.
 
     Raises:
         sqlite3.OperationalError: while another program has that one open; nothing is changed then.

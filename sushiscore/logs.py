@@ -68,7 +68,7 @@ class _Written:
 
 
 class OnceAMinute(logging.Filter):
-    """Lets the same warning or error through once a minute; what is below is written always.
+    """Passes equal warnings or errors once a minute, and everything below always.
 
     The next one says in `and_more` how many were left out before it. The same is: the same logger,
     level, message without what is put into it, exception and place. A database that cannot be used

@@ -1,4 +1,4 @@
-"""The machine's addresses, and those of who comes."""
+"""Finds this machine's addresses and the networks of clients."""
 
 import ipaddress
 import os
@@ -41,7 +41,7 @@ def bound_addresses() -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """This machine's addresses that others can open, the likeliest for a phone first.
+    """Return this machine's reachable addresses, the likeliest for a phone first.
 
     IPv4 addresses, and those that SUSHISCORE_BIND names. Loopback and link-local addresses and
     interfaces that are down are left out; empty without a network.
@@ -80,7 +80,7 @@ def by_likelihood(found: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def reachable_address(request: HttpRequest) -> str:
-    """The scheme, host and port under which the neighbours reach what this request reached.
+    """Return the scheme, host and port under which neighbours reach this server.
 
     A page that was opened on the serving machine itself, as localhost, is at this machine's first
     address for everybody else; without a network it stays what it is.

@@ -1,4 +1,4 @@
-"""Who may say for whom a request comes, and that it came over https: SUSHISCORE_PROXIES."""
+"""Trusts the headers of the proxies in SUSHISCORE_PROXIES."""
 
 import ipaddress
 import logging
@@ -43,7 +43,7 @@ def is_named(address: str) -> bool:
 
 
 def believe_proxies(application: Application) -> Application:
-    """Return the application, which learns from named proxies who its clients are."""
+    """Wrap an application so that trusted proxies tell it the client's address and scheme."""
     believing: Any = ProxyHeadersMiddleware(application, settings.PROXIES)  # type: ignore[arg-type]
 
     async def believed(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -54,7 +54,7 @@ def believe_proxies(application: Application) -> Application:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form that cannot be trusted: a proxy that is not set up is the usual reason."""
+    """Refuse an untrusted form and explain it; the usual reason is a misconfigured proxy."""
     context = {}
     if fault := _fault(request):
         text, said = fault

@@ -1,4 +1,4 @@
-"""The server: uvicorn, with bounds on how long anybody may take and on how many may come.
+"""Runs uvicorn with limits on time and connections.
 
 uvicorn waits for ever for a request's end and for who does not read an answer, and accepts
 connections until the process may open no more files.

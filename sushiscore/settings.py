@@ -74,7 +74,7 @@ def _redis_url() -> str:
 
 
 def _secret_key() -> str:
-    """The key that signs cookies: the environment's, else the data folder's, else a passing one.
+    """Return the signing key: the environment's, the data folder's, or a temporary one.
 
     `make run` puts a key file into the data folder. Without one, what this process signs is worth
     nothing to the next, which is what a command or a test needs and what no server should do.

@@ -18,7 +18,7 @@ _LETTERS = 10
 
 @functools.cache
 def version_of(name: str) -> str:
-    """A short digest of a static file, "" for one that is none; kept while the process runs."""
+    """Return a short digest of a static file, "" for unknown ones; cached."""
     path = finders.find(name)
     if path is None or not Path(path).is_file():
         return ""
@@ -26,7 +26,7 @@ def version_of(name: str) -> str:
 
 
 class VersionedStaticFiles(StaticFilesStorage):
-    """Addresses that change with the file, so that a browser may keep what it has for good."""
+    """Adds the file's version to its address, so that browsers may cache it for good."""
 
     def url(self, name: str | None) -> str:
         """The address of a static file; without a version while developing (DEBUG)."""
@@ -44,7 +44,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """The answer for a file that whitenoise knows: 200, 304 or 405.
+        """Answer for a file that whitenoise knows: 200, 304 or 405.
 
         A range is not answered, as HTTP allows: a part of a file must not be compressed by itself.
         """

@@ -1,4 +1,4 @@
-"""What is answered while the database cannot be used: locked, full, read-only, broken or gone.
+"""Answers while the database is locked, full, read-only, broken or gone.
 
 Django hands every error that nobody caught to `server_error`: those of views, middlewares and
 templates.
@@ -35,7 +35,7 @@ def is_unavailable(error: object) -> bool:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to an error that nobody caught: 503 where the database cannot be used, or 500."""
+    """Answer an unhandled error: 503 if the database is unavailable, otherwise 500."""
     if not is_unavailable(sys.exc_info()[1]):
         return defaults.server_error(request)
     response = _refusal(request)

@@ -35,7 +35,7 @@ class NightVisit:
 
 
 def club_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
-    """The visit of a phone that runs the club.
+    """Return the visit of a phone that runs the club.
 
     Raises:
         Http404: for a stranger, so that nobody learns whether the club exists.
@@ -56,7 +56,7 @@ def _owns(row: ClubPhone) -> bool:
 
 
 def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
-    """The visit of an owner's phone.
+    """Return the visit of an owner's phone.
 
     Raises:
         Http404: for a stranger.
@@ -69,7 +69,7 @@ def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
 
 
 def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
-    """The visit of a phone that runs the night's club, or was at one of its tables.
+    """Return the visit of a phone that runs the night's club or was at one of its tables.
 
     Raises:
         Http404: for a stranger.
@@ -95,7 +95,7 @@ class SharingEndedError(Exception):
 
 
 def open_standings(token: str) -> SharedStandings:
-    """The standings that a link opens, for whoever has the link: nobody is asked who they are.
+    """Return the standings behind a link. Everybody who has the link may see them.
 
     Raises:
         Http404: for a link that there never was.

@@ -41,7 +41,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A phone at a table: who asks, about which game, and what it may do there.
+    """A phone at a table: its game, its role, and what it may do.
 
     ``guest`` is the id of its row at the table, None for a host without a seat; ``club_phone`` that
     of its row in the game's club, None for who does not run it.
@@ -147,7 +147,7 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 
 
 def visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """What the phone that asks is in this game.
+    """Return the visit of a phone at this game.
 
     Raises:
         Http404: for a stranger, so that nobody learns whether the game exists.
@@ -159,7 +159,7 @@ def visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """The visit of the host.
+    """Return the visit of the host.
 
     Raises:
         Http404: for a stranger.
@@ -172,7 +172,7 @@ def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """The visit of the host or of a player.
+    """Return the visit of the host or a player.
 
     Raises:
         Http404: for a stranger.
@@ -185,7 +185,7 @@ def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
-    """The visit of somebody who may enter the cards of that seat (from 1).
+    """Return the visit of a phone that may enter cards for that seat (from 1).
 
     Raises:
         Http404: for a stranger.
@@ -202,7 +202,7 @@ class CaseClosedError(Exception):
 
 
 def open_case(token: str) -> CaseFile:
-    """The case file that a link opens, for whoever has the link: nobody is asked who they are.
+    """Return the case file behind a link. Everybody who has the link may see it.
 
     Raises:
         Http404: for a link that no game has or had.
@@ -218,7 +218,7 @@ def open_case(token: str) -> CaseFile:
 
 
 def stream_token(visit: Visit) -> str:
-    """Return what a page shows to the live stream, which knows no cookies.
+    """Return the token for the live stream, which reads no cookies.
 
     It names the row that lets this phone in, and opens nothing once that row is gone, or another
     phone's.
@@ -233,7 +233,7 @@ def _mark_of(phone: str) -> str:
 
 
 def stream_game(token: str) -> tuple[UUID, int] | None:
-    """The game that a token opens the stream of, and its event number now.
+    """Return the game of a stream token, with its present version.
 
     None for a token that is forged or older than twelve hours, for a phone that has been sent away,
     has left, runs the club no more or has another id, and for a game that is gone.

@@ -15,7 +15,7 @@ from .parsers import UnreadableSheetError
 
 
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer for an exception that REST framework knows; None for one that is our bug."""
+    """Return the answer to a known exception, or None for a bug of ours."""
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -24,7 +24,7 @@ class UnreadableSheetError(APIException):
 
 
 class SheetParser(BaseParser):
-    """Strict JSON, as the command reads it: no doubled names, no NaN, no endless nesting."""
+    """Parses strict JSON like the command: no duplicate names, no NaN, limited nesting."""
 
     media_type = "application/json"
 

@@ -24,7 +24,7 @@ class Sent(NamedTuple):
 
 
 def read_taps(document: object) -> Sent:
-    """Reads the body of a request.
+    """Read the body of a request.
 
     Raises:
         SheetFaults: when anything cannot be read; it names every fault with its place.

@@ -25,7 +25,7 @@ from .reading_taps import read_taps
 
 
 class TooManyTapsError(APIException):
-    """A batch that no phone sends; nothing of it was stored."""
+    """The batch has too many taps; none was stored."""
 
     status_code = 413
     default_code = "too-many-taps"
@@ -86,7 +86,7 @@ class TapsView(APIView):
 
 
 def _is_from_here(request: Request) -> bool:
-    """Whether a page of this address has sent this, or no page at all, as far as browsers tell.
+    """Return whether this site's page or a program sent the request, as far as browsers tell.
 
     Without Origin and Sec-Fetch-Site, https asks for a Referer, as Django's forms do: what comes
     from plain http may have been put there by anybody in between.

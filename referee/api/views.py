@@ -32,19 +32,19 @@ from .parsers import SheetParser, UnreadableSheetError
 
 
 class ScoreThrottle(AnonRateThrottle):
-    """Enough for a table that scores after every card; a program goes by ``score --lines``."""
+    """Allows enough for a table that scores after every card. Programs use ``score --lines``."""
 
     rate = "300/min"
 
 
 class ClaimsThrottle(AnonRateThrottle):
-    """To find the mistake behind a claim takes up to a second: for disputes, not for a flood."""
+    """Limits sheets with claims, because a diagnosis takes up to a second."""
 
     scope = "claims"
     rate = "20/min"
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """Counts sheets with claims alone."""
+        """Count only sheets with claims."""
         has_claims = isinstance(request.data, dict) and bool(request.data.get("claimed"))
         return not has_claims or bool(super().allow_request(request, view))
 

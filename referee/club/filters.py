@@ -20,7 +20,7 @@ FIRST_ORDER = next(iter(ORDERS))
 
 
 class StandingsFilter(forms.Form):
-    """What an address says of the standings it wants. Without anything: all games, by wins.
+    """The standings that an address asks for; without parameters all games, by wins.
 
     Args:
         span: the dates of the first and the last finished game, None before any.

@@ -1,4 +1,4 @@
-"""The database as commands find it: in words where it cannot be used."""
+"""Checks the database for commands and explains what is wrong."""
 
 from pathlib import Path
 

@@ -25,7 +25,7 @@ def terminal_language() -> str:
 
 
 class TerminalCommand(BaseCommand):
-    """A command that says everything in the terminal's language, its errors too.
+    """A command whose output and errors are in the terminal's language.
 
     Attributes:
         needs_database: whether there must be a database that is up to date.

@@ -14,7 +14,7 @@ def new_token() -> str:
 
 
 class Club(models.Model):
-    """The people whose games are kept together; made silently with a phone's first game.
+    """A group whose games are kept together; a phone's first game makes one.
 
     ``name`` is "" until somebody gives it one. ``is_there``: false while a club is filled from a
     file, and from its deletion until its rows are gone; nobody sees it then. ``results_version``
@@ -92,7 +92,7 @@ class Invitation(models.Model):
 
 
 class Player(models.Model):
-    """A person over the months, known to the club by name.
+    """A player of a club, known by name.
 
     Who is hidden is not offered for new games and not in the club's standings. Who was made
     anonymous keeps a neutral name.
@@ -133,7 +133,7 @@ class GameNight(models.Model):
 
 
 class SharedStandings(models.Model):
-    """A link to the standings of a club, or of one of its nights, for whoever has it, to read.
+    """A read-only link to the standings of a club or a night.
 
     One that was withdrawn stays so; shared again, they get another link.
     """

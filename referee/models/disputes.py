@@ -9,7 +9,7 @@ from .games import Game, Seat
 
 
 class Dispute(models.Model):
-    """Somebody gets another number than the referee.
+    """A player's claim of another number than the referee's.
 
     ``seat`` is whose number it is, ``part`` what it is about (0 the game, 1 to 3 a round, 4 the
     game's end), ``type`` the card type or "" for the whole of that part. ``right`` and ``sheet``
@@ -44,7 +44,7 @@ class Dispute(models.Model):
 
 
 class CaseFile(models.Model):
-    """A game laid open to whoever has the link, until the host closes it.
+    """A read-only link to a whole game, until the host closes it.
 
     A file that was closed stays closed; opened again, the game gets another link.
     """

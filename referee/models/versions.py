@@ -9,7 +9,7 @@ MAX_WORDS = 200
 
 
 class RoundVersion(models.Model):
-    """A round as it was confirmed once; it stays when the round is corrected.
+    """A round as it was confirmed; it stays when the round is corrected.
 
     ``number`` is the game's event number of the confirmation: the taps before it made what was
     confirmed, so its tableaus can be laid out again (see services.versions). ``by`` is the seat
@@ -53,7 +53,7 @@ class RoundScore(models.Model):
 
 
 class Reopening(models.Model):
-    """A confirmed round that was opened again: by whom, when and why.
+    """The reopening of a confirmed round: by whom, when and why.
 
     ``version`` is the one that was opened, ``made`` the one that came of it: None while the round
     is open, and ``version`` again where nothing was changed. Taps that came late open a round too;
@@ -88,7 +88,7 @@ class Reopening(models.Model):
 
 
 class Opinion(models.Model):
-    """What a player says of a version of a round: agreed, or not, and then what is wrong.
+    """A player's opinion on a version of a round: agreed, or what is wrong.
 
     ``by`` is the seat of the phone that said it, None for the host's phone without a seat.
     """

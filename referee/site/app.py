@@ -34,7 +34,7 @@ _LETTERS = 10
 @cache_control(no_cache=True)
 @conditional_page
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone shows of SushiScore where it is installed, in the language of who asks."""
+    """Describe the app for installation, in the phone's language."""
     home = reverse("home")
     described = {
         "id": home,
@@ -67,7 +67,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @cache_control(no_cache=True)
 @conditional_page
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, which differs whenever the page without a network does.
+    """Return the service worker, which changes with the offline page.
 
     That page links the static files by their versions, so a phone that opens a newer SushiScore
     finds a newer worker, which fetches the page anew; so does a phone that changes its language.
@@ -87,7 +87,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @vary_on_cookie  # which tells the language
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """What a phone without a network sees instead of a page that it has never opened."""
+    """Show the page for a phone that is offline."""
     return HttpResponse(_offline_page())
 
 

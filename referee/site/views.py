@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Whose games these are, and where the parts of SushiScore come from."""
+    """Say what SushiScore is, and where its parts come from."""
     return render(request, "site/about.html")
 
 

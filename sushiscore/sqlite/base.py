@@ -8,7 +8,7 @@ from django.db.backends.sqlite3 import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Takes no empty file for a new database: it was one, before a full disk or a broken copy."""
+    """Refuses an empty file, which was a database before a full disk or a broken copy."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Connect, and make the file where there is none.

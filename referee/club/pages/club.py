@@ -13,7 +13,7 @@ from ..services.sharing import link_of
 
 
 def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
-    """The page as this phone sees it. Only an owner sees the phones and the invitation.
+    """Return the page as this phone sees it. Only an owner sees the phones and the invitation.
 
     Args:
         address: the scheme and host under which others reach this page.

@@ -90,7 +90,7 @@ class NightLine:
 
 @dataclass(frozen=True, slots=True)
 class NightChart:
-    """The picture and its data; players in the order of the standings.
+    """The chart and its data; players in the order of the standings.
 
     ``columns``: where each numbered game stands. ``games``: how many there are.
     """
@@ -115,7 +115,7 @@ class NightChart:
 def night_chart(
     games: Sequence[Mapping[UUID, Fraction]], players: Mapping[UUID, str]
 ) -> NightChart:
-    """The picture of a night.
+    """Draw the chart of a night.
 
     Args:
         games: in order, at least one; everybody's share of each victory, by player.

@@ -17,7 +17,7 @@ NIGHTS_A_PAGE = 10
 def nights_page(
     club: Club, *, before: datetime.date | None = None, after: datetime.date | None = None
 ) -> dict[str, Any]:
-    """A page of the history: the newest nights, those before a date, or those after it.
+    """Return a page of nights: the newest, those before a date, or those after it.
 
     It reads as many rows for a long history as for a short one: a page begins at a date, and
     nothing is counted. ``older`` and ``newer`` are the dates before, or after, which the next

@@ -16,7 +16,7 @@ from .rating_chart import RatedGame, picked_games, rating_chart
 
 
 def player_page(club: Club, player: Player) -> dict[str, Any]:
-    """The page of a club's player, in a number of queries that does not grow with the games.
+    """Return a player's page, with a number of queries that does not grow with the games.
 
     Among it: ``sums``, of all games first, then by ruleset where there are two or more; nothing
     before the first finished game. ``others``: who can be merged with. ``sits_anywhere``: in a

@@ -39,7 +39,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """The picture and its data, the first game first.
+    """The chart and its data, first game first.
 
     ``spots`` are the ratings, ``band`` goes round what they may be.
     """
@@ -85,7 +85,7 @@ def picked_games(last: int) -> list[int]:
 
 
 def rating_chart(games: Sequence[RatedGame]) -> RatingChart | None:
-    """Draws the ratings after some of a player's games, in their order.
+    """Draw the ratings after some of a player's games, in order.
 
     Returns:
         None where fewer than two games make no line.

@@ -27,7 +27,7 @@ from ..services.statistics import (
 
 
 def records_page(club: Club) -> dict[str, Any]:
-    """The page of a club, in a number of queries that does not depend on its games.
+    """Return a club's records, with a number of queries that does not grow with its games.
 
     Records of hidden players stand, for the games were played; among habits they are not named.
     """

@@ -48,7 +48,7 @@ def standings_table(
     *,
     best_games: Mapping[UUID, UUID] | None = None,
 ) -> dict[str, Any]:
-    """The standings of those players who have sums, by a key of ``ORDERS``.
+    """Return the standings of the players with sums, by a key of ``ORDERS``.
 
     Args:
         players: in the order in which equal ones are named; who is not among them is left out.

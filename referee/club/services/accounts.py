@@ -149,7 +149,7 @@ def bring_clubs(phone: str, account: User, clubs: set[UUID]) -> None:
 
 @transaction.atomic
 def log_out(phone: str) -> bool:
-    """Takes the clubs of the account from this phone. Those that the phone made stay with it.
+    """Remove the account's clubs from this phone. Clubs that the phone made stay.
 
     Returns:
         Whether anybody was logged in.
@@ -160,7 +160,7 @@ def log_out(phone: str) -> bool:
 
 
 def change_password(account: User, password: str, *, phone: str) -> int:
-    """Gives an account another password; the caller has asked for the old one.
+    """Change an account's password; the caller has checked the old one.
 
     Every phone but this one is logged out. One that made a club runs that club on.
 
@@ -198,7 +198,7 @@ def clubs_without(account: User) -> QuerySet[Club]:
 
 
 def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
-    """Delete an account; the caller has asked for its password.
+    """Delete an account; the caller has checked its password.
 
     It is logged out everywhere. Clubs that others own too, and those that it helped to run, stay
     with the others.

@@ -60,7 +60,7 @@ def contents_of(club: Club) -> Contents:
 
 @transaction.atomic
 def delete_club(club_id: UUID) -> None:
-    """Deletes a club with its games, players, nights, links and helpers. Accounts stay.
+    """Delete a club with its games, players, nights, links and helpers. Accounts stay.
 
     It is gone for everybody at once; :func:`remove_gone` takes its rows away afterwards. A phone
     that has no other club gets a new one with its next game. A club that is gone already stays so.

@@ -38,7 +38,7 @@ def withdraw_invitation(club: Club) -> bool:
 
 @transaction.atomic
 def take_invitation(token: str, phone: str, account: User) -> Club:
-    """Makes an account that is logged in on a phone a helper, by a link that is used up by that.
+    """Make the account that is logged in on a phone a helper; this uses up the link.
 
     The club becomes the phone's current one. An account that helps already uses nothing up. The
     first one of a club that nobody owns, as one that was read in on the server, owns it then.
@@ -61,7 +61,7 @@ def take_invitation(token: str, phone: str, account: User) -> Club:
 
 
 def take_away_helper(club: Club, helper_id: int) -> bool:
-    """Ends an account's help: the club goes from every phone on which it is logged in.
+    """Remove a helper: the club goes from every phone on which the account is logged in.
 
     Returns:
         Whether there was such a helper.

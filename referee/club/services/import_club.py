@@ -26,7 +26,7 @@ def _nobody(_games: int) -> None:
 def import_to_phone(
     phone: Callable[[], str], archive: Archive, told: Callable[[int], None] = _nobody
 ) -> Club:
-    """Puts what a file holds into the club that a phone runs now, or into a new one for it.
+    """Import a file into the phone's current club, or into a new one.
 
     Where that club has games, or one begins there meanwhile, it stays as it is: the club of the
     file comes beside it, and new games go on to the one that has them.
@@ -87,7 +87,7 @@ def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
 
 @turn()
 def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
-    """Puts the club that was filled into its place again, with what has come there meanwhile.
+    """Put the filled club back in its place, with what was added meanwhile.
 
     Not with the phone's current club: the phone may have another id by now, or another club.
     """

@@ -46,7 +46,7 @@ MAX_CARDS = 800
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game as it was, to be kept as if it had been entered here.
+    """A finished or running game to store as if it had been entered here.
 
     Attributes:
         id: what it will be called; no other game has it.

@@ -32,7 +32,7 @@ _ID = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What became of a file so far.
+    """The state of an import.
 
     Attributes:
         games: how many the file has, 0 as long as nobody knows; ``written`` of them are there.

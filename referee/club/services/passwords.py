@@ -33,7 +33,7 @@ class Argon2(Argon2PasswordHasher):
 
 @contextmanager
 def turn_to_hash() -> Iterator[None]:
-    """Waits until no other password of this process is being hashed; taps need the processor too.
+    """Wait until this process hashes no other password; taps need the processor too.
 
     Raises:
         Refused: ``too-busy`` where too many others wait.
@@ -57,7 +57,7 @@ def hash_of(password: str) -> str:
 
 
 def account_of_password(name: str, password: str) -> User | None:
-    """The account that is told by that key, if that is its password; the caller has the turn.
+    """Return the account with that key if the password fits; the caller has the turn.
 
     A name that nobody has costs as much work. What was kept in an older way is kept anew.
     """
@@ -80,7 +80,7 @@ def names_around(clubs: Iterable[Club]) -> list[str]:
 
 
 class KnownNamesValidator:
-    """Refuses passwords that are much like SushiScore's name, a club's or a player's.
+    """Refuse passwords similar to SushiScore's name, a club's or a player's.
 
     ``names``, where a user has it, are those of the clubs; else they are looked up.
     """

@@ -124,7 +124,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
 
 
 def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
-    """Makes one player of two entries of one person: the kept one, with the games of both.
+    """Merge two entries of one person into the kept one, with the games of both.
 
     The other entry is gone for good. Ratings are as if it had never been there.
 

@@ -21,7 +21,7 @@ def open_link(club: Club, night: GameNight | None = None) -> SharedStandings:
 
 
 def close_link(club: Club, night: GameNight | None = None) -> bool:
-    """Withdraws the link for everybody who has it. Shared again, the standings get another one.
+    """Withdraw the link. If the standings are shared again, they get another one.
 
     Returns:
         Whether there was one.

@@ -42,7 +42,7 @@ Page = Callable[[HttpRequest], HttpResponse]
 def _form_page(
     template: str, form_of: Callable[[HttpRequest, QueryDict | None], AccountForm]
 ) -> Callable[[Callable[[HttpRequest, AccountForm], HttpResponse | None]], Page]:
-    """A page with a form, for a view that is given the form that was sent.
+    """Return a view that shows a form and passes the sent form on.
 
     Where the view returns None the form is shown again with what is wrong. So it is where too many
     passwords were wrong, or too many wait to have one hashed.
@@ -214,7 +214,7 @@ def _sure_of(token: str, phone: str) -> User | None:
 
 
 def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
-    """The account whose password was typed; the form says so where it is not right.
+    """Return the account with the typed password, or add an error to the form.
 
     Raises:
         WaitError, Refused: as :func:`~referee.club.log_in_attempts.account_with`.

@@ -11,7 +11,7 @@ PIECE = 64 * 1024
 
 
 class Download(StreamingHttpResponse):
-    """A file to keep, made piece by piece.
+    """A download that is made piece by piece.
 
     Django would gather a synchronous file in memory before an asynchronous server sends it; here
     each piece is asked for when the one before has gone.

@@ -12,7 +12,7 @@ from ..pages.standings import club_standings
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The standings of a club or of a night as they are now; nothing leads on from here.
+    """Show the present standings of a club or a night, without links to other pages.
 
     The page is made without the request: it is the same for everybody with the link, and takes no
     message that is meant for the page that a club's phone opens next.

@@ -26,7 +26,7 @@ def sheet_of_case(table: GameTable) -> Sheet:
 
 
 def _claimed(table: GameTable, sheet: Sheet) -> dict[str, int]:
-    """The newest total that each player claims, where it still differs.
+    """Return each player's newest claimed total that still differs.
 
     A claim that was made when fewer rounds were played, or before the end of the game counted, is
     not about this total.

@@ -46,7 +46,7 @@ def dispute_page(game: Game, row: Dispute) -> dict[str, Any]:
 
 
 def shown_disputes(table: GameTable) -> list[dict[str, Any]]:
-    """All disputes of a game, with what explains them.
+    """Return all disputes of a game with their explanations.
 
     What is remembered comes at once. Where much must be worked out anew, as after a restart, some
     of it is left for the next time that the page is opened.

@@ -18,7 +18,7 @@ def open_case_file(game_id: UUID) -> CaseFile:
 
 
 def close_case_file(game_id: UUID) -> bool:
-    """Closes the file for everybody who has the link. Opened again it gets another one.
+    """Close the case file. If it is opened again, it gets another link.
 
     Returns:
         Whether it was open.

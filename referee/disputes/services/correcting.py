@@ -21,7 +21,7 @@ def correct_round(
     reason: str,
     seen_version: int,
 ) -> bool:
-    """Makes the changes of a try for good, as taps with their own ids. The round is open then.
+    """Make the changes of a trial as taps with their own ids, and leave the round open.
 
     A round that is confirmed is opened again first. The same correction once more, also after the
     round was confirmed anew, changes nothing.

@@ -21,7 +21,7 @@ MAX_DISPUTES = 60
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A number that somebody gets.
+    """A number that a player claims.
 
     Attributes:
         place: the seat's whose number it is, from 1.
@@ -37,7 +37,7 @@ class Claimed:
 def dispute(
     game_id: UUID, dispute_id: UUID, claimed: Claimed, *, by: int | None = None
 ) -> Dispute | None:
-    """Notes that somebody gets another number than the referee.
+    """Store that a player claims another number than the referee.
 
     The same number for the same thing, while the game stands as it did, is the same dispute.
 
@@ -103,7 +103,7 @@ def _is_same(known: Dispute, game: Game, claimed: Claimed) -> bool:
 
 
 def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
-    """Takes a dispute back, which nobody needs to know about any more.
+    """Delete a dispute.
 
     Returns:
         Whether it was there.
@@ -136,7 +136,7 @@ def is_over(table: GameTable) -> bool:
 
 
 def result_now(table: GameTable) -> Result | None:
-    """The numbers that stand now, as every page shows them; None before the first card.
+    """Return the present result, as every page shows it, or None before the first card.
 
     The sheet of three rounds has the game's end in it; while the game goes on it does not count.
     """
@@ -153,7 +153,7 @@ def result_now(table: GameTable) -> Result | None:
 
 
 def number_in(result: Result | None, name: str, scope: ClaimScope) -> int:
-    """The number of a player in a result that a scope names.
+    """Return a player's number in a result, for the game, a round or a line.
 
     Raises:
         Refused: ``nothing-there`` where there is no such number.

@@ -18,7 +18,7 @@ def say_opinion(
     words: str = "",
     by: int | None = None,
 ) -> bool:
-    """Notes that a player agrees to a version of a round, or what is wrong with it.
+    """Store that a player agrees to a version of a round, or what is wrong with it.
 
     Said once more, the newer word counts. Versions before the newest keep what was said of them.
 

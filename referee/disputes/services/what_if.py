@@ -50,7 +50,7 @@ def written(asked: SentTap) -> str:
 
 
 def read_written(text: str, round_number: int) -> SentTap:
-    """The change of a round (from 1) that stands so in an address; see :func:`written`.
+    """Read a change of a round (from 1) from an address; see :func:`written`.
 
     Raises:
         Refused: ``not-understood``, or ``not-in-game`` for a face that is none.
@@ -80,7 +80,7 @@ def parse_trial(do: str) -> tuple[Tap.Kind, Action]:
 
 
 def what_if(table: GameTable, round_number: int, asked: Sequence[SentTap]) -> Trial:
-    """A copy of a game in which changes of one round are made, in their order.
+    """Return a copy of a game with changes made in one round, in order.
 
     One that no longer fits, because the table has moved on, changes nothing and says why; the
     others are made. The cards of the copy have the ids that they would have on the table.

@@ -24,7 +24,7 @@ from ..services.what_if import MAX_CHANGES, parse_trial, read_written
 
 @require_safe
 def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
-    """A seat's cards in a copy of a round, and what the changes in the address would change.
+    """Show a seat's cards in a copy of a round, and the effect of the changes in the address.
 
     A button that was pressed leads to the address with one change more.
     """
@@ -70,7 +70,7 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 
 
 def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
-    """The changes of an address, and what is wrong with it in words, "" for nothing.
+    """Return the changes in an address, and what is wrong with them in words, or "".
 
     What cannot be read is left out, and so is what is too much.
     """

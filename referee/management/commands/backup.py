@@ -1,4 +1,4 @@
-"""``manage.py backup``: everything in one file, while games go on."""
+"""``manage.py backup`` copies everything into one file while games go on."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ from sushiscore.keeping import copy_database, time_in_name
 
 
 class Command(TerminalCommand):
-    """Copies the database as it is at one moment, with the key that the phones are known by."""
+    """Copies the present database with the key that identifies phones."""
 
     help = "Copy all games and the key into one file, while games go on."
     requires_system_checks: list[str] = []
@@ -34,7 +34,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Nothing that is there already is replaced."""
+        """Make the backup; never replace a file."""
         database = database_file()
         if database is None:
             words = _("The games lie in PostgreSQL, which pg_dump copies. Nothing was done.")

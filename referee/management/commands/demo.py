@@ -1,4 +1,4 @@
-"""``manage.py demo``: a club to look around in, with games that were dealt and played."""
+"""``manage.py demo`` makes a club with simulated games."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ TELL_EVERY = 2_000
 
 
 class Command(TerminalCommand):
-    """Makes a club of its own each time; what is there already stays as it is."""
+    """Makes a new club each time and changes nothing else."""
 
     help = "Make a club with games in it, to look around in."
     needs_database = False

@@ -34,7 +34,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """UTF-8, whatever the terminal's encoding is said to be."""
+        """Write UTF-8, whatever the terminal's encoding."""
         club = _club(options["club_id"])
         binary = getattr(self.stdout, "buffer", None)
         try:

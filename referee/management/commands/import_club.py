@@ -29,7 +29,7 @@ class Command(TerminalCommand):
         parser.add_argument("file", metavar="FILE", help="a club file; - is standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Everything is checked first: of a file with faults nothing is written."""
+        """Check everything first; a file with faults changes nothing."""
         source = _read(options["file"])
         try:
             archive = read_archive(source)

@@ -12,14 +12,14 @@ from sushiscore import data
 
 
 class Command(TerminalCommand):
-    """Makes a key, after which no phone is known any more. It replaces none."""
+    """Makes a key if there is none. Phones with older cookies become strangers."""
 
     help = "Make a new key where the old one is lost; phones lose their clubs, accounts do not."
     requires_system_checks: list[str] = []
     needs_database = False
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """A key that is there stays."""
+        """Never replace a key."""
         said = {"file": visible(str(data.KEY_FILE))}
         try:
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)

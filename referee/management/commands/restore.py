@@ -1,4 +1,4 @@
-"""``manage.py restore``: back to what a backup holds."""
+"""``manage.py restore`` goes back to a backup."""
 
 import os
 import sqlite3
@@ -19,7 +19,7 @@ from sushiscore import data, keeping
 
 
 class Command(TerminalCommand):
-    """Checks the backup first, and puts what was there aside."""
+    """Checks the backup and moves the old data aside."""
 
     help = "Put back the games and the key of a backup."
     requires_system_checks: list[str] = []
@@ -33,7 +33,7 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Nothing is changed before everything is known to be right."""
+        """Change nothing before every check has passed."""
         database = database_file()
         if database is None:
             words = _("The games lie in PostgreSQL, which pg_restore restores. Nothing was done.")
