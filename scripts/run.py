@@ -238,7 +238,7 @@ def main() -> None:
     """Everything that `make run` does once the environment is there."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # a terminal that cannot show a sign ends nothing
+        stream.reconfigure(errors="replace")  # a terminal may lack characters
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C
     port = wanted_port()
     held = prepare_data()

@@ -295,7 +295,7 @@ SECURE_HSTS_SECONDS = 7 * 24 * 3600 if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [
     # Machines with names below this one's may know plain http alone, as printers and routers do.
     "security.W005",
-    # What ends TLS leads on from http to https. This port speaks plain http behind it, and knows
+    # The proxy that terminates TLS redirects http to https. This port speaks plain http, and knows
     # neither the address nor the port at which phones find https.
     "security.W008",
     # The browsers' own lists take in a whole domain, for years: for its owner to decide.

@@ -100,7 +100,7 @@ class Endpoint:
         try:
             version = await present_version(game_id, token)
         except DatabaseError:
-            _log.exception("a stream could not look into the database")
+            _log.exception("a stream could not read the database")
             await _refuse(send, 503, "The database does not answer; try again later.", _LATER)
             return None
         if version is None:

@@ -102,7 +102,7 @@ class RedisBus(MemoryBus):
             news = UUID(str(said["game"])), int(said["version"]), bool(said["access"])
             is_own = said["by"] == self._outbox.sender
         except (ValueError, KeyError, TypeError):
-            _log.warning("a message on Redis cannot be read")
+            _log.warning("an unreadable message came over Redis")
             return
         if not is_own:
             self._wake_soon([news[0]], news[1], look=news[2])
@@ -164,7 +164,7 @@ def _told(side: str, is_lost: bool, error: Exception | None) -> bool:
     """Log when Redis is lost and when it is back, not every try."""
     if error is not None and not is_lost:
         said = {"side": side, "reason": str(error)}
-        _log.warning("Redis is lost: phones at other processes hear late", extra=said)
+        _log.warning("Redis is lost: phones of other processes hear about changes late", extra=said)
     elif error is None and is_lost:
         _log.info("Redis is back", extra={"side": side})
     return error is not None

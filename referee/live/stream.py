@@ -117,7 +117,7 @@ class Stream:
         try:
             version = await present_version(self._game_id, self._token)
         except DatabaseError:
-            _log.exception("a stream could not look into the database")
+            _log.exception("a stream could not read the database")
             version = None
         if version is None:
             self._is_ending = True

@@ -6,7 +6,7 @@ _LONGEST_NAME = 1000
 
 
 def plain_name(name: str) -> str:
-    """Normalise a name: one form for each letter (NFC), no space or invisible sign around it.
+    """Normalise a name: one form for each letter (NFC), no space or invisible character around it.
 
     Text far too long for a name is not normalised: sorting thousands of accents takes seconds.
     """
@@ -24,7 +24,7 @@ def name_key(name: str) -> str:
     plain = plain_name(name)
     if plain.isascii():
         return plain
-    return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")
+    return "".join(character for character in plain if unicodedata.category(character) != "Cf")
 
 
 def spoken_key(name: str) -> str:
@@ -32,6 +32,6 @@ def spoken_key(name: str) -> str:
     return name_key(name).casefold()
 
 
-def is_nothing(sign: str) -> bool:
-    """Whether a sign is invisible: space, or a format character."""
-    return sign.isspace() or unicodedata.category(sign) in ("Cf", "Zs")
+def is_nothing(character: str) -> bool:
+    """Return whether a character is a space or an invisible format character."""
+    return character.isspace() or unicodedata.category(character) in ("Cf", "Zs")

@@ -198,17 +198,17 @@ _MENU = Kind(
 
 
 def _class(points: Iterable[int]) -> str:
-    """A class of signs, for any dialect of regular expressions."""
+    """Return a character class for any dialect of regular expressions."""
     points = set(points)
     starts = sorted(point for point in points if point - 1 not in points)
     ends = sorted(point for point in points if point + 1 not in points)
     return "".join(
-        _sign(start) if start == end else f"{_sign(start)}-{_sign(end)}"
+        _escaped(start) if start == end else f"{_escaped(start)}-{_escaped(end)}"
         for start, end in zip(starts, ends, strict=True)
     )
 
 
-def _sign(point: int) -> str:
+def _escaped(point: int) -> str:
     return f"\\u{point:04x}" if point < 0x10000 else chr(point)
 
 

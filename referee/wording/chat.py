@@ -22,7 +22,7 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
 class StandingLine(NamedTuple):
-    """A player's standing, in the signs in which standings are shown; ``games`` at least 1."""
+    """A player's standing, as standings show it; ``games`` at least 1."""
 
     rank: str
     name: str
@@ -33,8 +33,8 @@ class StandingLine(NamedTuple):
 
 
 def plain_in_chat(name: str) -> str:
-    """A name as it stands in a text for elsewhere: set apart by signs that nobody sees only where
-    it is written from right to left, because some chats show those signs as boxes."""
+    """A name as it stands in a text for elsewhere: isolated by invisible characters only where
+    it is written from right to left, because some chats show them as boxes."""
     right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}" if right_to_left else name
 

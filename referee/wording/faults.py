@@ -154,7 +154,7 @@ _TEXTS: dict[str, str | Promise] = {
     ),
     "no-such-version": gettext_lazy("there is no version %(found)s"),
     "unprintable-text": gettext_lazy("%(found)s has characters that cannot be shown"),
-    "too-many-signs": gettext_lazy('"%(found)s" is longer than %(wanted)s characters'),
+    "too-many-characters": gettext_lazy('"%(found)s" is longer than %(wanted)s characters'),
     "player-twice": gettext_lazy('"%(found)s" is in the list twice'),
     "date-twice": gettext_lazy("there are two nights of %(found)s"),
     "not-a-date": gettext_lazy('"%(found)s" is no date like 2026-11-21'),

@@ -1,4 +1,4 @@
-"""The figures of standings in signs: shares of wins, averages, ratings, ranks."""
+"""Figures of standings as text: shares of wins, averages, ratings, ranks."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -15,7 +15,7 @@ _SHARES = {
     Fraction(4, 5): "⅘", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚", Fraction(1, 8): "⅛",
     Fraction(3, 8): "⅜", Fraction(5, 8): "⅝", Fraction(7, 8): "⅞",
 }  # fmt: skip
-"""The fractions that have a sign of their own."""
+"""The fractions with a character of their own."""
 
 
 def wins_text(won: Fraction) -> str:

@@ -37,7 +37,7 @@ def worst_club_files(size: int = MIB) -> dict[str, bytes]:
         "a fraction of many digits": "[0." + "1" * size,
         "an exponent of many digits": "1e" + "9" * size,
         "many numbers": "[" + "9999999999999999999999," * (size // 23),
-        "other signs": "\N{SUSHI}" * (size // 4),
+        "other characters": "\N{SUSHI}" * (size // 4),
         "no UTF-8": b"\xff" * size,
         "zeros": b"\0" * size,
     }
@@ -51,7 +51,7 @@ def worst_club_files(size: int = MIB) -> dict[str, bytes]:
         "players that are none": _club(players=[{}] * (size // 4)),
         "players that are numbers": _club(players=[0] * (size // 3)),
         "players with one name": _club(players=[_player("a")] * (size // 52)),
-        "a name of many signs": _club(players=[_player("a" * size)]),
+        "a name of many characters": _club(players=[_player("a" * size)]),
         "a name of many accents": _club(players=[_player("a" + _accents(size // 2))]),
         "names of many accents": _club(
             players=[_player(f"{n}" + _accents(900)) for n in range(size // 950)]

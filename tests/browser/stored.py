@@ -84,7 +84,7 @@ def start(phone: Page, game: Sheet = SUSHI_GO) -> str:
 
 @contextmanager
 def a_gateway(way: Way) -> Iterator[None]:
-    """A proxy that ends TLS, as it answers for a server that is away."""
+    """A proxy that terminates TLS, as it answers for a server that is away."""
 
     class Gateway(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,4 +1,4 @@
-"""SushiScore behind a real nginx, which ends TLS on another address of loopback."""
+"""SushiScore behind a real nginx, which terminates TLS on another address of loopback."""
 
 import http.client
 import json

@@ -835,6 +835,6 @@ def test_names_that_look_the_same_are_the_same() -> None:
     assert [fault.code for fault in refused.value.faults] == ["same-name"]
 
 
-def test_an_emoji_of_several_signs_is_a_name() -> None:
+def test_an_emoji_of_several_characters_is_a_name() -> None:
     names = ["👩\u200d🍳", "👨\u200d👩\u200d👧"]
     assert read_sheet(sushi_go(players=names, rounds=[{}])).players == tuple(names)

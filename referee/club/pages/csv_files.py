@@ -19,9 +19,9 @@ from ..services.statistics import club_sums, players_of, shown_ratings, span_of
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _BATCH = 1000
-_SIGNS = "=+-@"
-_WIDE_SIGNS = (chr(ord(sign) + 0xFEE0) for sign in _SIGNS)
-_STARTS_A_FORMULA = (*_SIGNS, *_WIDE_SIGNS, "\t", "\r", "\n")
+_FORMULA_STARTS = "=+-@"
+_WIDE_STARTS = (chr(ord(start) + 0xFEE0) for start in _FORMULA_STARTS)
+_STARTS_A_FORMULA = (*_FORMULA_STARTS, *_WIDE_STARTS, "\t", "\r", "\n")
 """In the wide letters of East Asian keyboards too, which some spreadsheets read alike."""
 
 Row = Iterable[object]

@@ -142,7 +142,7 @@ def _line(model: type[Model], name: str) -> Callable[[object], str]:
         if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in line):
             raise Wrong("unprintable-text", ascii(line))
         if len(line) > longest:
-            raise Wrong("too-many-signs", line, wanted=str(longest))
+            raise Wrong("too-many-characters", line, wanted=str(longest))
         return line
 
     return parse
