@@ -18,7 +18,7 @@ help:
 	@echo "make fuzz    thousands of random requests to the network interface"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake"
 	@echo "make screenshots   renew the pictures in docs/screenshots/"
-	@echo "make walk    a game in the accessibility tree's words into tests/browser/ (WALK_IN=es for the Spanish one)"
+	@echo "make walk    a game in the accessibility tree's words into tests/browser/access/ (WALK_IN=es for the Spanish one)"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make messages    update the translation catalogues from the source"
 	@echo "make lock    lock newer versions of the libraries in requirements/*.txt"

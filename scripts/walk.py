@@ -1,7 +1,7 @@
-"""A whole game as a screen reader has it, written into tests/browser/. Called by `make walk`.
+"""Write a whole game as a screen reader has it into tests/browser/access. Called by `make walk`.
 
-scripts/walk.py          tests/browser/walk.md, in English
-scripts/walk.py es       tests/browser/walk-es.md, in Spanish
+scripts/walk.py          tests/browser/access/walk.md, in English
+scripts/walk.py es       tests/browser/access/walk-es.md, in Spanish
 """
 
 import sys
@@ -49,14 +49,20 @@ HEAD = """# A whole game, by ear
 What a screen reader has to go by, in {language}: each page in the words of the browser's
 accessibility tree, and what is said by itself, as it comes. `make walk` writes this from the
 running pages, and a test holds it to them. A control stands as its role, its name, and in brackets
-its state and its [shortcut key](../../docs/keyboard.md); nothing is called by its place or its
+its state and its [shortcut key](../../../docs/keyboard.md); nothing is called by its place or its
 colour.
 """
 
 
 def page_file(language: str) -> Path:
     """Where the walk in a language stands."""
-    return ROOT / "tests" / "browser" / ("walk.md" if language == "en" else f"walk-{language}.md")
+    return (
+        ROOT
+        / "tests"
+        / "browser"
+        / "access"
+        / ("walk.md" if language == "en" else f"walk-{language}.md")
+    )
 
 
 class Walk:

@@ -13,7 +13,7 @@ from referee.club.services.import_games import PastGame, store_games
 from referee.models import Game
 from referee.play.services import confirming
 from referee.play.services.clubs import club_for
-from referee.play.services.game_state import GameTable, read_table
+from referee.play.services.game_state import GameState, read_game_state
 from referee.play.services.games import Setup, start_game
 from referee.rules import read_sheet
 from referee.rules.cards import FACES
@@ -85,9 +85,9 @@ def add(at: Where, *faces: str, copy: bool = False) -> list[UUID]:
     return ids
 
 
-def table_of(game: Game) -> GameTable:
+def table_of(game: Game) -> GameState:
     """The game as it stands in the database now."""
-    return read_table(Game.objects.get(pk=game.pk))
+    return read_game_state(Game.objects.get(pk=game.pk))
 
 
 def version_of(game: Game) -> int:

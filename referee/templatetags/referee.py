@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from ..disputes.pages import disputes
 from ..play.pages.common import isolated
-from ..play.services.game_state import GameTable
+from ..play.services.game_state import GameState
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
@@ -34,7 +34,7 @@ def language_switch(context: template.Context) -> dict[str, object]:
 
 
 @register.simple_tag
-def open_disputes(table: GameTable) -> int:
+def open_disputes(table: GameState) -> int:
     """Count the disputed numbers of a game; play's pages know nothing of disputes."""
     return disputes.open_disputes(table)
 

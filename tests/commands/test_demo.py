@@ -22,7 +22,7 @@ from referee.demo.people import PEOPLE
 from referee.demo.tonight import tonight
 from referee.models import Club, Game, GameNight, Placing
 from referee.play.services.clubs import club_for
-from referee.play.services.game_state import read_table
+from referee.play.services.game_state import read_game_state
 from referee.rules import read_sheet, score_sheet, sheet_document
 from tests.play.views.plain_phone import phone
 
@@ -295,7 +295,7 @@ def test_what_is_stored_is_what_was_dealt():
     fill(club, dealt_)
     stored = Game.objects.filter(night__club=club).order_by("created_at")
     for game, played in zip(stored, dealt_, strict=True):
-        sheet = read_table(game).sheet
+        sheet = read_game_state(game).sheet
         assert sheet.rounds == played.sheet.rounds
         assert sheet.players == played.sheet.players
         assert game.created_at == played.started_at

@@ -13,7 +13,7 @@ from referee.disputes.services.what_if import (
     written,
 )
 from referee.models import Entry, Game, Tap
-from referee.play.services.game_state import GameTable
+from referee.play.services.game_state import GameState
 from referee.play.services.refusals import Refused
 from referee.play.services.taps import SentTap
 from referee.rules import score_sheet, tableau_text
@@ -40,11 +40,11 @@ def sent(do: str, seat: int = 1, number: int = 1) -> SentTap:
     return SentTap(uuid4(), number, seat, do)
 
 
-def lying(table: GameTable, seat: int = 1, number: int = 1) -> str:
+def lying(table: GameState, seat: int = 1, number: int = 1) -> str:
     return tableau_text(table.tableaus[number - 1][seat - 1].value)
 
 
-def card(table: GameTable, place: int, seat: int = 1) -> UUID:
+def card(table: GameState, place: int, seat: int = 1) -> UUID:
     """The id of a card, by its place from 0."""
     return table.tableaus[0][seat - 1].entries[place].pk
 

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from ...models import Club, Game, Placing, Player
 from ...play.services.clubs import locked_club
-from ...play.services.game_state import read_table
+from ...play.services.game_state import read_game_state
 from ...rules import Result, score_sheet
 from ...standings.placing import placings
 from .ratings import rate_all, rate_from
@@ -131,7 +131,7 @@ def new_placings(played: PlayedGame) -> list[Placing]:
 def _placings_now(game: Game) -> list[Placing]:
     if game.state != Game.State.FINISHED:
         return []
-    table = read_table(game)
+    table = read_game_state(game)
     players = [seat.player for seat in table.seats if seat.player]
     return new_placings(PlayedGame(game, players, score_sheet(table.sheet)))
 

@@ -9,7 +9,7 @@ from ...play.pages.common import seat_names, with_shown_names
 from ...play.pages.history import game_history
 from ...play.pages.opinions import open_again
 from ...play.pages.results import standing_rows
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...rules import Result, score_sheet
 from ...wording.explanations.citations import ranking_citation
 from ...wording.names import menu_name, ruleset_name, type_name, variant_name
@@ -22,7 +22,7 @@ from .disputes import shown_disputes
 from .versions import shown_versions
 
 
-def case_file_page(table: GameTable) -> dict[str, Any]:
+def case_file_page(table: GameState) -> dict[str, Any]:
     """Return the game's present state, scored from the same sheet as the download."""
     game, setting = table.game, table.setting
     is_begun = has_begun(table)
@@ -56,7 +56,7 @@ def case_file_page(table: GameTable) -> dict[str, Any]:
     }
 
 
-def _told(table: GameTable, result: Result) -> str:
+def _told(table: GameState, result: Result) -> str:
     """Say who won, or who leads a game that is not over."""
     if table.game.state == Game.State.FINISHED:
         return verdict(with_shown_names(table, result))
@@ -66,7 +66,7 @@ def _told(table: GameTable, result: Result) -> str:
     return _("As it stands, with the end of the game: %(standing)s") % {"standing": words}
 
 
-def _history(table: GameTable) -> list[dict[str, Any]]:
+def _history(table: GameState) -> list[dict[str, Any]]:
     taps = game_history(table)
     names = list(enumerate(seat_names(table)))
     rounds = [

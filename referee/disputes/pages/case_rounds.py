@@ -13,14 +13,14 @@ from ...play.pages.common import (
 )
 from ...play.pages.open_questions import questions_at_end, questions_of_round
 from ...play.pages.results import comparisons, points_table
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...rules import PlayerScore, Problem, Result
 from ...wording.items import tableau_words
 from ...wording.names import icon_count, switch_name, type_name
 from ...wording.phrases import series
 
 
-def case_rounds(table: GameTable, result: Result) -> list[dict[str, Any]]:
+def case_rounds(table: GameState, result: Result) -> list[dict[str, Any]]:
     """Return the rounds of the result of the table's sheet."""
     return [
         _round(table, result, number, played.players)
@@ -29,7 +29,7 @@ def case_rounds(table: GameTable, result: Result) -> list[dict[str, Any]]:
 
 
 def _round(
-    table: GameTable, result: Result, number: int, scores: Mapping[str, PlayerScore]
+    table: GameState, result: Result, number: int, scores: Mapping[str, PlayerScore]
 ) -> dict[str, Any]:
     shown = shown_scores(table, scores, questions=questions_of_round(table, number))
     laid = table.tableaus[number - 1]
@@ -76,7 +76,7 @@ def _score(score: dict[str, Any]) -> dict[str, Any]:
     return {"name": score["name"], "total": score["total"], "lines": lines}
 
 
-def shown_problems(table: GameTable, problems: Sequence[Problem]) -> list[dict[str, Any]]:
+def shown_problems(table: GameState, problems: Sequence[Problem]) -> list[dict[str, Any]]:
     """Problems in words, what cannot be right first, without the ways to mend them: nothing is
     mended in a case file."""
     shown = [shown_problem(table, problem) | {"cards": ()} for problem in problems]
@@ -84,7 +84,7 @@ def shown_problems(table: GameTable, problems: Sequence[Problem]) -> list[dict[s
 
 
 def _claims(
-    table: GameTable, number: int, scores: Mapping[str, PlayerScore]
+    table: GameState, number: int, scores: Mapping[str, PlayerScore]
 ) -> list[dict[str, Any]]:
     won = {
         (claim.turn, claim.seat): claim.points
@@ -105,7 +105,7 @@ def _claims(
     ]
 
 
-def case_end(table: GameTable, result: Result) -> dict[str, Any] | None:
+def case_end(table: GameState, result: Result) -> dict[str, Any] | None:
     """Return the game's end, or None while rounds are missing."""
     if result.game_end is None:
         return None
@@ -121,7 +121,7 @@ def case_end(table: GameTable, result: Result) -> dict[str, Any] | None:
     }
 
 
-def _tokens(table: GameTable) -> list[tuple[str, str]]:
+def _tokens(table: GameState) -> list[tuple[str, str]]:
     """Return all unused tokens in words, or ""."""
     kinds = table.setting.rules.tokens
     return [

@@ -5,18 +5,18 @@ from dataclasses import replace
 from django.utils import timezone
 
 from ...models import Game
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...rules import Sheet, score_sheet
 from ...rules.rulesets import ROUNDS
 from ..services.disputes import disputable_sheet, disputes_of
 
 
-def has_begun(table: GameTable) -> bool:
+def has_begun(table: GameState) -> bool:
     """Return whether there are any cards to score."""
     return bool(disputable_sheet(table).rounds)
 
 
-def sheet_of_case(table: GameTable) -> Sheet:
+def sheet_of_case(table: GameState) -> Sheet:
     """The rounds up to the last one that has something in it, the first in any case; and what the
     players say they have, where it is another total."""
     sheet = disputable_sheet(table)
@@ -25,7 +25,7 @@ def sheet_of_case(table: GameTable) -> Sheet:
     return replace(sheet, claimed=_claimed(table, sheet))
 
 
-def _claimed(table: GameTable, sheet: Sheet) -> dict[str, int]:
+def _claimed(table: GameState, sheet: Sheet) -> dict[str, int]:
     """Return each player's newest claimed total that still differs.
 
     A claim that was made when fewer rounds were played, or before the end of the game counted, is

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ...play.pages.common import isolated, seat_names, with_shown_names
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...rules import PlayerScore, score_sheet
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.names import type_name
@@ -21,7 +21,7 @@ def moved(name: str, before: int, after: int, **more: object) -> dict[str, Any]:
     return {"name": name, "before": before, "after": after, "change": change, **more}
 
 
-def difference(now: GameTable, tried: GameTable, round_number: int) -> dict[str, Any]:
+def difference(now: GameState, tried: GameState, round_number: int) -> dict[str, Any]:
     """What the cards of a copy change in a round (from 1), and in the game, in seat order.
 
     Of the game, its end included, nothing is said before every round is entered; its lines are
@@ -67,7 +67,7 @@ def _summary(round_: Sequence[dict[str, Any]], game: Sequence[dict[str, Any]]) -
     return words % {"changes": changes}
 
 
-def _is_entered(table: GameTable) -> bool:
+def _is_entered(table: GameState) -> bool:
     """Return whether every round is confirmed or has cards for everybody."""
     return all(row.is_confirmed or not table.empty_seats(row.number) for row in table.rounds)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ...models import Dispute, Game
 from ...play.pages.common import seat_names
 from ...play.pages.history import who
-from ...play.services.game_state import GameTable, read_table
+from ...play.services.game_state import GameState, read_game_state
 from ...play.services.refusals import Refused
 from ...rules import Result, read_sheet
 from ...rules.mistakes import END, Diagnosis
@@ -24,7 +24,7 @@ PATIENCE_SECONDS = 5.0
 """For the mistakes of all disputes of a game together; one takes at most a second, mostly less."""
 
 
-def disputes_page(table: GameTable) -> dict[str, Any]:
+def disputes_page(table: GameState) -> dict[str, Any]:
     """Return what can be disputed and what is disputed, without the mistakes."""
     places = [str(seat.place) for seat in table.seats]
     result = result_now(table)
@@ -38,14 +38,14 @@ def disputes_page(table: GameTable) -> dict[str, Any]:
 
 def dispute_page(game: Game, row: Dispute) -> dict[str, Any]:
     """One dispute, with the mistakes that explain it."""
-    table = read_table(game)
+    table = read_game_state(game)
     return {
         "table": table,
         "dispute": _told(_shown(table, row, result_now(table)), row),
     }
 
 
-def shown_disputes(table: GameTable) -> list[dict[str, Any]]:
+def shown_disputes(table: GameState) -> list[dict[str, Any]]:
     """Return all disputes of a game with their explanations.
 
     What is remembered comes at once. Where much must be worked out anew, as after a restart, some
@@ -79,7 +79,7 @@ def _groups(result: Result | None) -> list[tuple[str, Sequence[tuple[str, str]]]
     return groups
 
 
-def _shown(table: GameTable, row: Dispute, result: Result | None) -> dict[str, Any]:
+def _shown(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
     """Return a dispute without the mistakes that explain it."""
     place = row.seat.place
     game_id = table.game.pk
@@ -123,12 +123,12 @@ def what_words(part: int, type_: str) -> str:
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
-def _has_gone_on(table: GameTable, result: Result | None, row: Dispute) -> bool:
+def _has_gone_on(table: GameState, result: Result | None, row: Dispute) -> bool:
     rounds = len(result.rounds) if result else 0
     return rounds > len(row.sheet["rounds"]) or is_over(table) > row.is_over
 
 
-def open_disputes(table: GameTable) -> int:
+def open_disputes(table: GameState) -> int:
     """Count the disputed numbers that no correction has settled."""
     result = result_now(table)
     shown = [_shown(table, row, result) for row in disputes_of(table.game)]

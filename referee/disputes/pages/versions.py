@@ -8,7 +8,7 @@ from ...models import Reopening, RoundVersion
 from ...play.pages.common import isolated, seat_names
 from ...play.pages.history import taps_between, who
 from ...play.pages.opinions import open_again, shown_opinions, why_open_again
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...play.services.versions import rounds_at, versions_of
 from ...rules import Result, RoundSheet, Sheet, score_sheet
 from ...wording.explanations.race import changed_claims
@@ -16,7 +16,7 @@ from ...wording.items import changed_items
 from .difference import moved, moved_lines
 
 
-def versions_page(table: GameTable, round_number: int) -> dict[str, Any]:
+def versions_page(table: GameState, round_number: int) -> dict[str, Any]:
     """The versions of a round (from 1), which may be open again."""
     open_now = [why for why in open_again(table.game) if why["round_number"] == round_number]
     shown = shown_versions(table, round_number)
@@ -28,7 +28,7 @@ def versions_page(table: GameTable, round_number: int) -> dict[str, Any]:
     }
 
 
-def shown_versions(table: GameTable, round_number: int) -> list[dict[str, Any]]:
+def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
     """Return the versions of a round (from 1), oldest first."""
     rows = versions_of(table, round_number)
     made: dict[int | None, Reopening] = {}
@@ -52,7 +52,7 @@ def shown_versions(table: GameTable, round_number: int) -> list[dict[str, Any]]:
     ]
 
 
-def _first(table: GameTable, row: RoundVersion) -> dict[str, Any]:
+def _first(table: GameState, row: RoundVersion) -> dict[str, Any]:
     totals = _totals(table, row)
     scores = [moved(name, total, total) for name, total in totals]
     is_newest = row.version == row.round.version
@@ -74,7 +74,7 @@ def _first(table: GameTable, row: RoundVersion) -> dict[str, Any]:
 
 
 def _corrected(
-    table: GameTable,
+    table: GameState,
     rows: tuple[RoundVersion, RoundVersion],
     sheets: tuple[RoundSheet, RoundSheet],
     reopening: Reopening | None,
@@ -109,7 +109,7 @@ def _corrected(
     }
 
 
-def _totals(table: GameTable, row: RoundVersion) -> list[tuple[str, int]]:
+def _totals(table: GameState, row: RoundVersion) -> list[tuple[str, int]]:
     totals = {score.seat_id: score.total for score in row.scores.all()}
     names = zip(table.seats, seat_names(table), strict=True)
     return [(name, totals.get(seat.pk, 0)) for seat, name in names]
@@ -124,7 +124,7 @@ def _lines(row: RoundVersion) -> dict[int, dict[str, int]]:
 
 
 def _moved_game(
-    table: GameTable, round_number: int, sheets: tuple[RoundSheet, RoundSheet]
+    table: GameState, round_number: int, sheets: tuple[RoundSheet, RoundSheet]
 ) -> list[dict[str, Any]]:
     """Return all totals with each version, since the end of the game may change too."""
     if table.current_round is not None:

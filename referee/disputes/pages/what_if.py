@@ -16,7 +16,7 @@ from ...play.pages.common import (
 )
 from ...play.pages.grid import tiles
 from ...play.pages.tableaus import piles, round_problems, seat_states
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...play.services.taps import SentTap
 from ...wording.items import changed_items
 from ...wording.phrases import series
@@ -33,7 +33,7 @@ def what_if_url(game: UUID, round_number: int, place: int, asked: Sequence[SentT
 
 
 def what_if_page(
-    table: GameTable, round_number: int, seat: int, asked: Sequence[SentTap]
+    table: GameState, round_number: int, seat: int, asked: Sequence[SentTap]
 ) -> dict[str, Any]:
     """Return the page for a seat (from 0), a round (from 1) and at most 60 changes."""
     trial = what_if(table, round_number, asked)
@@ -70,7 +70,7 @@ def what_if_page(
     }
 
 
-def _changes(table: GameTable, copied: GameTable, round_number: int) -> list[dict[str, Any]]:
+def _changes(table: GameState, copied: GameState, round_number: int) -> list[dict[str, Any]]:
     """Return the cards that differ in the copy, by player."""
     before, after = (it.sheet.rounds[round_number - 1].tableaus for it in (table, copied))
     return [

@@ -9,7 +9,7 @@ from ...models import Game
 from ...play.pages.common import explained_line, isolated, seat_names, why_url
 from ...play.pages.open_questions import OpenQuestions, questions_at_end, questions_of_round
 from ...play.pages.results import ranking_after
-from ...play.services.game_state import GameTable
+from ...play.services.game_state import GameState
 from ...rules import Line, PlayerScore, Rank, Result, score_sheet
 from ...rules.cards import DESSERTS
 from ...rules.house_rule_effects import ranking_decided_by
@@ -23,7 +23,7 @@ from ...wording.names import type_name
 END = "end"
 
 
-def why_page(table: GameTable, seat: int) -> dict[str, Any]:
+def why_page(table: GameState, seat: int) -> dict[str, Any]:
     """Explain all rounds of one seat (from 0) as they stand now."""
     result = score_sheet(table.sheet)
     is_final = table.game.state == Game.State.FINISHED
@@ -49,7 +49,7 @@ def why_page(table: GameTable, seat: int) -> dict[str, Any]:
     }
 
 
-def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> list[dict[str, Any]]:
+def _parts(table: GameState, seat: int, result: Result, *, is_final: bool) -> list[dict[str, Any]]:
     name = table.sheet.seats[seat]
     parts = []
     points: list[int] = []
@@ -72,7 +72,7 @@ def _parts(table: GameTable, seat: int, result: Result, *, is_final: bool) -> li
     return parts
 
 
-def _started(table: GameTable) -> int:
+def _started(table: GameState) -> int:
     """Return how many rounds count: up to the open one, or to the last one with cards."""
     with_cards = [
         number for number in (1, 2, 3) if len(table.empty_seats(number)) < len(table.seats)
@@ -103,7 +103,7 @@ def _part(
 
 
 def _lines(
-    table: GameTable, seat: int, scores: Sequence[PlayerScore], questions: OpenQuestions
+    table: GameState, seat: int, scores: Sequence[PlayerScore], questions: OpenQuestions
 ) -> list[dict[str, Any]]:
     """Return a seat's lines in words, and the types for which a house rule gives it none."""
     names = [isolated(name) for name in seat_names(table)]
@@ -119,7 +119,7 @@ def _lines(
     return sorted(told.values(), key=lambda line: LINE_ORDER.index(line["type"]))
 
 
-def _is_told_of(table: GameTable, questions: OpenQuestions) -> bool:
+def _is_told_of(table: GameState, questions: OpenQuestions) -> bool:
     """Return whether players with nothing are explained: only after the first card."""
     number = questions.round_number
     if number is None or table.rounds[number - 1].is_confirmed:
@@ -128,7 +128,7 @@ def _is_told_of(table: GameTable, questions: OpenQuestions) -> bool:
 
 
 def _without_line(
-    table: GameTable,
+    table: GameState,
     seat: int,
     type_: str,
     scores: Sequence[PlayerScore],
@@ -154,7 +154,7 @@ def _without_line(
     return explained_line(line, seat, names, at_end=at_end, questions=questions)
 
 
-def _standing(table: GameTable, seat: int, ranking: Sequence[Rank], *, is_final: bool) -> Standing:
+def _standing(table: GameState, seat: int, ranking: Sequence[Rank], *, is_final: bool) -> Standing:
     shown = dict(zip(table.sheet.seats, map(isolated, seat_names(table)), strict=True))
     name = table.sheet.seats[seat]
     mine = next((rank for rank in ranking if rank.player == name), None)
@@ -176,7 +176,7 @@ def _level_with(mine: Rank | None, ranking: Sequence[Rank]) -> list[Rank]:
     return [rank for rank in ranking if rank.total == mine.total and rank != mine]
 
 
-def _open_in_ranking(table: GameTable, seat: int, ranking: Sequence[Rank]) -> list[Silence]:
+def _open_in_ranking(table: GameState, seat: int, ranking: Sequence[Rank]) -> list[Silence]:
     """Return what the rulebook leaves open about a seat's final place."""
     name = table.sheet.seats[seat]
     mine = next((rank for rank in ranking if rank.player == name), None)
@@ -190,7 +190,7 @@ def _open_in_ranking(table: GameTable, seat: int, ranking: Sequence[Rank]) -> li
     )
 
 
-def _copied_dessert(table: GameTable, players: Sequence[str]) -> bool:
+def _copied_dessert(table: GameState, players: Sequence[str]) -> bool:
     """Return whether any special order copied a dessert, which counts in the tie-break."""
     if table.setting.rules.tiebreak != "dessert-cards":
         return False

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ...models import Tap
 from ...play.services.confirming import open_again, read_reason
-from ...play.services.game_state import GameTable, read_table
+from ...play.services.game_state import GameState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.taps import Sender, SentTap, take_taps
@@ -44,7 +44,7 @@ def correct_round(
         Game.DoesNotExist: for an id that is no game.
     """
     with locked(game_id) as game:
-        table = read_table(game)
+        table = read_game_state(game)
         trial = what_if(table, round_number, asked)
         if trial.tried and all(tried.is_done for tried in trial.tried):
             return False
@@ -60,7 +60,7 @@ def correct_round(
         return True
 
 
-def _check(table: GameTable, trial: Trial, round_number: int, seen_version: int) -> None:
+def _check(table: GameState, trial: Trial, round_number: int, seen_version: int) -> None:
     """Refuse a correction that no longer fits what its author saw."""
     for tried in trial.tried:
         if tried.refused and not tried.is_done:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from ...models import Dispute, Game
-from ...play.services.game_state import GameTable, read_table
+from ...play.services.game_state import GameState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...rules import Result, Sheet, score_sheet
@@ -61,7 +61,7 @@ def dispute(
             if not _is_same(known, game, claimed):
                 raise Refused("id-used")
             return known
-        table = read_table(game)
+        table = read_game_state(game)
         seat = next((seat for seat in table.seats if seat.place == claimed.place), None)
         if seat is None:
             raise Refused("nobody-sits")
@@ -120,7 +120,7 @@ def disputes_of(game: Game) -> QuerySet[Dispute]:
     return game.disputes.select_related("seat__player", "by__player")
 
 
-def disputable_sheet(table: GameTable) -> Sheet:
+def disputable_sheet(table: GameState) -> Sheet:
     """Return the rounds with a number to dispute: up to the last one with a card."""
     entered = [
         number
@@ -130,12 +130,12 @@ def disputable_sheet(table: GameTable) -> Sheet:
     return table.sheet_up_to(max(entered, default=0))
 
 
-def is_over(table: GameTable) -> bool:
+def is_over(table: GameState) -> bool:
     """Return whether the end of the game counts, which it does only while no round is open."""
     return table.game.state == Game.State.FINISHED
 
 
-def result_now(table: GameTable) -> Result | None:
+def result_now(table: GameState) -> Result | None:
     """Return the present result, as every page shows it, or None before the first card.
 
     The sheet of three rounds has the game's end in it; while the game goes on it does not count.

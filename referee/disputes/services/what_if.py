@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from ...models import Tap
-from ...play.services.game_state import GameTable, LaidTableau, laid_tableau
+from ...play.services.game_state import GameState, LaidTableau, laid_tableau
 from ...play.services.refusals import Refused
 from ...play.services.tableau_draft import TableauDraft, check_tap_id
 from ...play.services.tap_actions import Action, parse_action
@@ -40,7 +40,7 @@ class Tried:
 class Trial:
     """The game after a trial, and the outcome of every change, in order."""
 
-    table: GameTable
+    table: GameState
     tried: Sequence[Tried]
 
 
@@ -79,7 +79,7 @@ def parse_trial(do: str) -> tuple[Tap.Kind, Action]:
     return parse_action(do)
 
 
-def what_if(table: GameTable, round_number: int, asked: Sequence[SentTap]) -> Trial:
+def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Trial:
     """Return a copy of a game with changes made in one round, in order.
 
     One that no longer fits, because the table has moved on, changes nothing and says why; the
@@ -104,7 +104,7 @@ def what_if(table: GameTable, round_number: int, asked: Sequence[SentTap]) -> Tr
 class _Copy:
     """The tableaus of a round; those that change are copied."""
 
-    def __init__(self, table: GameTable, round_number: int, made: Mapping[UUID, Tap]) -> None:
+    def __init__(self, table: GameState, round_number: int, made: Mapping[UUID, Tap]) -> None:
         self._table = table
         self._round = round_number
         self._made = made
@@ -121,7 +121,7 @@ class _Copy:
             return Tried(asked, refused)
         return Tried(asked)
 
-    def table(self) -> GameTable:
+    def table(self) -> GameState:
         """Return the game with the copied tableaus."""
         table, index = self._table, self._round - 1
         laid = [self._laid_copy(seat) for seat in range(len(self._laid))]

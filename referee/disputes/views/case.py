@@ -16,7 +16,7 @@ from sushiscore.network import reachable_address
 
 from ...access.games import CaseClosedError, Visit, open_case, visit
 from ...play.pages.table import qr_code
-from ...play.services.game_state import read_table
+from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document
 from ...wording.names import ruleset_name
@@ -63,7 +63,7 @@ def case_file(request: HttpRequest, token: str) -> HttpResponse:
         game = open_case(token).game
     except CaseClosedError:
         return _closed()
-    context = {"page": case_file_page(read_table(game)), "token": token}
+    context = {"page": case_file_page(read_game_state(game)), "token": token}
     return _unlisted(HttpResponse(render_to_string("disputes/case_file.html", context)))
 
 
@@ -74,7 +74,7 @@ def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
         game = open_case(token).game
     except CaseClosedError:
         return _closed()
-    document = sheet_document(sheet_of_case(read_table(game)))
+    document = sheet_document(sheet_of_case(read_game_state(game)))
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     name = f'attachment; filename="{file_name(game)}"'
     headers = {"Content-Disposition": name}

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from ...access.games import Visit, playing_visit, visit
 from ...models import Dispute
-from ...play.services.game_state import read_table
+from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_id
 from ...play.views.responses import answer, unchanged
@@ -53,7 +53,7 @@ def _page(
     told: str = "",
 ) -> HttpResponse:
     guest.game.refresh_from_db()
-    page = disputes_page(read_table(guest.game))
+    page = disputes_page(read_game_state(guest.game))
     context = {
         "page": page,
         "typed": typed,

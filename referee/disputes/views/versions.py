@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.games import Visit, visit
 from ...models import Seat
-from ...play.services.game_state import holder_of, read_table
+from ...play.services.game_state import holder_of, read_game_state
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
 from ...play.views.responses import answer, check_round, unchanged
@@ -26,7 +26,7 @@ def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     if same := unchanged(request, guest):
         return same
-    page = versions_page(read_table(guest.game), number)
+    page = versions_page(read_game_state(guest.game), number)
     return answer(request, guest, "disputes/versions.html", {"page": page})
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ...access.games import Visit, host_visit, visit
 from ...models import MAX_WORDS
-from ...play.services.game_state import read_table
+from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
 from ...play.services.taps import Sender, SentTap
 from ...play.views.form_values import typed_id, typed_number
@@ -96,7 +96,7 @@ def _page(
     refusal: str = "",
 ) -> HttpResponse:
     guest.game.refresh_from_db()
-    table = read_table(guest.game)
+    table = read_game_state(guest.game)
     context = {
         "page": what_if_page(table, number, seat_at(table, place), asked),
         "place": place,

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from ...access.games import visit
-from ...play.services.game_state import read_table
+from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, check_place, seat_at, unchanged
 from ..pages.why import why_page
 
@@ -18,6 +18,6 @@ def why(request: HttpRequest, game_id: UUID, place: int) -> HttpResponse:
     check_place(guest, 1, place)
     if same := unchanged(request, guest):
         return same
-    table = read_table(guest.game)
+    table = read_game_state(guest.game)
     page = why_page(table, seat_at(table, place))
     return answer(request, guest, "disputes/why.html", {"page": page})

@@ -12,7 +12,7 @@ from ...rules.scoring.plan import score_round
 from ...rules.scoring.uramaki import settle_claims
 from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
 from ...wording.phrases import sentences
-from ..services.game_state import GameTable, laid_card, read_table
+from ..services.game_state import GameState, laid_card, read_game_state
 from .common import isolated, seat_names
 from .tableaus import claimed_cards
 
@@ -33,7 +33,7 @@ def told_of_taps(game: Game, phone: str, taps: Collection[UUID]) -> str:
         places.setdefault(at, set()).add(tap.pk)
     if not places:
         return ""
-    table = read_table(game)
+    table = read_game_state(game)
     seats = {row.place: seat for seat, row in enumerate(table.seats)}
     names = [isolated(name) for name in seat_names(table)]
     said = [
@@ -46,7 +46,7 @@ def told_of_taps(game: Game, phone: str, taps: Collection[UUID]) -> str:
 
 
 def changed_by_others(
-    table: GameTable, round_number: int, seat: int, visit: Visit, *, since: int
+    table: GameState, round_number: int, seat: int, visit: Visit, *, since: int
 ) -> str:
     """What other phones than the visitor's have done to a tableau, summed up; "" for nothing.
 
@@ -64,7 +64,7 @@ def changed_by_others(
     return told_of_others(name, done, cards, table.setting.hand_size)
 
 
-def _told(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]) -> str:
+def _told(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> str:
     round_ = table.sheet.rounds[round_number - 1]
     score = score_round(table.setting, round_.tableaus, round_.claims)[seat]
     points = {line.type: line.points for line in score.lines}
@@ -72,14 +72,14 @@ def _told(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
     return told(done, points, _cards(table, round_number, seat), table.setting.hand_size)
 
 
-def _cards(table: GameTable, round_number: int, seat: int) -> int:
+def _cards(table: GameState, round_number: int, seat: int) -> int:
     """The cards of a tableau that are accounted for, as ``tableaus.seat_states`` counts them."""
     round_ = table.sheet.rounds[round_number - 1]
     claimed, _places = settle_claims(round_.claims)
     return len(round_.tableaus[seat]) + claimed_cards(claimed, seat)
 
 
-def _done(table: GameTable, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
+def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
     laid = table.tableaus[round_number - 1][seat]
     by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
     touched = Entry.objects.filter(by_these, tableau=laid.row)
@@ -115,7 +115,7 @@ def _by_card(entries: Iterable[Entry]) -> dict[UUID, Entry]:
 
 
 def _claims(
-    table: GameTable, round_number: int, seat: int, taps: Collection[UUID]
+    table: GameState, round_number: int, seat: int, taps: Collection[UUID]
 ) -> tuple[list[ToldClaim], list[str]]:
     """The seat's claims that taps have entered, and the names for those that they took back."""
     if "uramaki" not in table.setting.types:

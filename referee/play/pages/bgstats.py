@@ -13,7 +13,7 @@ from wcwidth import iter_graphemes
 from ...rules import Result
 from ...wording.chat import plain_in_chat, result_text
 from ...wording.names import ruleset_name
-from ..services.game_state import GameTable
+from ..services.game_state import GameState
 from .common import seat_names
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -26,7 +26,7 @@ MAX_CHARACTERS = 7_999
 A_DAY = 24 * 60  # in minutes: who takes longer has left a game open and come back to it
 
 
-def bgstats_link(table: GameTable, result: Result, *, most: int = MAX_CHARACTERS) -> str:
+def bgstats_link(table: GameState, result: Result, *, most: int = MAX_CHARACTERS) -> str:
     """The link that makes a play of a finished game in BG Stats.
 
     A dummy is nobody who plays, and is left out. Where the link would be longer than ``most``
@@ -41,7 +41,7 @@ def bgstats_link(table: GameTable, result: Result, *, most: int = MAX_CHARACTERS
     return link
 
 
-def play(table: GameTable, result: Result, *, letters: int) -> dict[str, object]:
+def play(table: GameState, result: Result, *, letters: int) -> dict[str, object]:
     """The play as BG Stats wants it; names and place of at most so many signs."""
     game = table.game
     ranks = {entry.player: entry for entry in result.ranking}
@@ -101,7 +101,7 @@ def _text(document: dict[str, object]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
-def shared_result(table: GameTable, result: Result) -> dict[str, Any]:
+def shared_result(table: GameState, result: Result) -> dict[str, Any]:
     """What there is to hand on of a game that is over."""
     shown = [plain_in_chat(name) for name in seat_names(table)]
     names = dict(zip(result.sheet.seats, shown, strict=True))

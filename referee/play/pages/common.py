@@ -18,7 +18,7 @@ from ...wording.explanations.lines import explain
 from ...wording.items import card_name, item_name
 from ...wording.names import type_name
 from ...wording.problems import problem_message, problem_place
-from ..services.game_state import GameTable, holder_of
+from ..services.game_state import GameState, holder_of
 from .open_questions import OpenQuestions
 
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
@@ -29,13 +29,13 @@ def isolated(name: str) -> str:
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
-def seat_names(table: GameTable) -> list[str]:
+def seat_names(table: GameState) -> list[str]:
     """How the seats are called on a page, by seat; the dummy by its word."""
     return [seat.player.name if seat.player else _("Dummy") for seat in table.seats]
 
 
 def shown_score(
-    table: GameTable,
+    table: GameState,
     seat: int,
     score: PlayerScore,
     *,
@@ -79,7 +79,7 @@ def explained_line(
 
 
 def shown_scores(
-    table: GameTable,
+    table: GameState,
     scores: Mapping[str, PlayerScore],
     *,
     at_end: bool = False,
@@ -92,7 +92,7 @@ def shown_scores(
     ]
 
 
-def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None) -> dict[str, Any]:
+def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None) -> dict[str, Any]:
     """A problem in words, with what a visitor may do about it at once, where there is one."""
     names = map(isolated, seat_names(table))
     renamed = problem.renamed(dict(zip(table.sheet.seats, names, strict=True)))
@@ -119,7 +119,7 @@ def shown_problem(table: GameTable, problem: Problem, visit: Visit | None = None
 
 
 def _asked(
-    table: GameTable, problem: Problem, round_number: int, seat: int, shown: dict[str, Any]
+    table: GameState, problem: Problem, round_number: int, seat: int, shown: dict[str, Any]
 ) -> dict[str, Any]:
     """The question with a tap for each sort of nigiri, which puts one on a wasabi."""
     laid = table.tableaus[round_number - 1][seat]
@@ -149,7 +149,7 @@ def _asked(
     return shown | {"answers": answers, "is_news": is_news}
 
 
-def _cards_to_check(table: GameTable, problem: Problem) -> list[dict[str, Any]]:
+def _cards_to_check(table: GameState, problem: Problem) -> list[dict[str, Any]]:
     """The cards of the player whose problem it is, or of everybody who has some of what there is
     too much of."""
     if not problem.round or not (problem.holders or problem.player):
@@ -161,7 +161,7 @@ def _cards_to_check(table: GameTable, problem: Problem) -> list[dict[str, Any]]:
     ]
 
 
-def with_shown_names(table: GameTable, result: Result) -> Result:
+def with_shown_names(table: GameState, result: Result) -> Result:
     """The result with its ranking by the names that a page shows, fit to stand in a sentence."""
     shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
     ranking = tuple(rank._replace(player=isolated(shown[rank.player])) for rank in result.ranking)
@@ -174,7 +174,7 @@ def is_expected_of(visit: Visit, seat: Seat) -> bool:
     return visit.holds(seat.place) or (visit.may_enter(seat.place) and holder_of(seat) is None)
 
 
-def why_url(table: GameTable, seat: int) -> str:
+def why_url(table: GameState, seat: int) -> str:
     """The page that explains every point of a seat; the parts of it have these ids:
 
     ``r2`` a round, ``r2-maki`` a line of it, ``r2-total`` the points up to then, ``end`` and
@@ -183,12 +183,12 @@ def why_url(table: GameTable, seat: int) -> str:
     return reverse("why", args=[table.game.pk, table.seats[seat].place])
 
 
-def entry_url(table: GameTable, round_number: int, seat: int) -> str:
+def entry_url(table: GameState, round_number: int, seat: int) -> str:
     """The page on which a seat's tableau is entered."""
     return reverse("entry", args=[table.game.pk, round_number, table.seats[seat].place])
 
 
-def round_url(table: GameTable, round_number: int) -> str:
+def round_url(table: GameState, round_number: int) -> str:
     """The page of a round's result."""
     return reverse("round", args=[table.game.pk, round_number])
 

@@ -13,7 +13,7 @@ from ...rules.cards import DISCARDED_WHEN_PLAYED
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 from ...wording.announcements import score_told
 from ...wording.names import type_name
-from ..services.game_state import GameTable, undoable_taps
+from ..services.game_state import GameState, undoable_taps
 from .common import (
     is_expected_of,
     is_missing_only,
@@ -30,7 +30,7 @@ from .tableaus import piles, round_problems, seat_states
 
 
 def race(
-    table: GameTable, round_number: int, result: Result, visit: Visit
+    table: GameState, round_number: int, result: Result, visit: Visit
 ) -> dict[str, Any] | None:
     """The race of the last round of a result; None where the game has no uramaki.
 
@@ -73,7 +73,7 @@ def race(
     return {"claims": claims, "players": players, "moments": moments}
 
 
-def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> dict[str, Any]:
+def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> dict[str, Any]:
     """Puts the page together for a seat (from 0) and a round (from 1)."""
     laid = table.tableaus[round_number - 1][seat]
     problems = round_problems(table, round_number)
@@ -129,7 +129,7 @@ def entry_page(table: GameTable, round_number: int, seat: int, visit: Visit) -> 
 
 
 def _next(
-    table: GameTable,
+    table: GameState,
     round_number: int,
     states: Sequence[dict[str, Any]],
     seat: int,
@@ -143,7 +143,7 @@ def _next(
     return round_url(table, round_number), ""
 
 
-def _hint(table: GameTable) -> str:
+def _hint(table: GameState) -> str:
     """What is not entered, although it was played: cards that leave the table at once."""
     played = DISCARDED_WHEN_PLAYED & table.setting.types
     if table.setting.rules.dice or not played:
@@ -160,7 +160,7 @@ _COMPARED = ("maki", "temaki", "uramaki")
 """Types of which everybody's number is worth knowing while entering."""
 
 
-def _standings(table: GameTable, round_number: int, seat: int) -> list[str]:
+def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
     """Who has how many of the cards that are compared: this seat and the best of the others."""
     tallies = [tableau.tally() for tableau in table.sheet.rounds[round_number - 1].tableaus]
     names = [isolated(name) for name in seat_names(table)]

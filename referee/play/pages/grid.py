@@ -22,7 +22,7 @@ from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
 from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
-from ..services.game_state import GameTable, laid_card
+from ..services.game_state import GameState, laid_card
 
 UNDO, NEXT, SCORE, WORDS, LIST = "u", "n", "s", "/", "?"
 """What is no card: undo, go on, read the score, the text field, the list of keys."""
@@ -106,7 +106,7 @@ _SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points in the round in which they lie, or none by themselves."""
 
 
-def tiles(table: GameTable, round_number: int, seat: int) -> list[dict[str, Any]]:
+def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]]:
     """The tiles of a seat's tableau, row by row as a phone shows them.
 
     A tile has a ``width`` (how much of a row it takes on a phone) and the shortcut ``key`` that

@@ -12,7 +12,7 @@ from ...models import Entry, LateTap, Seat, Tap
 from ...rules import FACES
 from ...wording.items import card_name
 from ...wording.names import face_name
-from ..services.game_state import GameTable, LaidTableau, laid_card
+from ..services.game_state import GameState, LaidTableau, laid_card
 from ..services.late import waiting_late_taps
 from .common import isolated, seat_names
 
@@ -24,7 +24,7 @@ def who(seat: Seat | None) -> str:
     return seat.player.name if seat.player else _("Dummy")
 
 
-def history_page(table: GameTable, round_number: int, seat: int) -> dict[str, Any]:
+def history_page(table: GameState, round_number: int, seat: int) -> dict[str, Any]:
     """The history of a seat's tableau (from 0) in a round (from 1)."""
     row = table.tableaus[round_number - 1][seat].row
     taps: list[Tap | LateTap] = [*_with_changes(row.taps.all()), *_kept_aside(row.late_taps.all())]
@@ -50,7 +50,7 @@ def _shown(tap: Tap | LateTap) -> dict[str, Any]:
 
 
 def taps_between(
-    table: GameTable, round_number: int, after: int, until: int
+    table: GameState, round_number: int, after: int, until: int
 ) -> list[tuple[str, dict[str, Any]]]:
     """The taps on a round (from 1) between two of the game's event numbers, with whose tableau.
 
@@ -66,7 +66,7 @@ def taps_between(
     ]
 
 
-def game_history(table: GameTable) -> dict[tuple[int, int], list[dict[str, Any]]]:
+def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]]:
     """Everything that was done, by round (from 1) and seat (from 0): the taps on that tableau from
     the first one on, those that came late and changed nothing too."""
     tableaus = {
@@ -95,7 +95,7 @@ def _with_changes(taps: QuerySet[Tap]) -> QuerySet[Tap]:
     )
 
 
-def entered_by_others(table: GameTable, laid: LaidTableau, visit: Visit) -> list[str]:
+def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list[str]:
     """What lies in a tableau that another phone than the one that asks has entered, in words."""
     live = Entry.objects.filter(tableau=laid.row, withdrawn_by=None)
     counts = (
@@ -180,7 +180,7 @@ def late_rounds(visit: Visit) -> list[int]:
     return sorted(set(rounds))
 
 
-def late_tables(table: GameTable, round_number: int) -> list[dict[str, Any]]:
+def late_tables(table: GameState, round_number: int) -> list[dict[str, Any]]:
     """The taps of a round (from 1) that wait for the host, by tableau."""
     waiting = waiting_late_taps(table.game).filter(tableau__round__number=round_number)
     names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))

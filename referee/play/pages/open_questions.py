@@ -8,7 +8,7 @@ from ...rules.house_rule_effects import Deciding, deciding_at_end, deciding_swit
 from ...rules.tableau import EMPTY
 from ...rules.wasabi_pairing import LaidCard, tableau_of
 from ...wording.explanations.rule_gaps import Silence, silences
-from ..services.game_state import GameTable, LaidTableau, laid_card
+from ..services.game_state import GameState, LaidTableau, laid_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class OpenQuestions:
         deciding: the house rules that decided, by seat and type of line.
     """
 
-    table: GameTable
+    table: GameState
     round_number: int | None
     deciding: Deciding
 
@@ -35,7 +35,7 @@ class OpenQuestions:
         return silences(line, seat, setting, switches=switches, tableau=tableau, turns=turns)
 
 
-def questions_of_round(table: GameTable, round_number: int) -> OpenQuestions:
+def questions_of_round(table: GameState, round_number: int) -> OpenQuestions:
     """The open questions of a round (from 1), confirmed or as it stands."""
     round_ = table.sheet.rounds[round_number - 1]
     laid = table.tableaus[round_number - 1]
@@ -46,7 +46,7 @@ def questions_of_round(table: GameTable, round_number: int) -> OpenQuestions:
     return OpenQuestions(table, round_number, deciding)
 
 
-def questions_at_end(table: GameTable) -> OpenQuestions:
+def questions_at_end(table: GameState) -> OpenQuestions:
     """The open questions of the game's end; all three rounds are played."""
     return OpenQuestions(table, None, deciding_at_end(table.sheet))
 

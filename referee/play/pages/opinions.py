@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from ...access.games import Visit
 from ...models import Game, Reopening, RoundVersion
 from ...wording.phrases import name_list
-from ..services.game_state import GameTable, holder_of
+from ..services.game_state import GameState, holder_of
 from ..services.versions import newest_versions, open_reopenings
 from .common import isolated, seat_names
 from .history import who
@@ -30,7 +30,7 @@ def why_open_again(row: Reopening) -> dict[str, Any]:
     }
 
 
-def opinions_now(table: GameTable, round_number: int, visit: Visit | None) -> list[dict[str, Any]]:
+def opinions_now(table: GameState, round_number: int, visit: Visit | None) -> list[dict[str, Any]]:
     """What the players say of a round as it is confirmed now; nothing while it is open."""
     row = newest_versions(table).get(round_number)
     return [] if row is None else shown_opinions(table, row, visit)
@@ -43,7 +43,7 @@ def disagreement_in_words(opinions: Sequence[dict[str, Any]]) -> str:
     return words % {"names": name_list(names)} if names else ""
 
 
-def who_agrees(table: GameTable) -> list[dict[str, Any]]:
+def who_agrees(table: GameState) -> list[dict[str, Any]]:
     """What the players say of the confirmed rounds."""
     return [
         {
@@ -58,7 +58,7 @@ def who_agrees(table: GameTable) -> list[dict[str, Any]]:
 
 
 def shown_opinions(
-    table: GameTable, row: RoundVersion, visit: Visit | None = None
+    table: GameState, row: RoundVersion, visit: Visit | None = None
 ) -> list[dict[str, Any]]:
     """What every player says of a version; given the phone that asks, for whom it may speak.
 

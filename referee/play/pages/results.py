@@ -16,7 +16,7 @@ from ...wording.names import type_name
 from ...wording.phrases import number
 from ...wording.standing import empty_seats_question, lead, moved, unready_seats_question
 from ...wording.verdict import verdict
-from ..services.game_state import GameTable
+from ..services.game_state import GameState
 from .bgstats import shared_result
 from .chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart
 from .common import (
@@ -33,7 +33,7 @@ from .opinions import disagreement_in_words, opinions_now, who_agrees
 from .tableaus import round_problems, seat_states
 
 
-def standing_rows(table: GameTable, result: Result, *, with_end: bool) -> list[dict[str, Any]]:
+def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[dict[str, Any]]:
     """Everybody by rank; seats that are not ranked last, with the rank None.
 
     ``climbed`` are the places won since the round before, negative for places lost; None in the
@@ -86,7 +86,7 @@ def ranking_after(result: Result, rounds: int) -> list[Rank]:
     return [rank._replace(rank=1 + totals.index(rank.total)) for rank in standing]
 
 
-def lead_in_words(table: GameTable, result: Result) -> str:
+def lead_in_words(table: GameState, result: Result) -> str:
     """Who leads after the latest round, by how much, and whether that is new."""
     shown = dict(zip(result.sheet.seats, map(isolated, seat_names(table)), strict=True))
     rounds = len(result.rounds)
@@ -129,7 +129,7 @@ class Cell(NamedTuple):
     why: str
 
 
-def points_table(table: GameTable, scores: Mapping[str, PlayerScore], part: str) -> dict[str, Any]:
+def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str) -> dict[str, Any]:
     """Points by card type (rows) and seat (columns); a type that scored for nobody is left out.
 
     Args:
@@ -157,7 +157,7 @@ def points_table(table: GameTable, scores: Mapping[str, PlayerScore], part: str)
     }
 
 
-def comparisons(table: GameTable, scores: Mapping[str, PlayerScore]) -> list[dict[str, Any]]:
+def comparisons(table: GameState, scores: Mapping[str, PlayerScore]) -> list[dict[str, Any]]:
     """Who won what across the table, each comparison told once."""
     names = [isolated(name) for name in seat_names(table)]
     told = [
@@ -242,7 +242,7 @@ def short(name: str) -> str:
     return "".join(letters[:fitting]).rstrip() + "…"
 
 
-def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, Any]:
+def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:
     """The result of a round (from 1), confirmed or as it stands."""
     own = next((s for s, seat in enumerate(table.seats) if visit.holds(seat.place)), None)
     result = score_sheet(table.sheet_up_to(round_number))
@@ -290,14 +290,14 @@ def round_page(table: GameTable, round_number: int, visit: Visit) -> dict[str, A
     }
 
 
-def _lead(table: GameTable, result: Result) -> str:
+def _lead(table: GameState, result: Result) -> str:
     if table.game.state != Game.State.FINISHED:
         return lead_in_words(table, result)
     final = with_shown_names(table, score_sheet(table.sheet))
     return _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
 
 
-def final_page(table: GameTable) -> dict[str, Any]:
+def final_page(table: GameState) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
     result = score_sheet(table.sheet)
     rows = standing_rows(table, result, with_end=True)

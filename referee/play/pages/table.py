@@ -12,14 +12,14 @@ from ...models import Game
 from ...rules import score_sheet
 from ...wording.names import ruleset_name
 from ...wording.verdict import verdict
-from ..services.game_state import GameTable, holder_of
+from ..services.game_state import GameState, holder_of
 from ..services.joining import code_is_open
 from .common import seat_names, with_shown_names
 from .results import lead_in_words, standing_rows
 from .tableaus import round_problems, seat_states
 
 
-def table_page(table: GameTable, visit: Visit, address: str) -> dict[str, Any]:
+def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
     """The page as this phone sees it.
 
     Args:
@@ -46,7 +46,7 @@ def table_page(table: GameTable, visit: Visit, address: str) -> dict[str, Any]:
     }
 
 
-def join_page(table: GameTable, visit: Visit | None, phone: str) -> dict[str, Any]:
+def join_page(table: GameState, visit: Visit | None, phone: str) -> dict[str, Any]:
     """The page of a phone that has the game's code; ``visit`` is None if it is not in yet."""
     seats = _seats(table, phone)
     role = visit.role.value if visit else ""
@@ -79,7 +79,7 @@ def qr_code(link: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308  # nothing but the code's squares: nobody's markup is in it
 
 
-def _seats(table: GameTable, phone: str) -> list[dict[str, Any]]:
+def _seats(table: GameState, phone: str) -> list[dict[str, Any]]:
     """Every seat that somebody can sit on: the dummy's is none."""
     hosts = set(table.game.night.club.phones.values_list("phone", flat=True))
     seats = []
@@ -100,7 +100,7 @@ def _mine(seats: Sequence[dict[str, Any]]) -> str:
     return next((seat["name"] for seat in seats if seat["holder"] == "you"), "")
 
 
-def scoreboard_page(table: GameTable, address: str) -> dict[str, Any]:
+def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:
     """The whole game as it stands.
 
     Args:

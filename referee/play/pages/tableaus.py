@@ -13,11 +13,11 @@ from ...rules.scoring.lines import Claim
 from ...rules.scoring.uramaki import settle_claims
 from ...rules.wasabi_pairing import has_free_wasabi
 from ...wording.items import card_name
-from ..services.game_state import GameTable, LaidTableau, holder_of, laid_card
+from ..services.game_state import GameState, LaidTableau, holder_of, laid_card
 from .common import entry_url, is_expected_of, is_missing_only, round_url, seat_names
 
 
-def round_problems(table: GameTable, round_number: int) -> list[Problem]:
+def round_problems(table: GameState, round_number: int) -> list[Problem]:
     """The problems of one round, as far as the game has come. Who has confirmed it has answered
     whether a nigiri lies on a wasabi."""
     answered = {"bare-wasabi"} if table.rounds[round_number - 1].is_confirmed else set()
@@ -32,7 +32,7 @@ def claimed_cards(claimed: Sequence[Claim], seat: int) -> int:
 
 
 def seat_states(
-    table: GameTable, round_number: int, problems: Sequence[Problem]
+    table: GameState, round_number: int, problems: Sequence[Problem]
 ) -> list[dict[str, Any]]:
     """Every seat's tableau in a round at a glance, given the round's problems.
 
@@ -76,7 +76,7 @@ def seat_states(
     return states
 
 
-def piles(table: GameTable, laid: LaidTableau) -> list[list[dict[str, Any]]]:
+def piles(table: GameState, laid: LaidTableau) -> list[list[dict[str, Any]]]:
     """Every item of the tableau, a card or a wasabi and the nigiri on it: each card with what can
     be done to it."""
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
@@ -104,7 +104,7 @@ def piles(table: GameTable, laid: LaidTableau) -> list[list[dict[str, Any]]]:
     return shown
 
 
-def where_it_stands(table: GameTable, visit: Visit) -> str:
+def where_it_stands(table: GameState, visit: Visit) -> str:
     """The address of the next thing for a phone to do or to watch, or of the final result."""
     number = table.current_round
     if number is None:

@@ -17,7 +17,7 @@ from ...wording.items import counted, item_name
 from ...wording.names import card_count, face_name
 from ...wording.phrase_feedback import action, read_as, sums, why_not
 from ...wording.phrases import clauses, sentences, series
-from ..services.game_state import GameTable
+from ..services.game_state import GameState
 from ..services.words import Heard, Phrase
 from .tableaus import claimed_cards
 
@@ -30,7 +30,7 @@ _SAID_IN_NUMBERS = (
 
 
 def words_part(
-    table: GameTable, *, typed: str = "", done: str = "", refusal: str = ""
+    table: GameState, *, typed: str = "", done: str = "", refusal: str = ""
 ) -> dict[str, object]:
     """The field, with what was entered just now and why nothing was, but nothing understood."""
     return {
@@ -45,7 +45,7 @@ def words_part(
 
 
 def heard_part(
-    table: GameTable,
+    table: GameState,
     round_number: int,
     seat: int,
     phrase: Phrase,
@@ -71,7 +71,7 @@ def heard_part(
     }
 
 
-def _hint(table: GameTable) -> str:
+def _hint(table: GameState) -> str:
     """Something that can be said of the cards of this game."""
     faces = [face for face in faces_in(table.setting) if FACES[face].type != "nigiri"]
     types = table.setting.types - DISCARDED_WHEN_PLAYED
@@ -83,7 +83,7 @@ def _hint(table: GameTable) -> str:
     return _("Such as: %(example)s. “Minus” takes a card away.") % {"example": example}
 
 
-def _line(table: GameTable, phrase: Phrase, heard: Heard) -> dict[str, object]:
+def _line(table: GameState, phrase: Phrase, heard: Heard) -> dict[str, object]:
     """A part of what was said: what it means ("" for nothing), remarks, and what else it may
     have meant."""
     part = heard.part
@@ -126,7 +126,7 @@ def _remarks(heard: Heard) -> list[str]:
     return remarks
 
 
-def _instead(table: GameTable, phrase: Phrase, heard: Heard, slug: str) -> dict[str, str]:
+def _instead(table: GameState, phrase: Phrase, heard: Heard, slug: str) -> dict[str, str]:
     """A card that may have been meant, and the phrase with it: behind what stood before the one
     that was not understood, a number or a minus, where that can be read."""
     part = heard.part

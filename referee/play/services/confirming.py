@@ -11,7 +11,7 @@ from ...models import MAX_WORDS, Game, Reopening, Round, RoundScore, RoundVersio
 from ...rules import VERSION, Line, PlayerScore, score_sheet
 from ..signals import game_ended, game_reopened
 from .changes import tell
-from .game_state import GameTable, read_table
+from .game_state import GameState, read_game_state
 from .locking import locked, next_version
 from .refusals import Refused
 from .versions import rounds_at
@@ -57,7 +57,7 @@ def confirm_round(
             nothing was entered for a seat, and ``not-ready`` when a player is missing.
     """
     with locked(game_id) as game:
-        table = read_table(game)
+        table = read_game_state(game)
         round_ = table.rounds[round_number - 1]
         if round_.is_confirmed:
             return Confirmation.ALREADY
@@ -82,14 +82,14 @@ def confirm_round(
         return outcome
 
 
-def _needs_no_tokens(table: GameTable) -> bool:
+def _needs_no_tokens(table: GameState) -> bool:
     """Whether the last round finishes the game: it has no tokens, or they were entered before a
     round was opened again. On the result they can still be corrected."""
     was_over = Reopening.objects.filter(round__game=table.game, was_over=True)
     return not table.setting.rules.tokens or was_over.exists()
 
 
-def _freeze(table: GameTable, round_: Round, by: int | None) -> Confirmation:
+def _freeze(table: GameState, round_: Round, by: int | None) -> Confirmation:
     """Makes a version of an open round, unless it is what its last version was."""
     scored = score_sheet(table.sheet_up_to(round_.number)).rounds[-1].players.values()
     scores = list(scored)
@@ -122,7 +122,7 @@ def _freeze(table: GameTable, round_: Round, by: int | None) -> Confirmation:
 
 
 def _is_unchanged(
-    table: GameTable, round_: Round, last: RoundVersion, scores: Sequence[PlayerScore]
+    table: GameState, round_: Round, last: RoundVersion, scores: Sequence[PlayerScore]
 ) -> bool:
     """Whether the same cards lie as in the last version, and score the same (the rules may have
     been mended since)."""

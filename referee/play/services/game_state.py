@@ -34,7 +34,7 @@ class LaidTableau:
 
 
 @dataclass(frozen=True, slots=True)
-class GameTable:
+class GameState:
     """A game as it stands: its rows, and its score sheet of all three rounds.
 
     ``tableaus`` is by round and seat, ``claims`` by round.
@@ -126,7 +126,7 @@ def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
     return taps.filter(changed_something, undone_by=None).order_by("-number")
 
 
-def read_table(game: Game) -> GameTable:
+def read_game_state(game: Game) -> GameState:
     """Reads a whole game, in a number of queries that does not grow with it."""
     seats = list(game.seats.select_related("player", "guest"))
     rounds = list(game.rounds.all())
@@ -153,7 +153,7 @@ def read_table(game: Game) -> GameTable:
         ),
         tuple(_tokens(seat) for seat in seats),
     )
-    return GameTable(game, seats, rounds, tableaus, claims, sheet)
+    return GameState(game, seats, rounds, tableaus, claims, sheet)
 
 
 def _claims_by_round(game: Game, rounds: Sequence[Round]) -> list[list[Claim]]:

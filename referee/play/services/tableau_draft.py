@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from ...models import Claim, Entry, Game, Tableau, Tap
 from ...rules.rulesets import Setting
 from ...rules.wasabi_pairing import Laid, has_free_wasabi, lay_out
-from .game_state import GameTable, LaidTableau, laid_card, setting_of
+from .game_state import GameState, LaidTableau, laid_card, setting_of
 from .refusals import Refused
 
 _OWN_VERSION = 8
@@ -47,7 +47,7 @@ class TableauDraft:
         self._withdrawn: list[Entry] = []
 
     @classmethod
-    def copy_of(cls, table: GameTable, laid: LaidTableau) -> "TableauDraft":
+    def copy_of(cls, table: GameState, laid: LaidTableau) -> "TableauDraft":
         """Return a draft to try taps on; the table stays as it is."""
         draft = cls(laid.row, table.game, "", [copy(entry) for entry in laid.entries])
         draft.setting = table.setting

@@ -7,10 +7,10 @@ from django.db.models import F
 
 from ...models import Claim, Entry, Game, Reopening, Round, RoundVersion
 from ...rules import RoundSheet
-from .game_state import GameTable, laid_tableau, turns_of
+from .game_state import GameState, laid_tableau, turns_of
 
 
-def rounds_at(table: GameTable, round_number: int, numbers: Sequence[int]) -> list[RoundSheet]:
+def rounds_at(table: GameState, round_number: int, numbers: Sequence[int]) -> list[RoundSheet]:
     """A round (from 1) as it lay before each of these changes of the game, given by event number.
 
     Entries and claims are added and withdrawn, never overwritten, so every state can be had again.
@@ -38,13 +38,13 @@ def _stood(row: Entry | Claim, number: int) -> bool:
     return row.added_by.number < number and not is_gone
 
 
-def versions_of(table: GameTable, round_number: int) -> Sequence[RoundVersion]:
+def versions_of(table: GameState, round_number: int) -> Sequence[RoundVersion]:
     """The versions of a round, the first one first, with their scores and opinions."""
     rows = table.rounds[round_number - 1].versions.select_related("round", "by__player")
     return list(rows.prefetch_related("scores", "opinions__seat__player", "opinions__by__player"))
 
 
-def newest_versions(table: GameTable) -> Mapping[int, RoundVersion]:
+def newest_versions(table: GameState) -> Mapping[int, RoundVersion]:
     """What is confirmed now, by the round's number (from 1), with its opinions and no scores."""
     rows = RoundVersion.objects.filter(
         round__game=table.game, round__state=Round.State.CONFIRMED, version=F("round__version")

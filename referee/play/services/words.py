@@ -15,7 +15,7 @@ from ...rules import Tableau
 from ...rules.notation import tableau_text
 from ...rules.phrases import LANGUAGES, ChangedTableau, Part, Reading, Undone, read_words
 from ...rules.rulesets import faces_in
-from .game_state import GameTable, laid_card, read_table
+from .game_state import GameState, laid_card, read_game_state
 from .locking import locked
 from .refusals import Refused
 from .tableau_draft import relaid_id
@@ -70,7 +70,7 @@ class Phrase:
 
 
 def hear(
-    table: GameTable, round_number: int, seat: int, words: str, language: str, phrase: UUID
+    table: GameState, round_number: int, seat: int, words: str, language: str, phrase: UUID
 ) -> Phrase:
     """Reads a phrase against a tableau. Nothing is changed.
 
@@ -151,7 +151,7 @@ def enter_words(
         Game.DoesNotExist: for an id that is no game.
     """
     with locked(game_id) as game:
-        table = read_table(game)
+        table = read_game_state(game)
         seats = {row.place: seat for seat, row in enumerate(table.seats)}
         if place not in seats or not 1 <= round_number <= len(table.rounds):
             raise Refused("no-such-tableau")
@@ -174,7 +174,7 @@ def enter_words(
         return said, True
 
 
-def _read(table: GameTable, words: str, language: str) -> Reading:
+def _read(table: GameState, words: str, language: str) -> Reading:
     faces = faces_in(table.setting)
     reading = read_words(words, language, faces)
     if reading.is_understood:

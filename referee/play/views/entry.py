@@ -16,7 +16,7 @@ from ...wording.refusals import refusal_message
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page
 from ..pages.words import words_part
-from ..services.game_state import GameTable, read_table
+from ..services.game_state import GameState, read_game_state
 from ..services.readiness import say_ready
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
@@ -99,7 +99,7 @@ def tableau_page(
     place: int,
     refusal: str = "",
     *,
-    words: Callable[[GameTable, int], dict[str, object]] | None = None,
+    words: Callable[[GameState, int], dict[str, object]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a seat's tableau (its place from 1) in a round (from 1).
@@ -115,7 +115,7 @@ def tableau_page(
     if same := unchanged(request, guest):
         return same
     guest.game.refresh_from_db()
-    table = read_table(guest.game)
+    table = read_game_state(guest.game)
     seat = seat_at(table, place)
     heard = request.headers.get("Heard", "")
     since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else guest.game.version

@@ -12,7 +12,7 @@ from ...access.games import host_visit, visit
 from ...wording.names import ruleset_name
 from ..pages.common import seat_names
 from ..pages.tableaus import where_it_stands
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 from ..services.games import delete_game
 
 
@@ -20,7 +20,7 @@ from ..services.games import delete_game
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """To the next tableau, the round's result, the tokens or the final result."""
     guest = visit(request, game_id)
-    return redirect(where_it_stands(read_table(guest.game), guest))
+    return redirect(where_it_stands(read_game_state(guest.game), guest))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,6 +34,6 @@ def delete(request: HttpRequest, game_id: UUID) -> HttpResponse:
     context = {
         "game": game,
         "name": ruleset_name(game.ruleset),
-        "players": seat_names(read_table(game)),
+        "players": seat_names(read_game_state(game)),
     }
     return render(request, "play/delete.html", context)

@@ -9,7 +9,7 @@ from ...access.throttle import EVERYBODY, Throttle, address_of
 from ...models import Game, Guest
 from ...wording.refusals import refusal_message
 from ..pages.table import join_page
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 from ..services.joining import game_of_code, join
 from ..services.refusals import Refused
 from .form_values import typed_number
@@ -87,6 +87,6 @@ def _ask(
 
 def _choose(request: HttpRequest, game: Game, refusal: str = "") -> HttpResponse:
     phone = phone_of(request)
-    page = join_page(read_table(game), visit_of(phone, game.pk), phone)
+    page = join_page(read_game_state(game), visit_of(phone, game.pk), phone)
     context = {"page": page, "refusal": refusal}
     return render(request, "play/join_seat.html", context, status=409 if refusal else 200)

@@ -16,7 +16,7 @@ from ...models import Seat
 from ..pages.history import late_rounds
 from ..pages.opinions import open_again
 from ..pages.suggestions import next_begun
-from ..services.game_state import GameTable
+from ..services.game_state import GameState
 
 
 def check_round(number: int) -> None:
@@ -32,7 +32,7 @@ def check_place(visit: Visit, number: int, place: int) -> None:
         raise Http404
 
 
-def seat_at(table: GameTable, place: int) -> int:
+def seat_at(table: GameState, place: int) -> int:
     """The seat (from 0) at a place (from 1)."""
     return next(index for index, seat in enumerate(table.seats) if seat.place == place)
 

@@ -14,7 +14,7 @@ from ..pages.results import final_page
 from ..pages.suggestions import next_game
 from ..pages.tableaus import where_it_stands
 from ..services.confirming import enter_tokens
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 from ..services.refusals import Refused
 from .responses import answer, unchanged
 
@@ -23,7 +23,7 @@ from .responses import answer, unchanged
 def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Roll: the unused tokens, after which the game is finished."""
     game = host_visit(request, game_id).game
-    table = read_table(game)
+    table = read_game_state(game)
     if table.current_round is not None or not table.setting.rules.tokens:
         return redirect("game", game.pk)
     seats = [
@@ -47,7 +47,7 @@ def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
     guest = visit(request, game_id)
     if same := unchanged(request, guest):
         return same
-    table = read_table(guest.game)
+    table = read_game_state(guest.game)
     if guest.game.state != Game.State.FINISHED:
         return redirect(where_it_stands(table, guest))
     context = {"page": final_page(table), "next": next_game(guest)}

@@ -14,7 +14,7 @@ from ...access.games import Visit, host_visit, visit
 from ...wording.refusals import refusal_message
 from ..pages.results import round_page
 from ..services.confirming import Confirmation, confirm_round, reopen_round
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.refusals import Refused
 from .form_values import typed_number
@@ -137,7 +137,7 @@ def round_answer(
     """
     check_round(number)
     guest.game.refresh_from_db()
-    page = round_page(read_table(guest.game), number, guest)
+    page = round_page(read_game_state(guest.game), number, guest)
     asks = asks and bool(page["missing"]) and not page["is_confirmed"]
     context = {"page": page, "refusal": refusal, "asks": asks, **typed}
     status = 409 if request.method == "POST" else 200

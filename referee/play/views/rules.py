@@ -13,7 +13,7 @@ from ...models import Game
 from ...rules import RULESETS
 from ...wording.guide.scope import Scope
 from ..pages.rules import rules_page
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 
 
 @require_safe
@@ -35,7 +35,7 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The rules of a game that is being played, with its own cards only."""
-    table = read_table(visit(request, game_id).game)
+    table = read_game_state(visit(request, game_id).game)
     return _answer(request, Scope(table.setting.ruleset, table.setting), table.game)
 
 

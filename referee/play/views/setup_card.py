@@ -13,13 +13,13 @@ from ...rules.table_setup import SetupCard, setup_for
 from ...wording.names import category_name, type_name
 from ...wording.phrases import series
 from ..pages.common import entry_url
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 
 
 @require_safe
 def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """The setup card of a round."""
-    table = read_table(visit(request, game_id).game)
+    table = read_game_state(visit(request, game_id).game)
     try:
         card = setup_for(table.setting, number)
     except ValueError:

@@ -16,7 +16,7 @@ from ...access.games import Visit, visit
 from ..pages.history import history_page
 from ..pages.table import scoreboard_page, table_page
 from ..services import joining
-from ..services.game_state import read_table
+from ..services.game_state import read_game_state
 from .form_values import typed_number
 from .responses import answer, check_place, seat_at, unchanged
 
@@ -29,7 +29,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _change(request, guest)
     if same := unchanged(request, guest):
         return same
-    page = table_page(read_table(guest.game), guest, reachable_address(request))
+    page = table_page(read_game_state(guest.game), guest, reachable_address(request))
     return answer(request, guest, "play/table.html", {"page": page})
 
 
@@ -64,7 +64,7 @@ def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
     guest = visit(request, game_id)
     if same := unchanged(request, guest):
         return same
-    page = scoreboard_page(read_table(guest.game), reachable_address(request))
+    page = scoreboard_page(read_game_state(guest.game), reachable_address(request))
     return answer(request, guest, "play/scoreboard.html", {"page": page})
 
 
@@ -75,6 +75,6 @@ def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     check_place(guest, number, place)
     if same := unchanged(request, guest):
         return same
-    rows = read_table(guest.game)
+    rows = read_game_state(guest.game)
     page = history_page(rows, number, seat_at(rows, place))
     return answer(request, guest, "play/history.html", {"page": page})

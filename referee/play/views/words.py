@@ -15,7 +15,7 @@ from ...access.games import Visit, entering_visit, visit
 from ...wording.refusals import refusal_message
 from ..pages.announcements import told_of_taps
 from ..pages.words import heard_part, words_part
-from ..services.game_state import GameTable, read_table
+from ..services.game_state import GameState, read_game_state
 from ..services.refusals import Refused
 from ..services.taps import Sender
 from ..services.words import enter_words, hear
@@ -77,7 +77,7 @@ def _heard(
 ) -> HttpResponse:
     """The page with what was understood, what was entered just now, and why nothing was."""
 
-    def part(table: GameTable, seat: int) -> dict[str, object]:
+    def part(table: GameState, seat: int) -> dict[str, object]:
         if not typed.strip():
             return words_part(table, done=done, refusal=refusal)
         try:
@@ -91,7 +91,7 @@ def _heard(
     if not _is_part(request):
         return tableau_page(request, guest, number, place, words=part, status=status)
     guest.game.refresh_from_db()
-    table = read_table(guest.game)
+    table = read_game_state(guest.game)
     return render(
         request,
         "play/entry.html#words",

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from referee.models import Game
-from referee.play.services.game_state import read_table
+from referee.play.services.game_state import read_game_state
 from referee.rules import read_sheet, sheet_document
 from tests.factories import GameFactory, add, claim, fill, finish, table_of, where
 
@@ -17,7 +17,7 @@ def queries_of(game: Game) -> int:
     with CaptureQueriesContext(
         connection,
     ) as captured:
-        read_table(row)
+        read_game_state(row)
     return len(captured)
 
 
@@ -77,7 +77,7 @@ def test_reading_takes_the_same_number_of_queries_however_much_lies_there(
     fill(large, [[["tofu", "eel", "egg-nigiri", "pudding"]] * 8] * 3)
     assert queries_of(small) == queries_of(large)
     with django_assert_max_num_queries(6):
-        read_table(Game.objects.get(pk=large.pk))
+        read_game_state(Game.objects.get(pk=large.pk))
 
 
 def test_claims_take_no_query_each():

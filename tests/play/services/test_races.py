@@ -26,7 +26,7 @@ from referee.models import (
 )
 from referee.play.services import confirming, joining, tableau_draft
 from referee.play.services import taps as tapping
-from referee.play.services.game_state import GameTable
+from referee.play.services.game_state import GameState
 from tests import taps
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 
@@ -198,7 +198,7 @@ def test_a_game_is_not_finished_while_a_round_is_opened_again_on_another_phone(l
 def test_without_the_lock_it_would_be(last_round, monkeypatch):
     without_lock(monkeypatch, confirming, 2)
     has_read, opened = Event(), Event()
-    reopen, read = confirming.open_again, confirming.read_table
+    reopen, read = confirming.open_again, confirming.read_game_state
 
     def opening(*args: Any, **more: Any) -> bool:
         assert has_read.wait(SECONDS)
@@ -206,14 +206,14 @@ def test_without_the_lock_it_would_be(last_round, monkeypatch):
         opened.set()
         return is_opened
 
-    def reading(row: Game) -> GameTable:
+    def reading(row: Game) -> GameState:
         table = read(row)
         has_read.set()
         assert opened.wait(SECONDS)
         return table
 
     monkeypatch.setattr(confirming, "open_again", opening)
-    monkeypatch.setattr(confirming, "read_table", reading)
+    monkeypatch.setattr(confirming, "read_game_state", reading)
     a_reopening_and_a_confirmation(last_round)
     assert not is_at_one_with_its_rounds(last_round)
 

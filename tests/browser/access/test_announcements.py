@@ -1,0 +1,213 @@
+"""What is read aloud: own taps once and briefly, others' changes politely and summed up."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from referee.disputes.services.opinions import say_opinion
+from referee.models import Entry, Game
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join
+from referee.play.services.readiness import say_ready
+from tests.browser.connection import CARDS, Post, bens, has_stream, tap
+from tests.browser.driver import sit
+from tests.browser.hearing import Hearing
+from tests.factories import OTHER_PHONE, add, confirm, finish
+from tests.taps import Where, move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A_WHILE = 2_500  # milliseconds: longer than news are gathered
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    return another_phone()
+
+
+@pytest.fixture
+def hearing(phone: Page) -> Hearing:
+    """What the host's phone says."""
+    return Hearing(phone)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.tap()
+
+
+def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
+    hearing: Hearing, host: Page
+) -> None:
+    has_stream(host)
+    tap(host, "wasabi")
+    hearing.hears("wasabi; 1 of 10 cards")
+    tap(host, "squid-nigiri")
+    hearing.hears("squid nigiri on wasabi, 9 points; 2 of 10 cards")
+    tap(host, "tempura", "tempura")
+    hearing.hears("2 tempura, 5 points; 4 of 10 cards")
+    press(host, "Take off wasabi: squid nigiri")
+    hearing.hears("squid nigiri off wasabi, 3 points; 4 of 10 cards")
+    press(host, "Take away: tempura")
+    hearing.hears("tempura taken away; 3 of 10 cards")
+    host.locator("#undo").tap()
+    hearing.hears("tempura, 5 points; 4 of 10 cards")
+    hearing.hears_no_more(A_WHILE)  # not again when the stream tells of it
+    host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
+    tap(host, "tempura")
+    hearing.hears("There is no card “lobster”. Nothing was changed. Understood")
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_taps_that_cannot_be_sent_are_said_to_wait_and_said_when_they_arrive(
+    hearing: Hearing, cut_off: Page, post: Post
+) -> None:
+    tap(cut_off, "tempura", "tempura")
+    hearing.hears("The server does not answer. 2 taps wait to be sent.")
+    tap(cut_off, "tempura", "sashimi")
+    hearing.hears("The server does not answer. 4 taps wait to be sent.")
+    cut_off.reload()
+    hearing.hears("The server does not answer. 4 taps wait to be sent.")
+    post.is_open = True
+    hearing.hears("3 tempura, 5 points; sashimi, 0 points; 4 of 10 cards")
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game: Game) -> None:
+    has_stream(host)
+    mine = Where(game.pk, 1, 1, OTHER_PHONE)
+    tap(host, "tempura")
+    hearing.hears("tempura, 0 points; 1 of 10 cards")
+    add(mine, "tempura")
+    expect(host.locator(CARDS)).to_have_count(2)
+    hearing.hears_no_more(600)
+    add(mine, "wasabi")
+    hearing.hears("Ana’s cards were changed on another phone: 2 added; 3 of 10 cards")
+    # The next comes after five seconds at the soonest, with all that happened meanwhile.
+    add(bens(game), *["tempura"] * 10)
+    hearing.hears_no_more(900)
+    say_ready(game.pk, 1, 2, ready=True)
+    add(mine, "pudding")
+    expect(host.locator(CARDS)).to_have_count(4)
+    hearing.hears_no_more(1_500)
+    hearing.hears(
+        "Ana’s cards were changed on another phone: 1 added; 4 of 10 cards"
+        " | Ben: 10 of 10 cards; ready"
+    )
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_taps_are_said_also_where_the_next_one_finds_the_phone_sent_away(
+    host: Page, post: Post
+) -> None:
+    tap(host, "tempura")
+    post.instead = {"status": 404, "json": {"errors": [{"place": "", "message": "No game."}]}}
+    expect(host.locator(CARDS)).to_have_count(1)
+    post.is_open = False
+    tap(host, "wasabi")
+    expect(host.locator("#said")).to_contain_text("tempura, 0 points; 1 of 10 cards")
+
+
+def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    has_stream(host)
+    mine = Where(game.pk, 1, 1, OTHER_PHONE)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        hearing.wait_not_for(route.request)
+
+    add(mine, "tempura")
+    expect(host.locator(CARDS)).to_have_count(1)
+    host.route("**/r/1/1/", hold)
+    add(bens(game), "pudding")
+    hearing.hears("Ana’s cards were changed on another phone: 1 added; 1 of 10 cards")
+    tap(host, "wasabi")
+    hearing.hears("wasabi; 2 of 10 cards")
+    assert len(held) == 1
+    host.unroute("**/r/1/1/")  # which lets it go on
+    expect(host.locator(CARDS)).to_have_count(2)
+    hearing.hears_no_more(7_000)
+
+
+def test_the_same_words_are_said_of_another_change(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    has_stream(host)
+    mine = Where(game.pk, 1, 1, OTHER_PHONE)
+    add(mine, "egg-nigiri", "wasabi")
+    words = "Ana’s cards were changed on another phone: {}; 2 of 10 cards"
+    asked = "Ana’s egg nigiri lies beside a free wasabi: on it?"
+    hearing.hears(f"{words.format('2 added')} | {asked}")
+    for on_wasabi in (True, False):
+        nigiri = Entry.objects.get(face="egg-nigiri", withdrawn_by=None)
+        move(mine, uuid4(), nigiri.pk, on_wasabi=on_wasabi)
+        hearing.hears(words.format("1 lies differently"))
+
+
+def test_the_score_is_read_on_request_alone_with_the_last_tap(hearing: Hearing, host: Page) -> None:
+    tap(host, "tempura", "tempura")
+    hearing.hears("2 tempura, 5 points; 2 of 10 cards")
+    score = "This round: 5 points; together: 5 points; {} of 10 cards"
+    host.keyboard.press("s")
+    hearing.hears(score.format(2))
+    read = host.get_by_role("button", name="Read the score")
+    expect(read).not_to_be_in_viewport()
+    read.focus()
+    expect(read).to_be_in_viewport(ratio=1)
+    host.keyboard.press("Enter")
+    hearing.hears(score.format(2))
+    expect(read).to_be_focused()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        hearing.wait_not_for(route.request)
+
+    host.route("**/r/1/1/", hold)
+    tap(host, "sashimi")
+    hearing.hears("sashimi, 0 points; 3 of 10 cards")
+    host.keyboard.press("s")
+    host.unroute("**/r/1/1/")  # which lets it go on
+    hearing.hears(score.format(3))
+
+
+def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[..., Page]) -> None:
+    plain = open_phone(java_script_enabled=False)
+    sit(plain)
+    expect(plain.get_by_role("button", name="Shortcut keys")).to_be_hidden()
+    for face in ("wasabi", "squid-nigiri"):
+        plain.locator(f"#add-{face}").tap()
+    said = plain.get_by_role("status").filter(has_text="cards")
+    expect(said).to_have_text("squid nigiri on wasabi, 9 points; 2 of 10 cards")
+    plain.locator("#undo").tap()
+    expect(said).to_have_text("squid nigiri taken away; 1 of 10 cards")
+
+
+def test_pages_that_follow_the_game_say_what_matters(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    join(game.pk, OTHER_PHONE, 2)
+    for cards, page in enumerate(("table/", "scoreboard/", "r/1/"), start=1):
+        host.goto(f"/g/{game.pk}/{page}")
+        has_stream(host)
+        add(bens(game), "tempura")  # what decides nothing is not said
+        say_ready(game.pk, 1, 2, ready=True)
+        hearing.hears(f"Ben: {cards} of 10 cards; ready")
+    confirm(game, 1)
+    hearing.hears("Round 1 is confirmed.")
+    reopen_round(game.pk, 1, reason="a card was missed")
+    hearing.hears("Round 1 is open again: “a card was missed”")
+    host.goto(f"/g/{game.pk}/table/")
+    has_stream(host)
+    join(game.pk, "another phone", 1)
+    hearing.hears("Ana sits at a phone.")
+    finish(game)
+    host.goto(f"/g/{game.pk}/result/")
+    has_stream(host)
+    say_opinion(game.pk, 1, 2, version=1, agrees=False, words="a card is missing")
+    hearing.hears("Ben disagrees.")
+    hearing.hears_no_more(A_WHILE)

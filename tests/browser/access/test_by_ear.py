@@ -1,0 +1,126 @@
+"""A whole game by the accessibility tree alone: every control by its role and name, and what is
+said of each step."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from referee.models import Game
+from tests.browser.driver import sit
+from tests.browser.hearing import Hearing
+from tests.factories import add, confirm, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ANA = ("wasabi", "squid nigiri", "tempura", "tempura", "sashimi", "sashimi", "sashimi")
+ANA_REST = ("maki roll with 3 icons", "maki roll with 3 icons", "pudding")
+BEN = ("dumpling", "dumpling", "dumpling", "dumpling", "egg nigiri", "salmon nigiri")
+BEN_REST = ("chopsticks", "maki roll with 2 icons", "maki roll with 1 icon", "pudding")
+
+
+def face_of(name: str) -> str:
+    """The face of a card that is called so."""
+    return re.sub(r" roll with (\d) icons?$", r"-\1", name).replace(" ", "-")
+
+
+class Listener:
+    """Finds controls by what they are called, and hears what is said."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.hearing = Hearing(page)
+
+    def find(self, role: str, name: str) -> Locator:
+        """The one control of that role and name."""
+        return self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+
+    def follow(self, role: str, name: str, leads_to: str) -> None:
+        """Presses what leads to a page, and waits for its heading."""
+        self.find(role, name).click()
+        heading = self.page.get_by_role("heading", level=1)
+        expect(heading).to_have_accessible_name(re.compile(leads_to))
+        self.page.wait_for_load_state()
+
+    def sit_down(self, *names: str) -> None:
+        """Names the players, and starts the game."""
+        for place, name in enumerate(names, start=1):
+            self.find("combobox", f"Seat {place}:").fill(name)
+        self.follow("button", "Start the game", f"^.?{names[0]}")
+
+    def card(self, name: str) -> Locator:
+        """A card's button: its name, then what it brings, then how many lie there."""
+        return self.page.get_by_role("button", name=re.compile(rf"^{name}([ ,;].*)?$", re.I))
+
+    def enter(self, *cards: str, hears: str) -> None:
+        """Enters cards, and hears of all of them together."""
+        for name in cards:
+            self.card(name).click()
+        self.hearing.hears(hears)
+
+
+@pytest.fixture
+def listener(another_phone: Callable[..., Page]) -> Listener:
+    return Listener(another_phone())
+
+
+def test_a_whole_game_by_ear(listener: Listener) -> None:
+    page, hearing = listener.page, listener.hearing
+    page.goto("/")
+    listener.follow("link", "Sushi Go! 2–5 players", "Sushi Go!")
+    listener.sit_down("Ana", "Ben")
+
+    listener.enter("wasabi", hears="wasabi; 1 of 10 cards")
+    nigiri = "squid nigiri on wasabi, 9 points; 2 of 10 cards"
+    listener.enter("squid nigiri", hears=nigiri)
+    listener.enter("tempura", "tempura", hears="2 tempura, 5 points; 4 of 10 cards")
+    listener.find("button", "Take off wasabi: squid nigiri").click()
+    hearing.hears("squid nigiri off wasabi, 3 points; 4 of 10 cards")
+    listener.find("button", "Undo").click()
+    hearing.hears("squid nigiri on wasabi, 9 points; 4 of 10 cards")
+    rest = "3 sashimi, 10 points; 2 times maki roll with 3 icons, 6 points; pudding; 10 of 10 cards"
+    listener.enter(*ANA[4:], *ANA_REST, hears=rest)
+    listener.find("button", "Read the score").dispatch_event("click")
+    score = "This round: 30 points; together: 30 points; 10 of 10 cards; Maki rolls: you 6, Ben 0"
+    hearing.hears(score)
+    listener.follow("link", "Next: Ben", "^.?Ben")
+    listener.enter(*BEN, *BEN_REST, hears="10 cards added; 10 of 10 cards")
+    listener.follow("link", "Round result", "Round 1")
+    listener.follow("button", "Confirm the round", "^.?Ana")
+    hearing.hears("Round 1 is confirmed.")
+    # The other rounds are as this one.
+    game = Game.objects.get()
+    for number in (2, 3):
+        for place, hand in enumerate((ANA + ANA_REST, BEN + BEN_REST), start=1):
+            add(where(game, number, place), *map(face_of, hand))
+        if number == 2:
+            confirm(game, 2)
+    page.goto(f"/g/{game.pk}/r/3/")
+    listener.follow("button", "Confirm the round", "Ana.? wins with 90 points")
+    expect(listener.find("button", "Rematch")).to_be_visible()
+
+
+def test_a_claim_a_special_order_and_a_turned_card_by_ear(listener: Listener) -> None:
+    menu = ["uramaki", "tempura", "tofu", "dumpling", "special-order", "takeout-box", "fruit"]
+    players = ["Ana", "Ben", "Cem"]
+    sit(listener.page, {"ruleset": "sushi-go-party", "menu": menu, "players": players})
+    listener.enter("tofu", hears="tofu, 2 points; 1 of 10 cards")
+    listener.find("button", "Turn face down: tofu").click()
+    listener.hearing.hears("tofu, face down; 1 of 10 cards")
+    listener.find("button", "Turn face up: tofu, face down").click()
+    listener.hearing.hears("tofu, face up; 1 of 10 cards")
+    listener.enter("face-down card", hears="face-down card, 2 points; 2 of 10 cards")
+    listener.find("button", "Undo").click()
+    listener.hearing.hears("face-down card taken away; 1 of 10 cards")
+    listener.enter("tempura", hears="tempura, 0 points; 2 of 10 cards")
+    order = listener.page.get_by_role("group").filter(has_text="Special order")
+    order.click()
+    order.get_by_role("button", name="Tempura", exact=True).click()
+    listener.hearing.hears("special order: tempura, 5 points; 3 of 10 cards")
+    listener.find("button", "Take away: special order: tempura").click()
+    listener.hearing.hears("special order: tempura taken away; 2 of 10 cards")
+    listener.find("combobox", "Player").select_option("Ben")
+    listener.find("textbox", "Icons").fill("12")
+    listener.find("button", "Enter the claim").click()
+    listener.hearing.hears("claim of Ben: 12 icons, 8 points; 3 of 10 cards")

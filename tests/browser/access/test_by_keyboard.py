@@ -1,0 +1,99 @@
+"""A whole game by keyboard alone, from the first page to the winner."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.by_keyboard import Typist
+from tests.browser.connection import CARDS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DESK = {
+    "viewport": {"width": 1000, "height": 700},
+    "is_mobile": False,
+    "has_touch": False,
+    "reduced_motion": "reduce",  # a plate on its way is not where it is focused
+}
+ANA, BEN = "ttwqhhh33p", "ddddeac21p"
+"""A hand as the keys that enter it, one for each card."""
+
+
+def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(**DESK)
+    page.goto("/")
+    typist = Typist(page)
+    typist.press("Tab")
+    assert typist.focused() == "Skip to the content"
+    typist.press("Enter")
+    typist.go("Sushi Go! 2–5 players")
+    typist.tab_to("Seat 1")
+    page.keyboard.type("Ana")
+    typist.tab_to("Seat 2")
+    page.keyboard.type("Ben")
+    typist.go("Start the game")
+
+    _first_hands(typist)
+    for number in (1, 2, 3):
+        if number > 1:
+            typist.is_on("Ana")
+            typist.press(*ANA)
+            expect(page.locator(CARDS)).to_have_count(10)
+            typist.leave("n")
+            typist.is_on("Ben")
+            typist.press(*BEN)
+        expect(page.locator(CARDS)).to_have_count(10)
+        typist.leave("n")
+        typist.is_on(f"Round {number}")
+        typist.go("Confirm the round")
+
+    # Three times 5 for tempura, 9 for the squid on wasabi, 10 for sashimi and 6 for maki.
+    typist.is_on(re.compile("Ana.? wins with 90 points"))
+    rows = page.get_by_role("table").first.get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("Ana")
+    typist.tab_to("Rematch")
+    assert typist.stops > 60
+
+
+def _first_hands(typist: Typist) -> None:
+    """The first round: Ana's cards from tile to tile, with corrections; Ben's by a list of keys."""
+    page = typist.page
+    typist.is_on("Ana")
+    typist.tab_to("egg nigiri")  # where the cards begin
+    typist.tab_to("Wasabi")
+    typist.press("Enter")
+    typist.tab_to("squid nigiri", "Shift+Tab")
+    typist.press("Space")
+    typist.tab_to("maki roll with 3 icons")
+    typist.press("Enter", "Enter")
+    for name, presses in (("Tempura", 2), ("Sashimi", 4), ("Pudding", 1)):
+        typist.tab_to(name)
+        typist.press(*["Enter"] * presses)
+        assert typist.focused().startswith(name)
+    expect(page.locator(CARDS)).to_have_count(11)
+    # One sashimi too many: it is taken away where it lies, and back again, and away.
+    typist.tab_to("On the table")
+    page.keyboard.press("ArrowRight")
+    typist.tab_to("Take away: sashimi")
+    typist.press("Enter")
+    expect(page.locator(CARDS)).to_have_count(10)
+    assert typist.focused().startswith("Take away: sashimi")
+    typist.tab_to("Undo")
+    typist.press("Space")
+    expect(page.locator(CARDS)).to_have_count(11)
+    typist.tab_to("Take away: sashimi", "Shift+Tab")
+    typist.press("Enter")
+    expect(page.locator(CARDS)).to_have_count(10)
+    typist.focused()
+    typist.go("Next: Ben")
+
+    typist.is_on("Ben")
+    typist.tab_to("egg nigiri")
+    typist.press("?")
+    assert typist.focused() == "Shortcut keys"
+    typist.tab_to("Shortcut keys on this phone")
+    typist.press("Escape")
+    assert typist.focused().startswith("egg nigiri")
+    typist.press(*BEN)

@@ -1,0 +1,166 @@
+"""The focus never jumps when a page renews itself, nor when what had it is taken away."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Game
+from referee.play.services.joining import join
+from referee.play.services.readiness import say_ready
+from tests.browser.connection import bens, has_stream, tap
+from tests.browser.driver import sit
+from tests.factories import OTHER_PHONE, add, confirm
+from tests.taps import Where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+MARK = """() => {
+    const kinds = "a[href], button:enabled, select, input:not([type=hidden]), summary, .strip";
+    const all = [...document.querySelectorAll(`#board :is(${kinds})`)];
+    const found = all.filter((one) => one.checkVisibility());
+    found.forEach((one, place) => { one.marked = place; });
+    return found.length;
+}"""
+FOCUS = """(place) => {
+    const one = [...document.querySelectorAll("#board *")].find((node) => node.marked === place);
+    one.focus({preventScroll: true});
+    return [one.outerHTML.slice(0, 60), scrollY];
+}"""
+FOCUSED = "() => [document.activeElement.marked ?? -1, scrollY]"
+NAME = "() => document.activeElement.getAttribute('aria-label') || document.activeElement.id"
+VERSION = "(old) => Number(document.querySelector('#board').dataset.version) > old"
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    return another_phone()
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#board").get_attribute("data-version") or 0)
+
+
+def renewed(page: Page, change: Callable[[], object]) -> None:
+    """Makes a change and waits until the page shows it."""
+    before = version(page)
+    change()
+    page.wait_for_function(VERSION, arg=before)
+
+
+def test_whatever_has_the_focus_keeps_it_while_others_change_the_game(phone: Page) -> None:
+    game = sit(phone, PARTY)
+    join(game.pk, OTHER_PHONE, 2)
+    here = Where(game.pk, 1, 1, OTHER_PHONE)
+    tap(phone, "tea", "dumpling", "egg-nigiri")
+    expect(phone.locator(".strip .card")).to_have_count(3)
+    pages = ["r/1/1/", "r/1/", "table/", "scoreboard/", "what-if/1/1/"]
+    kinds = 0
+    for address in pages:
+        phone.goto(f"/g/{game.pk}/{address}")
+        has_stream(phone)
+        number = phone.evaluate(MARK)
+        # Every ninth control, each while one more card comes to one tableau or the other.
+        for turn, place in enumerate(range(0, number, 9)):
+            what, scrolled = phone.evaluate(FOCUS, place)
+            where = here if turn % 2 else bens(game)
+            renewed(phone, lambda where=where: add(where, "tea"))
+            assert phone.evaluate(FOCUSED) == [place, scrolled], (address, what)
+            kinds += 1
+    assert kinds > 8
+
+
+def test_a_player_who_moves_up_takes_the_focus_along_and_a_refusal_has_it(
+    host: Page, game: Game
+) -> None:
+    host.goto(f"/g/{game.pk}/r/1/")
+    has_stream(host)
+    ben = host.get_by_role("row", name="Ben")
+    ben.get_by_role("link").focus()
+    renewed(host, lambda: add(bens(game), "tempura", "tempura"))
+    expect(host.locator(".places tbody tr").first).to_contain_text("Ben")
+    expect(ben.get_by_role("link")).to_be_focused()
+    # Why something is refused has the focus, and keeps it.
+    join(game.pk, OTHER_PHONE, 2)
+    host.get_by_role("button", name="Confirm").focus()
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("alert").first).to_be_focused()
+    renewed(host, lambda: say_ready(game.pk, 1, 2, ready=True))
+    expect(host.get_by_role("alert").first).to_be_focused()
+
+
+def test_who_takes_cards_away_goes_on_with_the_next(host: Page) -> None:
+    tap(host, "tempura", "sashimi", "wasabi", "egg-nigiri")
+    expect(host.locator(".strip .card")).to_have_count(4)
+    seen = []
+    host.get_by_role("button", name="Take away: sashimi").focus()
+    for cards in (3, 2, 1, 0):
+        host.keyboard.press("Enter")
+        expect(host.locator(".strip .card")).to_have_count(cards)
+        seen.append(host.evaluate(NAME))
+    assert seen == [
+        "Take away: wasabi", "Take away: egg nigiri", "Take away: tempura", "On the table",
+    ]  # fmt: skip
+
+
+def test_who_moves_turns_or_copies_a_card_stays_with_it(phone: Page) -> None:
+    menu = ["uramaki", "tempura", "tofu", "dumpling", "special-order", "takeout-box", "fruit"]
+    sit(phone, {**PARTY, "menu": menu})
+    tap(phone, "tofu", "dumpling")
+    expect(phone.locator(".strip .card")).to_have_count(2)
+    phone.get_by_role("button", name="Turn face down: tofu").focus()
+    phone.keyboard.press("Space")
+    expect(phone.get_by_role("button", name="Turn face up: tofu")).to_be_focused()
+    phone.keyboard.press("Space")
+    expect(phone.get_by_role("button", name="Turn face down: tofu")).to_be_focused()
+    summary = phone.locator("#tile-special-order summary")
+    expect(phone.locator("#copy-tofu")).to_be_attached()
+    summary.focus()
+    phone.keyboard.press("Enter")
+    phone.locator("#copy-tofu").focus()
+    phone.keyboard.press("Enter")
+    expect(summary).to_be_focused()
+    expect(phone.locator(".strip .card")).to_have_count(3)
+    expect(summary).to_be_focused()
+
+
+def test_who_moves_a_nigiri_undoes_or_reads_a_notice_is_not_led_astray(host: Page) -> None:
+    tap(host, "egg-nigiri", "wasabi")
+    on = host.get_by_role("button", name="Put onto wasabi: egg nigiri")
+    on.focus()
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("button", name="Take off wasabi: egg nigiri")).to_be_focused()
+    host.keyboard.press("Enter")
+    expect(on).to_be_focused()
+    for _ in range(4):
+        host.locator("#undo").focus()
+        host.keyboard.press("Enter")
+    expect(host.locator("#undo")).to_be_disabled()
+    expect(host.locator("#strip")).to_be_focused()
+    host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
+    tap(host, "tempura")
+    host.get_by_role("button", name="Understood").focus()
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_an_older_phone_finds_the_focus_again_too(open_phone: Callable[..., Page]) -> None:
+    """It has no checkVisibility, as Safari before 17.4."""
+    older = open_phone()
+    older.add_init_script("delete Element.prototype.checkVisibility")
+    sit(older)
+    tap(older, "tempura")
+    older.locator("#undo").focus()
+    older.keyboard.press("Enter")
+    expect(older.locator("#undo")).to_be_disabled()
+    expect(older.locator("#strip")).to_be_focused()
+    expect(older.locator('[data-notice="offline"]')).to_be_hidden()
+
+
+def test_when_a_round_is_confirmed_meanwhile_the_focus_stays_near(host: Page, game: Game) -> None:
+    has_stream(host)
+    host.locator("#add-tempura").focus()
+    confirm(game, 1)
+    expect(host.locator("#add-tempura")).to_have_count(0)
+    expect(host.locator("#strip")).to_be_focused()

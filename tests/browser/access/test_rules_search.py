@@ -1,0 +1,38 @@
+"""The rules in a real browser: the list follows what is typed."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.reflow import unfold
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_list_follows_what_is_typed_and_says_how_many_are_left(phone: Page):
+    phone.goto("/rules/sushi-go-party/")
+    expect(phone.locator("article.rule")).to_have_count(23)
+    field = phone.get_by_role("searchbox", name="Search a card or a word")
+    field.press_sequentially("gyoza")
+    expect(phone.locator("article.rule")).to_have_count(1)
+    expect(phone.get_by_role("heading", name="Dumplings")).to_be_visible()
+    expect(phone.get_by_role("status")).to_contain_text("1 card found")
+    expect(phone).to_have_url(re.compile(r"\?q=gyoza$"))
+    expect(field).to_be_focused()
+    phone.reload()
+    expect(phone.locator("article.rule")).to_have_count(1)
+    field.fill("")
+    expect(phone.locator("article.rule")).to_have_count(23)
+    expect(phone.get_by_role("status")).to_be_empty()
+
+
+def test_a_link_leads_to_its_card_and_nothing_is_wider_than_the_screen(phone: Page):
+    phone.goto("/rules/sushi-go-party/#fruit")
+    expect(phone.locator("#fruit")).to_be_in_viewport()
+    unfold(phone)
+    for scale in ("100%", "200%"):
+        phone.evaluate("scale => { document.documentElement.style.fontSize = scale; }", scale)
+        for width in (320, 390, 1600):
+            phone.set_viewport_size({"width": width, "height": 800})
+            assert phone.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,136 @@
+"""Pages that follow the game without being touched."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Game
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join
+from referee.play.services.readiness import say_ready
+from tests.browser.connection import CARDS, bens, has_stream, row
+from tests.browser.driver import Person, sit
+from tests.factories import OTHER_PHONE, add, confirm, finish
+from tests.taps import Where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+PLACES = """() => Array.from(
+    document.querySelectorAll(".seats a, .score-line, .tile, .strip, .bar, .bar button"),
+    (part) => JSON.stringify(part.getBoundingClientRect()))"""
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    """A phone that hears of others by its stream alone."""
+    return another_phone()
+
+
+def test_two_phones_on_one_tableau_both_count_and_both_are_told(
+    host: Page, game: Game, another_phone: Callable[..., Page]
+) -> None:
+    ben = another_phone()
+    ben.goto(f"/join/{game.code}/")
+    ben.get_by_role("button", name="Ben").tap()
+    Person(host).open_seat(1, 2)
+    host.locator("#add-tempura").tap()
+    expect(ben.locator(CARDS)).to_have_count(1)
+    host.locator("#add-tempura").tap()
+    ben.locator("#add-sashimi").tap()
+    for page in (host, ben):
+        expect(page.locator(CARDS)).to_have_count(3)
+    expect(ben.get_by_text(re.compile("The host’s phone.? entered 2 cards"))).to_be_visible()
+    expect(host.get_by_text(re.compile("Ben.? entered 1 card here."))).to_be_visible()
+
+
+def test_cards_of_others_appear_and_move_nothing_and_a_round_that_is_confirmed_closes(
+    host: Page, game: Game
+) -> None:
+    before = host.evaluate(PLACES)
+    assert len(before) > 10
+    for place in (1, 2):
+        expect(row(host, place)).to_contain_text("0/10")
+        for cards in (1, 2):
+            add(Where(game.pk, 1, place, OTHER_PHONE), "tempura")
+            expect(row(host, place)).to_contain_text(f"{cards}/10")
+            assert host.evaluate(PLACES) == before
+    add(bens(game), *["tempura"] * 8)
+    expect(row(host, 2)).to_contain_text("complete")
+    say_ready(game.pk, 1, 2, ready=True)
+    expect(row(host, 2)).to_contain_text("ready")
+    confirm(game, 1)
+    expect(host.get_by_text("Round 1 is confirmed: its cards")).to_be_visible()
+    expect(host.locator("#add-tempura")).to_have_count(0)
+    reopen_round(game.pk, 1, reason="a card was missed")
+    expect(host.locator("#add-tempura")).to_be_visible()
+
+
+def test_the_pages_around_a_round_follow_the_game(host: Page, game: Game) -> None:
+    host.goto(f"/g/{game.pk}/table/")
+    ben = host.locator(".sitting li", has_text="Ben")
+    expect(ben).to_contain_text("no phone")
+    join(game.pk, OTHER_PHONE, 2)
+    expect(ben).to_contain_text("at a phone")
+    expect(ben.get_by_role("button", name="Send away")).to_be_visible()
+    host.goto(f"/g/{game.pk}/r/1/")
+    add(bens(game), "tempura", "tempura")
+    expect(host.locator(".standing tbody tr").first).to_contain_text("5")
+    expect(host.get_by_role("link", name="Cards of Ben")).to_contain_text("2/10")
+    say_ready(game.pk, 1, 2, ready=True)
+    expect(host.get_by_role("link", name="Cards of Ben")).to_contain_text("ready")
+    confirm(game, 1)
+    expect(host.get_by_role("heading", level=1)).to_have_text("Round 1 confirmed")
+
+
+def test_the_scoreboard_and_the_final_result_follow_the_whole_game(host: Page, game: Game) -> None:
+    host.goto(f"/g/{game.pk}/scoreboard/")
+    add(bens(game), "tempura", "tempura")
+    expect(host.locator(".scores tbody tr").first).to_contain_text("Ben")
+    expect(host.locator(".scores tbody .points").first).to_have_text("5")
+    finish(game)
+    expect(host.locator(".game-name")).to_contain_text("finished")
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
+    host.goto(f"/g/{game.pk}/result/")
+    expect(host.locator("h1.verdict")).to_be_visible()
+    has_stream(host)
+    reopen_round(game.pk, 3, reason="a card was missed")
+    expect(host).not_to_have_url(re.compile("/result/"))
+
+
+def test_news_leave_alone_what_somebody_is_doing(phone: Page) -> None:
+    game = sit(phone, PARTY)
+    phone.get_by_text("How this round scores so far").tap()
+    icons = phone.get_by_role("textbox", name="Icons")
+    icons.fill("12")
+    phone.get_by_label("Player", exact=True).select_option("3")
+    icons.focus()
+    add(bens(game), "tea")
+    expect(row(phone, 2)).to_contain_text("1/10")
+    expect(icons).to_have_value("12")
+    expect(icons).to_be_focused()
+    expect(phone.get_by_label("Player", exact=True)).to_have_value("3")
+    expect(phone.locator("#so-far")).to_have_attribute("open", "")
+    button = phone.get_by_role("button", name="Enter the claim")
+    button.focus()
+    add(bens(game), "tea")
+    expect(row(phone, 2)).to_contain_text("2/10")
+    expect(button).to_be_focused()
+
+
+def test_a_press_during_news_counts(host: Page, game: Game) -> None:
+    has_stream(host)
+    button = host.locator("#add-sashimi").bounding_box()
+    assert button
+    host.mouse.move(button["x"] + 20, button["y"] + 20)
+    host.mouse.down()
+    with host.expect_response(lambda answer: "/r/1/1/" in answer.url) as news:
+        add(bens(game), "tempura")
+    news.value.finished()
+    host.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(row(host, 2)).to_contain_text("0/10")  # nothing changes under a finger
+    host.mouse.up()
+    expect(host.locator(CARDS)).to_have_text(["Sashimi ×"])
+    expect(row(host, 2)).to_contain_text("1/10")

@@ -1,0 +1,94 @@
+"""From a number to its explanation, on a phone."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from referee.models import Game
+from tests.browser.driver import sit
+from tests.factories import add, fill, finish, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben", "Cem"]}
+ROUNDS = [
+    [["wasabi", "squid-nigiri", "maki-3"], ["dumpling"] * 5, ["sashimi"]],
+    [["pudding"], ["tempura", "tempura"], ["sashimi"] * 6],
+    [["egg-nigiri"], ["egg-nigiri"], ["egg-nigiri"]],
+]
+IN_VIEW = """(element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+@pytest.fixture
+def small_phone(open_phone: Callable[..., Page]) -> Page:
+    """The narrowest phone, upright."""
+    return open_phone(viewport={"width": 320, "height": 640})
+
+
+@pytest.fixture
+def game(small_phone: Page) -> str:
+    """The address of a finished game of which the phone is the host."""
+    game = sit(small_phone, GAME)
+    fill(game, ROUNDS)
+    finish(game)
+    return f"/g/{game.pk}"
+
+
+def follow(page: Page, link: Locator) -> Locator:
+    """Taps a number; returns the place on the page of explanations where it leads."""
+    points = link.inner_text()
+    link.tap()
+    expect(page).to_have_url(re.compile(r"/why/\d/#"))
+    place = page.locator(f"[id='{page.url.rpartition('#')[2]}']")
+    expect(place).to_contain_text(points)
+    assert place.evaluate(IN_VIEW)
+    page.go_back()
+    return place
+
+
+def test_every_kind_of_number_leads_to_its_explanation(small_phone: Page, game: str) -> None:
+    page = small_phone
+    cell = "td a >> nth=-1"
+    for address, number in (
+        ("result/", f".final tr:has-text('Ben') >> {cell}"),
+        ("result/", ".podium .p1 .points a"),
+        ("result/", f".by-type tbody tr:has-text('Pudding') >> {cell}"),
+        ("r/2/", f".places tr:has-text('Cem') >> {cell}"),
+        ("r/1/", f".by-type tfoot tr >> {cell}"),
+        ("r/2/2/", ".score-line a >> nth=0"),
+        ("r/2/2/", ".score-line a >> nth=1"),
+    ):
+        page.goto(f"{game}/{address}")
+        follow(page, page.locator(number))
+    page.goto(f"{game}/result/")
+    page.locator(".growth summary").tap()
+    follow(page, page.locator(f".running tr:has-text('Cem') >> {cell}"))
+    # It says what it is to who cannot see the page.
+    page.goto(f"{game}/result/")
+    expect(page.get_by_role("link", name="Ana: 22, why?")).to_be_visible()
+    page.goto(f"{game}/r/2/2/")
+    expect(page.get_by_role("link", name="This round: 5, why?")).to_be_visible()
+    expect(page.get_by_role("link", name="Together: 20, why?")).to_be_visible()
+    for place in (1, 2, 3):
+        page.goto(f"{game}/why/{place}/")
+        assert page.evaluate("() => document.documentElement.scrollWidth") == 320
+    # From an explanation to another number.
+    page.goto(f"{game}/why/2/#r2-tempura")
+    page.locator("#r2-tempura").get_by_role("link", name="I get another number").tap()
+    expect(page).to_have_url(re.compile(r"/dispute/\?seat=2&part=2&type=tempura$"))
+    expect(page.get_by_label("Whose number?")).to_have_value("2")
+    expect(page.get_by_label("Which number?")).to_have_value("2:tempura")
+
+
+def test_the_account_follows_what_others_enter(host: Page) -> None:
+    game = Game.objects.get()
+    host.goto(f"/g/{game.pk}/why/1/")
+    expect(host.locator("#total")).to_contain_text("0")
+    add(where(game), "squid-nigiri")
+    expect(host.locator("#r1-nigiri")).to_contain_text("1 squid nigiri: 3 points")
+    expect(host.locator("#total")).to_contain_text("3")

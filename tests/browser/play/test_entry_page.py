@@ -1,0 +1,141 @@
+"""What the entry page promises to a thumb: few taps, nothing jumps, nothing is cut off."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import Sheet, in_order_of_play, sit
+from tests.browser.targets import faults_of
+from tests.factories import add, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SUSHI_GO = {"ruleset": "sushi-go", "players": ["Ana", "Ben", "Cem", "Dov"]}
+MASTER_MENU = {
+    "ruleset": "sushi-go-party",
+    "menu": "master-menu",
+    "players": ["Ana", "Ben", "Cem", "Dov", "Eve"],
+}
+POINTS_PLATTER = {**MASTER_MENU, "menu": "points-platter"}
+ROLL = {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]}
+GAMES = [SUSHI_GO, MASTER_MENU, POINTS_PLATTER, ROLL]
+CARDS = ".strip .card"
+
+
+def test_a_tableau_takes_a_tap_a_card_and_one_to_the_next_player(phone: Page) -> None:
+    sit(phone, SUSHI_GO)
+    tableau = "wasabi+squid-nigiri salmon-nigiri maki-3 maki-2 tempura*2 pudding"
+    taps = 0
+    for card in in_order_of_play(tableau):
+        assert card.face
+        phone.locator(f"#add-{card.face.slug}").tap()
+        taps += 1
+    phone.locator("#next").tap()
+    taps += 1
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
+    phone.go_back()
+    expect(phone.locator(CARDS)).to_have_count(8)
+    assert taps == 8 + 1
+    # A tap is counted on the screen before the server answers.
+    phone.route("**/taps/", lambda route: None)  # an answer that never comes
+    phone.locator("#add-dumpling").tap()
+    phone.locator("#add-dumpling").tap()
+    expect(phone.locator("#add-dumpling .count")).to_have_text("2")
+    expect(phone.locator(".progress")).to_have_text("10 of 8")
+
+
+def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> None:
+    sit(phone, SUSHI_GO)
+    phone.evaluate(
+        """() => {
+            window.shifts = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) window.shifts += entry.value;
+            }).observe({type: "layout-shift", buffered: false});
+        }"""
+    )
+    for _ in range(2):
+        for face in ("squid-nigiri", "wasabi", "maki-3", "tempura", "sashimi", "dumpling"):
+            phone.locator(f"#add-{face}").tap()
+    expect(phone.locator(CARDS)).to_have_count(12)
+    phone.locator("#undo").tap()
+    expect(phone.locator(CARDS)).to_have_count(11)
+    assert phone.evaluate("() => window.shifts") == 0
+    for _ in range(11):  # more than ten actions are undone
+        phone.locator("#undo").tap()
+    expect(phone.locator(CARDS)).to_have_count(0)
+    expect(phone.locator("#undo")).to_be_disabled()
+
+
+def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phone: Page) -> None:
+    sit(phone, SUSHI_GO)
+    phone.evaluate(
+        "() => { for (let n = 0; n < 40; n += 1) document.querySelector('#add-tempura').click(); }"
+    )
+    expect(phone.locator(CARDS)).to_have_count(16)
+    expect(phone.get_by_text("A tableau holds 16 cards at most.").first).to_be_visible()
+    expect(phone.get_by_text("too many").first).to_be_visible()
+    phone.locator("#next").tap()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
+
+
+def test_the_strip_is_one_row_that_keeps_its_height(phone: Page) -> None:
+    game = sit(phone, {**MASTER_MENU, "players": ["Ana", "Ben"]})
+    add(where(game), *["tempura"] * 9)
+    expect(phone.locator(CARDS)).to_have_count(9)
+    strip = phone.locator(".strip").bounding_box()
+    tops = phone.locator(CARDS).evaluate_all(
+        "(cards) => [...new Set(cards.map((card) => card.getBoundingClientRect().top))]"
+    )
+    assert len(tops) == 1
+    for left in range(8, -1, -1):
+        phone.locator(".strip .take").first.tap()
+        expect(phone.locator(CARDS)).to_have_count(left)
+    empty = phone.locator(".strip").bounding_box()
+    assert strip
+    assert empty
+    assert empty["height"] == strip["height"]
+
+
+@pytest.mark.parametrize("sheet", GAMES, ids=lambda sheet: sheet.get("menu", sheet["ruleset"]))
+def test_every_tile_is_in_reach_and_nothing_wider_than_the_screen(
+    open_phone: Callable[..., Page], sheet: Sheet
+) -> None:
+    page = open_phone(viewport={"width": 360, "height": 640})
+    names = ["W" * 40, "Ben", "Cem", "Dov", "Eve"][: len(sheet["players"])]
+    game = sit(page, {**sheet, "players": names})
+    grid = page.locator(".grid").bounding_box()
+    bar = page.locator(".bar").bounding_box()
+    assert grid
+    assert bar
+    assert grid["y"] + grid["height"] <= bar["y"], "the bar covers the last tiles"
+    add(where(game), "squid-nigiri")
+    expect(page.locator(CARDS)).to_have_count(1)
+    assert faults_of(page) == []
+    for letters in ("100%", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
+        for width in (320, 360, 768, 1600):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(viewport={"width": 360, "height": 640})
+    players = ["Ana", "Ben", "Cem", "Dov", "Eve", "Fay", "Gus", "Hal"]
+    menu = {"ruleset": "sushi-go-party", "menu": "my-first-meal", "players": players}
+    game = sit(page, menu)
+    add(where(game, 1, 8), *["tempura"] * 7)
+    expect(page.locator(".seats .complete")).to_have_count(1)
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+def test_a_number_is_excused_only_where_its_page_has_a_link_of_full_size(phone: Page) -> None:
+    """`targets.faults_of` lets small numbers pass, and nothing else."""
+    game = sit(phone)
+    add(where(game), "squid-nigiri")
+    phone.goto(f"/g/{game.pk}/r/1/")
+    assert phone.locator(".standing td a").count() == 2
+    assert faults_of(phone) == []
+    phone.locator(".explained .seats li").first.evaluate("(link) => link.remove()")
+    assert any(fault.startswith("small: A") for fault in faults_of(phone))

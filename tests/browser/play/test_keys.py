@@ -1,0 +1,151 @@
+"""Shortcut keys of the entry page: they press what a finger would, and can be switched off."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.connection import CARDS, tap
+from tests.browser.driver import sit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+POINTS_PLATTER = {
+    "ruleset": "sushi-go-party",
+    "menu": "points-platter",
+    "players": ["Ana", "Ben", "Cem"],
+}
+ROLL = {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]}
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def names(page: Page) -> Locator:
+    return page.locator(f"{CARDS} .card-name")
+
+
+def list_of_keys(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Shortcut keys")
+
+
+def test_keys_enter_cards_undo_and_go_on(host: Page) -> None:
+    press(host, "t", "t", "3", "w", "q")
+    expect(names(host)).to_have_text(
+        ["Tempura", "Tempura", "Maki roll with 3 icons", "Wasabi", "Squid nigiri"]
+    )
+    press(host, "u")
+    expect(host.locator(CARDS)).to_have_count(4)
+    press(host, "Shift+T")
+    expect(host.locator(CARDS)).to_have_count(5)
+    # A key that is held, or meant for the browser, enters nothing more.
+    host.keyboard.down("t")
+    for _ in range(10):
+        host.keyboard.down("t")  # the same key again: as when it is held
+    host.keyboard.up("t")
+    # As events: a browser would open a page for some of these.
+    for modifier in ("ctrlKey", "metaKey", "altKey"):
+        host.evaluate(
+            """(modifier) => document.body.dispatchEvent(
+                new KeyboardEvent("keydown", {key: "t", bubbles: true, [modifier]: true}))""",
+            modifier,
+        )
+    expect(host.locator(CARDS)).to_have_count(6)
+    press(host, "n")
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
+    press(host, "d")
+    expect(names(host)).to_have_text(["Dumpling"])
+
+
+def test_a_tile_of_several_cards_takes_a_letter_and_a_digit(phone: Page) -> None:
+    sit(phone, ROLL)
+    press(phone, "t")
+    expect(phone.locator("#said")).to_have_text("tempura: press a digit")
+    press(phone, "3", "2", "t", "d", "1")  # 2 by itself is a maki; d makes t mean nothing
+    expect(names(phone)).to_have_text(
+        ["Tempura with 3 icons", "Maki roll with 2 icons", "Dumpling"]
+    )
+
+
+def test_a_digit_that_the_tile_lacks_enters_no_other_card_and_keys_are_letters_in_a_field(
+    phone: Page,
+) -> None:
+    sit(phone, POINTS_PLATTER)
+    press(phone, "o", "5", "1")  # 5 by itself is an uramaki
+    expect(names(phone)).to_have_count(1)
+    expect(names(phone).first).to_contain_text("nigiri")
+    press(phone, "o")
+    phone.get_by_role("heading", level=1).tap()
+    press(phone, "5")
+    expect(names(phone)).to_have_count(2)
+    expect(names(phone).last).to_have_text("Uramaki with 5 icons")
+    press(phone, "/")
+    expect(phone.locator("#words")).to_be_focused()
+    phone.keyboard.type("two teas?")
+    expect(phone.locator("#words")).to_have_value("two teas?")
+    icons = phone.get_by_role("textbox", name="Icons")
+    icons.focus()
+    press(phone, "t")
+    phone.get_by_label("Player", exact=True).focus()
+    press(phone, "t")
+    expect(list_of_keys(phone)).to_be_hidden()
+    expect(phone.locator(CARDS)).to_have_count(2)
+
+
+def test_the_special_order_opens_and_shows_what_it_can_copy(phone: Page) -> None:
+    sit(phone, POINTS_PLATTER)
+    press(phone, "t")
+    expect(names(phone)).to_have_text(["Tea"])
+    press(phone, "p")
+    expect(phone.locator("#copy-tea")).to_be_focused()
+    press(phone, "Enter")
+    expect(names(phone)).to_have_text(["Tea", "Special order: tea"])
+    expect(phone.locator("#tile-special-order summary")).to_be_focused()
+
+
+def test_the_list_names_every_key_and_gives_the_focus_back(host: Page) -> None:
+    host.locator("#add-tempura").focus()
+    press(host, "?")
+    expect(host.get_by_role("heading", name="Shortcut keys")).to_be_focused()
+    rows = list_of_keys(host).get_by_role("row").all_inner_texts()
+    listed = dict(row.split("\t") for row in rows[1:])
+    assert {key: listed[key] for key in ("t", "3", "w", "q", "u", "s")} == {
+        "t": "Tempura",
+        "3": "Maki roll with 3 icons",
+        "w": "Wasabi",
+        "q": "Squid nigiri",
+        "u": "Undo",
+        "s": "Read the score",
+    }
+    assert len(listed) == 12 + 5
+    press(host, "t", "Escape")
+    expect(list_of_keys(host)).to_be_hidden()
+    expect(host.locator("#add-tempura")).to_be_focused()
+    expect(host.locator(CARDS)).to_have_count(0)
+
+
+def test_keys_can_be_switched_off_on_this_phone(
+    host: Page, another_phone: Callable[..., Page]
+) -> None:
+    tempura = host.locator("#add-tempura")
+    expect(tempura).to_have_attribute("aria-keyshortcuts", "t")
+    host.get_by_role("button", name="Shortcut keys").tap()
+    switch = host.get_by_role("checkbox", name="Shortcut keys on this phone")
+    switch.uncheck()
+    host.get_by_role("button", name="Close").tap()
+    press(host, "t", "?")
+    expect(list_of_keys(host)).to_be_hidden()
+    assert tempura.get_attribute("aria-keyshortcuts") is None
+    host.reload()
+    press(host, "t")
+    tap(host, "dumpling")
+    expect(names(host)).to_have_text(["Dumpling"])
+    assert tempura.get_attribute("aria-keyshortcuts") is None
+    host.get_by_role("button", name="Shortcut keys").tap()
+    expect(switch).not_to_be_checked()
+    switch.check()
+    press(host, "Escape", "t")
+    expect(names(host)).to_have_text(["Dumpling", "Tempura"])
+    expect(tempura).to_have_attribute("aria-keyshortcuts", "t")

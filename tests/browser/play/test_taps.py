@@ -1,0 +1,158 @@
+"""Taps in a real browser: quick ones, unanswered ones, and forms without JavaScript."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.connection import notice
+from tests.browser.driver import sit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CARDS = ".strip .card"
+PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
+
+SLOW_ANSWERS = """() => {
+    const real = window.fetch;
+    window.fetch = async (...request) => {
+        const answer = await real(...request);
+        await new Promise((go) => setTimeout(go, 150));
+        return answer;
+    };
+}"""
+# What the page says of the card and of the tableau, every time that anything changes on it.
+WATCH_COUNTS = """(card) => {
+    window.counts = [];
+    const number = (place) => Number(document.querySelector(place)?.textContent ?? 0);
+    new MutationObserver(() => {
+        window.counts.push([number(`${card} .count`), number("[data-cards]")]);
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+PRESS = """async ([buttons, apart]) => {
+    for (const button of buttons) {
+        document.querySelector(button).click();
+        await new Promise((go) => setTimeout(go, apart));
+    }
+}"""
+
+
+def test_counts_never_go_back_while_taps_overtake_the_answers(host: Page) -> None:
+    host.evaluate(SLOW_ANSWERS)
+    host.evaluate(WATCH_COUNTS, "#add-tempura")
+    host.evaluate(PRESS, [["#add-tempura"] * 8, 60])
+    expect(host.locator(CARDS)).to_have_count(8)
+    counts = host.evaluate("() => window.counts")
+    assert counts == sorted(counts)
+    assert {tuple(count) for count in counts} >= {(n, n) for n in range(1, 9)}
+
+
+def test_a_refusal_takes_nothing_from_the_taps_after_it(host: Page) -> None:
+    host.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
+    host.evaluate(SLOW_ANSWERS)
+    host.evaluate(WATCH_COUNTS, "#add-tempura")
+    host.evaluate(PRESS, [["#add-sashimi", "#add-tempura", "#add-tempura"], 0])
+    refusal = host.get_by_role("alert").filter(has_text="There is no card “lobster”.")
+    expect(refusal).to_be_visible()
+    expect(host.locator(CARDS)).to_have_text(["Tempura ×", "Tempura ×"])
+    tempura = [count for count, _cards in host.evaluate("() => window.counts")]
+    assert tempura == sorted(tempura)
+    assert tempura[-1] == 2
+    expect(refusal).to_be_visible()  # it stays until the next tap
+    host.locator("#add-tempura").tap()
+    expect(host.locator(CARDS)).to_have_count(3)
+    expect(refusal).to_be_hidden()
+
+
+def test_what_is_being_typed_outlives_the_answer_to_a_tap(phone: Page) -> None:
+    sit(phone, PARTY)
+    icons = phone.get_by_role("textbox", name="Icons")
+    icons.fill("12")
+    phone.locator("#add-tea").click()
+    expect(phone.locator(CARDS)).to_have_count(1)
+    expect(icons).to_have_value("12")
+    phone.get_by_role("button", name="Enter the claim").tap()
+    expect(phone.locator(".claims li")).to_contain_text("12 icons")
+    expect(icons).to_have_value("10")
+
+
+def test_a_tap_whose_answer_is_lost_is_one_card(host: Page) -> None:
+    stored: list[int] = []
+
+    def lose_first_answer(route: Route) -> None:
+        if route.request.method == "POST" and not stored:
+            stored.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    host.route("**/taps/", lose_first_answer)
+    host.locator("#add-sashimi").tap()
+    expect(notice(host, "The server does not answer")).to_be_visible()
+    expect(host.locator(CARDS)).to_have_text(["Sashimi ×"])
+    assert stored == [200]
+    host.reload()
+    expect(host.locator(CARDS)).to_have_count(1)
+
+
+def test_the_next_player_waits_for_taps_on_their_way_and_the_game_goes_on_where_it_was_left(
+    host: Page,
+) -> None:
+    host.evaluate(
+        "() => { for (let n = 0; n < 9; n += 1) document.querySelector('#add-tempura').click(); }"
+    )
+    host.locator("#next").tap()
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
+    host.go_back()
+    expect(host.locator(CARDS)).to_have_count(9)
+    host.goto("/")
+    host.get_by_role("link", name="Sushi Go! Ana").tap()
+    expect(host.locator(CARDS)).to_have_count(9)
+
+
+def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(host: Page) -> None:
+    host.locator("#add-wasabi").tap()
+    host.locator("#add-squid-nigiri").tap()
+    score = host.locator(".score-line strong").first
+    expect(score).to_have_text("9")
+    host.get_by_role("button", name="Take off wasabi").tap()
+    expect(score).to_have_text("3")
+    host.get_by_role("button", name="Put onto wasabi").tap()
+    expect(score).to_have_text("9")
+    host.get_by_role("button", name="Take away: wasabi").tap()
+    expect(score).to_have_text("3")
+    host.get_by_role("button", name="Undo").tap()
+    expect(score).to_have_text("9")
+
+
+def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(java_script_enabled=False)
+    sit(page)
+    for button in ("#add-wasabi", "#add-egg-nigiri", "#add-maki-3", "#add-maki-3"):
+        page.locator(button).tap()
+    expect(page.locator(CARDS)).to_have_count(4)
+    page.get_by_role("button", name="Take away: maki").last.tap()
+    expect(page.locator(CARDS)).to_have_count(3)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator(CARDS)).to_have_count(4)
+    expect(page.locator(".score-line strong").first).to_have_text("9")
+    page.locator("#next").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
+    page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
+    expect(page.get_by_text("has 4").first).to_be_visible()
+    page.get_by_role("button", name="Confirm all the same").tap()
+    expect(page.get_by_text("has no cards yet. Confirm all the same?")).to_be_visible()
+    page.get_by_role("button", name="Confirm all the same").tap()
+    expect(page.locator(".plate.eaten")).to_have_count(1)
+
+
+def test_an_answer_that_comes_while_a_finger_is_down_loses_no_tap(host: Page) -> None:
+    place = host.locator("#add-sashimi").bounding_box()
+    assert place
+    host.locator("#add-tempura").click()
+    host.mouse.move(place["x"] + 20, place["y"] + 20)
+    host.mouse.down()
+    host.wait_for_function("() => outbox.waiting().length === 0")  # the answer is there
+    host.evaluate("() => new Promise(requestAnimationFrame)")
+    host.mouse.up()
+    expect(host.locator(CARDS)).to_have_text(["Tempura ×", "Sashimi ×"])

@@ -1,0 +1,120 @@
+"""What one would say, typed or dictated: shown and spoken while one types, then entered.
+
+Everything is found by its role and name, as somebody who cannot see the page finds it.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from referee.models import Game
+from referee.play.services.confirming import confirm_round
+from tests.browser.driver import sit
+from tests.browser.targets import faults_of
+from tests.factories import add, version_of, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ISSUE = "wasabi squid, two tempura, three maki with 2"
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Say or type the cards")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name)
+
+
+def expect_spoken(page: Page, words: str | re.Pattern[str]) -> None:
+    """What the live region below the field says."""
+    expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
+
+
+def cards(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Take away: "))
+
+
+def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Page) -> None:
+    field(host).focus()
+    host.keyboard.type(ISSUE)
+    expect_spoken(host, "Understood: squid nigiri on wasabi, ")
+    expect_spoken(host, "7 cards more; then 7 of 10 cards.")
+    expect(cards(host)).to_have_count(0)
+    expect(button(host, "Enter 7 cards")).to_be_visible()
+    host.keyboard.press("Enter")  # what has only just come is shown once more
+    host.keyboard.press("Enter")
+    expect(cards(host)).to_have_count(7)
+    expect(button(host, "Put on wasabi")).to_have_count(0)
+    expect_spoken(host, re.compile("^Entered: .*7 of 10 cards"))
+    expect(field(host)).to_be_focused()
+    expect(field(host)).to_have_value("")
+
+
+def test_what_is_not_understood_stays_and_the_nearest_card_is_a_button(host: Page) -> None:
+    field(host).fill("two tempura, xyzzy, maki")
+    expect_spoken(host, "Not understood: xyzzy. Not understood: maki; perhaps maki roll with 1")
+    assert faults_of(host) == []
+    button(host, "Maki roll with 3 icons instead").click()
+    expect_spoken(host, "Understood: 2 × tempura, maki roll with 3 icons. Not understood: xyzzy.")
+    button(host, "Enter 3 cards").click()
+    expect(cards(host)).to_have_count(3)
+    expect(field(host)).to_have_value("xyzzy")
+    expect_spoken(host, re.compile(r"^Entered: .*Not understood: xyzzy\.$"))
+    field(host).fill("")
+    expect(host.get_by_text("Not understood")).to_have_count(0)
+
+
+def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Page) -> None:
+    """Nor is an answer shown to words that stand there no longer."""
+    game = Game.objects.get()
+    silent = host.locator(".fault", has_text="The server does not answer. Your words stay")
+    host.route("**/words/**", lambda route: route.abort())
+    field(host).fill("squid")
+    expect(silent).to_be_visible()
+    host.unroute("**/words/**")
+    kept: list[Route] = []
+
+    def keep(route: Route) -> None:
+        kept.append(route)
+
+    host.route("**/words/?words=squid**", keep)
+    host.get_by_role("button", name="Read", exact=True).click()
+    field(host).fill("salmon")
+    expect_spoken(host, "Understood: salmon nigiri.")
+    assert kept
+    for route in kept:
+        route.continue_()
+    host.evaluate("() => fetch(location.href)")  # an answer that came late would be shown by now
+    expect_spoken(host, "Understood: salmon nigiri. 1 card more; then 1 of 10 cards.")
+    add(where(game), "wasabi")
+    expect_spoken(host, "Understood: salmon nigiri on wasabi. 1 card more; then 2 of 10 cards.")
+    expect(field(host)).to_have_value("salmon")
+    host.route("**/words/", lambda route: route.abort())
+    button(host, "Enter 1 card").click()
+    expect(silent).to_be_visible()
+    expect(field(host)).to_have_value("salmon")
+    host.unroute("**/words/")
+    button(host, "Enter 1 card").click()
+    expect(cards(host)).to_have_count(2)
+    expect(field(host)).to_have_value("")
+
+
+def test_the_field_is_one_tap_away_from_the_cards(phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 640})
+    sit(phone)
+    phone.get_by_role("link", name="Say or type the cards").tap()
+    expect(field(phone)).to_be_focused()
+    expect(field(phone)).to_be_in_viewport(ratio=1)
+
+
+def test_a_confirmed_round_takes_no_words_and_keeps_them(host: Page) -> None:
+    """The cards' buttons go; what somebody was typing stays."""
+    game = Game.objects.get()
+    field(host).fill("tempura")
+    expect(button(host, "Enter 1 card")).to_be_visible()
+    confirm_round(game.pk, 1, seen_version=version_of(game))
+    expect(host.get_by_text("its cards are shown here, and cannot be changed")).to_be_visible()
+    expect(field(host)).to_have_value("tempura")
+    expect(button(host, "Enter 1 card")).to_have_count(0)
