@@ -17,6 +17,7 @@ from referee.club.pages.rating_chart import (
     round_values_around,
 )
 from referee.standings.rating import LEAST_GAMES, NEWCOMER, Rating
+from referee.wording.figures import rating_text
 
 
 def rated(*ratings: tuple[float, float], first: int = LEAST_GAMES) -> list[RatedGame]:
@@ -116,4 +117,4 @@ def test_the_lines_across_are_round_and_around_all_of_it(lowest, highest, values
 
 
 def test_the_table_says_the_rating_with_its_uncertainty():
-    assert rated((25.04, 3.25))[0].shown_rating == "25.0 ± 3.3"
+    assert rating_text(rated((25.04, 3.25))[0].rating) == "25.0 ± 3.3"

@@ -96,17 +96,17 @@ def test_a_correction_tells_what_it_moved_for_everybody(game):
     add(where(game, 1, 4), "maki-3", "maki-3", "maki-3")
     assert confirm_again(game) is Confirmation.CORRECTED
     shown = shown_versions(table_of(game), 1)[1]
-    assert [(it.name, it.before, it.after, it.change) for it in shown["scores"]] == [
+    assert [(it["name"], it["before"], it["after"], it["change"]) for it in shown["scores"]] == [
         ("Ana", 6, 3, "−3"),
         ("Ben", 4, 1, "−3"),
         ("Cem", 0, 0, "0"),
         ("Dan", 0, 6, "+6"),
     ]
-    assert [(it.name, it.before, it.after) for it in shown["scores"][3].lines] == [
+    assert [(it["name"], it["before"], it["after"]) for it in shown["scores"][3]["lines"]] == [
         ("maki rolls", 0, 6)
     ]
     assert shown["cards"] == [("Dan", ["+ 3 × maki roll with 3 icons"])]
-    assert [(name, tap.what) for name, tap in shown["taps"]] == [
+    assert [(name, tap["what"]) for name, tap in shown["taps"]] == [
         ("Dan", "added maki roll with 3 icons")
     ] * 3
     assert not shown["game"]  # two rounds are still to come
@@ -118,8 +118,8 @@ def test_in_a_finished_game_the_totals_are_told_too(game):
     add(where(game, 1, 4), "pudding")
     confirm_again(game)
     shown = shown_versions(table_of(game), 1)[1]
-    assert [it.change for it in shown["scores"]] == ["0"] * 4
-    assert [(it.before, it.after, it.change) for it in shown["game"]] == [
+    assert [it["change"] for it in shown["scores"]] == ["0"] * 4
+    assert [(it["before"], it["after"], it["change"]) for it in shown["game"]] == [
         (6, 4, "−2"),
         (4, 2, "−2"),
         (0, -2, "−2"),
