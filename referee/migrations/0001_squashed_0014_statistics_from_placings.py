@@ -933,7 +933,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="placing",
-            index=models.Index(fields=["player", "-total"], name="best_games"),
+            index=models.Index(
+                fields=["player", "-total", "date", "ruleset", "players"], name="best_games"
+            ),
         ),
         migrations.AddIndex(
             model_name="placing",

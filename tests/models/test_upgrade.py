@@ -31,10 +31,14 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, str, str, int]]:
     )
 
 
-def indexes(database: sqlite3.Connection) -> set[str]:
-    """Return the names of the indexes that models declare."""
-    found = database.execute("SELECT name FROM sqlite_master WHERE type = 'index'")
-    return {name for (name,) in found if not name.startswith(("sqlite_", "referee_"))}
+def indexes(database: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return the name and definition of each index."""
+    return set(
+        database.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL "
+            "AND tbl_name LIKE 'referee%'"
+        )
+    )
 
 
 def test_an_older_database_becomes_like_a_new_one_and_keeps_its_games(tmp_path):
