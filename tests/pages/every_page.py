@@ -14,6 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
 from referee.models import Game, GameNight, Player, SharedStandings
+from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import RULESETS
 from tests.factories import claim, version_of
 
@@ -32,8 +33,11 @@ class Table:
         self.row = Game.objects.get(pk=self.game.split("/")[2])
 
     def tap(self, seat: int, *buttons: str, number: int = 1) -> "Table":
-        for do in buttons:
-            self.client.post(f"{self.game}r/{number}/{seat}/", {"tap": str(uuid4()), "do": do})
+        """Tap buttons: the last by the page, the others at once, which is faster."""
+        *first, last = buttons
+        phone = self.row.night.club.phones.get().phone
+        take_taps(self.row.pk, Sender(phone), [SentTap(uuid4(), number, seat, do) for do in first])
+        self.client.post(f"{self.game}r/{number}/{seat}/", {"tap": str(uuid4()), "do": last})
         return self
 
     def card(self, place: int) -> str:
