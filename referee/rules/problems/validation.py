@@ -64,7 +64,7 @@ class Wrong(Exception):  # noqa: N818  # what a value is
         self.code, self.found, self.among, self.wanted = code, found, among, wanted
 
 
-class TooManyFaults(Exception):  # noqa: N818
+class TooManyFaults(Exception):  # noqa: N818  # readers raise and catch it to stop early
     """So much is wrong that the rest of the document is not looked at."""
 
 
