@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import secrets
 import socket
 import threading
 import time
@@ -52,9 +53,15 @@ def serving(port: int = 0, limit: int = 100, bounds: Bounds | None = None) -> It
 
 
 def free_port() -> int:
-    """A port of loopback that nobody holds."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    """Return a port that nobody holds.
+
+    The system gives ports from 32,768 on to whoever asks for any: those could be gone by the time
+    that a server of this test asks for one.
+    """
+    while True:
+        port = 20_000 + secrets.randbelow(10_000)
+        with suppress(OSError), socket.create_server(("", port)):
+            return port
 
 
 def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:

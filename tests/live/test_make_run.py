@@ -3,15 +3,13 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
-from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
 
-from tests.live.serving import PATIENCE, PREPARE, Phone
+from tests.live.serving import PATIENCE, PREPARE, Phone, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,9 +27,7 @@ def python(*what, data, port):
 
 
 def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(tmp_path):
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     with python("scripts/run.py", data=tmp_path, port=port) as server:
         try:
             # The port is taken before the tables are there; this is said when all is.
