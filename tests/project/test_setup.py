@@ -18,9 +18,39 @@ def checkout(tmp_path):
     (tmp_path / "scripts").mkdir()
     for name in ("scripts/setup", "scripts/make_env.py", "scripts/compile_messages.py", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)
-    for lock in ("run", "test"):
+    for lock in ("uv", "run", "test"):
         (tmp_path / f"requirements/{lock}.txt").write_text("# nothing\n")
     return tmp_path
+
+
+PIP = """
+echo "pip $*" >> "$FAKES/log"
+case "$*" in
+    *uv.txt*) [ -z "${NO_UV:-}" ] && cp "$FAKES/uv" "${0%python}uv" ;;
+    *"config list"*) echo "global.index-url='https://packages.example/simple'"
+        echo ":env:.find-links='/wheels /more'" ;;
+    *) [ -z "${NO_PIP:-}" ] || { echo "no hashes"; exit 1; } ;;
+esac
+"""
+UV = 'echo "uv $* $UV_DEFAULT_INDEX $UV_FIND_LINKS" >> "$FAKES/log"; exit ${UV_FAILS:-0}'
+
+
+@pytest.fixture
+def quick(tmp_path_factory):
+    """Settings with which setup makes an environment of a pip and a uv that only write in the file
+    log what they are asked for."""
+    fakes = tmp_path_factory.mktemp("fakes")
+    program(fakes / "pip", PIP)
+    program(fakes / "uv", UV)
+    (fakes / "venv.py").write_text(
+        "import os, shutil\n"
+        "def create(folder, **options):\n"
+        "    shutil.rmtree(folder, ignore_errors=True)\n"
+        "    (folder / 'bin').mkdir(parents=True)\n"
+        "    shutil.copy(os.environ['FAKES'] + '/pip', folder / 'bin/python')\n"
+    )
+    command = f'[ "$2" = -c ] || PYTHONPATH="$FAKES" exec {sys.executable} "$2" "$3"'
+    return {"PYTHON": program(fakes / "python3", command), "FAKES": str(fakes)}
 
 
 def setup(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -57,25 +87,78 @@ def state(folder: Path) -> dict[str, tuple[int, int]]:
     }
 
 
+@pytest.mark.slow
 def test_setup_makes_an_environment_then_changes_nothing_and_repairs_a_broken_one(checkout):
     first = setup(checkout)
     assert first.returncode == 0, first.stderr
-    assert (checkout / ".venv/bin/python").exists()
+    assert_whole_and_repaired(checkout)
+    pip = [checkout / ".venv/bin/python", "-m", "pip", "--version"]
+    assert subprocess.run(pip, capture_output=True, check=False).returncode == 0
 
+
+def test_setup_installs_what_is_locked_with_uv(checkout, quick):
+    assert setup(checkout, **quick).returncode == 0
+    *_, packages = asked(quick)
+    assert packages.startswith("uv pip install")
+    assert "--require-hashes" in packages
+    assert f"--python={checkout}/.venv/bin/python" in packages
+    for lock in ("run", "test"):
+        assert f"--requirement={checkout}/requirements/{lock}.txt" in packages
+    assert packages.endswith(" https://packages.example/simple /wheels,/more")
+    assert_whole_and_repaired(checkout, **quick)
+
+
+def test_settings_of_uv_go_before_those_of_pip(checkout, quick):
+    assert setup(checkout, **quick, UV_DEFAULT_INDEX="https://own.example").returncode == 0
+    assert asked(quick)[-1].endswith(" https://own.example /wheels,/more")
+
+
+@pytest.mark.parametrize("hindrance", ["NO_UV", "UV_FAILS"])
+def test_setup_installs_what_is_locked_with_pip_where_uv_cannot(checkout, quick, hindrance):
+    assert setup(checkout, **quick, **{hindrance: "1"}).returncode == 0
+    *_, packages = asked(quick)
+    assert packages.startswith("pip -I -m pip")
+    assert "--require-hashes" in packages
+    assert f"--requirement={checkout}/requirements/test.txt" in packages
+
+
+def test_packages_that_cannot_be_installed_are_told_with_pips_reason(checkout, quick):
+    failed = setup(checkout, **quick, NO_UV="1", NO_PIP="1")
+    assert failed.returncode != 0
+    assert failed.stderr.splitlines()[0] == "no hashes"
+    assert failed.stderr.splitlines()[-1].startswith("setup: the packages could not be installed")
+    assert not (checkout / ".venv/made-from").exists()
+
+
+def asked(quick: dict[str, str]) -> list[str]:
+    """What was asked of pip and uv."""
+    return Path(quick["FAKES"], "log").read_text().splitlines()
+
+
+def assert_whole_and_repaired(checkout: Path, **environment: str) -> None:
+    """Setup has nothing more to do, but does it all again for a broken environment."""
     before = state(checkout)
-    second = setup(checkout)
+    second = setup(checkout, **environment)
     assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
     assert state(checkout) == before
 
     # As an interrupted one leaves it: half an environment, not yet marked as whole.
     (checkout / ".venv/made-from").unlink()
-    shutil.rmtree(checkout / ".venv/lib")
-    assert_repaired(checkout)
+    shutil.rmtree(checkout / ".venv/lib", ignore_errors=True)
+    assert_repaired(checkout, **environment)
 
     # As the removal of the Python that it was made with leaves it.
     (checkout / ".venv/bin/python").unlink()
     (checkout / ".venv/bin/python").symlink_to("/nowhere/python")
-    assert_repaired(checkout)
+    assert_repaired(checkout, **environment)
+
+
+def assert_repaired(checkout: Path, **environment: str) -> None:
+    """Setup makes a whole environment again, and then has nothing more to do."""
+    repaired = setup(checkout, **environment)
+    assert repaired.returncode == 0, repaired.stderr
+    assert (checkout / ".venv/bin/python").exists()
+    assert setup(checkout, **environment).stdout == ""
 
 
 def test_setup_compiles_a_catalogue_that_is_newer_and_then_changes_nothing(ready_checkout):
@@ -117,15 +200,6 @@ def write_catalogue(path: Path, text: str, age: float) -> None:
     path.write_text(f'msgid ""\nmsgstr "Language: es\\n"\n\nmsgid "Undo"\nmsgstr "{text}"\n')
     changed = path.stat().st_mtime - age
     os.utime(path, (changed, changed))
-
-
-def assert_repaired(checkout: Path) -> None:
-    """Setup makes a whole environment again, and then has nothing more to do."""
-    repaired = setup(checkout)
-    assert repaired.returncode == 0, repaired.stderr
-    pip = [checkout / ".venv/bin/python", "-m", "pip", "--version"]
-    assert subprocess.run(pip, capture_output=True, check=False).returncode == 0
-    assert setup(checkout).stdout == ""
 
 
 @pytest.mark.slow
