@@ -23,12 +23,11 @@ from scripts.torture.browser import Browser, Page
 from scripts.torture.checks import Stored, faults_of_storage
 from scripts.torture.faults_home import Home, Tapper, p95
 from scripts.torture.faults_rows import (
+    ATTACKS,
     FAULT_SECONDS,
     STORAGE,
     Did,
     Row,
-    attacks,
-    size,
     without_database,
 )
 from scripts.torture.host import Host
@@ -94,7 +93,6 @@ class Run:
 
     def under(self, row: Row) -> Outcome:
         """Taps for a while, then under an attack, and waits until every tap is acknowledged."""
-        row.prepare(self.home)
         time.sleep(self._calm)
         log, began = self.home.log(), time.monotonic()
         self.tapper.answers.clear()
@@ -125,7 +123,8 @@ class Run:
     def storage(self) -> Sequence[str]:
         """What is wrong in the database once all is acknowledged, in words."""
         self.tapper.pause()
-        log = size(Path(f"{self.home.database}-wal"))
+        wal = Path(f"{self.home.database}-wal")
+        log = wal.stat().st_size if wal.exists() else 0
         print(f"      the write-ahead log has {log // 1024} KB, with a live stream open")
         found = list(faults_of_storage(Stored(self.home.database), [self.tapper]))
         if log > MAX_WAL:
@@ -205,7 +204,7 @@ def main() -> int:
                 print(f"FAIL  {fault}")
                 wrong.append(fault)
     if asked.which != "storage":
-        rows = [row for row in attacks() if asked.only in row.name]
+        rows = [row for row in ATTACKS if asked.only in row.name]
         for files in dict.fromkeys(row.files for row in rows):
             with running(seed, files) as run:
                 for row in rows:

@@ -1,7 +1,6 @@
 """The server that is attacked, and the phone at its table that goes on tapping meanwhile."""
 
 import ctypes
-import http.client
 import json
 import os
 import resource
@@ -31,14 +30,10 @@ _CAPBSET_DROP, _DAC_OVERRIDE = 24, 1  # of linux/prctl.h and linux/capability.h
 
 
 class Home(Server):
-    """SushiScore as `make run` starts it, on loopback alone.
-
-    ``is_held_by_modes``: whether the modes of files bind it, also where root starts it.
-    """
+    """``is_held_by_modes``: whether the modes of files bind it, also where root starts it."""
 
     def __init__(self, data: Path) -> None:
         super().__init__(data)
-        self.environment["SUSHISCORE_BIND"] = "127.0.0.1"
         self.is_held_by_modes = os.geteuid() != 0 or _can_be_bound()
 
     def open(self, files: int | None = None) -> None:
@@ -47,14 +42,6 @@ class Home(Server):
         if files is not None and self.process:
             resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (files, files))
         self.wait()
-        self._wait_until_ready()
-
-    def _wait_until_ready(self) -> None:
-        """It listens before it has made its database, and answers after."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as asked:
-            asked.request("GET", "/rules/")
-            if asked.getresponse().status != 200:
-                raise RuntimeError(f"The server is not ready.\n{self.log()}")
 
     def limit_files_to(self, size: int) -> None:
         """Lets no file of the server grow beyond so many bytes; -1 takes the limit away."""

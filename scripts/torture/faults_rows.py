@@ -9,17 +9,16 @@ import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from uuid import UUID
 
 from scripts.torture.browser import Browser, found
 from scripts.torture.faults_home import Home
 from scripts.torture.network import Answer, LostError, Network
+from scripts.torture.worst_inputs import MIB, worst_club_files
 
-MIB = 1024 * 1024
 GAMES = 280
 HALF_SENT = 420
 FEW_FILES = 400  # that the server may open while requests are sent by halves
@@ -43,7 +42,7 @@ class Row:
 
     ``most_times`` is by how much its p95 may grow, ``most_wait`` the longest wait in seconds, of
     which None asks nothing; ``files`` how many the server may open; ``is_fault`` whether the
-    database cannot be used meanwhile; ``prepare`` what is done before, and not counted.
+    database cannot be used meanwhile.
     """
 
     name: str
@@ -52,7 +51,6 @@ class Row:
     most_wait: float | None = 1.0
     files: int | None = None
     is_fault: bool = False
-    prepare: Callable[[Home], object] = bool
 
 
 def stranger(home: Home, number: int, patience: float = 30) -> Browser:
@@ -86,43 +84,25 @@ def together(what: Callable[[int], str], times: int) -> Counter[str]:
 
 # What strangers send ------------------------------------------------------------------------------
 
-WORST_FILES = {
-    "quotes with backslashes": b'\\"' * (MIB // 2),
-    "a string of backslashes": b'"' + b"\\" * (MIB - 2),
-    "open brackets": b"[" * MIB,
-    "open objects": b'{"a":' * (MIB // 5),
-    "quotes": b'"' * MIB,
-    "a number": b"9" * MIB,
-    "an exponent": b"[1e" + b"9" * (MIB - 4) + b"]",
-    "half an escape": b'["' + b"\\u12" * (MIB // 4 - 1),
-    "no UTF-8": b'{"a": "' + b"\xff" * (MIB - 9) + b'"}',
-    "blanks": b" " * MIB,
-    "unknown fields": b"{" + b",".join(b'"f%d":0' % n for n in range(90_000)) + b"}",
-    "a tableau of no cards": json.dumps(
-        {
-            "format": "sushiscore-club", "version": 1, "club": {"name": ""},
-            "players": [], "nights": [{"date": "2026-11-20", "name": "", "location": "", "games": [{
-                "id": "0b0f7f0e-8f5c-4a52-9f0f-3a3f2a7d8b11", "started": "2026-11-20T19:02:11Z",
-                "finished": None, "confirmed": 0, "sheet": {
-                    "ruleset": "sushi-go", "players": ["Ana", "Ben"],
-                    "rounds": [{"tableaus": {"Ana": "tempra*" * 140_000}}],
-                },
-            }]}],
-        }
-    ).encode(),
-}  # fmt: skip
+
+WORST_FILES = (
+    "escaped quotes", "a string of backslashes without end", "brackets", "braces", "quotes",
+    "a number of many digits", "an exponent of many digits", "escapes", "no UTF-8", "spaces",
+    "many fields", "sheets: repeated too often",
+)  # fmt: skip
 
 
 def worst_files(home: Home) -> Did:
     """A megabyte of each kind that is hard to read."""
+    files = worst_club_files()
     did = Did(f"{len(WORST_FILES)} files of 1 MiB")
     counts: Counter[str] = Counter()
     slowest = 0.0
-    for number, (kind, content) in enumerate(WORST_FILES.items()):
+    for number, kind in enumerate(WORST_FILES):
         who = stranger(home, 10 + number, patience=5)
         began = time.monotonic()
         try:
-            status = str(_send_club(who, content[:MIB]).status)
+            status = str(_send_club(who, files[kind][:MIB]).status)
         except (LostError, RuntimeError):
             status = "no answer"
         took = time.monotonic() - began
@@ -134,11 +114,6 @@ def worst_files(home: Home) -> Did:
             break  # the others could not be told from this one
     did.answered = f"{words(counts)}; the slowest after {slowest:.2f} s"
     return did
-
-
-def first_file(home: Home) -> None:
-    """A file that is soon read: the first one starts the process that reads them all."""
-    stranger(home, 9).post_file("/club/import/", b"{")
 
 
 def club_file(cards: int, players: int) -> bytes:
@@ -460,18 +435,12 @@ def without_database(home: Home, what: str, host: Browser, table: str, seconds: 
 GOOD = ("200", "302", "304", "503")
 
 
-def attacks() -> Sequence[Row]:
-    """All but those of the database, in the order of the table."""
-    return (
-        Row("worst files", worst_files, most_times=2, prepare=first_file),
-        Row("large clubs", large_clubs),
-        Row("accounts", accounts),
-        Row("half-sent", half_sent, files=FEW_FILES),
-        Row("unknown items", unknown_items),
-        Row("wrong host", wrong_host),
-    )
-
-
-def size(path: Path) -> int:
-    """A file's bytes, 0 where there is none."""
-    return path.stat().st_size if path.exists() else 0
+ATTACKS = (
+    Row("worst files", worst_files, most_times=2),
+    Row("large clubs", large_clubs),
+    Row("accounts", accounts),
+    Row("half-sent", half_sent, files=FEW_FILES),
+    Row("unknown items", unknown_items),
+    Row("wrong host", wrong_host),
+)
+"""All but those of the database, in the order of the table."""

@@ -1,53 +1,36 @@
 """The server that is tortured: killed and started again."""
 
+import http.client
 import os
-import subprocess
-import sys
+from contextlib import closing
 from pathlib import Path
 
 from scripts import server
 
 _KEPT = ("PATH", "HOME", "LANG")
-_MAKE = """
-import os
-os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-from scripts import run
-run.prepare_data()
-run.migrate()
-"""
-_SERVE = """
-import os, socket
-from sushiscore.asgi import application
-from sushiscore.server import Server
-listening = socket.create_server(("127.0.0.1", int(os.environ["PORT"])))
-Server(application).run(sockets=[listening])
-"""
 
 
 class Server(server.Server):
-    """SushiScore on loopback alone, without the environment of whoever started the torture."""
+    """SushiScore as `make run` starts it, on loopback alone, without the environment of whoever
+    started the torture."""
 
     def __init__(self, data: Path) -> None:
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        super().__init__(data, {**kept, "SUSHISCORE_LOG_TO": "stderr"})
+        own = {"SUSHISCORE_BIND": "127.0.0.1", "SUSHISCORE_LOG_TO": "stderr"}
+        super().__init__(data, {**kept, **own})
 
-    def prepare(self) -> None:
-        """Make the data folder's key and the database.
+    def wait(self) -> None:
+        """Wait until the server answers: it listens before it has looked at its database.
 
         Raises:
-            RuntimeError: when that fails.
+            RuntimeError: when it ends before, or answers with an error.
         """
-        done = subprocess.run(
-            [sys.executable, "-c", _MAKE],
-            cwd=server.ROOT,
-            env=self.environment,
-            capture_output=True,
-            check=False,
-            text=True,
-        )
-        if done.returncode:
-            raise RuntimeError(f"The database could not be made: {done.stderr.strip()}")
-
-    def serve(self) -> None:
-        """Start the process without what `make run` does before; ``wait`` waits for it."""
-        self.start([sys.executable, "-c", _SERVE])
+        super().wait()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as asked:
+            try:
+                asked.request("GET", "/rules/")
+                status = asked.getresponse().status
+            except (OSError, http.client.HTTPException) as error:
+                status = error
+        if status != 200:
+            raise RuntimeError(f"The server is not ready: {status}.\n{self.log()}")

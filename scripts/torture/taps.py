@@ -72,12 +72,12 @@ class Killer(threading.Thread):
                 time.sleep(self._dice.uniform(0, 0.008))
                 self.with_taps_under_way += self._network.taps_under_way > 0
                 self._kill()
-                self._server.serve()
+                self._server.start()
                 if self.kills < wanted and self._dice.random() < 0.15:
                     time.sleep(self._dice.uniform(0, 1))
                     self.while_starting += 1
                     self._kill()
-                    self._server.serve()
+                    self._server.start()
                 self._server.wait()
         except RuntimeError as error:
             self.error = str(error)
@@ -102,8 +102,7 @@ class Run:
         self.plan = plan
         self.deadline = time.monotonic() + plan.seconds
         self.server = server
-        self.server.prepare()
-        self.server.serve()
+        self.server.start()
         self.server.wait()
         self.network = Network(self.server.port, random.Random(f"{plan.seed} network"))
         self.dice = random.Random(plan.seed)
@@ -214,7 +213,7 @@ class Run:
             page.end()
         self.server.kill()
         stored = Stored(self.server.database)
-        self.server.serve()
+        self.server.start()
         self.server.wait()
         found = [*faults_of_storage(stored, self.phones)]
         found += faults_of_pages(self.pages, stored.version)

@@ -2,11 +2,12 @@
 
 import ast
 import builtins
-import json
+import pickle
 
 import pytest
 
 from scripts.torture import mutants
+from scripts.torture.mutations import mutants_of, mutated, noted
 
 SOURCE = '''
 """Docstring 1."""
@@ -26,13 +27,13 @@ def f(a: int = 1, *, b: bool = True) -> "int | 5":
 
 
 def changes_of(source: str) -> list[str]:
-    return [one.change for one in mutants.mutants_of("f.py", source)]
+    return [one.change for one in mutants_of("f.py", source)]
 
 
 def test_each_change_is_made_alone_and_compiles():
     seen = {ast.unparse(ast.parse(SOURCE))}
-    for one in mutants.mutants_of("f.py", SOURCE):
-        tree = mutants.mutated(SOURCE, one.number)
+    for one in mutants_of("f.py", SOURCE):
+        tree = mutated(SOURCE, one.number)
         compile(tree, "f.py", "exec")
         seen.add(ast.unparse(tree))
     assert len(seen) == 1 + len(changes_of(SOURCE))
@@ -96,14 +97,14 @@ def test_notes_say_which_statements_run(monkeypatch):
     reached = set()
     monkeypatch.setattr(builtins, "_mutants_note", reached.add, raising=False)
     names = {}
-    exec(compile(mutants.noted("f.py", SOURCE), "f.py", "exec"), names)  # noqa: S102
+    exec(compile(noted("f.py", SOURCE), "f.py", "exec"), names)  # noqa: S102
     assert reached == set()
     assert names["f"].__doc__ == "Docstring 2."
     with pytest.raises(AttributeError):
         names["f"](0, b=False)
     lines = {int(key.split("(")[1].split(",")[0]) for key in reached}
     assert lines == {7, 8, 9, 10, 13}
-    of_mutants = {one.key for one in mutants.mutants_of("f.py", SOURCE) if one.statement}
+    of_mutants = {one.key for one in mutants_of("f.py", SOURCE) if one.statement}
     assert {key for key in of_mutants if ":(9," in key} <= reached
 
 
@@ -115,7 +116,7 @@ def test_every_room_has_files_and_a_seed_draws_the_same_mutants():
 
 
 def test_the_closest_tests_come_first_and_each_file_gets_its_share(tmp_path, monkeypatch):
-    mutant = next(one for one in mutants.mutants_of("f.py", SOURCE) if one.statement)
+    mutant = next(one for one in mutants_of("f.py", SOURCE) if one.statement)
     tests = {
         "wide.py::one": (5.0, [0, 1, 2]),
         "wide.py::two": (5.0, [0, 1, 2]),
@@ -123,8 +124,9 @@ def test_the_closest_tests_come_first_and_each_file_gets_its_share(tmp_path, mon
         "close.py::two": (1.0, [0, 1]),
         "other.py::one": (1.0, [1]),
     }
-    part = {"keys": [mutant.key, "g.py:1", "h.py:1"], "at_import": [], "failed": []}
-    (tmp_path / "part-1.json").write_text(json.dumps({**part, "tests": tests}))
+    keys = [mutant.key, "g.py:1", "h.py:1"]
+    tests = {name: (spent, {keys[n] for n in reached}) for name, (spent, reached) in tests.items()}
+    (tmp_path / "1.reached").write_bytes(pickle.dumps((set(), tests)))
     known = mutants.Reached(tmp_path)
     assert known.tests(mutant) == ["close.py::one", "wide.py::one", "close.py::two", "wide.py::two"]
     monkeypatch.setattr(mutants, "MAX_TESTS", 2)

@@ -30,6 +30,7 @@ def torture(*arguments: str, seed: int | None = None) -> subprocess.CompletedPro
     )
 
 
+@pytest.mark.slow
 def test_no_tap_is_lost_on_a_bad_network_with_a_server_that_is_killed():
     done = torture("--taps", "4", "--kills", "1")
     assert done.returncode == 0, done.stdout + done.stderr
