@@ -57,7 +57,7 @@ def listen(port: int, named: list[str]) -> list[socket.socket]:
     other = port + 1 if port < 65535 else 8000
     taken = f"port {port} is taken by another program; choose another: PORT={other} make run"
     sockets = []
-    for address in named or ["0.0.0.0", "::"]:  # noqa: S104  # meant
+    for address in named or ["0.0.0.0", "::"]:  # noqa: S104  # other phones must reach it
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         # Some systems let a second program listen beside one that holds a single interface.
         with contextlib.suppress(OSError), socket.socket(family) as probe:

@@ -8,27 +8,36 @@ for temporary files.
 """
 
 import contextlib
-import json
+import functools
+import logging
+import multiprocessing
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
 
 from scripts.bench.scoring import verdict
 
-ROOT = Path(__file__).resolve().parents[2]
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from referee.models import Club, Game
+
 FEW, MANY = 20, 20_000
 VISITS, WARM_UPS = 60, 3
 FINISHED, CORRECTED = 5, 3
 AIM_RATIO = 1.5
 NOT_OURS = ("DATABASE_URL", "REDIS_URL", "SUSHISCORE_HOSTS")
 """What would lead to another database, or make the two processes tell each other of changes."""
-QUIET = {"SUSHISCORE_LOG_TO": "stderr", "SUSHISCORE_LOG_LEVEL": "ERROR"}
+SEED = "bench"
+PHONE = "the phone of the bench"
+PLAYERS = 4
 
 
 class Page(NamedTuple):
@@ -52,53 +61,211 @@ PAGES = (
 )
 
 
-class Club:
-    """A club in a process of its own; see club_site.py for what can be asked."""
+# ------------------------------------------------------------- in the process of a club
 
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
-        self.process = process
 
-    def filled(self) -> float:
-        """Waits until all games are in; the seconds that took."""
-        return float(self._answer()["seconds"])
+def set_up(data: str) -> None:
+    """Begin a process: SushiScore with an empty database in a folder."""
+    for name in NOT_OURS:
+        os.environ.pop(name, None)
+    os.environ["SUSHISCORE_DATA"] = data
+    os.environ["SUSHISCORE_LOG_TO"], os.environ["SUSHISCORE_LOG_LEVEL"] = "stderr", "ERROR"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
+    import django
+    from django.core.management import call_command
 
-    def ask(self, question: str, **facts: object) -> dict[str, Any]:
-        """An answer. Raises EOFError where the process is gone."""
-        with contextlib.suppress(BrokenPipeError):
-            self.process.stdin.write(json.dumps({"ask": question, **facts}) + "\n")
-            self.process.stdin.flush()
-        return self._answer()
+    django.setup()
+    logging.getLogger("django.request").disabled = True  # a page that fails says so in its answer
+    call_command("migrate", verbosity=0, interactive=False)
 
-    def _answer(self) -> dict[str, Any]:
-        line = self.process.stdout.readline()
-        if not line:
-            raise EOFError("a club has ended")
-        return json.loads(line)
+
+@functools.cache
+def the_club() -> "Club":
+    from referee.play.services.clubs import club_for
+
+    return club_for(PHONE)
+
+
+@functools.cache
+def the_phone() -> "Client":
+    """The phone that runs the club."""
+    from django.core.signing import get_cookie_signer
+    from django.test import Client
+
+    client = Client(raise_request_exception=False, HTTP_HOST="localhost")
+    client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign(PHONE)
+    return client
+
+
+def milliseconds(work: Callable[..., object], *words: Any, **options: Any) -> float:
+    """How long it takes, once."""
+    start = time.perf_counter()
+    work(*words, **options)
+    return (time.perf_counter() - start) * 1e3
+
+
+def fill(games: int) -> str:
+    """Put so many games into the empty club; what lies in the database then, in words."""
+    from referee.demo import club
+    from referee.models import Game, GameNight, Placing
+
+    took = milliseconds(club.fill, the_club(), club.many_games(games, SEED)) / 1e3
+    models = {"games": Game, "nights": GameNight, "placings": Placing}
+    sizes = (f"{model._default_manager.count():,} {name}" for name, model in models.items())
+    return f"Filled in {took:.0f} s: {', '.join(sizes)}"
+
+
+def narrow() -> str:
+    """A month, a ruleset and a number of players of which there are games: the commonest of the
+    newest month, as the query of the standings' address."""
+    from django.db.models import Count
+
+    from referee.models import Game
+
+    newest = the_club().nights.order_by("-date")[0].date
+    month = {"night__date__year": newest.year, "night__date__month": newest.month}
+    games = Game.objects.filter(night__club=the_club(), **month)
+    found = list(games.annotate(players=Count("seats")).values_list("ruleset", "players"))
+    ruleset, players = max(found, key=found.count)
+    asked = {"year": newest.year, "month": newest.month, "ruleset": ruleset, "players": players}
+    return urlencode(asked)
+
+
+def address(page: str, query: str) -> str:
+    """Of a page of the club; the player's is that of the one with the most games."""
+    from django.db.models import Count
+    from django.urls import reverse
+
+    parts = [the_club().pk]
+    if page == "player":
+        players = the_club().players.annotate(games=Count("placings"))
+        parts.append(players.order_by("-games", "name")[0].pk)
+    return reverse(page, args=parts) + (f"?{query}" if query else "")
+
+
+def visit(page: str, query: str = "", *, is_first: bool = False) -> float | str:
+    """One visit of a page: the time in ms, or why there is nothing to see.
+
+    Args:
+        is_first: after a result has changed, so that its figures are not cached yet.
+    """
+    from referee.club.services.counting import results_changed
+
+    if is_first:
+        results_changed(the_club())
+    path = address(page, query)
+    start = time.perf_counter()
+    answer = the_phone().get(path)
+    taken = (time.perf_counter() - start) * 1e3
+    if answer.status_code == 200:
+        return taken
+    raised = repr(answer.exc_info[1]) if answer.exc_info else ""
+    return f"{path} answers {answer.status_code}. {raised}".strip()
+
+
+def queries(page: str, query: str) -> tuple[int, int]:
+    """How many queries one visit of a page makes, and how many rows its tables have."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    path = address(page, query)
+    with CaptureQueriesContext(connection) as made:
+        answer = the_phone().get(path)
+    return len(made), answer.content.count(b"<tr")
+
+
+def confirm(game: UUID, number: int) -> None:
+    """Confirm a round as it is."""
+    from referee.models import Game
+    from referee.play.services.confirming import confirm_round
+
+    version = Game.objects.values_list("version", flat=True).get(pk=game)
+    confirm_round(game, number, seen_version=version)
+
+
+def finish(times: int) -> float:
+    """How long it takes to confirm the last round of a new game: the median, in ms."""
+    taken = []
+    for number in range(times):
+        game = entered_game(f"{SEED} {number}").pk
+        confirm(game, 1)
+        confirm(game, 2)
+        taken.append(milliseconds(confirm, game, 3))
+    return statistics.median(taken)
+
+
+def entered_game(seed: str) -> "Game":
+    """A new game with all its cards on the table and no round confirmed."""
+    from referee.club.services.import_games import in_order_of_play
+    from referee.demo.evenings import play
+    from referee.demo.people import PEOPLE
+    from referee.play.services.games import Setup, start_game
+    from referee.play.services.taps import Sender, SentTap, take_taps
+    from referee.rules import Setting
+
+    sheet = play(Setting("sushi-go", PLAYERS), PEOPLE[:PLAYERS], Random(seed))
+    game = start_game(PHONE, uuid4(), Setup("sushi-go", sheet.players))
+    for number, round_ in enumerate(sheet.rounds, start=1):
+        for place, tableau in enumerate(round_.tableaus, start=1):
+            taps = [
+                SentTap(uuid4(), number, place, f"add:{card.face.slug}")
+                for card, _on_wasabi in in_order_of_play(tableau)
+            ]
+            take_taps(game.pk, Sender(PHONE), taps, lambda _place: True)
+    return game
+
+
+def correct(which: str, times: int) -> tuple[float, float]:
+    """How long it takes to open the last round of a game, and to confirm it with a card less: the
+    medians, in ms.
+
+    Args:
+        which: the ``newest`` game, or the ``middle`` one of all.
+    """
+    from referee.models import Game
+    from referee.play.services.confirming import reopen_round
+
+    games = Game.objects.filter(night__club=the_club(), state="finished").order_by("-created_at")
+    game = games.values_list("pk", flat=True)[0 if which == "newest" else games.count() // 2]
+    opened, confirmed = [], []
+    for _ in range(times):
+        opened.append(milliseconds(reopen_round, game, 3, reason="one too many"))
+        take_a_card(game)
+        confirmed.append(milliseconds(confirm, game, 3))
+    return statistics.median(opened), statistics.median(confirmed)
+
+
+def take_a_card(game: UUID) -> None:
+    """Take a card of the last round away, from whoever has the most."""
+    from django.db.models import Count, Q
+
+    from referee.models import Tableau
+    from referee.play.services.taps import Sender, SentTap, take_taps
+
+    cards = Count("entries", filter=Q(entries__withdrawn_by=None))
+    tableaus = Tableau.objects.filter(round__game=game, round__number=3).annotate(cards=cards)
+    fullest = tableaus.order_by("-cards", "seat__place").select_related("seat")[0]
+    entry = fullest.entries.filter(withdrawn_by=None)[0]
+    tap = SentTap(uuid4(), 3, fullest.seat.place, f"take:{entry.pk}")
+    take_taps(game, Sender(PHONE), [tap], lambda _place: True)
+
+
+# ------------------------------------------------------------- beside both
+
+
+Ask = Callable[..., Any]
+"""Calls one of the functions above in the process of a club; what it returns."""
 
 
 @contextlib.contextmanager
-def club_of(games: int) -> Iterator[Club]:
-    """A club that is being filled with so many games; all of it goes in the end."""
-    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    command = [sys.executable, "-m", "scripts.bench.club_site", str(games)]
+def process_of_a_club() -> Iterator[Ask]:
+    """A process of its own with an empty club, gone in the end."""
+    fresh = multiprocessing.get_context("spawn")
     with (
         tempfile.TemporaryDirectory() as data,
-        subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**kept, **QUIET, "SUSHISCORE_DATA": data},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as process,
+        ProcessPoolExecutor(1, fresh, initializer=set_up, initargs=[data]) as pool,
     ):
-        try:
-            yield Club(process)
-        finally:
-            process.terminate()
-            # A question that it has not read any more cannot be handed over on closing.
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.close()
+        yield lambda *question, **more: pool.submit(*question, **more).result()
 
 
 class Measured(NamedTuple):
@@ -109,21 +276,19 @@ class Measured(NamedTuple):
     rows: int
 
 
-def measured(page: Page, query: str, clubs: list[Club], visits: int) -> list[Measured] | str:
+def measured(page: Page, query: str, clubs: list[Ask]) -> list[Measured] | str:
     """The page in every club, visited in turns; or why there is nothing to measure."""
-    asked = {"page": page.name, "query": query if page.narrowed else ""}
+    asked = (page.name, query if page.narrowed else "")
     times: list[list[float]] = [[] for _ in clubs]
-    for visit in range(WARM_UPS + visits):
-        for club, taken in zip(clubs, times, strict=True):
-            answer = club.ask("visit", **asked)
-            if "fault" in answer:
-                return answer["fault"]
-            if visit >= WARM_UPS:
-                taken.append(answer["ms"])
-    counted = [club.ask("queries", **asked) for club in clubs]
+    for _visit in range(WARM_UPS + VISITS):
+        for ask, taken in zip(clubs, times, strict=True):
+            answer = ask(visit, *asked)
+            if isinstance(answer, str):
+                return answer
+            taken.append(answer)
     return [
-        Measured(statistics.median(taken), answer["queries"], answer["rows"])
-        for taken, answer in zip(times, counted, strict=True)
+        Measured(statistics.median(taken[WARM_UPS:]), *ask(queries, *asked))
+        for ask, taken in zip(clubs, times, strict=True)
     ]
 
 
@@ -137,49 +302,44 @@ def show(page: Page, found: list[Measured] | str) -> None:
         print(f"  {what:12}{one.ms:8.1f} ms{one.queries:5} queries{one.rows:5} rows of tables")
     few, many = found
     ratio = many.ms / few.ms
-    same, fast = many.queries == few.queries, ratio <= AIM_RATIO
     if page.has_aim:
-        print(f"  aim: the same number of queries: {verdict(same)}")
-        print(f"  aim: at most {AIM_RATIO} × the time: {ratio:.2f} ×, {verdict(fast)}\n")
+        print(f"  aim: the same number of queries: {verdict(many.queries == few.queries)}")
+        print(
+            f"  aim: at most {AIM_RATIO} × the time: {ratio:.2f} ×, {verdict(ratio <= AIM_RATIO)}\n"
+        )
     else:
         print(f"  {ratio:.2f} × the time\n")
 
 
-def show_keeping(clubs: list[Club]) -> None:
+def show_keeping(clubs: list[Ask]) -> None:
     """What it costs to keep the results, and to work the figures out anew after a change."""
+
+    def row(words: str, each: list[float]) -> None:
+        print(f"  {words:44.44}{each[0]:9.1f}{each[1]:9.1f}")
+
     print("First visits after a result has changed (ms, few games and many games)")
     for page in (page for page in PAGES if not page.narrowed):
-        first = [club.ask("first_visit", page=page.name).get("ms", 0) for club in clubs]
-        print(f"  {page.words:44.44}{first[0]:9.1f}{first[1]:9.1f}")
+        row(page.words, [ask(visit, page.name, is_first=True) for ask in clubs])
     print("Keeping the results (ms, few games and many games)")
-    finished = [club.ask("finish", times=FINISHED)["ms"] for club in clubs]
-    print(f"  {'confirming the last round of a new game':44}{finished[0]:9.1f}{finished[1]:9.1f}")
+    row("confirming the last round of a new game", [ask(finish, FINISHED) for ask in clubs])
     for which in ("newest", "middle"):
-        found = [club.ask("correct", which=which, times=CORRECTED) for club in clubs]
-        for step, words in (("open", "opening a round"), ("confirm", "confirming it corrected")):
-            what = f"{words}, the {which} game"
-            print(f"  {what:44}{found[0][step]:9.1f}{found[1][step]:9.1f}")
+        opened, confirmed = zip(*(ask(correct, which, CORRECTED) for ask in clubs), strict=True)
+        row(f"opening a round, the {which} game", opened)
+        row(f"confirming it corrected, the {which} game", confirmed)
 
 
 def main() -> None:
     """Measure and print."""
     many = int(os.environ.get("GAMES") or MANY)
     start = time.perf_counter()
-    with club_of(FEW) as small, club_of(many) as large:
-        clubs = [small, large]
-        try:
-            for club in clubs:
-                took = club.filled()
-                size = club.ask("size")
-                told = ", ".join(f"{number:,} {what}" for what, number in size.items())
-                print(f"Filled in {took:.0f} s: {told}", flush=True)
-            print(f"\nPages (median of {VISITS} visits each, the two clubs in turns)\n", flush=True)
-            query = small.ask("narrow")["query"]
-            for page in PAGES:
-                show(page, measured(page, query, clubs, VISITS))
-            show_keeping(clubs)
-        except EOFError as ended:
-            print(f"Not all of it was measured: {ended}.")
+    with process_of_a_club() as small, process_of_a_club() as large:
+        for ask, games in ((small, FEW), (large, many)):
+            print(ask(fill, games), flush=True)
+        print(f"\nPages (median of {VISITS} visits each, the two clubs in turns)\n", flush=True)
+        query = small(narrow)
+        for page in PAGES:
+            show(page, measured(page, query, [small, large]))
+        show_keeping([small, large])
     print(f"\nAll of it took {time.perf_counter() - start:.0f} s.")
 
 

@@ -12,28 +12,35 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
+from uuid import UUID, uuid4
 
 import psutil
 
-from scripts.bench.live_diagnosis import measure_taps_beside_diagnoses
 from scripts.bench.live_phones import PATIENCE, Connection, Streams, request_for
-from scripts.bench.live_tables import SEATS, Table, set_tables, taps_on
 from scripts.bench.scoring import verdict
-from scripts.run import allow_many_files
+from scripts.run import allow_many_files, migrate, prepare_data
 from scripts.server import Server
 
+SEATS, ROUNDS = 5, 3
+FACES = (
+    "tempura", "sashimi", "dumpling", "maki-2", "wasabi", "squid-nigiri", "egg-nigiri", "pudding",
+    "chopsticks", "maki-3",
+)  # fmt: skip
 TABLES = 400
 STREAMS = TABLES * SEATS
 WARM_UP, WARM_UP_STREAMS = 200, 20
 REQUESTS, REPEATS, CONNECTIONS = 200, 9, (1, 5)
 LATENCY_TAPS, ECHOES = 200, 1000
-AIM_RATIO, AIM_KILOBYTES = 0.5, 25
+DIAGNOSING_TURNS, DIAGNOSING_TAPS = 5, 200
+AIM_RATIO, AIM_KILOBYTES, AIM_BESIDE = 0.5, 25, 2.0
 
 
 # What `make run` serves, with one address more.
@@ -45,6 +52,55 @@ from django.conf import settings
 settings.ROOT_URLCONF = "scripts.bench.live_site"
 run.main()
 """
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with its host's cookie, and the addresses of its phones' streams."""
+
+    game: UUID
+    cookie: str
+    streams: Sequence[str]
+
+    def tap(self, round_number: int, seat: int, face: str) -> bytes:
+        """A request with one new tap."""
+        one = {"id": str(uuid4()), "round": round_number, "seat": seat, "do": f"add:{face}"}
+        return request_for(f"/api/v1/games/{self.game}/taps/", {"taps": [one]}, self.cookie)
+
+
+def set_tables(number_of_tables: int) -> list[Table]:
+    """Games of five, each with a phone at every seat."""
+    from django.core.signing import get_cookie_signer
+    from django.db import connection, transaction
+
+    from referee.access.games import stream_token, visit_of
+    from referee.play.services.games import Setup, start_game
+    from referee.play.services.joining import join
+    from referee.play.views.responses import live_path
+
+    sign = get_cookie_signer(salt="phonephone").sign
+    tables = []
+    with transaction.atomic():
+        for number in range(number_of_tables):
+            host = f"host-{number}"
+            game = start_game(host, uuid4(), Setup("sushi-go", ("Ana", "Ben", "Cem", "Dan", "Eve")))
+            streams = []
+            for place in range(1, SEATS + 1):
+                phone = host if place == 1 else f"phone-{number}-{place}"
+                join(game.pk, phone, place)
+                if visit := visit_of(phone, game.pk):
+                    streams.append(f"{live_path(game.pk)}?token={stream_token(visit)}")
+            tables.append(Table(game.pk, sign(host), streams))
+    connection.close()
+    return tables
+
+
+def taps_on(tables: Sequence[Table]) -> Iterator[bytes]:
+    """Taps as at many tables at once: every tableau gets ten cards, and no more."""
+    for turn, face in enumerate(FACES * ROUNDS):
+        for table in tables:
+            for seat in range(1, SEATS + 1):
+                yield table.tap(1 + turn // len(FACES), seat, face)
 
 
 @contextmanager
@@ -227,17 +283,65 @@ def measure(tables: Sequence[Table]) -> None:
         measure_taps_beside_diagnoses(port, taps)
 
 
-def main(run: Callable[[Sequence[Table]], None] = measure) -> None:
+@contextmanager
+def diagnosing(port: int) -> Iterator[list[float]]:
+    """Diagnose one game after the other as long as it lasts; the seconds that each took."""
+    taken: list[float] = []
+    first, over = threading.Event(), threading.Event()
+
+    def work() -> None:
+        with closing((connection := Connection(port)).socket):
+            while not over.is_set():
+                taken.append(seconds_of(connection, request_for("/diagnosis/", {})))
+                first.set()
+
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(work)
+        asking.add_done_callback(lambda _asking: first.set())
+        first.wait()  # its process is there
+        taken.clear()
+        try:
+            yield taken
+        finally:
+            over.set()
+            asking.result()
+
+
+def seconds_of(connection: Connection, request: bytes) -> float:
+    """How long a request takes."""
+    start = time.perf_counter()
+    connection.ask(request)
+    return time.perf_counter() - start
+
+
+def measure_taps_beside_diagnoses(port: int, taps: Iterator[bytes]) -> None:
+    """Prints how long a tap takes while eight players' claims are diagnosed without a pause."""
+    phone = Connection(port)
+    alone: list[float] = []
+    beside: list[float] = []
+    diagnoses: list[float] = []
+    for _turn in range(DIAGNOSING_TURNS):
+        alone += [seconds_of(phone, tap) for tap in islice(taps, DIAGNOSING_TAPS)]
+        with diagnosing(port) as each:
+            beside += [seconds_of(phone, tap) for tap in islice(taps, DIAGNOSING_TAPS)]
+        diagnoses += each
+    phone.socket.close()
+    show("taps alone", alone)
+    show("taps beside diagnoses", beside)
+    print(f"    {len(diagnoses)} diagnoses, {statistics.mean(diagnoses):.2f} s each")
+    met = verdict(percentile(beside, 95) <= AIM_BESIDE * percentile(alone, 95))
+    print(f"    aim: p95 beside diagnoses at most {AIM_BESIDE:.0f} × that of taps alone: {met}")
+
+
+def main() -> None:
     """Lays the tables in a data folder of its own, measures and prints."""
     allow_many_files()
     with tempfile.TemporaryDirectory() as data:
         os.environ["SUSHISCORE_DATA"] = data
         os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-        from scripts.run import migrate, prepare_data
-
         prepare_data()
         migrate()
-        run(set_tables(TABLES))
+        measure(set_tables(TABLES))
 
 
 if __name__ == "__main__":

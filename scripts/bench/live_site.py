@@ -1,7 +1,6 @@
 """The addresses that `make bench-live` measures: SushiScore's own, and beside them some of its own.
 
-The bare view is the yardstick: the same server, middleware and database, and one INSERT. The others
-work out a diagnosis: in its own process, as everywhere, or in the request's thread.
+The bare view is the yardstick: the same server, middleware and database, and one INSERT.
 """
 
 import itertools
@@ -14,7 +13,6 @@ from django.views.decorators.csrf import csrf_exempt
 
 from referee.disputes.diagnosing import explanations
 from referee.models import Club
-from referee.rules.mistakes import diagnose
 from scripts.bench.scoring import EVERYBODY_OFF, disputed_game
 
 _seeds = itertools.count()
@@ -28,15 +26,14 @@ def bare(request: HttpRequest) -> HttpResponse:
 
 
 @csrf_exempt
-def diagnosis(request: HttpRequest, where: str) -> HttpResponse:
-    """Diagnoses a game that was never diagnosed before, in the ``process`` or in a ``thread``."""
+def diagnosis(request: HttpRequest) -> HttpResponse:
+    """Diagnoses a game that was never diagnosed before."""
     game = disputed_game(max(EVERYBODY_OFF), random.Random(next(_seeds)))
-    found = {"process": explanations, "thread": diagnose}[where](*game)
-    return JsonResponse({"diagnosed": len(found)})
+    return JsonResponse({"diagnosed": len(explanations(*game))})
 
 
 urlpatterns = [
     path("bare/", bare),
-    path("diagnosis/<str:where>/", diagnosis),
+    path("diagnosis/", diagnosis),
     path("", include("sushiscore.urls")),
 ]
