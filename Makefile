@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 help:
 	@echo "make setup   make or update the environment .venv"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
-	@echo "make test    every check and test (ARGS='-k puddings' goes to pytest)"
+	@echo "make test    the checks and the quick tests (ARGS='-k puddings' goes to pytest)"
 	@echo "make test-slow   the slow tests that make test leaves out"
 	@echo "make bench   how fast scoring is"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
@@ -51,10 +51,10 @@ bench-club: setup
 	@exec .venv/bin/python -m scripts.bench.club
 
 test-slow: setup
-	@exec scripts/test -m slow $(ARGS)
+	@exec scripts/test -m '(slow or hypothesis) and not fuzz' --hypothesis-profile=thorough -p schemathesis.pytest.plugin $(or $(ARGS),tests tests/api/as_described.py)
 
 fuzz: setup
-	@exec .venv/bin/pytest -n 2 -m fuzz $(ARGS)
+	@exec .venv/bin/pytest -n 2 -m fuzz -p schemathesis.pytest.plugin tests/api/as_described.py $(ARGS)
 
 torture: setup
 	@exec .venv/bin/python -m scripts.torture.taps $(ARGS)

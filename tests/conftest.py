@@ -4,6 +4,7 @@ A test that takes `phone`, `open_phone` or `browser` is a browser test (marker `
 Chromium is to be had it is skipped with the reason; with CI=true that is a failure.
 """
 
+import gc
 import os
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -34,16 +36,39 @@ FLAGS = [
     "--disable-sync",
 ]
 
+# Rows and patches are the same for all examples of a property on purpose. `make test-slow` tries
+# every property with the profile "thorough".
+ANY = {"deadline": None, "suppress_health_check": [*HealthCheck]}
+settings.register_profile("quick", max_examples=10, **ANY)
+settings.register_profile("thorough", max_examples=200, **ANY)
+settings.load_profile("quick")
+
+
+def pytest_configure() -> None:
+    """Spare each test what costs much and is not tested."""
+    from django.conf import settings
+
+    # Each test client would list every static file anew.
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and no more among the modules and tests."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the browser tests, and run them last.
+    """Mark the browser tests, and run the files that have some last.
 
     Playwright leaves an event loop running in its thread, in which no later test could start one.
     """
+    browsing = set()
     for item in items:
         if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+            browsing.add(item.path)
+    items.sort(key=lambda item: item.path in browsing)
 
 
 @pytest.hookimpl(wrapper=True)

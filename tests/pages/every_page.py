@@ -1,7 +1,6 @@
 """Every page of a game, in every state that looks different, by name."""
 
 import datetime
-import functools
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -599,12 +598,6 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a form with too much in it", client.post("/new/sushi-roll/", many)
 
 
-@functools.cache
-def english_pages() -> list[tuple[str, Any]]:
-    """Every page in English, built once for the tests of one process that ask for it."""
-    return list(every_page())
-
-
 def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
     """Every page by name, asked for by one phone; headers go along with every request."""
     client = Client(headers=headers)
@@ -625,3 +618,14 @@ def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
         _club_players,
     ):
         yield from part(client)
+
+
+def full_pages(**headers: str) -> Iterator[tuple[str, Any]]:
+    """Three of the fullest pages, without the many that every_page builds."""
+    client = Client(headers=headers)
+    for part, name in (
+        (_sushi_go, "a tableau with problems"),
+        (_party, "a final table of Party"),
+        (_first_pages, "the form of sushi-go-party"),
+    ):
+        yield next(page for page in part(client) if page[0] == name)

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from django.test.html import Element, parse_html
 
-from tests.pages.every_page import PLAYERS, english_pages, every_page
+from tests.pages.every_page import PLAYERS, every_page
 from tests.pages.texts import texts
 from tests.play.views.plain_phone import attribute, elements
 
@@ -76,19 +76,13 @@ def around(word: str, text: str) -> str:
     return " ".join(text[max(0, at - 30) : at + 30].split())
 
 
-@pytest.mark.parametrize(
-    "language",
-    [
-        pytest.param(code, marks=[pytest.mark.xdist_group("english pages")] if code == "en" else [])
-        for code in LANGUAGES
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_has_a_word_of_another_language(language):
     foreign = foreign_words(language)
     assert len(foreign) > 500
     found = defaultdict(list)
-    pages = english_pages() if language == "en" else every_page(**{"Accept-Language": language})
-    for name, answer in pages:
+    for name, answer in every_page(**{"Accept-Language": language}):
         page = parse_html(answer.content.decode())
         assert f'<html lang="{language}"' in re.sub(r"<html [^>]*?lang", "<html lang", str(page))
         quoted = typed(page) | (FIELDS if name.startswith("a club file") else set())

@@ -1,5 +1,8 @@
 """The interface keeps its word: what its description accepts is accepted and nothing else, and
-every answer is as it is described. schemathesis makes the requests, all of them in this process."""
+every answer is as it is described. schemathesis makes the requests, all of them in this process.
+
+Not called test_…, for only to collect it takes seconds: `make fuzz` and `make test-slow` name it.
+"""
 
 from collections.abc import Iterator
 from typing import Any

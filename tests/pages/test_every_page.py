@@ -1,4 +1,4 @@
-"""Every word on a page goes through the catalogue.
+"""Every page is sound, and every word on it goes through the catalogue.
 
 The pages are asked for in another language, in which every text of the catalogue stands in
 brackets, whatever Django itself has for that language. What a page says outside of brackets was
@@ -12,6 +12,7 @@ from django.test.html import parse_html
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 
 from tests.pages.every_page import PLAYERS, every_page
+from tests.pages.html import faults, header_faults
 from tests.pages.texts import texts
 
 pytestmark = pytest.mark.django_db
@@ -60,16 +61,17 @@ def untranslated(text: str) -> list[str]:
     return [word for word in re.findall(r"[^\W\d_]+", outside) if word.strip("½⅓⅔¼¾")]
 
 
-def test_every_word_of_every_page_can_be_translated():
+def test_every_page_is_sound_and_every_word_of_it_can_be_translated():
     found: dict[str, list[str]] = {}
     pages = 0
     for name, answer in every_page(**{"Accept-Language": LANGUAGE}):
         pages += 1
-        page = parse_html(answer.content.decode())
-        assert f'lang="{LANGUAGE}"' in answer.content.decode(), name
+        html = answer.content.decode()
+        page = parse_html(html)
+        assert f'lang="{LANGUAGE}"' in html, name
         words = [word for text in texts(page, LANGUAGE) for word in untranslated(text)]
-        if words:
-            found[name] = words
+        if wrong := words + faults(page, html) + header_faults(answer):
+            found[name] = wrong
     assert not found
     assert pages > 35
 
@@ -79,3 +81,18 @@ def test_words_outside_of_the_catalogue_would_be_found():
     <button aria-label="Take away">×</button></p><p>⟦⟦tofu⟧ 2⟧: 5 · SushiScore</p></body></html>"""
     words = [word for text in texts(parse_html(page), LANGUAGE) for word in untranslated(text)]
     assert words == ["Result", "is", "R", "Take", "away"]
+
+
+def test_the_faults_that_are_looked_for_would_be_found():
+    page = """<!doctype html><html><head><title></title></head><body><main><h1></h1><h3>x</h3>
+    <p style="color: red" onclick="x()" id="a"></p><script>x()</script><img src="x"><a></a>
+    <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i><table><thead>
+    <tr><th></th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table></main></body>
+    </html>"""
+    found = " ".join(faults(parse_html(page), page))
+    for fault in (
+        *("no language", "an empty title", "inline style", "inline script", "alternative text"),
+        *("a table without a name", "no scope", "an empty header", "rows without a header"),
+        *("leads nowhere", "no token", "no label", "names b", "id a 2 times", "h3 follows h1"),
+    ):
+        assert fault in found
