@@ -22,8 +22,9 @@ def main() -> None:
         # Django's own commands do not look first whether there is a database.
         from django.utils.translation import override
 
-        from referee.management.database import FAULTY, why_unusable
+        from referee.management.database import why_unusable
         from referee.management.language import terminal_language
+        from referee.management.streams import FAULTY
 
         with override(terminal_language()):
             print(why_unusable(error), file=sys.stderr)

@@ -1,8 +1,8 @@
 """Limits request bodies before anything parses them.
 
 Django holds DATA_UPLOAD_MAX_MEMORY_SIZE only where `request.body` or a form is read; a body that
-Django REST framework parses, or one that nobody reads, it would write to disk at any length. It
-gathers a body before anything looks at it, so what all of them together may hold is bounded too.
+Django REST framework parses, or nobody reads, it would write to disk at any length. It gathers a
+body before anything looks at it, so what all together may hold is bounded too.
 """
 
 import asyncio
@@ -17,24 +17,30 @@ Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 MAX_AT_ONCE = 96 * 1024 * 1024
-"""So many bytes all bodies together may have, from their first byte until they are answered: who
-sends many and ends none would else fill the memory, and with club files the disk."""
+"""Bytes of all bodies together, until they are answered: who sends many and ends none would else
+fill the memory, and with club files the disk."""
 ALWAYS_TAKEN = 64 * 1024
-"""So many bytes of each do not count: taps and forms come through whoever sends what."""
+"""Bytes of each that do not count: taps and forms come through whoever sends what."""
 MAX_POURED_AWAY = 64 * 1024 * 1024
-"""So many bytes of a file that is too large are taken off the wire, and not kept, so that its
-sender sees a page that says so; browsers show none while they are still sending."""
+"""Bytes of a file that is too large that are taken off the wire, so that its sender sees a page
+that says so; browsers show none while they are still sending."""
 _POUR_SECONDS = 60
 WAS_TOO_LARGE = "HTTP_X_WAS_TOO_LARGE"
 """Stands in the request's META where a page is to say that the file for it was too large."""
 _FORM_AROUND_A_FILE = 64 * 1024
 _MARK = WAS_TOO_LARGE.removeprefix("HTTP_").replace("_", "-").lower().encode()
-_TOO_LARGE = 413, b"The request is larger than this server takes.\n"
-_TOO_MUCH = 503, b"Others are sending much just now; try again in a minute.\n"
+CLOSE = (b"connection", b"close")
+_TOO_LARGE = 413, "The request is larger than this server takes.", CLOSE
+_TOO_MUCH = (
+    503,
+    "Others are sending much just now; try again in a minute.",
+    CLOSE,
+    (b"retry-after", b"60"),
+)
 
 
 class _RefusedError(Exception):
-    """More of a body has come than may; the status and the text of the answer."""
+    """More of a body has come than may; with the arguments of ``refuse``."""
 
 
 def limit_body(application: Application) -> Application:
@@ -56,7 +62,7 @@ def limit_body(application: Application) -> Application:
             if takes_files and await _pour_away(receive):
                 await application(*_told_too_large(scope, receive), send)
             else:
-                await _refuse(send, *_TOO_LARGE)
+                await refuse(send, *_TOO_LARGE)
             return
         seen = counts = 0
         started = False
@@ -84,7 +90,7 @@ def limit_body(application: Application) -> Application:
             await application(scope, counted, noticed)
         except _RefusedError as refused:
             if not started:
-                await _refuse(send, *refused.args)
+                await refuse(send, *refused.args)
         finally:
             held -= counts
 
@@ -92,11 +98,8 @@ def limit_body(application: Application) -> Application:
 
 
 async def _pour_away(receive: Receive) -> bool:
-    """Receive a body without keeping it.
-
-    Returns:
-        Whether it came to its end; not where it is larger, or slower, than anybody's file.
-    """
+    """Receive a body without keeping it; return whether it came to its end: not where it is larger,
+    or slower, than anybody's file."""
     seen = 0
     try:
         async with asyncio.timeout(_POUR_SECONDS):
@@ -121,10 +124,14 @@ def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, 
     return {**scope, "method": "GET", "headers": [*kept, (_MARK, b"1")]}, nothing_more
 
 
-async def _refuse(send: Send, status: int, body: bytes) -> None:
-    """Answer without reading the rest."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    if status == 503:
-        headers.append((b"retry-after", b"60"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+async def refuse(send: Send, status: int, reason: str, *headers: tuple[bytes, bytes]) -> None:
+    """Answer with a line of text, beside Django."""
+    body = f"{reason}\n".encode()
+    about = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+        *headers,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": about})
     await send({"type": "http.response.body", "body": body})

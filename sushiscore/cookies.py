@@ -20,7 +20,7 @@ class Messages(CookieStorage):
 
 class RenameCookies(MiddlewareMixin):
     """Takes over the phone and its language from cookies of before they had the prefix; the old
-    names, also of what is forgotten soon anyway, go from the browser.
+    names go from the browser.
 
     What is signed for the new name is no good under the old one: nobody who comes today can have a
     neighbouring site set their own phone in another browser.
@@ -44,8 +44,7 @@ class RenameCookies(MiddlewareMixin):
                 request.COOKIES.setdefault(name, old)
 
     def _signed_anew(self, old: str) -> str:
-        """The phone of an old cookie, signed for the new name as Django does; "" for a forged
-        one."""
+        """An old cookie's phone, signed for the new name as Django does; "" for a forged one."""
         old_salt, salt = (f"{name}phone" for name in ("phone", settings.PHONE_COOKIE_NAME))
         try:
             return get_cookie_signer(salt=salt).sign(get_cookie_signer(salt=old_salt).unsign(old))

@@ -26,9 +26,7 @@ _PATIENCE = 1.0  # seconds, for somebody who only looks whether there is a serve
 
 def make_data_folder() -> None:
     """Make the data folder if there is none, and its key if there is neither key nor database.
-
-    Raises OSError where the folder cannot be made or written to, or the key not be read.
-    """
+    Raises OSError where it cannot be made or written to, or the key not be read."""
     DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     probe = DATA_DIR / f".writable-{os.getpid()}"
     probe.touch()
@@ -56,7 +54,7 @@ def narrow() -> None:
 
 
 def read_key() -> str:
-    """Return the key in the folder, "" where there is none. Raises OSError where it cannot."""
+    """The key in the folder, "" where there is none. Raises OSError where it cannot be read."""
     try:
         return KEY_FILE.read_text().strip()
     except FileNotFoundError:
@@ -64,10 +62,8 @@ def read_key() -> str:
 
 
 def make_key(key: str = "") -> None:
-    """Write a key, readable by its owner alone, whole or not at all.
-
-    One that is given replaces what is there. A new one replaces nothing but an empty file.
-    """
+    """Write a key, readable by its owner alone, whole or not at all. One that is given replaces
+    what is there; a new one replaces nothing but an empty file."""
     new = KEY_FILE.with_suffix(f".new-{os.getpid()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w") as file:
@@ -87,7 +83,7 @@ def make_key(key: str = "") -> None:
 
 
 def missing_key() -> str:
-    """Say why a server must not start without a key and what to do; "" where it may start."""
+    """Why a server must not start without a key and what to do; "" where it may start."""
     if os.environ.get("SUSHISCORE_SECRET_KEY") or not _has_database():
         return ""
     if read_key():
@@ -100,7 +96,7 @@ def missing_key() -> str:
 
 
 def _has_database() -> bool:
-    """Return whether the folder holds a database, or a file that may be one."""
+    """Whether the folder holds a database, or a file that may be one."""
     if os.environ.get("DATABASE_URL"):
         return False  # it lies elsewhere, and its key nobody knows here
     if not DATABASE_FILE.is_file() or not DATABASE_FILE.stat().st_size:
@@ -112,7 +108,7 @@ def _has_database() -> bool:
 
 
 def tables_of(path: Path) -> set[str]:
-    """Return the names of the tables in an SQLite file. Raises sqlite3.Error for another file."""
+    """The names of the tables in an SQLite file. Raises sqlite3.Error for another file."""
     # mode=rw: nothing is made where nothing is.
     with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as database:
         rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -123,13 +119,10 @@ def tables_of(path: Path) -> set[str]:
 
 
 def hold(*, shared: bool = False) -> TextIO:
-    """Hold the folder until the file that is returned is closed, or this process ends.
+    """Hold the folder until the file that is returned is closed, or this process ends; ``shared``
+    beside others that share it, as servers may that tell each other of changes.
 
-    Args:
-        shared: beside others that share it, as servers may that tell each other of changes.
-
-    Raises:
-        BlockingIOError: while another holds it.
+    Raises BlockingIOError while another holds it.
     """
     import fcntl  # which Windows has not, where other commands run
 
@@ -160,8 +153,8 @@ def note_address(held: TextIO, address: str) -> None:
 
 
 def served_at() -> str | None:
-    """Return the address of the server that holds the folder, "" where it has not said it yet;
-    None where there is no server."""
+    """The address of the server that holds the folder, "" where it has not said it yet; None where
+    there is no server."""
     import fcntl
 
     try:

@@ -16,8 +16,8 @@ _UNUSED = (
 PERMISSIONS_POLICY = ", ".join(
     [f"{feature}=(self)" for feature in _USED] + [f"{feature}=()" for feature in _UNUSED]
 )
-"""Words are dictated to the phone's keyboard, and its camera reads codes outside the browser: the
-pages themselves need neither microphone nor camera."""
+"""Dictation is the keyboard's, codes are read outside the browser: the pages need no microphone or
+camera."""
 
 
 def add_headers(
@@ -25,9 +25,8 @@ def add_headers(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Return the middleware.
 
-    Most pages name people, and any page may show a message that does. So nothing is kept by a
-    browser or a proxy unless its view says otherwise, as static files do. The service worker keeps
-    pages of the phone itself, and asks no header about it.
+    Most pages name people, so nothing is kept by a browser or a proxy unless its view says
+    otherwise, as static files do. The service worker keeps pages of the phone itself.
     """
 
     def respond(request: HttpRequest) -> HttpResponseBase:

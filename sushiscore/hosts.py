@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-from sushiscore.body_limit import Application, Receive, Send
+from sushiscore.body_limit import CLOSE, Application, Receive, Send, refuse
 
 _HOST = re.compile(rb"(?:[A-Za-z0-9._-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::([0-9]{1,5}))?")
 _LAST_PORT = 65_535
-_REFUSAL = b"The Host header of this request names no host, or its target is no path.\n"
+_REFUSAL = "The Host header of this request names no host, or its target is no path."
 
 
 def refuse_bad_hosts(application: Application) -> Application:
@@ -23,9 +23,7 @@ def refuse_bad_hosts(application: Application) -> Application:
         if scope["type"] != "http" or _is_well_formed(scope):
             await application(scope, receive, send)
             return
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-        await send({"type": "http.response.start", "status": 400, "headers": headers})
-        await send({"type": "http.response.body", "body": _REFUSAL})
+        await refuse(send, 400, _REFUSAL, CLOSE)
 
     return checked
 

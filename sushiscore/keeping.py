@@ -1,7 +1,5 @@
-"""Copies, checks and restores SQLite databases, also while they are in use.
-
-A copy is an SQLite database itself, with one more table that holds the key of the data folder.
-"""
+"""Copies, checks and restores SQLite databases, also while they are in use. A copy is an SQLite
+database with one more table, which holds the key of the data folder."""
 
 import contextlib
 import os
@@ -24,11 +22,8 @@ _COLUMNS = "SELECT name FROM pragma_table_info(?, ?)"
 
 
 class NotOursError(Exception):
-    """The file is not a database of SushiScore.
-
-    Attributes:
-        reason: ``empty``, ``foreign`` for no database or another program's, ``broken``.
-    """
+    """The file is not a database of SushiScore; ``reason``: ``empty``, ``foreign`` (no database or
+    another program's) or ``broken``."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(detail or reason)
@@ -36,12 +31,8 @@ class NotOursError(Exception):
 
 
 def is_filled(path: Path) -> bool:
-    """Return whether there is a database with at least one table.
-
-    Raises:
-        NotOursError: for anything else that lies there.
-        OSError: where it cannot be read.
-    """
+    """Whether there is a database with a table. Raises NotOursError for anything else that lies
+    there, OSError where it cannot be read."""
     try:
         with path.open("rb") as file:
             begins = file.read(len(HEADER))
@@ -61,18 +52,16 @@ def is_filled(path: Path) -> bool:
 
 
 def time_in_name() -> str:
-    """Return the time as a part of a file's name, to the microsecond: no two are alike."""
+    """The time as a part of a file's name, to the microsecond: no two are alike."""
     return f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
 
 
 def copy_database(database: Path, copy: Path, key: str) -> None:
-    """Write a copy of a database with the key in it, while others use the database.
+    """Write a copy of a database with the key in it, while others use the database: readable by its
+    owner alone, and whole or not there at all.
 
-    It is readable by its owner alone, and whole or not there at all.
-
-    Raises:
-        FileExistsError: where there is something at that place already.
-        OSError, sqlite3.Error: where it could not be made.
+    Raises FileExistsError where something lies there; OSError or sqlite3.Error where it cannot be
+    made.
     """
     part = copy.with_name(f".{copy.name}.{os.getpid()}.part")
     try:
@@ -106,13 +95,11 @@ def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
 
 
 def read_copy(copy: Path, part: Path) -> str:
-    """Check a copy, write its database to another place, and return its key.
+    """Check a copy, write its database to another place, and return its key. A data folder's own
+    database, with its key beside it, is such a copy too.
 
-    A data folder's own database, copied with its key beside it, is such a copy too.
-
-    Raises:
-        NotOursError: for a file that is no database of SushiScore, or is broken.
-        OSError, sqlite3.Error: where it cannot be read or written.
+    Raises NotOursError for a file that is no database of SushiScore or broken; OSError or
+    sqlite3.Error where it cannot be read or written.
     """
     if not copy.exists():
         raise FileNotFoundError(2, os.strerror(2))
@@ -145,7 +132,7 @@ def read_copy(copy: Path, part: Path) -> str:
 
 
 def migrations_in(database: Path) -> set[tuple[str, str]]:
-    """Return the migrations that were applied to a database, as app and name."""
+    """The migrations that were applied to a database, as app and name."""
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:
         return set(opened.execute("SELECT app, name FROM django_migrations"))
 
@@ -178,8 +165,7 @@ def rows_only_in(database: Path, other: Path) -> Mapping[str, int]:
 def put_in_place(new: Path, database: Path, key: str, aside: Path) -> None:
     """Replace a database; the old one and its key go into the folder ``aside``.
 
-    Raises:
-        sqlite3.OperationalError: while another program has that one open; nothing is changed then.
+    Raises sqlite3.OperationalError, with nothing changed, while another program has it open.
     """
     # The files of one that is broken go aside as they are.
     with contextlib.suppress(NotOursError):

@@ -113,7 +113,7 @@ class OnceAMinute(logging.Filter):
 
 
 def _same(record: logging.LogRecord, error: BaseException | None) -> Hashable:
-    """Return the key that equal messages share."""
+    """The key that equal messages share."""
     # Some messages come with everything put into them already.
     words = str(record.msg) if record.args else _NUMBERS.sub("#", str(record.msg))
     place, trace = (record.pathname, record.lineno), error.__traceback__ if error else None

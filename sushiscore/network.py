@@ -1,4 +1,4 @@
-"""Finds this machine's addresses and the networks of clients."""
+"""Finds this machine's addresses, the networks of clients, and how many files may be open."""
 
 import ipaddress
 import os
@@ -19,11 +19,8 @@ _WIRELESS = ("wl", "wifi", "wi-fi")
 
 
 def bound_addresses() -> list[str]:
-    """Return the addresses to listen on, that SUSHISCORE_BIND names; empty for all.
-
-    Raises:
-        ImproperlyConfigured: for what is no address.
-    """
+    """The addresses to listen on, that SUSHISCORE_BIND names; empty for all. Raises
+    ImproperlyConfigured for what is no address."""
     found = []
     for text in os.environ.get("SUSHISCORE_BIND", "").split(","):
         try:
@@ -41,11 +38,8 @@ def bound_addresses() -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's reachable addresses, the likeliest for a phone first.
-
-    IPv4 addresses, and those that SUSHISCORE_BIND names. Loopback and link-local addresses and
-    interfaces that are down are left out; empty without a network.
-    """
+    """This machine's reachable addresses, the likeliest for a phone first: IPv4 ones, and those
+    that SUSHISCORE_BIND names; no loopback or link-local ones, none of interfaces that are down."""
     named = bound_addresses()
     addresses = [] if named and "0.0.0.0" not in named else _addresses(socket.AF_INET)  # noqa: S104  # only compared
     addresses += _addresses(socket.AF_INET6) if "::" in named else []
@@ -80,11 +74,8 @@ def by_likelihood(found: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def reachable_address(request: HttpRequest) -> str:
-    """Return the scheme, host and port under which neighbours reach this server.
-
-    A page that was opened on the serving machine itself, as localhost, is at this machine's first
-    address for everybody else; without a network it stays what it is.
-    """
+    """The scheme, host and port under which neighbours reach this server: a page that was opened as
+    localhost is at this machine's first address for everybody else, if there is a network."""
     host = urlsplit(f"//{request.get_host()}")
     if host.hostname in ("localhost", "127.0.0.1", "::1") and (addresses := own_addresses()):
         port = f":{host.port}" if host.port else ""
@@ -93,13 +84,13 @@ def reachable_address(request: HttpRequest) -> str:
 
 
 def in_url(address: str) -> str:
-    """Return an address as it stands in a URL: IPv6 in brackets."""
+    """An address as it stands in a URL: IPv6 in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
 def network_of(text: str) -> str:
-    """Return the network that one home or one phone gets: an IPv4 address, or a /64 in IPv6; ""
-    for what is no address."""
+    """The network that one home or one phone gets: an IPv4 address, or a /64 in IPv6; "" for no
+    address."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -109,3 +100,13 @@ def network_of(text: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+def files_of_the_process() -> int:
+    """Return how many files the process may have open."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, where sockets are no files
+        return 16_384
+    files, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 1_000_000 if files == resource.RLIM_INFINITY else files

@@ -64,8 +64,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _fault(request: HttpRequest) -> tuple[str, dict[str, str]] | None:
-    """Return why the request does not count as come by https, where it should; in English, with
-    what is to be put into it."""
+    """Why the request does not count as come by https, where it should; in English, with what is to
+    be put into it."""
     proto = request.headers.get("X-Forwarded-Proto", "")
     if request.is_secure() or not (settings.HTTPS or proto == "https"):
         return None

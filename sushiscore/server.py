@@ -1,8 +1,5 @@
-"""Runs uvicorn with limits on time and connections.
-
-uvicorn waits for ever for a request's end and for who does not read an answer, and accepts
-connections until the process may open no more files.
-"""
+"""Runs uvicorn with limits on time and connections: it waits for ever for a request's end and for
+who reads no answer, and accepts connections until the process may open no more files."""
 
 import asyncio
 import logging
@@ -19,7 +16,7 @@ from uvicorn.server import ServerState
 
 from referee.live.endpoint import STREAM_PATH
 
-from .network import network_of
+from .network import files_of_the_process, network_of
 from .proxies import is_named
 
 FILES_OF_A_REQUEST = 4
@@ -37,23 +34,13 @@ _ACCEPTED_AT_ONCE = 4
 _log = logging.getLogger(__name__)
 
 
-def files_of_the_process() -> int:
-    """Return how many files the process may have open."""
-    try:
-        import resource
-    except ImportError:  # not on Windows, where sockets are no files
-        return 16_384
-    files, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 1_000_000 if files == resource.RLIM_INFINITY else files
-
-
 @dataclass(frozen=True)
 class Bounds:
     """How long a peer may take.
 
     Attributes:
-        seconds: in which a request must be whole, from the connection or from the answer before
-            it, and in which a peer must take what is sent to it.
+        seconds: in which a request must be whole, from the connection or the answer before it, and
+            in which a peer must take what is sent to it.
         per_second: bytes, for each of which they get that part of a second more.
         idle_seconds: after which a connection that was answered and asks no more is closed.
     """
@@ -63,7 +50,6 @@ class Bounds:
     idle_seconds: int = 5
 
     def allowed(self, size: int) -> float:
-        """Return the seconds in which so many bytes must pass."""
         return self.seconds + size / self.per_second
 
 
@@ -79,10 +65,8 @@ class State(ServerState):
         self._taken_by: Counter[str] = Counter()
 
     def has_room(self, who: str) -> bool:
-        """Return whether one more connection may come, from there.
-
-        One network gets no more than a quarter, so that no machine takes all; "" has no such bound.
-        """
+        """Whether one more connection may come, from there. One network gets no more than a
+        quarter, so that no machine takes all; "" has no such bound."""
         mine = self._taken_by[who] + FILES_OF_A_REQUEST if who else 0
         return self._taken + FILES_OF_A_REQUEST <= self._most and mine <= self._most // 4
 
@@ -149,7 +133,6 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def _waits(self) -> bool:
-        """Return whether more of a request must come."""
         is_incomplete = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         return is_incomplete and not self.flow.read_paused and not self.transport.is_closing()
 

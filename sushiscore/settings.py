@@ -214,6 +214,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "referee.api.errors.refuse",
     "UNAUTHENTICATED_USER": None,
     # The server has set the client's address already; nobody's own header counts.
     "NUM_PROXIES": 0,

@@ -36,18 +36,14 @@ class VersionedStaticFiles(StaticFilesStorage):
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """whitenoise, answering with whole files that the middleware above may compress.
-
-    whitenoise streams files through a synchronous iterator, which Django warns of under ASGI and
-    reads into memory whole anyway. The project's files are small.
-    """
+    """whitenoise, answering with whole files that the middleware above may compress. It streams
+    files through a synchronous iterator, which Django reads into memory whole under ASGI,
+    warning."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """Answer for a file that whitenoise knows: 200, 304 or 405.
-
-        A range is not answered, as HTTP allows: a part of a file must not be compressed by itself.
-        """
+        """Answer for a file that whitenoise knows: 200, 304 or 405; ranges are ignored, as HTTP
+        allows: a part of a file must not be compressed by itself."""
         meta = {name: value for name, value in request.META.items() if name != "HTTP_RANGE"}
         # What was sent compressed has a weak tag, which whitenoise would not know again.
         known = meta.get("HTTP_IF_NONE_MATCH")
@@ -68,8 +64,6 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
 
 def _names_its_content(request: HttpRequest) -> bool:
-    """Return whether an address contains the version of the file, so that it may be cached for
-    good."""
     version = request.GET.get(VERSION, "")
     name = request.path_info.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")
     return bool(version) and version == version_of(name)

@@ -1,8 +1,5 @@
-"""Answers while the database is locked, full, read-only, broken or gone.
-
-Django hands every error that nobody caught to `server_error`: those of views, middlewares and
-templates.
-"""
+"""Answers while the database is locked, full, read-only, broken or gone. Django hands every error
+that nobody caught to `server_error`."""
 
 import sys
 
@@ -24,8 +21,8 @@ _TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # the field's name; the page gets 
 
 
 def is_unavailable(error: object) -> bool:
-    """Whether an error says that the database cannot be used now, and not that a question to it is
-    wrong. A table that is missing belongs here: something else lies in the database's place."""
+    """Whether an error says that the database cannot be used now, not that a question to it is
+    wrong. A missing table belongs here: something else lies in the database's place."""
     if not isinstance(error, DatabaseError):
         return False
     code = getattr(error.__cause__, "sqlite_errorcode", None)

@@ -17,7 +17,7 @@ from referee.play.services.game_state import GameState, read_game_state
 from referee.play.services.games import Setup, start_game
 from referee.rules import read_sheet
 from referee.rules.cards import FACES
-from tests.taps import Where, add_card, claim_icons
+from tests.taps import Where, adding, claim_icons, send
 
 NAMES = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal")
 PHONE = "phone-of-the-table"
@@ -76,13 +76,11 @@ def where(game: Game, round_number: int = 1, seat: int = 1) -> Where:
 
 
 def add(at: Where, *faces: str, copy: bool = False) -> list[UUID]:
-    """Adds cards one after the other; returns the ids of their entries."""
-    ids = [uuid4() for _ in faces]
-    for tap, face in zip(ids, faces, strict=True):
-        if face:
-            assert face in FACES
-        add_card(at, tap, face, copy=copy)
-    return ids
+    """Adds cards; returns the ids of their entries."""
+    assert {*filter(None, faces)} <= {*FACES}
+    taps = [(uuid4(), adding(face, copy=copy)) for face in faces]
+    send(at, *taps)
+    return [tap for tap, _do in taps]
 
 
 def table_of(game: Game) -> GameState:

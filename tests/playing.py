@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from referee.models import Game
 from referee.play.services.confirming import enter_tokens
 from referee.rules import parse_tableau
 from referee.rules.tableau import Card
-from tests.factories import GameFactory, add, claim, confirm, table_of, where
-from tests.taps import flip
+from tests.factories import GameFactory, claim, confirm, table_of, where
+from tests.taps import adding, send
 
 Sheet = Mapping[str, Any]
 
@@ -32,8 +32,12 @@ def enter_round(game: Game, number: int, round_: Sheet) -> None:
     """The tableaus and the uramaki race of a round."""
     seats = table_of(game).sheet.seats
     for name, text in round_.get("tableaus", {}).items():
+        taps: list[tuple[UUID, str]] = []
         for card in _in_order_of_play(text):
-            _lay(game, number, seats.index(name) + 1, card)
+            taps.append((uuid4(), adding(card.face.slug if card.face else "", copy=card.copy)))
+            if card.face and card.flipped:
+                taps.append((uuid4(), f"flip:{taps[-1][0]}"))
+        send(where(game, number, seats.index(name) + 1), *taps)
     for turn in round_.get("uramaki_claims", ()):
         for claimant, (name, icons) in enumerate(turn.items()):
             seat = seats.index(name) + 1
@@ -54,12 +58,3 @@ def _bare_wasabi(card: Card) -> bool:
 
 def _any_copy(cards: tuple[Card, ...]) -> bool:
     return any(card.copy for card in cards)
-
-
-def _lay(game: Game, number: int, seat: int, card: Card) -> None:
-    at = where(game, number, seat)
-    add(at, card.face.slug if card.face else "", copy=card.copy)
-    if card.face and card.flipped:
-        row = table_of(game).tableaus[number - 1][seat - 1].row
-        last = row.entries.filter(withdrawn_by=None).order_by("place").last()
-        flip(at, uuid4(), last.pk)

@@ -16,17 +16,26 @@ class Where:
     phone: str
 
 
-def tap(where: Where, tap_id: UUID, do: str) -> Receipt:
-    """Sends one tap; raises what it is refused with."""
-    asked = SentTap(tap_id, where.round, where.seat, do)
-    receipt = take_taps(where.game, Sender(where.phone), [asked], lambda place: True)
+def send(where: Where, *taps: tuple[UUID, str]) -> Receipt:
+    """Sends taps together; raises what the first refused one is refused with."""
+    sent = [SentTap(tap_id, where.round, where.seat, do) for tap_id, do in taps]
+    receipt = take_taps(where.game, Sender(where.phone), sent)
     for refused in receipt.refused.values():
         raise refused
     return receipt
 
 
+def tap(where: Where, tap_id: UUID, do: str) -> Receipt:
+    return send(where, (tap_id, do))
+
+
+def adding(face: str, *, copy: bool = False) -> str:
+    """The text of a tap that adds a card."""
+    return f"copy:{face}" if copy else f"add:{face or 'flipped'}"
+
+
 def add_card(where: Where, tap_id: UUID, face: str, *, copy: bool = False) -> Receipt:
-    return tap(where, tap_id, f"copy:{face}" if copy else f"add:{face or 'flipped'}")
+    return tap(where, tap_id, adding(face, copy=copy))
 
 
 def take_away(where: Where, tap_id: UUID, entry: UUID) -> Receipt:

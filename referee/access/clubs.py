@@ -35,11 +35,7 @@ class NightVisit:
 
 
 def club_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
-    """Return the visit of a phone that runs the club.
-
-    Raises:
-        Http404: for a stranger, so that nobody learns whether the club exists.
-    """
+    """The visit of a phone that runs the club. Raises Http404 for a stranger."""
     phone = phone_of(request)
     rows = ClubPhone.objects.filter(club_id=club_id, phone=phone).select_related("club")
     row = rows.first() if phone else None
@@ -56,12 +52,7 @@ def _owns(row: ClubPhone) -> bool:
 
 
 def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
-    """Return the visit of an owner's phone.
-
-    Raises:
-        Http404: for a stranger.
-        PermissionDenied: for a helper's phone.
-    """
+    """The visit of an owner's phone. Raises Http404 for a stranger, PermissionDenied for others."""
     found = club_visit(request, club_id)
     if not found.is_owner:
         raise PermissionDenied
@@ -69,11 +60,7 @@ def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
 
 
 def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
-    """Return the visit of a phone that runs the night's club or was at one of its tables.
-
-    Raises:
-        Http404: for a stranger.
-    """
+    """The visit of a phone that runs the night's club or was at one of its tables; else Http404."""
     phone = phone_of(request)
     if not phone:
         raise Http404
@@ -95,11 +82,9 @@ class SharingEndedError(Exception):
 
 
 def open_standings(token: str) -> SharedStandings:
-    """Return the standings behind a link. Everybody who has the link may see them.
+    """The standings behind a link, for everybody who has it.
 
-    Raises:
-        Http404: for a link that there never was.
-        SharingEndedError: for one that was withdrawn.
+    Raises Http404 for a link that never was, SharingEndedError for a withdrawn one.
     """
     shared = SharedStandings.objects.filter(pk=token).select_related("club", "night").first()
     if shared is None:

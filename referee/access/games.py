@@ -56,27 +56,26 @@ class Visit:
 
     @property
     def is_host(self) -> bool:
-        """Return whether this phone runs the game."""
         return self.role is Role.HOST
 
     def holds(self, place: int) -> bool:
-        """Return whether the seat at that place (from 1) is this phone's."""
+        """Whether the seat at that place (from 1) is this phone's."""
         return self.seat is not None and self.seat.place == place
 
     def may_enter(self, place: int) -> bool:
-        """Return whether this phone may enter cards for the seat at that place (from 1)."""
+        """Whether this phone may enter cards for the seat at that place (from 1)."""
         if self.is_host or self.holds(place):
             return True
         return self.seat is not None and self.game.anyone_enters
 
     def may_speak_for(self, place: int, *, is_held: bool) -> bool:
-        """Whether this phone may say what the player of that seat (from 1) thinks of a round: the
-        player's own phone; and the host's, which goes round the table, where no phone holds it."""
+        """Whether this phone may say what that seat's player (from 1) thinks of a round: the
+        player's own; or the host's, which goes round the table, where no phone holds the seat."""
         return self.holds(place) or (self.is_host and not is_held)
 
 
 def phone_of(request: HttpRequest) -> str:
-    """Return the phone's id, or "" if it has neither started nor joined a game."""
+    """The phone's id, "" if it has neither started nor joined a game."""
     return str(request.get_signed_cookie(settings.PHONE_COOKIE_NAME, default="", salt="phone"))
 
 
@@ -86,8 +85,8 @@ def new_phone() -> str:
 
 
 def next_phone(phone: str, account: int) -> str:
-    """The id that a phone gets when it logs in with that account. It is the same each time, so that
-    a phone that did not hear the answer finds what it has; nobody without the key can tell it."""
+    """The id that a phone gets when it logs in with that account: the same each time, so that one
+    that missed the answer finds its clubs; nobody without the key can tell it."""
     return salted_hmac("next phone", f"{account}:{phone}", algorithm="sha256").hexdigest()[:32]
 
 
@@ -110,7 +109,7 @@ def remember_phone(request: HttpRequest, response: HttpResponse, phone: str) -> 
 
 
 def visit_of(phone: str, game_id: UUID) -> Visit | None:
-    """Return what a phone may do at a game, or None for strangers and unknown games."""
+    """What a phone may do at a game, None for strangers and unknown games."""
     if not phone:
         return None
     guests = Guest.objects.filter(game_id=game_id, phone=phone, game__night__club__is_there=True)
@@ -131,7 +130,7 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
 
 
 def _running(club: str, phone: str) -> Subquery:
-    """Return the id of the row by which the phone runs the club of that field."""
+    """The id of the row by which the phone runs the club of that field."""
     rows = ClubPhone.objects.filter(club=OuterRef(club), phone=phone)
     return Subquery(rows.values("pk")[:1])
 
@@ -141,17 +140,14 @@ def _club_phone(row: Model) -> int | None:
 
 
 def _only(rows: QuerySet[Row]) -> Row | None:
-    """The one row of a query that finds one or none. This is asked with every tap: sorting for
-    `first` would cost more than the look into the database."""
+    """The one row of a query that finds one or none; asked with every tap, so without `first`'s
+    sorting."""
     return next(iter(rows.order_by()), None)
 
 
 def visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """Return the visit of a phone at this game.
-
-    Raises:
-        Http404: for a stranger, so that nobody learns whether the game exists.
-    """
+    """The visit of a phone at this game. Raises Http404 for a stranger: nobody learns whether it
+    exists."""
     found = visit_of(phone_of(request), game_id)
     if found is None:
         raise Http404
@@ -159,12 +155,7 @@ def visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """Return the visit of the host.
-
-    Raises:
-        Http404: for a stranger.
-        PermissionDenied: for a player or a watcher.
-    """
+    """The visit of the host. Raises Http404 for a stranger, PermissionDenied for others."""
     found = visit(request, game_id)
     if not found.is_host:
         raise PermissionDenied
@@ -172,12 +163,8 @@ def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """Return the visit of the host or a player.
-
-    Raises:
-        Http404: for a stranger.
-        PermissionDenied: for a watcher.
-    """
+    """The visit of the host or a player. Raises Http404 for a stranger, PermissionDenied for a
+    watcher."""
     found = visit(request, game_id)
     if found.role is Role.WATCHER:
         raise PermissionDenied
@@ -185,12 +172,7 @@ def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
-    """Return the visit of a phone that may enter cards for that seat (from 1).
-
-    Raises:
-        Http404: for a stranger.
-        PermissionDenied: for a watcher, and for a player if the seat is another's.
-    """
+    """The visit of a phone that may enter cards for that seat (from 1); raises as playing_visit."""
     found = visit(request, game_id)
     if not found.may_enter(place):
         raise PermissionDenied
@@ -202,11 +184,9 @@ class CaseClosedError(Exception):
 
 
 def open_case(token: str) -> CaseFile:
-    """Return the case file behind a link. Everybody who has the link may see it.
+    """The case file behind a link, for everybody who has it.
 
-    Raises:
-        Http404: for a link that no game has or had.
-        CaseClosedError: for one that its host has closed.
+    Raises Http404 for a link that never was, CaseClosedError for one that the host closed.
     """
     cases = CaseFile.objects.filter(pk=token, game__night__club__is_there=True)
     case = _only(cases.select_related("game__night__club"))
@@ -218,25 +198,24 @@ def open_case(token: str) -> CaseFile:
 
 
 def stream_token(visit: Visit) -> str:
-    """Return the token for the live stream, which reads no cookies.
+    """The token for the live stream, which reads no cookies.
 
-    It names the row that lets this phone in, and opens nothing once that row is gone, or another
-    phone's.
+    It names the row that lets this phone in, and opens nothing once that row is gone or another's.
     """
     row = f"club-{visit.club_phone}" if visit.is_host else f"guest-{visit.guest}"
     return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{_mark_of(visit.phone)}")
 
 
 def _mark_of(phone: str) -> str:
-    """Return a hash that tells phones apart without revealing their ids."""
+    """A hash that tells phones apart without revealing their ids."""
     return hashlib.sha256(phone.encode()).hexdigest()[:16]
 
 
 def stream_game(token: str) -> tuple[UUID, int] | None:
-    """Return the game of a stream token, with its present version.
+    """The game of a stream token, with its present version.
 
-    None for a token that is forged or older than twelve hours, for a phone that has been sent away,
-    has left, runs the club no more or has another id, and for a game that is gone.
+    None for a token that is forged or older than twelve hours, for a phone that may not see the
+    game any more or has another id, and for a game that is gone.
     """
     try:
         said = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS)

@@ -1,8 +1,5 @@
-"""Limits on how often somebody may try something, counted over all server processes.
-
-The counts lie in the cache: in Redis where REDIS_URL names one, else in this process, which is then
-the only one.
-"""
+"""Limits on how often somebody may try something, counted in the cache: over all processes with
+REDIS_URL, else in this one."""
 
 import logging
 import math
@@ -23,8 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the network whose tries are counted together: an IPv4 address, or a /64 in IPv6,
-    which is what one home or one phone gets. "" where the server knows no address."""
+    """The network whose tries are counted together; see :func:`network_of`."""
     return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
@@ -37,15 +33,13 @@ class Throttle:
     seconds: int
 
     def seconds_to_wait(self, who: str) -> int:
-        """Return the seconds to wait before the next try, or 0."""
+        """How long to wait before the next try; 0 for not at all."""
         return int(self._ask(self._left, who))
 
     def count(self, who: str) -> None:
-        """Count a try."""
         self._ask(self._note, who)
 
     def forget(self, who: str) -> None:
-        """Reset the count."""
         self._ask(self._drop, who)
 
     def _ask(self, question: Callable[[BaseCache, str, float], int], who: str) -> int:

@@ -1,1 +1,1 @@
-"""The network interface: serializers, views and addresses, all thin."""
+"""The network interface: parsers, schemas, views and addresses, all thin."""

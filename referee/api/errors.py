@@ -15,33 +15,29 @@ from .parsers import UnreadableSheetError
 
 
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the answer to a known exception, or None for a bug of ours."""
+    """Return the answer to a known exception, or None for a bug of ours.
+
+    A view says the statuses in ``refusals`` in its own words.
+    """
     response = exception_handler(error, context)
     if response is None:
         return None
     # JSON also where another kind of answer was asked for: refusals have no other.
     context["request"].accepted_renderer = JSONRenderer()
     context["request"].accepted_media_type = JSONRenderer.media_type
-    if isinstance(error, UnreadableSheetError):
+    own_words = getattr(context["view"], "refusals", {}).get(response.status_code)
+    if own_words is None and isinstance(error, UnreadableSheetError):
         response.data = errors_document(error.faults)
     else:
-        response.data = {"errors": [{"place": "", "message": _words(response)}]}
+        detail = response.data.get("detail", "") if isinstance(response.data, dict) else ""
+        message = str(own_words or detail)
+        response.data = {"errors": [{"place": "", "message": message}]}
     return response
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer for an address that is none: below /api/ in the form of its refusals, else a
-    page."""
+    """An address that is none: below /api/ answered in the form of its refusals, else by a page."""
     if not request.path.startswith("/api/"):
         return page_not_found(request, exception)
     message = _("There is nothing at this address.")
     return JsonResponse({"errors": [{"place": "", "message": message}]}, status=404)
-
-
-def _words(response: Response) -> str:
-    if response.status_code == 415:
-        return _("Send the score sheet as application/json.")
-    if response.status_code == 429:
-        return _("That was a lot of sheets; please wait a little.")
-    detail = response.data.get("detail", "") if isinstance(response.data, dict) else ""
-    return str(detail)

@@ -24,11 +24,7 @@ class Sent(NamedTuple):
 
 
 def read_taps(document: object) -> Sent:
-    """Read the body of a request.
-
-    Raises:
-        SheetFaults: when anything cannot be read; it names every fault with its place.
-    """
+    """Read the body of a request. Raises SheetFaults, which names every fault with its place."""
     reading = Reading()
     sent = SENT.read(document, "", reading)
     if reading.faults:

@@ -19,9 +19,13 @@ DESCRIPTION = (
 )
 
 
-def _object(fields: dict[str, Schema], required: list[str] | None = None, **more: Any) -> Schema:
-    needed = list(fields) if required is None else required
-    return {"type": "object", "properties": fields, "required": needed, **more}
+def _object(fields: dict[str, Schema], required: list[str] | None = None) -> Schema:
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields) if required is None else required,
+        "additionalProperties": False,
+    }
 
 
 def _by_name(value: Schema, description: str = "By player.") -> Schema:
@@ -52,11 +56,8 @@ _LINE = _object(
         "explanation": _TEXT,
         "rule": {"type": "string", "description": "Rule set and card type, as sushi-go/maki."},
     },
-    additionalProperties=False,
 )
-_PLAYER_SCORES = _by_name(
-    _object({"total": _WHOLE, "lines": _list(_LINE)}, additionalProperties=False)
-)
+_PLAYER_SCORES = _by_name(_object({"total": _WHOLE, "lines": _list(_LINE)}))
 
 _DIAGNOSIS = _object(
     {
@@ -65,12 +66,11 @@ _DIAGNOSIS = _object(
         "total": _WHOLE,
         "explanation": _TEXT,
     },
-    additionalProperties=False,
 )
 
 _RESULT_FIELDS: dict[str, Schema] = {
     "ruleset": {"type": "string", "enum": list(RULESETS)},
-    "rounds": _list(_object({"players": _PLAYER_SCORES}, additionalProperties=False)),
+    "rounds": _list(_object({"players": _PLAYER_SCORES})),
     "game_end": {
         **_PLAYER_SCORES,
         "type": ["object", "null"],
@@ -80,7 +80,6 @@ _RESULT_FIELDS: dict[str, Schema] = {
     "ranking": _list(
         _object(
             {"rank": _WHOLE, "player": _TEXT, "total": _WHOLE, "tiebreak": _WHOLE},
-            additionalProperties=False,
         )
     ),
     "winners": _list(_TEXT),
@@ -94,7 +93,6 @@ _RESULT_FIELDS: dict[str, Schema] = {
                 "player": {"type": ["string", "null"]},
                 "message": _TEXT,
             },
-            additionalProperties=False,
         )
     ),
 }
@@ -108,20 +106,18 @@ RESULT: Schema = _object(
         ),
     },
     required=list(_RESULT_FIELDS),
-    additionalProperties=False,
 )
 
 ERRORS: Schema = _object(
     {
         "errors": _list(
-            _object({"place": _TEXT, "message": _TEXT}, additionalProperties=False),
+            _object({"place": _TEXT, "message": _TEXT}),
             minItems=1,
             maxItems=MAX_FAULTS + 1,
             description=f"The first {MAX_FAULTS} faults; where there are more, the last entry "
             "says how many.",
         )
     },
-    additionalProperties=False,
 )
 
 _IDS = _list({"type": "string", "format": "uuid"})
@@ -139,7 +135,6 @@ RECEIPT: Schema = _object(
         "refused": _list(
             _object(
                 {"id": {"type": "string", "format": "uuid"}, "code": _TEXT, "message": _TEXT},
-                additionalProperties=False,
             ),
             description="Not stored, and why.",
         ),
@@ -149,7 +144,6 @@ RECEIPT: Schema = _object(
         },
     },
     required=["version", "taken", "late", "refused"],
-    additionalProperties=False,
 )
 
 OPENAPI: Schema = {"type": "object", "required": ["openapi", "info", "paths"]}

@@ -1,11 +1,11 @@
 """Taps from a phone's outbox: stored, and acknowledged by their ids."""
 
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.request import Request
@@ -14,14 +14,15 @@ from rest_framework.views import APIView
 
 from referee.access.games import visit
 from referee.play.pages.announcements import told_of_taps
-from referee.play.services.taps import MAX_TAPS, Receipt, Sender, take_taps
+from referee.play.services.taps import MAX_TAPS, Sender, take_taps
 from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
 
 from . import schema
-from .errors import refuse
 from .parsers import SheetParser, UnreadableSheetError
 from .reading_taps import read_taps
+
+_too_many = lazy(lambda: refusal_message("too-many-taps", {"taps": MAX_TAPS}), str)()
 
 
 class TooManyTapsError(APIException):
@@ -30,19 +31,15 @@ class TooManyTapsError(APIException):
     status_code = 413
     default_code = "too-many-taps"
 
-    def __init__(self) -> None:
-        super().__init__(refusal_message("too-many-taps", {"taps": MAX_TAPS}))
-
 
 class TapsView(APIView):
-    """The taps of a phone at a table, known by its cookie.
-
-    Other sites cannot send here: the cookie stays with its own site, what is no JSON is refused,
-    and so is what a browser says comes from elsewhere.
-    """
+    """The taps of a phone at a table, known by its cookie. Other sites cannot send here: the cookie
+    stays with its own site; what is no JSON, or comes from elsewhere by a browser's word, is
+    refused."""
 
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
     parser_classes = [SheetParser]
+    refusals = {413: _too_many, 415: gettext_lazy("Send the taps as application/json.")}
 
     @extend_schema(
         operation_id="taps",
@@ -74,19 +71,24 @@ class TapsView(APIView):
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
-        document = _document(receipt := take_taps(game_id, sender, asked, guest.may_enter))
+        receipt = take_taps(game_id, sender, asked, guest.may_enter)
+        document: dict[str, object] = {
+            "version": receipt.version,
+            "taken": receipt.taken,
+            "late": receipt.late,
+            "refused": [
+                {"id": tap, "code": why.code, "message": refusal_message(why.code, why.facts)}
+                for tap, why in receipt.refused.items()
+            ],
+        }
         if unsaid is not None:
             taps = {*receipt.taken, *unsaid}
             document["told"] = told_of_taps(guest.game, guest.phone, taps)
         return Response(document)
 
-    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
-        """Refusals have one form, whatever refuses."""
-        return _refuse
-
 
 def _is_from_here(request: Request) -> bool:
-    """Return whether this site's page or a program sent the request, as far as browsers tell.
+    """Whether this site's page or a program sent the request, as far as browsers tell.
 
     Without Origin and Sec-Fetch-Site, https asks for a Referer, as Django's forms do: what comes
     from plain http may have been put there by anybody in between.
@@ -104,30 +106,3 @@ def _is_from_here(request: Request) -> bool:
         return True
     referer = request.headers.get("Referer", "").lower()
     return referer.startswith(tuple(f"{one}/" for one in own))
-
-
-def _document(receipt: Receipt) -> dict[str, object]:
-    return {
-        "version": receipt.version,
-        "taken": receipt.taken,
-        "late": receipt.late,
-        "refused": [
-            {
-                "id": tap,
-                "code": refused.code,
-                "message": refusal_message(refused.code, refused.facts),
-            }
-            for tap, refused in receipt.refused.items()
-        ],
-    }
-
-
-def _refuse(error: Exception, context: dict[str, Any]) -> Response | None:
-    response = refuse(error, context)
-    if response is not None and response.status_code == 413:
-        message = refusal_message("too-many-taps", {"taps": MAX_TAPS})
-        response.data = {"errors": [{"place": "", "message": message}]}
-    elif response is not None and response.status_code == 415:
-        message = _("Send the taps as application/json.")
-        response.data = {"errors": [{"place": "", "message": message}]}
-    return response

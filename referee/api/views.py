@@ -1,6 +1,5 @@
 """The network interface: a score sheet in, its result out. Knows no session and no database."""
 
-from collections.abc import Callable
 from typing import Any
 
 from csp.decorators import csp_update
@@ -27,7 +26,6 @@ from referee.rules.reading import read_value
 from referee.wording import result_document
 
 from . import schema
-from .errors import refuse
 from .parsers import SheetParser, UnreadableSheetError
 
 
@@ -62,6 +60,10 @@ class ScoreView(APIView):
 
     parser_classes = [SheetParser]
     throttle_classes = [ScoreThrottle, ClaimsThrottle]
+    refusals = {
+        415: _("Send the score sheet as application/json."),
+        429: _("That was a lot of sheets; please wait a little."),
+    }
 
     @extend_schema(
         operation_id="score",
@@ -93,10 +95,6 @@ class ScoreView(APIView):
             return Response(result_document(result, explanations))
         except DiagnosisUnavailable as error:
             raise NoDiagnosisError from error
-
-    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
-        """Refusals have one form, whatever refuses."""
-        return refuse
 
 
 class SchemaView(SpectacularAPIView):
@@ -135,10 +133,6 @@ class SchemaView(SpectacularAPIView):
                 if "requestBody" in operation:
                     operation["requestBody"]["required"] = True
         return described
-
-    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
-        """Refusals have one form, whatever refuses."""
-        return refuse
 
 
 # Swagger UI's style sheet holds its small pictures itself, as data: addresses.

@@ -11,9 +11,8 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..play.pages.common import isolated
 from ..play.services.refusals import Refused
-from ..wording.refusals import refusal_message
+from .pages.club import refusal_text
 from .services.accounts import MAX_KEY_LENGTH, account_key, plain_password, unsaved_account
 from .services.passwords import MAX_PASSWORD_LENGTH
 
@@ -54,33 +53,19 @@ class LogInForm(forms.Form):
     )
 
 
-class NewAccountForm(forms.Form):
-    """Asks for a new name and a password that is hard to guess."""
+class _NewPasswordForm(forms.Form):
+    """Checks a new password; ``names``, which others know, are those in the person's clubs."""
 
-    name = AccountField()
-    password = PasswordField(gettext_lazy("Password"), is_new=True)
+    names: Sequence[str] = ()
 
-    def __init__(self, *args: Any, names: Sequence[str] = (), **kwargs: Any) -> None:
-        """``names`` are those in the person's clubs, which others know."""
-        super().__init__(*args, **kwargs)
-        self.names = names
-
-    def clean_name(self) -> str:
-        """Check the name's form. The services check whether it is free."""
-        name = str(self.cleaned_data["name"])
-        try:
-            account = unsaved_account(name)
-        except Refused as refused:
-            raise ValidationError(refusal_text(refused)) from None
-        if User.objects.filter(username=account.username).exists():
-            taken = Refused("account-taken", name=account.first_name)
-            raise ValidationError(refusal_text(taken), code=taken.code)
-        return name
-
-    def clean_password(self) -> str:
-        """Refuse passwords that are easy to guess, also from the name."""
-        account = _unsaved(self.cleaned_data.get("name", ""), self.names)
-        return _checked(self.cleaned_data["password"], account)
+    def checked(self, password: str) -> str:
+        """Refuse a password that is easy to guess, also from the names."""
+        # A name that no account can have is not compared word by word.
+        name = self.cleaned_data.get("name", "")[:MAX_KEY_LENGTH]
+        account = User(username=account_key(name), first_name=name)
+        account.names = self.names  # type: ignore[attr-defined]  # for KnownNamesValidator
+        validate_password(plain_password(password), account)
+        return password
 
     @staticmethod
     def rules() -> str:
@@ -88,7 +73,28 @@ class NewAccountForm(forms.Form):
         return _("8 characters or more, not figures alone, and nothing that is easy to guess.")
 
 
-class PasswordForm(forms.Form):
+class NewAccountForm(_NewPasswordForm):
+    """Asks for a new name and a password that is hard to guess."""
+
+    name = AccountField()
+    password = PasswordField(gettext_lazy("Password"), is_new=True)
+
+    def clean_name(self) -> str:
+        """Check the name, and whether it is free."""
+        name = str(self.cleaned_data["name"])
+        try:
+            account = unsaved_account(name)
+            if User.objects.filter(username=account.username).exists():
+                raise Refused("account-taken", name=account.first_name)
+        except Refused as refused:
+            raise ValidationError(refusal_text(refused), code=refused.code) from None
+        return name
+
+    def clean_password(self) -> str:
+        return self.checked(self.cleaned_data["password"])
+
+
+class PasswordForm(_NewPasswordForm):
     """Asks for another password."""
 
     name = AccountField()
@@ -96,39 +102,14 @@ class PasswordForm(forms.Form):
     new_password = PasswordField(gettext_lazy("New password"), is_new=True)
 
     def clean_new_password(self) -> str:
-        """Check it like a first password."""
-        # Of a name that no account can have, not every word is compared with the password.
-        name = self.cleaned_data.get("name", "")[:MAX_KEY_LENGTH]
-        return _checked(self.cleaned_data["new_password"], _unsaved(name, ()))
+        return self.checked(self.cleaned_data["new_password"])
 
     def is_fit_for(self, account: User) -> bool:
         """Whether the new password is unlike the names in the account's clubs, too. Asked once the
         old one was right: the form would else tell strangers those names."""
         try:
-            _checked(self.cleaned_data["new_password"], account)
+            validate_password(plain_password(self.cleaned_data["new_password"]), account)
         except ValidationError as wrong:
             self.add_error("new_password", wrong)
             return False
         return True
-
-    rules = staticmethod(NewAccountForm.rules)
-
-
-def refusal_text(refused: Refused) -> str:
-    """Return why the account was refused, with its name isolated for text direction."""
-    facts = {
-        key: isolated(fact) if isinstance(fact, str) else fact
-        for key, fact in refused.facts.items()
-    }
-    return refusal_message(refused.code, facts)
-
-
-def _unsaved(name: str, names: Sequence[str]) -> User:
-    account = User(username=account_key(name), first_name=name)
-    account.names = names  # type: ignore[attr-defined]  # for KnownNamesValidator
-    return account
-
-
-def _checked(password: str, account: User) -> str:
-    validate_password(plain_password(password), account)
-    return password

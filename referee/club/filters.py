@@ -17,6 +17,7 @@ from ..wording.names import ruleset_name
 from .services.statistics import ALL_GAMES, Choice
 
 FIRST_ORDER = next(iter(ORDERS))
+_DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class StandingsFilter(forms.Form):
@@ -33,16 +34,8 @@ class StandingsFilter(forms.Form):
         required=False, label=pgettext_lazy("one of the three games", "Game")
     )
     players = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
-    first = forms.DateField(
-        required=False,
-        label=gettext_lazy("From"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-    last = forms.DateField(
-        required=False,
-        label=gettext_lazy("To"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    first = forms.DateField(required=False, label=gettext_lazy("From"), widget=_DAY)
+    last = forms.DateField(required=False, label=gettext_lazy("To"), widget=_DAY)
     by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
 
     def __init__(
@@ -51,14 +44,15 @@ class StandingsFilter(forms.Form):
         super().__init__(data, auto_id="filter_%s")
         years = range(span[1].year, span[0].year - 1, -1) if span else ()
         most = max(max(ruleset.players) for ruleset in RULESETS.values())
-        self._offer("year", _("all"), [(year, str(year)) for year in years])
-        self._offer("month", _("all"), list(MONTHS.items()))
-        self._offer("ruleset", _("all"), [(slug, ruleset_name(slug)) for slug in RULESETS])
-        self._offer("players", _("any number"), [(n, str(n)) for n in range(2, most + 1)])
-        self.fields["by"].choices = [(name, order_name(name)) for name in ORDERS]  # type: ignore[attr-defined]  # it is a ChoiceField
-
-    def _offer(self, field: str, all_of_them: str, choices: list[tuple[Any, str]]) -> None:
-        self.fields[field].choices = [("", all_of_them), *choices]  # type: ignore[attr-defined]  # it is a ChoiceField
+        offered: dict[str, list[tuple[Any, str]]] = {
+            "year": [("", _("all")), *((year, str(year)) for year in years)],
+            "month": [("", _("all")), *MONTHS.items()],
+            "ruleset": [("", _("all")), *((slug, ruleset_name(slug)) for slug in RULESETS)],
+            "players": [("", _("any number")), *((n, str(n)) for n in range(2, most + 1))],
+            "by": [(name, order_name(name)) for name in ORDERS],
+        }
+        for field, choices in offered.items():
+            self.fields[field].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
 
     def clean(self) -> dict[str, Any]:
         """Check that a month has its year, and that a range of days is alone and in order."""

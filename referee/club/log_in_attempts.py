@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from ..access.throttle import Throttle, address_of
+from ..wording.accounts import waiting_message
 from .services.accounts import MAX_KEY_LENGTH, account_key, plain_password
 from .services.passwords import account_of_password, turn_to_hash
 
@@ -19,12 +20,11 @@ _log = logging.getLogger(__name__)
 
 
 class WaitError(Exception):
-    """This address has to wait before it may try again, ``seconds`` at most; ``words`` say why,
-    "" after too many wrong passwords."""
+    """This address has to wait ``seconds`` before it may try again; the text says why."""
 
-    def __init__(self, seconds: int, words: str = "") -> None:
-        super().__init__(seconds)
-        self.seconds, self.words = seconds, words
+    def __init__(self, seconds: int, words: str) -> None:
+        super().__init__(words)
+        self.seconds = seconds
 
 
 def account_with(request: HttpRequest, name: str, password: str) -> User | None:
@@ -58,4 +58,4 @@ def _refuse_waiting(address: str, who: str, *, is_new: bool = False) -> None:
     if seconds and is_new:
         _log.warning("too many wrong passwords: an address has to wait")
     if seconds:
-        raise WaitError(seconds)
+        raise WaitError(seconds, waiting_message(seconds))

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from .services.imports import Import
 
 _process = OwnProcess(max_seconds=3 * 3600.0, max_queue=6)
+end = _process.end
+"""Kills the process. The next server finishes or undoes what it was doing."""
 
 
 class TooMuchWaits(Exception):  # noqa: N818  # what it is, as callers word it
@@ -46,11 +48,6 @@ def remove_gone() -> None:
     """
     with suppress(OwnProcessError):
         _process.begin("remove", _remove_gone)
-
-
-def end() -> None:
-    """Kill the process. The next server finishes or undoes what it was doing."""
-    _process.end()
 
 
 # ------------------------------------------------------------------ in the other process

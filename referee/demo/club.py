@@ -31,13 +31,8 @@ DAYS_BEFORE = 5
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A new club, and how somebody gets to it.
-
-    Attributes:
-        account, password: who owns it.
-        invitation: the token of a link by which one more account may help to run it.
-        shared: the token of a link to its standings, which only reads.
-    """
+    """A new club, the account that owns it, and the tokens of two links: by ``invitation`` one more
+    account may help to run it, ``shared`` shows its standings."""
 
     club: Club
     account: str
@@ -89,12 +84,11 @@ def many_games(number: int, seed: str) -> Iterator[Played]:
 
 def fill(club: Club, played: Iterable[Played]) -> int:
     """Write games into a club that has none of them yet; return how many there were."""
+    # Ids of the club's own: the same evenings in another club are other games.
     return store_games(club, _past_games(club.pk, played))
 
 
 def _past_games(club_id: UUID, games: Iterable[Played]) -> Iterator[PastGame]:
-    """The games as they are kept, with ids of the club's own: the same evenings in another club
-    are other games."""
     before: UUID | None = None
     for number, played in enumerate(games, start=1):
         called = uuid5(club_id, f"game {number}")

@@ -45,7 +45,8 @@ def full_deck(setting: Setting) -> list[str]:
 
 def deal_cards(setting: Setting, players: Sequence[Player], rng: Random) -> list[Dealt]:
     """Play a whole game of cards; ``players`` in seat order, clockwise."""
-    return _Game(setting, players, rng).rounds()
+    game = _Game(setting, players, rng)
+    return [game.round(number) for number in range(1, ROUNDS + 1)]
 
 
 class _Game:
@@ -60,16 +61,11 @@ class _Game:
         rng.shuffle(self.deck)
         self.kept = [0] * setting.seats
 
-    def rounds(self) -> list[Dealt]:
-        return [self._round(number) for number in range(1, ROUNDS + 1)]
-
-    def _round(self, number: int) -> Dealt:
+    def round(self, number: int) -> Dealt:
         """Deal and play; in Party shuffle desserts in before, and other cards back after."""
         if self.setting.menu:
-            players = self.setting.players
-            before = desserts_dealt_in(players, number - 1)
-            added = desserts_dealt_in(players, number) - before
-            self.deck += [self.desserts.pop() for _ in range(added)]
+            before, now = (desserts_dealt_in(self.setting.players, n) for n in (number - 1, number))
+            self.deck += [self.desserts.pop() for _ in range(now - before)]
             self.rng.shuffle(self.deck)
         cards = [*self.deck]
         while not (played := _Round(self, number)).play():
@@ -160,7 +156,6 @@ class _Round:
         heappush(self.actions, (ACTIONS.index(type_), seat, next(self.order), lying))
 
     def _call_a_bonus(self, seat: int) -> None:
-        """Use at most one of the chopsticks and spoons from earlier turns."""
         able = [card for card in self.plates[seat].cards if card.type in ("chopsticks", "spoon")]
         if able:
             lying = self.rng.choice(able)

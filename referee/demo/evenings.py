@@ -7,9 +7,9 @@ from random import Random
 
 from ..rules import RoundSheet, Setting, Sheet, score_sheet
 from ..rules.menus import named_menu, own_menu
-from ..rules.rulesets import PASS_BOTH_WAYS, RULESETS, SOY_SAUCE_PROMO
-from .dealing import Dealt, deal_cards
-from .people import Person, Player
+from ..rules.rulesets import PASS_BOTH_WAYS, SOY_SAUCE_PROMO
+from .dealing import deal_cards
+from .people import Person
 from .rolling import roll_dice
 
 FEWEST, MOST = 3, 6
@@ -20,7 +20,6 @@ GAMES_A_NIGHT = (2, 3, 3, 3, 4, 4, 5)
 NIGHT_EVERY_DAYS = 7
 LONGEST_YEARS = 20
 """A club with very many games met more often than once a week rather than before it was born."""
-MINUTES_A_GAME = (15, 25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +43,7 @@ class Offer:
 
     def suits(self, players: int) -> bool:
         """Whether so many may play it."""
-        setting = self.setting(players)
-        fits = players in RULESETS[self.ruleset].players
-        return fits and not (setting.menu and setting.menu.unfit_types(players))
+        return _fits(self.setting(players), players)
 
 
 PARTY = "sushi-go-party"
@@ -90,7 +87,11 @@ class Played:
 
 def play(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
     """Deal and play a whole game among these people, in seat order; return its score sheet."""
-    rounds, tokens = deal(setting, people, rng)
+    tokens: list[dict[str, int]] = []
+    if setting.rules.dice:
+        rounds, tokens = roll_dice(setting, people, rng)
+    else:
+        rounds = deal_cards(setting, people, rng)
     names = tuple(person.name for person in people)
     sheets = tuple(
         RoundSheet(
@@ -100,15 +101,6 @@ def play(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
         for round_ in rounds
     )
     return Sheet(setting, names, sheets, tuple(tokens))
-
-
-def deal(
-    setting: Setting, players: Sequence[Player], rng: Random
-) -> tuple[list[Dealt], list[dict[str, int]]]:
-    """Deal and play a whole game of any kind: its rounds, and the tokens of a game of dice."""
-    if setting.rules.dice:
-        return roll_dice(setting, players, rng)
-    return deal_cards(setting, players, rng), []
 
 
 def play_shared(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
@@ -121,19 +113,14 @@ def play_shared(setting: Setting, people: Sequence[Person], rng: Random) -> Shee
 
 def minutes(setting: Setting, rng: Random) -> float:
     """How long a game takes; longer with more people."""
-    shortest, longest = MINUTES_A_GAME
-    at_least = shortest + setting.players - 2
-    return rng.uniform(at_least, max(at_least + 4, longest))
+    at_least = 13 + setting.players
+    return rng.uniform(at_least, max(at_least + 4, 25))
 
 
 def evenings(
     games: int, people: Sequence[Person], last: date, zone: tzinfo, rng: Random
 ) -> Iterator[Played]:
-    """So many games, evening by evening, of which the last is on a date.
-
-    Args:
-        people: at least three.
-    """
+    """So many games among three people or more, evening by evening, the last one on a date."""
     sizes: list[int] = []
     while (missing := games - sum(sizes)) > 0:
         sizes.append(min(missing, rng.choice(GAMES_A_NIGHT)))

@@ -10,18 +10,14 @@ from .worth import View, worth
 
 
 class Player(Protocol):
-    """Somebody who can be dealt cards.
-
-    ``careful``: whether they spoil no miso soup with another one, and ask with a spoon only for
-    cards that they have seen, so that no card leaves the table unrecorded.
-    """
+    """Somebody who can be dealt cards. Who is ``careful`` spoils no miso soup with another one, and
+    asks with a spoon only for cards seen, so that no card leaves the table unrecorded."""
 
     @property
     def careful(self) -> bool: ...
 
     def pick(self, faces: Sequence[str], view: View, rng: Random) -> tuple[str, float]:
         """Return the card that they like best, and what it seems worth, in points."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +25,6 @@ class Person:
     """Somebody who plays.
 
     Attributes:
-        name: as the club knows them.
         comes: how likely they are there of an evening, 0 to 1.
         slips: how far off, in points, they judge a card as a rule: 0 is an expert.
         tastes: by card type, how much more (or less) than others they value it.
@@ -42,8 +37,6 @@ class Person:
     careful: bool = True
 
     def pick(self, faces: Sequence[str], view: View, rng: Random) -> tuple[str, float]:
-        """Return the card that they like best, and what it seems worth, in points."""
-
         def seems(face: str) -> float:
             taste = self.tastes.get(FACES[face].type, 1.0)
             return worth(face, view) * taste + rng.gauss(0.0, self.slips)

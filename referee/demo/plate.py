@@ -38,12 +38,9 @@ class Lying:
 
 
 class Plate:
-    """The cards or dice in front of one player in one round.
+    """The cards or dice in front of one player in one round, the oldest first.
 
-    Attributes:
-        cards: all of them, the oldest first.
-        faces: how many lie face up of each face that they count as.
-        icons: by type, what those show; a card without icons counts as one.
+    ``faces`` counts those that lie face up by what they count as, ``icons`` their icons by type.
     """
 
     def __init__(self) -> None:
@@ -64,8 +61,6 @@ class Plate:
 
     def free_wasabi(self) -> Lying | None:
         """Return the first wasabi without a nigiri on it."""
-        if not self.icons["wasabi"]:
-            return None
         return next((c for c in self.cards if c.type == "wasabi" and not c.dipped), None)
 
     def dip(self, nigiri: Lying) -> None:
@@ -101,9 +96,8 @@ class Plate:
         """Count the cards of each background colour."""
         found: Counter[str] = Counter()
         for face, number in self.faces.items():
-            if number:
-                found[CARD_TYPES[FACES[face].type].colour] += number
-        return found
+            found[CARD_TYPES[FACES[face].type].colour] += number
+        return +found
 
     def tableau(self) -> Tableau:
         """What lies there now."""

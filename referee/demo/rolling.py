@@ -43,7 +43,7 @@ def roll_dice(
 ) -> tuple[list[Dealt], list[dict[str, int]]]:
     """Play a whole game of dice: its rounds, and everybody's tokens at its end."""
     table = _Table(setting, players, rng)
-    rounds = [Dealt(table.round(number), []) for number in range(1, ROUNDS + 1)]
+    rounds = [Dealt(table.round(is_last=number == ROUNDS), []) for number in range(1, ROUNDS + 1)]
     return rounds, [dict(+held) for held in table.tokens]
 
 
@@ -54,11 +54,11 @@ class _Table:
         self.puddings = [0] * len(players)
         self.starter = 0
 
-    def round(self, number: int) -> list[Plate]:
+    def round(self, *, is_last: bool) -> list[Plate]:
         """Everybody's tray after a round."""
         bag = [kind for kind, dice in ROLL_DICE.items() for _ in range(dice)]
         self.rng.shuffle(bag)
-        self.is_last = number == ROUNDS
+        self.is_last = is_last
         self.plates = [Plate() for _ in self.players]
         self.belts = [[rolled(bag.pop(), self.rng) for _ in range(self.size)] for _ in self.players]
         count = len(self.players)
@@ -101,9 +101,7 @@ class _Table:
     def _swap(self, seat: int) -> str:
         """Swap a die with another belt if that is worth chopsticks; return its face."""
         theirs = [die for other, belt in enumerate(self.belts) if other != seat for die in belt]
-        if not theirs:
-            return ""
-        face, seems = self._best(seat, theirs)
+        face, seems = self._best(seat, theirs) if theirs else ("", 0.0)
         if seems < WORTH_A_SWAP:
             return ""
         wanted = next(die for die in theirs if die.face == face)

@@ -11,9 +11,8 @@ from ..rules.tableau import EMPTY
 from .evenings import PARTY, Played, minutes, play, play_shared
 from .people import Person
 
-PAUSE_MINUTES = 6
-PLAYED_MINUTES = 13
-"""How long the last game has been going on."""
+PAUSE, PLAYED = timedelta(minutes=6), timedelta(minutes=13)
+"""Between two games; how long the last game has been going on."""
 
 
 def tonight(people: Sequence[Person], now: datetime, rng: Random) -> list[Played]:
@@ -33,7 +32,15 @@ def tonight(people: Sequence[Person], now: datetime, rng: Random) -> list[Played
         play_shared(Setting(PARTY, 5, named_menu("my-first-meal")), five, rng),
         half_played(play(Setting("sushi-roll", 5), [*five[1:], five[0]], rng)),
     ]
-    return _timed(sheets, now, rng)
+    *lasted, _going_on = [timedelta(minutes=minutes(sheet.setting, rng)) for sheet in sheets]
+    starts = now - PLAYED - sum(lasted, PAUSE * len(lasted))
+    date, played = starts.date(), []
+    for number, sheet in enumerate(sheets):
+        ends = starts + lasted[number] if number < len(lasted) else None
+        played.append(Played(sheet, date, starts, ends, is_next=number > 0))
+        if ends is not None:
+            starts = ends + PAUSE
+    return played
 
 
 def half_played(sheet: Sheet) -> Sheet:
@@ -41,17 +48,3 @@ def half_played(sheet: Sheet) -> Sheet:
     first, second = sheet.rounds[0], sheet.rounds[1]
     tableaus = (*second.tableaus[:-2], EMPTY, EMPTY)
     return Sheet(sheet.setting, sheet.players, (first, RoundSheet(tableaus)))
-
-
-def _timed(sheets: Sequence[Sheet], now: datetime, rng: Random) -> list[Played]:
-    """Start the games one after the other, the last one a while ago."""
-    *lasted, _going_on = [timedelta(minutes=minutes(sheet.setting, rng)) for sheet in sheets]
-    pause = timedelta(minutes=PAUSE_MINUTES)
-    starts = now - timedelta(minutes=PLAYED_MINUTES) - sum(lasted, pause * len(lasted))
-    date, played = starts.date(), []
-    for number, sheet in enumerate(sheets):
-        ends = starts + lasted[number] if number < len(lasted) else None
-        played.append(Played(sheet, date, starts, ends, is_next=number > 0))
-        if ends is not None:
-            starts = ends + pause
-    return played

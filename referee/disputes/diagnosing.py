@@ -11,7 +11,6 @@ from ..rules.mistakes import GAME, ClaimScope, Diagnosis, diagnose
 from .own_process import OwnProcess, OwnProcessError
 
 CACHE_SECONDS = 24 * 60 * 60
-_BySeat = tuple[tuple[int, tuple[Diagnosis, ...]], ...]
 _process = OwnProcess()
 
 
@@ -33,16 +32,15 @@ def explanations(
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
     key = _key(sheet, by_seat, scope, is_over)
-    found: _BySeat | None = cache.get(key)
+    found: dict[int, tuple[Diagnosis, ...]] | None = cache.get(key)
     if found is None:
         try:
             answer = _process.do(key, diagnose, sheet, dict(claims), scope, is_over=is_over)
         except OwnProcessError as error:
             raise DiagnosisUnavailable(str(error)) from error
-        found = tuple((seats[name], diagnoses) for name, diagnoses in answer.items())
+        found = {seats[name]: diagnoses for name, diagnoses in answer.items()}
         cache.set(key, found, CACHE_SECONDS)
-    of_seat = dict(found)
-    return {name: of_seat[seats[name]] for name in claims if seats[name] in of_seat}
+    return {name: found[seats[name]] for name in claims if seats[name] in found}
 
 
 def end() -> None:
@@ -56,4 +54,4 @@ def _key(sheet: Sheet, claims: Mapping[int, int], scope: ClaimScope, is_over: bo
     document.pop("claimed", None)  # `claims` says what is asked
     asked = [VERSION, document, sorted(claims.items()), scope, is_over]
     text = json.dumps(asked, sort_keys=True)
-    return f"diagnosis-{hashlib.sha256(text.encode()).hexdigest()}"
+    return f"diagnoses-{hashlib.sha256(text.encode()).hexdigest()}"

@@ -29,9 +29,8 @@ class OwnProcessError(Exception):
 class OwnProcess:
     """Starts a process for each piece of work. Safe to use from several threads.
 
-    Args:
-        max_seconds: for an answer, the wait in the queue included.
-        max_queue: pieces of work in the queue, the running one included.
+    An answer takes at most ``max_seconds``, the wait in the queue included; at most ``max_queue``
+    pieces of work wait or run.
     """
 
     def __init__(self, max_seconds: float = 20.0, max_queue: int = 8) -> None:
@@ -44,11 +43,7 @@ class OwnProcess:
         self._is_over = False
 
     def do(self, key: Hashable, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run the work, wait for it, and return or raise what it does.
-
-        Raises:
-            OwnProcessError: when it was not done.
-        """
+        """Run the work, wait for it, and return or raise what it does."""
         try:
             return self.begin(key, work, *args, **kwargs).result()
         except CancelledError as error:
@@ -57,11 +52,7 @@ class OwnProcess:
     def begin(
         self, key: Hashable, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs
     ) -> "Future[R]":
-        """Queue the work. Work with the key of some in the queue shares its answer.
-
-        Raises:
-            OwnProcessError: when the queue is full, or the server ends.
-        """
+        """Queue the work. Work with the key of some in the queue shares its answer."""
         with self._lock:
             if key in self._queue:
                 return self._queue[key]
@@ -123,6 +114,6 @@ def _work(there: Connection, work: Callable[..., object], args: Any, kwargs: Any
 
 def _die_with_the_server() -> None:
     parent = multiprocessing.parent_process()
-    assert parent is not None  # noqa: S101  # spawned above
+    assert parent is not None  # noqa: S101  # only a spawned process calls it
     wait([parent.sentinel])
     os._exit(0)

@@ -13,11 +13,7 @@ _THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live")
 
 
 async def present_version(game_id: UUID, token: str) -> int | None:
-    """Return the version of a game, or None if the token does not open its stream.
-
-    Raises:
-        django.db.Error: when the database cannot be read.
-    """
+    """The version of a game, None if the token does not open its stream. Raises database errors."""
     return await asyncio.get_running_loop().run_in_executor(_THREADS, _look, game_id, token)
 
 

@@ -11,11 +11,8 @@ from .memory_bus import MemoryBus
 
 @cache
 def the_bus() -> MemoryBus:
-    """Return the process's bus: over Redis if REDIS_URL is set.
-
-    Raises:
-        ImproperlyConfigured: when REDIS_URL is no address of a Redis.
-    """
+    """The process's bus: over Redis if REDIS_URL is set; ImproperlyConfigured where that is no
+    Redis."""
     if not settings.REDIS_URL:
         return MemoryBus()
     from .redis_bus import RedisBus  # only then is its library loaded

@@ -1,14 +1,13 @@
 """``GET /g/<game>/live/?token=…`` as a bare ASGI application, beside Django's.
 
-Django would need a thread and several times the memory for each stream. Its middleware is not
-needed here: a signed token says who asks, and the answer holds one number.
+Django would need a thread and several times the memory for each stream, and its middleware is not
+needed: a signed token says who asks, and the answer holds one number.
 """
 
 import asyncio
 import logging
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -16,17 +15,18 @@ from uuid import UUID
 
 from django.db import Error as DatabaseError
 
+from sushiscore.body_limit import Application, Receive, Send, refuse
+from sushiscore.network import files_of_the_process
+
 from .authorise import present_version
 from .bus import the_bus
 from .memory_bus import MemoryBus
-from .stream import HEADERS, Receive, Send, Stream
-
-Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+from .stream import HEADERS, Stream
 
 KEEP_ALIVE_SECONDS = 20.0
 """Proxies and phones close a silent stream after half a minute or more."""
 MAX_STREAMS = 10_000
-"""In one process; see ``max_streams``."""
+"""In one process, which must be allowed a third more open files."""
 MAX_STREAMS_PER_PHONE = 12
 """To one game. A browser opens up to six, and some that the phone has lost may linger."""
 RETRY_SECONDS = 10
@@ -34,16 +34,6 @@ _AT_ONCE = 100  # streams kept alive before other tasks get a turn
 STREAM_PATH = re.compile(r"/g/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
 
 _log = logging.getLogger(__name__)
-
-
-def max_streams() -> int:
-    """Return how many streams this process may hold: 3/4 of the files that it may open."""
-    try:
-        import resource
-    except ImportError:  # not on Windows, which has no such limit
-        return MAX_STREAMS
-    files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return MAX_STREAMS if files == resource.RLIM_INFINITY else min(MAX_STREAMS, files * 3 // 4)
 
 
 class Endpoint:
@@ -58,7 +48,6 @@ class Endpoint:
         self._is_ending = False
 
     def __len__(self) -> int:
-        """Count the streams that are open or opening."""
         return len(self._streams)
 
     async def answer(
@@ -66,11 +55,11 @@ class Endpoint:
     ) -> None:
         """Run a stream until it ends, or refuse it: 403, 405, or 503 if there are too many."""
         if scope["method"] not in ("GET", "HEAD"):
-            await _refuse(send, 405, "Only GET opens a stream.", (b"allow", b"GET, HEAD"))
+            await refuse(send, 405, "Only GET opens a stream.", (b"allow", b"GET, HEAD"))
             return
         token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
         if self._is_ending or len(self._streams) >= self._limit:
-            await _refuse(send, 503, "Too many streams are open; try again later.", _LATER)
+            await refuse(send, 503, "Too many streams are open; try again later.", _LATER)
             return
         stream = Stream(game_id, token, send)
         # Listen before reading the version, so that a change in between is not missed.
@@ -96,17 +85,17 @@ class Endpoint:
             stream.end()
 
     async def _checked(self, game_id: UUID, token: str, send: Send) -> int | None:
-        """Return the game's version, or None after refusing the phone."""
+        """The game's version, or None after refusing the phone."""
         try:
             version = await present_version(game_id, token)
         except DatabaseError:
             _log.exception("a stream could not read the database")
-            await _refuse(send, 503, "The database does not answer; try again later.", _LATER)
+            await refuse(send, 503, "The database does not answer; try again later.", _LATER)
             return None
         if version is None:
-            await _refuse(send, 403, "This address opens no stream; load the page again.")
+            await refuse(send, 403, "This address opens no stream; load the page again.")
         elif self._phones[_holder(token)] >= MAX_STREAMS_PER_PHONE:
-            await _refuse(send, 503, "This phone has too many streams open; close some.", _LATER)
+            await refuse(send, 503, "This phone has too many streams open; close some.", _LATER)
             return None
         return version
 
@@ -133,8 +122,7 @@ class Endpoint:
 
 @cache
 def the_endpoint() -> Endpoint:
-    """Return the endpoint of this process."""
-    return Endpoint(the_bus(), max_streams())
+    return Endpoint(the_bus(), min(MAX_STREAMS, files_of_the_process() * 3 // 4))
 
 
 def beside(application: Application, endpoint: Endpoint) -> Application:
@@ -154,17 +142,5 @@ _LATER = (b"retry-after", b"%d" % RETRY_SECONDS)
 
 
 def _holder(token: str) -> str:
-    """Return a token without its time and signature: a game and a phone."""
+    """A token without its time and signature: a game and a phone."""
     return token.rsplit(":", 2)[0]
-
-
-async def _refuse(send: Send, status: int, reason: str, *headers: tuple[bytes, bytes]) -> None:
-    body = f"{reason}\n".encode()
-    about = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"),
-        *headers,
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": about})
-    await send({"type": "http.response.body", "body": body})

@@ -1,6 +1,6 @@
 """Wakes the streams of a game in this process when the game changes.
 
-A wake-up carries the game's version and no content. So one that is lost, doubled or late does no
+A wake-up carries the game's version and no content, so one that is lost, doubled or late does no
 harm: the next one brings the newest version, and a phone that reconnects asks for it.
 """
 
@@ -16,21 +16,16 @@ class Listener(Protocol):
     """Hears of a game's changes."""
 
     def wake(self, version: int, *, look: bool) -> None:
-        """Hear of a change. Called in the event loop; must neither wait nor raise.
+        """Hear of a change, in the event loop; must neither wait nor raise.
 
-        Args:
-            version: the game's version, 0 when it is not known.
-            look: whether to check access and version in the database first: access may have
-                changed, or wake-ups may have been missed.
+        ``version`` is the game's, 0 when it is not known; ``look``: check access and version in the
+        database first, for access may have changed, or wake-ups may have been missed.
         """
 
 
 class MemoryBus:
-    """Wakes the listeners of this process, which share one event loop.
-
-    ``publish`` may be called from any thread and never waits for a listener: until delivery only
-    the newest version of each game is kept.
-    """
+    """Wakes the listeners of this process, which share one event loop. ``publish`` may be called
+    from any thread and never waits: until delivery only the newest version of each game is kept."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -39,15 +34,11 @@ class MemoryBus:
         self._news: dict[UUID, tuple[int, bool]] = {}
 
     def __len__(self) -> int:
-        """Count the listeners."""
         return sum(map(len, self._tables.values()))
 
     def listen(self, game_id: UUID, listener: Listener) -> None:
-        """Wake the listener from now on. Call this and ``forget`` in the event loop.
-
-        Raises:
-            RuntimeError: when others listen in another event loop.
-        """
+        """Wake the listener from now on. Call this and ``forget`` in the one event loop of them
+        all."""
         loop = asyncio.get_running_loop()
         with self._lock:
             if self._loop is not loop:

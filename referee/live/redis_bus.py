@@ -1,8 +1,8 @@
 """Carries wake-ups between several server processes over Redis.
 
-A Redis that is down slows no tap, because a separate thread sends. Phones at other processes then
-hear late, but nothing wrong: every stream looks into the database with each try to reconnect, and
-once more when the connection is back.
+A separate thread sends, so a Redis that is down slows no tap. Phones at other processes then hear
+late, but nothing wrong: every stream looks into the database with each try to reconnect, and once
+more when the connection is back.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from .memory_bus import Listener, MemoryBus
 
 CHANNEL = "sushiscore:changes"
 CONNECT_SECONDS = 2.0
-"""Limit for connecting, and for sending a message."""
+"""For connecting, and for sending a message."""
 SILENCE_SECONDS = 15.0
-"""Silence after which Redis is pinged; after the same time again the connection counts as lost."""
+"""After which Redis is pinged; after the same time again the connection counts as lost."""
 FIRST_PAUSE_SECONDS = 0.25
 MAX_PAUSE_SECONDS = 8.0
 """The pause between tries to reach a Redis that is down doubles up to this."""
@@ -38,11 +38,8 @@ class RedisBus(MemoryBus):
     """Wakes the listeners of this process at once, and those of others over Redis."""
 
     def __init__(self, url: str) -> None:
-        """Prepare the bus, without connecting yet.
-
-        Raises:
-            ValueError: when the address is not a Redis's.
-        """
+        """Prepare the bus, without connecting yet. Raises ValueError for an address that is no
+        Redis's."""
         super().__init__()
         self._url = url
         self._outbox = _Outbox(url, sender=secrets.token_hex(8))

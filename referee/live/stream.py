@@ -1,6 +1,6 @@
 """Sends one phone the newest version of its game as server-sent events.
 
-An idle stream costs one task, which waits for the phone to disconnect, and no thread. A second task
+An idle stream costs one task, which waits for the phone to disconnect, and no thread; a second task
 runs only while there is something to send. Changes meanwhile only replace the version to send, so a
 phone that reads slowly holds nobody up and needs no queue.
 """
@@ -8,17 +8,13 @@ phone that reads slowly holds nobody up and needs no queue.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 from uuid import UUID
 
 from django.db import Error as DatabaseError
 
-from .authorise import present_version
+from sushiscore.body_limit import Receive, Send
 
-Event = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
+from .authorise import present_version
 
 HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -37,7 +33,7 @@ class Stream:
     """Streams one game to one phone. ``wake``, ``keep_alive`` and ``end`` never wait."""
 
     __slots__ = (
-        "_game_id", "_has_to_look", "_is_ending", "_is_open", "_is_quiet", "_newest", "_send",
+        "_game_id", "_has_to_look", "_is_alive_due", "_is_ending", "_is_open", "_newest", "_send",
         "_task", "_token", "_told",
     )  # fmt: skip
 
@@ -47,7 +43,7 @@ class Stream:
         self._send = send
         self._newest = self._told = -1
         self._has_to_look = self._is_ending = self._is_open = False
-        self._is_quiet = False  # whether a sign of life is due
+        self._is_alive_due = False
         self._task: asyncio.Task[None] | None = None
 
     async def run(self, receive: Receive, version: int) -> None:
@@ -72,7 +68,7 @@ class Stream:
 
     def keep_alive(self) -> None:
         """Send a sign of life to the phone and the proxies in between."""
-        self._is_quiet = True
+        self._is_alive_due = True
         self._go_on()
 
     def end(self) -> None:
@@ -86,7 +82,7 @@ class Stream:
 
     def _has_more(self) -> bool:
         is_news = self._newest > self._told
-        return is_news or self._has_to_look or self._is_ending or self._is_quiet
+        return is_news or self._has_to_look or self._is_ending or self._is_alive_due
 
     async def _speak(self) -> None:
         try:
@@ -106,10 +102,10 @@ class Stream:
             await self._write(b"", more=False)
         # A wake-up during the look may ask to look again.
         elif self._newest > self._told and not self._has_to_look:
-            self._told, self._is_quiet = self._newest, False
+            self._told, self._is_alive_due = self._newest, False
             await self._write(b"id: %d\nevent: version\ndata: %d\n\n" % (self._told, self._told))
-        elif self._is_quiet:
-            self._is_quiet = False
+        elif self._is_alive_due:
+            self._is_alive_due = False
             await self._write(_ALIVE)
 
     async def _look(self) -> None:

@@ -7,11 +7,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from referee.wording import visible
 from sushiscore.keeping import NotOursError, is_filled
 
-FAULTY = 2
-"""The exit code where a command cannot begin."""
+from .streams import fault
 
 
 def database_file() -> Path | None:
@@ -22,42 +20,32 @@ def database_file() -> Path | None:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a database with tables at the place of the database.
+    """Return whether there is a database with tables at the place of the database.
 
     Raises:
-        CommandError: for anything else that lies there, in words.
+        CommandError: for anything else that lies there.
     """
     try:
         return is_filled(path)
     except (NotOursError, OSError) as error:
-        raise CommandError(why_not(path, error), returncode=FAULTY) from error
+        raise why_not(path, error) from error
 
 
-def why_not(path: Path, error: Exception) -> str:
-    """Say in one line what is wrong with a file that should hold a database."""
-    reason = getattr(error, "reason", "")
-    said = {"path": visible(str(path)), "reason": getattr(error, "strerror", None) or error}
-    if reason == "empty":
-        return (
-            _(
-                "%(path)s is empty, it has 0 bytes. Restore a backup, or remove the file to begin "
-                "anew."
-            )
-            % said
-        )
-    if reason == "foreign":
-        return _("%(path)s is no database of SushiScore.") % said
-    if reason == "broken":
-        return _("%(path)s is damaged: %(reason)s. Restore a backup.") % said
-    return _("%(path)s cannot be used: %(reason)s.") % said
+def why_not(path: Path, error: Exception) -> CommandError:
+    """Return what is wrong with a file that should hold a database."""
+    words = {
+        "empty": _(
+            "%(path)s is empty, it has 0 bytes. Restore a backup, or remove the file to begin anew."
+        ),
+        "foreign": _("%(path)s is no database of SushiScore."),
+        "broken": _("%(path)s is damaged: %(reason)s. Restore a backup."),
+        "": _("%(path)s cannot be used: %(reason)s."),
+    }
+    return fault(words[getattr(error, "reason", "")], error, path=path)
 
 
 def check_database() -> None:
-    """Check that the database is there and up to date.
-
-    Raises:
-        CommandError: with what to do where it is not.
-    """
+    """Check that the database is there and up to date. Raises CommandError where it is not."""
     path = database_file()
     if path is not None:
         check_there(path)
@@ -65,27 +53,18 @@ def check_database() -> None:
         executor = MigrationExecutor(connection)
         behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
-        words = _("The database cannot be used: %(reason)s.")
-        raise CommandError(words % {"reason": one_line(error)}, returncode=FAULTY) from error
+        raise fault(_("The database cannot be used: %(reason)s."), error) from error
     if behind:
-        words = _("The database is not up to date: “make run” or “manage.py migrate” changes that.")
-        raise CommandError(words, returncode=FAULTY)
+        raise fault(
+            _("The database is not up to date: “make run” or “manage.py migrate” changes that.")
+        )
 
 
 def check_there(path: Path) -> None:
-    """Check that there is a database, of whatever version.
-
-    Raises:
-        CommandError: with what to do where there is none.
-    """
+    """Check that there is a database, of whatever version. Raises CommandError where not."""
     if not is_there(path):
         words = _("There is no database in %(folder)s yet: “make run” makes it.")
-        raise CommandError(words % {"folder": visible(str(path.parent))}, returncode=FAULTY)
-
-
-def one_line(error: Exception) -> str:
-    """Return what an error says, in one line without its full stop."""
-    return " ".join(str(error).split()).rstrip(".")
+        raise fault(words, folder=path.parent)
 
 
 def why_unusable(error: DatabaseError) -> str:
@@ -94,4 +73,4 @@ def why_unusable(error: DatabaseError) -> str:
         check_database()
     except CommandError as reason:
         return str(reason)
-    return _("The database cannot be used: %(reason)s.") % {"reason": one_line(error)}
+    return str(fault(_("The database cannot be used: %(reason)s."), error))

@@ -14,8 +14,8 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def terminal_language() -> str:
-    """The language of the terminal as one of the settings' codes; theirs where it has none of
-    them, such as ``C``."""
+    """Return the terminal's language as one of the settings' codes; the settings' own for others,
+    such as ``C``."""
     said = next(filter(None, map(os.environ.get, VARIABLES)), "")
     name = said.partition(".")[0].partition("@")[0]
     try:
@@ -27,14 +27,13 @@ def terminal_language() -> str:
 class TerminalCommand(BaseCommand):
     """A command whose output and errors are in the terminal's language.
 
-    Attributes:
-        needs_database: whether there must be a database that is up to date.
+    ``needs_database`` is whether there must be a database that is up to date.
     """
 
     needs_database = True
+    requires_system_checks: list[str] = []
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run it as Django does, in that language."""
         with override(terminal_language()):
             if self.needs_database:
                 check_database()

@@ -31,26 +31,28 @@ _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOL
 
 
 def result_table(result: Result) -> str:
-    """The whole result: rounds with every line explained, game end, standings, verdict, what
-    explains the claims, problems.
+    """Return the whole result: rounds with every line explained, game end, standings, verdict,
+    what explains the claims, problems.
 
     Always of the same width and without control characters, whatever names are on the sheet.
     """
     sheet = result.sheet
-    names = [shown_name(name) for name in sheet.seats]
+    names = {name: shown_name(name) for name in sheet.seats}
+    ranking = tuple(entry._replace(player=names[entry.player]) for entry in result.ranking)
     parts = [_heading(result)]
     for place, round_ in enumerate(result.rounds, start=1):
         title = _("Round %(n)d") % {"n": place}
-        parts.append(_scores(title, list(round_.players.values()), names, at_end=False))
+        parts.append(_scores(title, round_.players.values(), [*names.values()], at_end=False))
     if result.game_end is not None:
-        ending = list(result.game_end.values())
-        parts.append(_scores(_("End of the game"), ending, names, at_end=True))
-    parts.append(_standings(result, names))
-    by_name = dict(zip(sheet.seats, names, strict=True))
-    parts.append(verdict(_renamed(result, by_name)))
-    parts += _claims(result, by_name)
-    parts += _problems(result.problems, by_name)
-    return "\n\n".join(part for part in parts if part) + "\n"
+        title = _("End of the game")
+        parts.append(_scores(title, result.game_end.values(), [*names.values()], at_end=True))
+    parts += [
+        _standings(result, names),
+        verdict(result._replace(ranking=ranking)),
+        _claims(result, names),
+        _problems(result.problems, names),
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def shown_name(name: str) -> str:
@@ -65,11 +67,6 @@ def shown_name(name: str) -> str:
     if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name):
         return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"
     return name
-
-
-def _renamed(result: Result, names: Mapping[str, str]) -> Result:
-    ranking = tuple(entry._replace(player=names[entry.player]) for entry in result.ranking)
-    return result._replace(ranking=ranking)
 
 
 def _heading(result: Result) -> str:
@@ -89,7 +86,9 @@ def _heading(result: Result) -> str:
     return "\n".join(lines)
 
 
-def _scores(title: str, scores: list[PlayerScore], names: Sequence[str], *, at_end: bool) -> str:
+def _scores(
+    title: str, scores: Iterable[PlayerScore], names: Sequence[str], *, at_end: bool
+) -> str:
     rows: list[list[str] | str] = []
     for seat, score in enumerate(scores):
         if rows:
@@ -98,20 +97,19 @@ def _scores(title: str, scores: list[PlayerScore], names: Sequence[str], *, at_e
             why = explain(line, seat, names, at_end=at_end)
             name = "" if place else names[seat]
             rows.append([name, type_name(line.type), number(line.points), why])
-        total = ["" if score.lines else names[seat], _("together"), number(score.total), ""]
-        rows.append(total)
+        first = "" if score.lines else names[seat]
+        rows.append([first, _("together"), number(score.total), ""])
     headers = [_("Player"), _("What"), _("Points"), _("Why")]
     table = _table(rows, headers, ("left", "left", "right", "left"), [None, None, None, WHY_WIDTH])
     return f"{title}\n\n{table}"
 
 
-def _standings(result: Result, names: Sequence[str]) -> str:
+def _standings(result: Result, names: Mapping[str, str]) -> str:
     """Return every seat's points by round, ranked."""
     ranked = {entry.player: entry for entry in result.ranking}
-    seats = result.sheet.seats
     rounds = [_("Round %(n)d") % {"n": place} for place in range(1, len(result.rounds) + 1)]
     headers = ["", _("Player"), *rounds, _("End"), _("Total"), _tiebreak_name(result)]
-    order = [*ranked, *(name for name in seats if name not in ranked)]
+    order = [*ranked, *(name for name in names if name not in ranked)]
     rows = []
     for name in order:
         scores = [number(round_.players[name].total) for round_ in result.rounds]
@@ -119,7 +117,7 @@ def _standings(result: Result, names: Sequence[str]) -> str:
         rows.append(
             [
                 f"{entry.rank}." if entry else "–",
-                names[seats.index(name)],
+                names[name],
                 *scores,
                 "" if result.game_end is None else number(result.game_end[name].total),
                 number(result.totals[name]),
@@ -127,8 +125,7 @@ def _standings(result: Result, names: Sequence[str]) -> str:
             ]
         )
     align = ("right", "left", *["right"] * (len(headers) - 2))
-    heading = _("Standings")
-    return f"{heading}\n\n{_table(rows, headers, align, None)}"
+    return "\n\n".join([_("Standings"), _table(rows, headers, align, None)])
 
 
 def _tiebreak_name(result: Result) -> str:
@@ -156,7 +153,7 @@ def _table(
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 
-def _claims(result: Result, names: Mapping[str, str]) -> list[str]:
+def _claims(result: Result, names: Mapping[str, str]) -> str:
     """Return the claimed totals with the mistakes that explain them."""
     sheet = result.sheet
     found = diagnose(sheet, sheet.claimed)
@@ -164,32 +161,30 @@ def _claims(result: Result, names: Mapping[str, str]) -> list[str]:
     for name, claim in sheet.claimed.items():
         told = [_("That is right.")]
         if name in found:
-            ruleset = sheet.setting.ruleset
-            told = [diagnosis_text(one, ruleset) for one in found[name]]
+            told = [diagnosis_text(one, sheet.setting.ruleset) for one in found[name]]
             told = told or [_("No mistake that the referee knows leads there.")]
-        for place, words in enumerate(told):
-            first = [names[name], number(claim), number(result.totals[name])]
-            rows.append([*(first if not place else ["", "", ""]), words])
+        rows.append([names[name], number(claim), number(result.totals[name]), told[0]])
+        rows += [["", "", "", words] for words in told[1:]]
     if not rows:
-        return []
+        return ""
     headers = [_("Player"), _("Claims"), _("Has"), _("What would explain it, the likeliest first")]
     align = ("left", "right", "right", "left")
     table = _table(rows, headers, align, [None, None, None, CLAIM_WIDTH])
-    heading = pgettext("heading", "Claims")
-    return [f"{heading}\n\n{table}"]
+    return "\n\n".join([pgettext("heading", "Claims"), table])
 
 
-def _problems(problems: Iterable[Problem], names: Mapping[str, str]) -> list[str]:
-    found = list(problems)
-    if not found:
-        return []
-    rows = []
-    for problem in found:
-        mark = "!" if problem.severity is Severity.ERROR else "?"
-        words = problem_message(problem.renamed(names))
-        rows.append([mark, problem_place(problem), words])
+def _problems(problems: Iterable[Problem], names: Mapping[str, str]) -> str:
+    rows = [
+        [
+            "!" if problem.severity is Severity.ERROR else "?",
+            problem_place(problem),
+            problem_message(problem.renamed(names)),
+        ]
+        for problem in problems
+    ]
+    if not rows:
+        return ""
     table = tabulate(
         rows, tablefmt="plain", disable_numparse=True, maxcolwidths=[None, None, PROBLEM_WIDTH]
     )
-    heading = _("Please check (! cannot be right, ? may be right)")
-    return [f"{heading}\n\n{table}"]
+    return "\n\n".join([_("Please check (! cannot be right, ? may be right)"), table])

@@ -16,9 +16,9 @@ def new_token() -> str:
 class Club(models.Model):
     """A group whose games are kept together; a phone's first game makes one.
 
-    ``name`` is "" until somebody gives it one. ``is_there``: false while a club is filled from a
-    file, and from its deletion until its rows are gone; nobody sees it then. ``results_version``
-    grows with every change of a placing, so that figures worked out of them can be cached.
+    ``is_there`` is false while a club is filled from a file, and from its deletion until its rows
+    are gone; nobody sees it then. ``results_version`` grows with every change of a placing: figures
+    are cached by it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -32,11 +32,8 @@ class Club(models.Model):
 
 
 class ClubPhone(models.Model):
-    """A phone that runs a club: the one that made it, and those that an account brought to it.
-
-    ``account`` is None for the phone that made the club. A phone may run several clubs; its new
-    games go to the current one.
-    """
+    """A phone that runs a club: the one that made it (``account`` is None), or one that an account
+    brought to it. A phone may run several clubs; its new games go to the current one."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="phones")
     phone = models.CharField(max_length=64)
@@ -92,11 +89,8 @@ class Invitation(models.Model):
 
 
 class Player(models.Model):
-    """A player of a club, known by name.
-
-    Who is hidden is not offered for new games and not in the club's standings. Who was made
-    anonymous keeps a neutral name.
-    """
+    """A player of a club. Who is hidden is not offered for new games and not in the standings; who
+    was made anonymous keeps a neutral name."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -114,8 +108,7 @@ class Player(models.Model):
 
 
 class GameNight(models.Model):
-    """An evening of a club with its games. ``name`` and ``location`` are "" where nobody gave one;
-    ``date`` is that of its first game."""
+    """An evening of a club with its games; ``date`` is that of its first game."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
@@ -133,10 +126,8 @@ class GameNight(models.Model):
 
 
 class SharedStandings(models.Model):
-    """A read-only link to the standings of a club or a night.
-
-    One that was withdrawn stays so; shared again, they get another link.
-    """
+    """A read-only link to the standings of a club or a night. One that was withdrawn stays so;
+    shared again, they get another link."""
 
     token = models.CharField(primary_key=True, max_length=40, default=new_token, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="shared")

@@ -11,11 +11,11 @@ from .games import Game, Seat
 class Dispute(models.Model):
     """A player's claim of another number than the referee's.
 
-    ``seat`` is whose number it is, ``part`` what it is about (0 the game, 1 to 3 a round, 4 the
-    game's end), ``type`` the card type or "" for the whole of that part. ``right`` and ``sheet``
-    are the referee's number and the score sheet at that moment: a dispute stays what it was about
-    when the round is corrected later. ``is_over``: whether the end of the game counted then. ``by``
-    is the seat of the phone that said it, None for the host's phone without a seat.
+    ``seat`` is whose number it is; ``part`` 0 for the game, 1 to 3 a round, 4 the game's end;
+    ``type`` the card type, "" for the whole part. ``right`` and ``sheet`` are the referee's number
+    and score sheet at that moment, which a later correction does not change; ``is_over``: whether
+    the end of the game counted then. ``by`` is the seat of the phone that said it, None for the
+    host's phone without one.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -44,10 +44,8 @@ class Dispute(models.Model):
 
 
 class CaseFile(models.Model):
-    """A read-only link to a whole game, until the host closes it.
-
-    A file that was closed stays closed; opened again, the game gets another link.
-    """
+    """A read-only link to a whole game, until the host closes it; opened again, the game gets
+    another link."""
 
     token = models.CharField(primary_key=True, max_length=40, default=new_token, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="case_files")

@@ -9,8 +9,8 @@ from .games import Round, Seat
 
 
 def withdrawn(what: str) -> models.Index:
-    """An index of the rows that a tap has withdrawn. With all the others in it, SQLite takes it to
-    look for what nobody has withdrawn, and walks through the live cards of every game there is."""
+    """An index of the rows that a tap has withdrawn. With all others in it, SQLite would search it
+    for rows that nobody withdrew, through the live cards of every game."""
     return models.Index(
         fields=["withdrawn_by"],
         condition=Q(withdrawn_by__isnull=False),
@@ -19,10 +19,8 @@ def withdrawn(what: str) -> models.Index:
 
 
 class Tableau(models.Model):
-    """What lies in front of one seat in one round. Its cards are its entries.
-
-    ``is_ready``: its player has said "that's mine"; a change takes that back.
-    """
+    """What lies in front of one seat in one round; its cards are its entries. ``is_ready``: its
+    player has said "that's mine"; a change takes that back."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tableaus")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tableaus")
@@ -38,13 +36,12 @@ class Tableau(models.Model):
 
 
 class Tap(models.Model):
-    """One action on a tableau. Its id is made by the phone, so that sending it twice is one tap.
+    """One action on a tableau; the phone makes its id, so that sending it twice is one tap.
 
-    A tap adds entries, withdraws entries, or both: a flip withdraws a card and adds it face down.
-    That makes every action its own record, and undoing it the same thing the other way round.
-    ``do`` is the action's text (see ``play.services.tap_actions``), ``number`` the game's event
-    number at the time, ``by`` the seat that the phone held then, None for the host's phone
-    without a seat.
+    It adds entries, withdraws entries, or both (a flip), so that undoing it is the same the other
+    way round. ``do`` is the action's text (see ``play.services.tap_actions``), ``number`` the
+    game's event number at the time, ``by`` the phone's seat then, None for the host's phone without
+    one.
     """
 
     class Kind(models.TextChoices):
@@ -83,10 +80,8 @@ class Tap(models.Model):
 
 
 class LateTap(models.Model):
-    """A tap that arrived after its round was confirmed: kept aside until the host decides.
-
-    ``do`` says what it asked for, as in ``Tap``; ``number`` orders the taps.
-    """
+    """A tap that came after its round was confirmed: kept aside until the host decides. ``do`` is
+    as in ``Tap``; ``number`` orders the taps."""
 
     class Decision(models.TextChoices):
         WAITING = "waiting"
@@ -110,10 +105,10 @@ class LateTap(models.Model):
 
 
 class Entry(models.Model):
-    """One card, as it lies. Entries are added and withdrawn, never overwritten.
+    """One card, as it lies; added and withdrawn, never overwritten.
 
-    When a card is flipped or moved its entry is withdrawn and another takes its place; they share
-    ``card``, which names the physical card, and ``place``, its order in the tableau.
+    A card that is flipped or moved gets another entry with the same ``card``, the physical card,
+    and ``place``, its order in the tableau.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -145,8 +140,8 @@ class Entry(models.Model):
 class Claim(models.Model):
     """Uramaki icons that a seat claimed on a turn; added and withdrawn like an entry.
 
-    Claims with the same ``position`` were made on the same turn, and turns stand in order of their
-    positions. ``claim`` names the claim itself: one that was withdrawn and restored is two rows.
+    Claims with the same ``position`` are of one turn, and positions order the turns. ``claim``
+    names the claim itself: one that was withdrawn and restored is two rows.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

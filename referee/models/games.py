@@ -9,8 +9,7 @@ from django.utils import timezone
 from .clubs import GameNight, Player
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
-"""What codes are made of: no two of these look alike (no B and 8, I and 1, O and 0, S and 5, U and
-V, Z and 2)."""
+"""No two look alike: no B and 8, I and 1, O and 0, S and 5, U and V, Z and 2."""
 CODE_LENGTH = 6
 
 
@@ -22,11 +21,10 @@ def new_code() -> str:
 class Game(models.Model):
     """One game at one table.
 
-    ``version`` is the event number: every change of the game raises it by one, under the lock of
-    this row. ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code``, drawn
-    at ``code_since``, lets phones join; ``anyone_enters`` says whether players may enter cards for
-    others. ``follows`` is the game that it is the next one after, where it was started from that
-    one.
+    ``version`` is the event number: every change raises it by one, under the lock of this row.
+    ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code``, drawn at
+    ``code_since``, lets phones join; ``anyone_enters``: players may enter cards for others.
+    ``follows`` is the game before it, where it was started from that one.
     """
 
     class State(models.TextChoices):
@@ -58,10 +56,8 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table, clockwise from 1; without a player it is the dummy's.
-
-    ``tokens_left``: Roll's unused tokens at the end of the game, by kind.
-    """
+    """A place at the table, clockwise from 1; without a player it is the dummy's. ``tokens_left``:
+    Roll's unused tokens, by kind."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
@@ -102,5 +98,5 @@ class Round(models.Model):
 
     @property
     def is_confirmed(self) -> bool:
-        """Return whether the scores are frozen and the tableaus closed."""
+        """Whether the scores are frozen and the tableaus closed."""
         return self.state == self.State.CONFIRMED

@@ -6,11 +6,8 @@ from .games import Game, Seat
 
 
 class Guest(models.Model):
-    """A phone at a table: a player with a seat, or a watcher without one.
-
-    The host's phone has a row only if it holds a seat itself. One that was sent away keeps its row,
-    so that the code does not let it in again.
-    """
+    """A phone at a table: a player with a seat, or a watcher without one; the host's only with a
+    seat. One that was sent away keeps its row, so that the code does not let it in again."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="guests")
     phone = models.CharField(max_length=64)

@@ -1,8 +1,5 @@
-"""What finished games leave behind for the standings: results and ratings.
-
-Everything here follows from the finished games and can be made anew from them (see
-services.counting). It is kept so that standings need no game to be scored again.
-"""
+"""Results and ratings of finished games, kept so that standings score no game again; all can be
+made anew (see services.counting)."""
 
 from django.db import models
 from django.db.models import Q
@@ -13,21 +10,19 @@ from .games import Game
 
 
 class Placing(models.Model):
-    """One player's result of one finished game. A game that is not finished has none.
+    """One player's result of one finished game.
 
     Attributes:
-        played_at: when the game began, which is its place in the order of games; ``date`` is its
-            night's.
-        players: how many people played, the dummy not counted.
+        played_at: when the game began, its place in the order of games; ``date`` is its night's.
+        players: how many people played, without the dummy.
         place: the rank, from 1; equal ones are equal.
-        win: the share of the victory in parts of ``WHOLE_WIN``, 0 for none.
+        win: the share of the victory in parts of ``WHOLE_WIN``.
         margin: points ahead of the best of the others, negative behind.
         behind: the most points behind the leader after the first or second round, at least 0.
-        best_round: points of the player's best round; ``best_round_number`` from 1.
-        puddings: the pudding cards, or pudding icons, that counted at the game's end.
-        cards: by card type ``[cards, points]``, for every type that the game was played with.
-        nth: the player's how-manyth game, from 1, in the order of games; ``mu`` and ``sigma`` the
-            rating after it.
+        best_round: its points; ``best_round_number`` from 1.
+        puddings: pudding cards, or icons, that counted at the game's end.
+        cards: ``[cards, points]`` by card type, for every type of the game.
+        nth: the player's how-manyth game, from 1; ``mu`` and ``sigma`` the rating after it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="placings")

@@ -11,9 +11,8 @@ MAX_WORDS = 200
 class RoundVersion(models.Model):
     """A round as it was confirmed; it stays when the round is corrected.
 
-    ``number`` is the game's event number of the confirmation: the taps before it made what was
-    confirmed, so its tableaus can be laid out again (see services.versions). ``by`` is the seat
-    whose player confirmed it, None for the host's phone without a seat.
+    ``number`` is the game's event number then: the taps before it made what was confirmed. ``by``
+    is the seat whose player confirmed, None for the host's phone without one.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="versions")
@@ -56,9 +55,8 @@ class Reopening(models.Model):
     """The reopening of a confirmed round: by whom, when and why.
 
     ``version`` is the one that was opened, ``made`` the one that came of it: None while the round
-    is open, and ``version`` again where nothing was changed. Taps that came late open a round too;
-    then ``reason`` is empty. ``was_over``: the game was finished then, so that it is again when no
-    round is open any more.
+    is open, ``version`` again where nothing changed. Late taps open a round without a reason.
+    ``was_over``: the game was finished, and is again when no round is open.
     """
 
     class Cause(models.TextChoices):
@@ -88,10 +86,8 @@ class Reopening(models.Model):
 
 
 class Opinion(models.Model):
-    """A player's opinion on a version of a round: agreed, or what is wrong.
-
-    ``by`` is the seat of the phone that said it, None for the host's phone without a seat.
-    """
+    """A player's opinion on a version of a round: agreed, or what is wrong. ``by`` is the seat of
+    the phone that said it, None for the host's phone without one."""
 
     version = models.ForeignKey(RoundVersion, on_delete=models.CASCADE, related_name="opinions")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="opinions")

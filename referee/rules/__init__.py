@@ -5,15 +5,15 @@
 """
 
 from .cards import CARD_TYPES, FACES
-from .game import Rank, Result, RoundScore, score_sheet
+from .game import Rank, Result, score_sheet
 from .house_rules import SWITCHES, HouseRules
 from .json_text import parse_json
-from .menus import NAMED_MENUS, Menu
+from .menus import NAMED_MENUS
 from .notation import NotationError, parse_tableau, tableau_text
 from .problems.faults import Fault, SheetFaults
 from .problems.problem import Problem, Severity
 from .reading import read_sheet
-from .rulesets import RULESETS, Ruleset, Setting, faces_in
+from .rulesets import RULESETS, Setting, faces_in
 from .scoring.lines import Comparison, Line, Place, PlayerScore
 from .scoring.plan import score_round
 from .sheet import RoundSheet, Sheet, sheet_document
@@ -29,16 +29,13 @@ __all__ = [
     "Fault",
     "HouseRules",
     "Line",
-    "Menu",
     "NotationError",
     "Place",
     "PlayerScore",
     "Problem",
     "Rank",
     "Result",
-    "RoundScore",
     "RoundSheet",
-    "Ruleset",
     "Setting",
     "Severity",
     "Sheet",

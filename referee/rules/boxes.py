@@ -1,8 +1,5 @@
-"""What the three boxes hold. Data only.
-
-Numbers of Sushi Go! and of Party's types: rulebooks, Contents; Party's faces: as printed on the
-cards, no list of them is published; Roll's dice and tokens: Sushi Roll rulebook, Contents.
-"""
+"""What the three boxes hold: data, from the rulebooks' Contents. Of Party's faces no list is
+published: they are as printed on the cards."""
 
 from .cards import CARD_TYPES
 
@@ -57,7 +54,7 @@ ROLL_DICE = {
     ("wasabi", "menu", "chopsticks"): 5,
     ("pudding",): 4,
 }
-"""How many dice there are of each kind; a kind is named by the types that its dice show."""
+"""The dice of each kind, named by the types that they show."""
 ROLL_TOKENS = {"menu": 18, "chopsticks": 12}
 ROLL_FIRST_TOKENS = {"chopsticks": 2, "menu": 3}
 """What each player of Sushi Roll takes once, before the first round (rulebook, Set Up)."""

@@ -1,11 +1,12 @@
-"""The cards and dice of the three games: types, faces and colours.
+"""The cards and dice of the three games: data.
 
-Everything here is data. A *type* is what a rulebook has a scoring rule for ("maki"); a *face* is
-what is printed on one card or die ("maki-3"). How many of each a box holds stands in
-``rulesets``, because the same type comes in different numbers in each game.
+A *type* is what a rulebook has a scoring rule for ("maki"); a *face* is what is printed on one card
+or die ("maki-3"). How many of each a box holds stands in ``boxes``.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
+from itertools import combinations
 from typing import NamedTuple
 
 
@@ -20,11 +21,9 @@ class Category(StrEnum):
 
 
 class CardType(NamedTuple):
-    """A kind of card with a scoring rule of its own.
-
-    ``colour`` names the printed background: what Tea and Soy Sauce compare. Only nigiri and
-    wasabi share one (Sushi Go Party! rulebook, Card Guide: Tea, example).
-    """
+    """A kind of card with a scoring rule of its own. ``colour`` is the printed background, which
+    Tea and Soy Sauce compare: only nigiri and wasabi share one (Party rulebook, Card Guide:
+    Tea)."""
 
     slug: str
     category: Category
@@ -32,12 +31,8 @@ class CardType(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What one card or die shows.
-
-    ``parts`` says what the face adds to its type's tally: (kind, number) pairs, such as
-    ``(("watermelon", 1), ("orange", 1))`` for a fruit card, or ``(("", 3),)`` where only a
-    number of icons counts.
-    """
+    """What one card or die shows. ``parts`` is what it adds to its type's tally: (kind, number)
+    pairs, such as ``(("watermelon", 1), ("orange", 1))``, or ``(("", 3),)`` for mere icons."""
 
     slug: str
     type: str
@@ -94,46 +89,27 @@ NIGIRI_VALUES: dict[str, int] = {"egg-nigiri": 1, "salmon-nigiri": 2, "squid-nig
 ONIGIRI_SHAPES = ("circle", "triangle", "square", "rectangle")
 FRUITS = ("watermelon", "orange", "pineapple")
 
-_FRUIT_CARDS = (
-    ("watermelon", "watermelon"),
-    ("orange", "orange"),
-    ("pineapple", "pineapple"),
-    ("watermelon", "orange"),
-    ("watermelon", "pineapple"),
-    ("orange", "pineapple"),
-)
 _DICE_WITH_ICONS = ("tempura", "sashimi", "dumpling", "pudding", "menu", "chopsticks")
 MAX_DIE_ICONS = 3
 
-
-def _faces_of(type_: str) -> list[Face]:
-    if type_ == "nigiri":
-        return [Face(slug, type_, ((slug, 1),)) for slug in NIGIRI_VALUES]
-    if type_ == "maki":
-        return [Face(f"maki-{n}", type_, (("", n),)) for n in (1, 2, 3)]
-    if type_ == "uramaki":
-        return [Face(f"uramaki-{n}", type_, (("", n),)) for n in (3, 4, 5)]
-    if type_ == "onigiri":
-        return [Face(f"onigiri-{shape}", type_, ((shape, 1),)) for shape in ONIGIRI_SHAPES]
-    if type_ == "fruit":
-        return [
-            Face(f"fruit-{a}-{b}", type_, ((a, 2),) if a == b else ((a, 1), (b, 1)))
-            for a, b in _FRUIT_CARDS
-        ]
-    return [Face(type_, type_, (("", 1),))]
-
-
-def _die_faces_of(type_: str) -> list[Face]:
-    if type_ not in _DICE_WITH_ICONS:
-        return []
-    return [
-        Face(f"{type_}-{n}", type_, (("", n),), die_only=True) for n in range(2, MAX_DIE_ICONS + 1)
-    ]
-
-
-FACES: dict[str, Face] = {
-    face.slug: face for type_ in CARD_TYPES for face in _faces_of(type_) + _die_faces_of(type_)
+_PARTS: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {
+    "nigiri": {slug: ((slug, 1),) for slug in NIGIRI_VALUES},
+    "maki": {f"maki-{n}": (("", n),) for n in (1, 2, 3)},
+    "uramaki": {f"uramaki-{n}": (("", n),) for n in (3, 4, 5)},
+    "onigiri": {f"onigiri-{shape}": ((shape, 1),) for shape in ONIGIRI_SHAPES},
+    "fruit": {f"fruit-{one}-{one}": ((one, 2),) for one in FRUITS}
+    | {f"fruit-{one}-{other}": ((one, 1), (other, 1)) for one, other in combinations(FRUITS, 2)},
 }
+
+
+def _faces_of(type_: str) -> Iterator[Face]:
+    for slug, parts in _PARTS.get(type_, {type_: (("", 1),)}).items():
+        yield Face(slug, type_, parts)
+    for icons in range(2, MAX_DIE_ICONS + 1) if type_ in _DICE_WITH_ICONS else ():
+        yield Face(f"{type_}-{icons}", type_, (("", icons),), die_only=True)
+
+
+FACES: dict[str, Face] = {face.slug: face for type_ in CARD_TYPES for face in _faces_of(type_)}
 """Every face of every card and die, by the name that the score sheet gives it."""
 
 FACE_ALIASES: dict[str, str] = {f"{type_}-1": type_ for type_ in _DICE_WITH_ICONS}
@@ -141,7 +117,7 @@ FACE_ALIASES: dict[str, str] = {f"{type_}-1": type_ for type_ in _DICE_WITH_ICON
 
 DESSERTS = frozenset(t.slug for t in CARD_TYPES.values() if t.category is Category.DESSERT)
 UNCOPYABLE = frozenset({"menu", "takeout-box", "special-order"})
-"""Types that a special order cannot copy: they are discarded when played, and a copied special
-order counts as what that one copies (Sushi Go Party! rulebook, Card Guide: Special Order)."""
+"""Types that a special order cannot copy: discarded when played, or counting as what it copies
+(Party rulebook, Card Guide: Special Order)."""
 DISCARDED_WHEN_PLAYED = frozenset({"menu", "takeout-box"})
 """Types that never lie in a finished Party tableau (Card Guide: Menu; Takeout Box)."""

@@ -30,12 +30,9 @@ class Result(NamedTuple):
     """Everything that a score sheet comes to.
 
     Attributes:
-        sheet: what was scored.
-        rounds: the rounds entered so far.
         game_end: what is scored after the last round, by name; None until it is in.
-        totals: every seat's points so far.
         ranking: by total, then tie-break; the dummy only where it can win.
-        winners: who has won; more than one for a shared victory, none before the game's end.
+        winners: more than one for a shared victory, none before the game's end.
         tiebreak_used: whether the tie-break decided between equal best totals.
         problems: what cannot be right. It does not stop the scoring.
     """
@@ -51,10 +48,7 @@ class Result(NamedTuple):
 
 
 def score_sheet(sheet: Sheet) -> Result:
-    """Score a sheet that :func:`~referee.rules.reading.read_sheet` has read.
-
-    A sheet of fewer than three rounds gets the totals and the ranking so far, and no winner.
-    """
+    """Score a sheet; one of fewer than three rounds gets the totals so far, and no winner."""
     names = sheet.seats
     tables = [round_.tableaus for round_ in sheet.rounds]
     rounds = tuple(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from .game import Rank, score_sheet
+from .game import score_sheet
 from .house_rules import SWITCHES, Switch
 from .rulesets import Setting
 from .scoring.lines import Line, PlayerScore
@@ -17,25 +17,22 @@ Deciding = Mapping[tuple[int, str], tuple[Switch, ...]]
 
 def value_of(switch: Switch, setting: Setting) -> bool:
     """Whether a switch is on."""
-    return bool(getattr(setting.house_rules, switch.name.replace("-", "_")))
+    return bool(getattr(setting.house_rules, switch.field))
 
 
 def turned(switch: Switch, setting: Setting) -> Setting:
-    """Return the same game with one switch at its other value."""
-    field = switch.name.replace("-", "_")
-    changed = {field: not value_of(switch, setting)}
+    """The same game with one switch at its other value."""
+    changed = {switch.field: not value_of(switch, setting)}
     return replace(setting, house_rules=replace(setting.house_rules, **changed))
 
 
 def deciding_switches(setting: Setting, score: Score) -> Deciding:
-    """Return the switches that decide each line of a round, or of the game's end.
+    """The switches that decide each line of a round, or of the game's end.
 
-    A switch decides a line of one player's cards where it changes that line. It decides a compared
-    line where it changes anybody's place or number; not where somebody would only be compared too
-    and win nothing. A seat without a line of that type is included where it would have points.
-
-    Args:
-        score: returns everybody's score, by seat, in a given setting.
+    A switch decides a line of one player's cards where it changes that line, and a compared line
+    where it changes anybody's place or number; not where somebody would only be compared too and
+    win nothing. A seat without such a line is included where it would have points. ``score``
+    returns everybody's score, by seat, in a given setting.
     """
     lines = _by_type(score(setting))
     found: dict[tuple[int, str], tuple[Switch, ...]] = {}
@@ -57,25 +54,20 @@ def deciding_at_end(sheet: Sheet) -> Deciding:
 
 
 def ranking_decided_by(sheet: Sheet, name: str) -> tuple[Switch, ...]:
-    """Return the switches that decide the ranking itself, not the points.
-
-    Only ``dummy-can-win`` can: where it moves a player, or where ``name`` is the dummy.
-    """
+    """The switches that decide the ranking itself, not the points: ``dummy-can-win``, where it
+    moves a player or where ``name`` is the dummy."""
     if not sheet.setting.has_dummy:
         return ()
     switch = next(switch for switch in SWITCHES if switch.name == "dummy-can-win")
     other = replace(sheet, setting=turned(switch, sheet.setting))
-    here, there = score_sheet(sheet).ranking, score_sheet(other).ranking
-    moves = _places_of(sheet.players, here) != _places_of(sheet.players, there)
-    return (switch,) if moves or name not in sheet.players else ()
-
-
-def _places_of(players: Sequence[str], ranking: Sequence[Rank]) -> dict[str, int]:
-    return {rank.player: rank.rank for rank in ranking if rank.player in players}
+    here, there = (
+        {rank.player: rank.rank for rank in score_sheet(one).ranking if rank.player in one.players}
+        for one in (sheet, other)
+    )
+    return (switch,) if here != there or name not in sheet.players else ()
 
 
 def _by_type(scores: Sequence[PlayerScore]) -> dict[str, dict[int, Line]]:
-    """Return the lines by type, then by seat."""
     found: dict[str, dict[int, Line]] = {}
     for seat, score in enumerate(scores):
         for line in score.lines:
@@ -84,7 +76,7 @@ def _by_type(scores: Sequence[PlayerScore]) -> dict[str, dict[int, Line]]:
 
 
 def _concerned(lines: Mapping[int, Line], others: Mapping[int, Line]) -> set[int]:
-    """Return the seats whose line of one type changes; it may be missing before or after."""
+    """The seats whose line of one type changes; it may be missing before or after."""
     seats = lines.keys() | others.keys()
     changed = {seat for seat in seats if _differs(lines.get(seat), others.get(seat))}
     compared = {seat for seat, line in lines.items() if line.comparison}

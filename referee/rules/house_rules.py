@@ -1,6 +1,6 @@
 """The house-rule switches: where a rulebook is silent or players differ."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -21,28 +21,35 @@ class HouseRules:
 
 
 class Switch(NamedTuple):
-    """One switch: its name on a score sheet, its default, and the games that it concerns.
-
-    ``needs`` names the variant or card type without which the switch has no effect, or is "".
-    """
+    """One switch: its name on a score sheet, and the games that it concerns. ``needs`` names the
+    variant or card type without which it has no effect, or is ""."""
 
     name: str
-    default: bool
     rulesets: tuple[str, ...]
     needs: str = ""
 
+    @property
+    def field(self) -> str:
+        """Its field of :class:`HouseRules`."""
+        return self.name.replace("-", "_")
+
+    @property
+    def default(self) -> bool:
+        """The referee's own ruling."""
+        return bool(getattr(HouseRules(), self.field))
+
 
 SWITCHES: tuple[Switch, ...] = (
-    Switch("zero-maki-scores", False, ("sushi-go",)),
-    Switch("dummy-takes-awards", True, ("sushi-go",), "two-player-dummy"),
-    Switch("dummy-brings-pudding-loss", True, ("sushi-go",), "two-player-dummy"),
-    Switch("dummy-can-win", False, ("sushi-go",), "two-player-dummy"),
-    Switch("two-player-tie-scores-most", True, ("sushi-go-party", "sushi-roll")),
-    Switch("desserts-count-as-colours", True, ("sushi-go-party", "sushi-go"), "colours"),
-    Switch("flipped-cards-share-a-colour", True, ("sushi-go-party",), "takeout-box"),
-    Switch("uramaki-cascade", False, ("sushi-go-party",), "uramaki"),
-    Switch("flipped-nigiri-frees-wasabi", True, ("sushi-go-party",), "takeout-box"),
-    Switch("one-bonus-action-per-turn", True, ("sushi-go-party",)),
+    Switch("zero-maki-scores", ("sushi-go",)),
+    Switch("dummy-takes-awards", ("sushi-go",), "two-player-dummy"),
+    Switch("dummy-brings-pudding-loss", ("sushi-go",), "two-player-dummy"),
+    Switch("dummy-can-win", ("sushi-go",), "two-player-dummy"),
+    Switch("two-player-tie-scores-most", ("sushi-go-party", "sushi-roll")),
+    Switch("desserts-count-as-colours", ("sushi-go-party", "sushi-go"), "colours"),
+    Switch("flipped-cards-share-a-colour", ("sushi-go-party",), "takeout-box"),
+    Switch("uramaki-cascade", ("sushi-go-party",), "uramaki"),
+    Switch("flipped-nigiri-frees-wasabi", ("sushi-go-party",), "takeout-box"),
+    Switch("one-bonus-action-per-turn", ("sushi-go-party",)),
 )
 """Every switch, in the order in which a settings page lists them."""
 
@@ -51,10 +58,7 @@ SWITCH_NAMES = frozenset(switch.name for switch in SWITCHES)
 
 def house_rules_from(switches: dict[str, bool]) -> HouseRules:
     """The house rules that differ from their defaults by ``switches`` (names as on the sheet).
-
-    Raises:
-        KeyError: for a name that is no switch.
-    """
+    Raises KeyError for a name that is no switch."""
     unknown = set(switches) - SWITCH_NAMES
     if unknown:
         raise KeyError(*sorted(unknown))
@@ -63,8 +67,5 @@ def house_rules_from(switches: dict[str, bool]) -> HouseRules:
 
 def changed_switches(rules: HouseRules) -> dict[str, bool]:
     """The switches that differ from their defaults, by their names on the sheet."""
-    return {
-        field.name.replace("_", "-"): getattr(rules, field.name)
-        for field in fields(HouseRules)
-        if getattr(rules, field.name) != field.default
-    }
+    values = {switch: bool(getattr(rules, switch.field)) for switch in SWITCHES}
+    return {switch.name: is_on for switch, is_on in values.items() if is_on != switch.default}

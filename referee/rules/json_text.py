@@ -6,8 +6,7 @@ from typing import NoReturn
 from .problems.faults import Fault, SheetFaults
 
 MAX_LENGTH = 131_072
-"""No score sheet is longer than this many bytes (or characters, of text): the fullest legal ones
-have a tenth of it."""
+"""In bytes (or characters, of text): ten times the fullest legal score sheet."""
 
 
 class _RepeatedKeyError(Exception):
@@ -28,15 +27,11 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def parse_json(text: str | bytes, *, longest: int = MAX_LENGTH) -> object:
-    """The value that a JSON text holds.
-
-    Args:
-        longest: bytes (or characters, of text) that it may have.
+    """The value of a JSON text of at most ``longest`` bytes (or characters, of text).
 
     Raises:
-        SheetFaults: for text that is not JSON or not UTF-8, nested past reason, with the same
-            name twice in one object, or with a number that is none (NaN, Infinity, thousands of
-            digits); and for a text that is too long.
+        SheetFaults: for a text that is too long, not JSON or not UTF-8, nested past reason, with
+            one name twice in an object, or with NaN, Infinity or a number of thousands of digits.
     """
     if len(text) > longest:
         raise SheetFaults([Fault("", "too-long", wanted=str(longest))])

@@ -13,8 +13,8 @@ MENU_SHAPE: dict[Category, int] = {
     Category.SPECIAL: 2,
     Category.DESSERT: 1,
 }
-"""How many types of each category a menu holds besides nigiri, which is in every game
-(Sushi Go Party! rulebook, Create Your Own Menu)."""
+"""How many types of each category a menu holds besides nigiri (Sushi Go Party! rulebook, Create
+Your Own Menu)."""
 
 PLAYER_LIMITS: dict[str, tuple[int, int]] = {
     "menu": (2, 6),
@@ -24,7 +24,7 @@ PLAYER_LIMITS: dict[str, tuple[int, int]] = {
 }
 """Fewest and most players with whom a type may be used (same section)."""
 ANY_NUMBER = (2, 8)
-"""The same of all other types: as many as can play at all."""
+"""The same of all other types."""
 
 NAMED_MENUS: dict[str, tuple[str, ...]] = {
     name: tuple(types.split())
@@ -50,7 +50,7 @@ class Menu(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The menu in one line: its name, or the types of one's own, parted by spaces."""
+        """The menu in one line: its name, or the types of one's own, separated by spaces."""
         return self.name or " ".join(self.types)
 
     def player_limits(self) -> tuple[int, int]:
@@ -78,11 +78,7 @@ def own_menu(types: Iterable[str]) -> Menu:
 
 
 def random_menu(players: int, rng: Random) -> Menu:
-    """A menu drawn for a number of players (2 to 8), any legal one as likely as any other.
-
-    What limits a type has do not depend on the others, so each category is drawn by itself. It
-    may turn out to be a named menu. Raises ValueError where no menu is legal.
-    """
+    """A menu for 2 to 8 players, any legal one as likely as any other; it may be a named one."""
     types: list[str] = []
     for category, number in MENU_SHAPE.items():
         fit = [t.slug for t in CARD_TYPES.values() if t.category is category]
@@ -101,8 +97,7 @@ def _in_order(types: Iterable[str]) -> tuple[str, ...]:
 
 
 class ShapeFault(NamedTuple):
-    """A category of which a menu holds a wrong number of types, or a type named twice
-    (``category`` is then the type)."""
+    """A category of which a menu holds a wrong number of types, or a type named twice."""
 
     category: str
     wanted: int
@@ -110,10 +105,7 @@ class ShapeFault(NamedTuple):
 
 
 def shape_faults(types: Iterable[str]) -> list[ShapeFault]:
-    """What is wrong with the numbers of a menu's types; empty for a legal shape.
-
-    Every name must be a card type. Player limits are another matter: :meth:`Menu.unfit_types`.
-    """
+    """What is wrong with the numbers of a menu's types, which must be card types."""
     chosen = list(types)
     faults = [ShapeFault(t, 1, n) for t, n in Counter(chosen).items() if n > 1]
     by_category = Counter(CARD_TYPES[t].category for t in set(chosen))

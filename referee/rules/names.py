@@ -6,10 +6,9 @@ _LONGEST_NAME = 1000
 
 
 def plain_name(name: str) -> str:
-    """Normalise a name: one form for each letter (NFC), no space or invisible character around it.
-
-    Text far too long for a name is not normalised: sorting thousands of accents takes seconds.
-    """
+    """A name with one form for each letter (NFC), without spaces or invisible characters around it.
+    Of a text far too long for a name the letters stay: sorting thousands of accents takes
+    seconds."""
     plain = unicodedata.normalize("NFC", name) if len(name) <= _LONGEST_NAME else name
     first, last = 0, len(plain)
     while first < last and is_nothing(plain[first]):
@@ -20,7 +19,7 @@ def plain_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return a key that is the same for names that look the same."""
+    """A key that is the same for names that look the same."""
     plain = plain_name(name)
     if plain.isascii():
         return plain
@@ -28,10 +27,10 @@ def name_key(name: str) -> str:
 
 
 def spoken_key(name: str) -> str:
-    """Return a key that is the same for names that sound the same, whatever their capitals."""
+    """A key that is the same for names that sound the same, whatever their capitals."""
     return name_key(name).casefold()
 
 
 def is_nothing(character: str) -> bool:
-    """Return whether a character is a space or an invisible format character."""
+    """Whether a character is a space or an invisible format character."""
     return character.isspace() or unicodedata.category(character) in ("Cf", "Zs")

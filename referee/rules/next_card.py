@@ -19,13 +19,8 @@ SET_SIZES: dict[str, dict[str, int]] = {
 
 
 class NextCard(NamedTuple):
-    """What one more card of a face would change.
-
-    Attributes:
-        points: for this player in this round, as the table stands; may be negative.
-        set_place: which card of a set it would be, from 1, and the size of the set; None for
-            types without sets.
-    """
+    """What one more card of a face would change: the player's ``points`` in this round, and which
+    card of a set it would be (from 1), with the set's size."""
 
     points: int
     set_place: tuple[int, int] | None
@@ -40,14 +35,11 @@ def next_cards(
     faces: Sequence[str],
     earlier: Sequence[Tableau] = (),
 ) -> dict[str, NextCard]:
-    """Return what one more card of each face would change.
+    """What one more card of each face would change for a seat (from 0).
 
     Args:
         tableaus: everybody's, by seat, as they lie now.
-        claims: the uramaki claims of the round.
-        seat: whose card it would be, from 0.
         cards: that seat's cards as they were entered.
-        faces: what is asked about.
         earlier: that seat's tableaus of earlier rounds: desserts make sets over the game.
     """
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
@@ -63,10 +55,6 @@ def next_cards(
         type_ = FACES[face].type
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))
-        result[face] = NextCard(points, _set_place(setting, type_, held))
+        size = SET_SIZES[setting.ruleset].get(type_)
+        result[face] = NextCard(points, (held % size + 1, size) if size else None)
     return result
-
-
-def _set_place(setting: Setting, type_: str, held: int) -> tuple[int, int] | None:
-    size = SET_SIZES[setting.ruleset].get(type_)
-    return (held % size + 1, size) if size else None

@@ -9,7 +9,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from .cards import FACE_ALIASES, FACES, NIGIRI_VALUES, Face
+from .cards import FACE_ALIASES, FACES, NIGIRI_VALUES
 from .problems.faults import MAX_FAULTS
 from .tableau import Card, Item, Tableau, item
 
@@ -17,7 +17,7 @@ MAX_REPEAT = 99
 """The most that ``*n`` may repeat an item; the least is 1."""
 
 MAX_SUGGESTIONS = 20
-"""Past so many faults in one line nobody reads suggestions, and they take time to find."""
+"""In one line: more are not read, and take time to find."""
 
 # A comma, or any space of Unicode.
 _SEPARATOR = r"[\t-\r\x1c- ,\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
@@ -26,8 +26,7 @@ _CARD = f"(?:special-order:)?(?:{_FACE})"
 _PAIR = f"(?:special-order:)?wasabi\\+(?:special-order:)?(?:{'|'.join(NIGIRI_VALUES)})"
 _REPEATED = f"(?:flipped(?::{_CARD})?|{_PAIR}|{_CARD})(?:\\*(?:0{{0,2}}[1-9]|0?[1-9][0-9]))?"
 TABLEAU_PATTERN = f"^{_SEPARATOR}*(?:{_REPEATED}(?:{_SEPARATOR}+|$))*$"
-"""The regular expression of every line that :func:`parse_tableau` reads, for any dialect of them;
-that one says what is wrong with the others."""
+"""What :func:`parse_tableau` reads, for any dialect of regular expressions."""
 
 _SEPARATORS = re.compile(f"{_SEPARATOR}+")
 _ITEM = re.compile(_REPEATED)
@@ -39,7 +38,6 @@ class NotationFault(NamedTuple):
 
     Attributes:
         item: its place in the line, counted from 1.
-        text: what stands there.
         code: ``unknown-face``, ``repeat`` or ``not-on-wasabi``.
         suggestion: the nearest spelling that can be read, or "".
     """
@@ -51,8 +49,8 @@ class NotationFault(NamedTuple):
 
 
 class NotationError(ValueError):
-    """A line that is no tableau. ``faults`` holds every fault, not only the first, as far as they
-    were to be listed; ``more`` is the number of the others."""
+    """A line that is no tableau: every fault, as far as they were to be listed, and how many
+    ``more``."""
 
     def __init__(self, faults: list[NotationFault], more: int = 0) -> None:
         super().__init__("; ".join(f"item {f.item}: {f.text[:60]!r} ({f.code})" for f in faults))
@@ -61,14 +59,11 @@ class NotationError(ValueError):
 
 
 def parse_tableau(text: str, *, max_faults: int = MAX_FAULTS) -> Tableau:
-    """Reads one line of the notation.
-
-    Args:
-        max_faults: how many faults are described; the others are only counted.
+    """Reads one line of the notation. At most ``max_faults`` are described, the others counted.
 
     Raises:
-        NotationError: with every item that cannot be read: an unknown face, a ``*n`` outside
-            1 to 99, something other than a nigiri on a wasabi.
+        NotationError: with every item that cannot be read: an unknown face, a ``*n`` outside 1 to
+            99, something other than a nigiri on a wasabi.
     """
     counts: Counter[Item] = Counter()
     faults: list[NotationFault] = []
@@ -80,7 +75,8 @@ def parse_tableau(text: str, *, max_faults: int = MAX_FAULTS) -> Tableau:
             if len(faults) >= max_faults:
                 more = sum(1 for rest in tokens[place - 1 :] if not _ITEM.fullmatch(rest))
                 raise NotationError(faults, more) from None
-            found = token if error.code == "repeat" else _without_repeat(token)
+            match = _REPEAT.fullmatch(token)
+            found = token if error.code == "repeat" else (match and match[1]) or token
             suggestion = error.suggestion() if len(faults) < MAX_SUGGESTIONS else ""
             faults.append(NotationFault(place, found, error.code, suggestion))
         else:
@@ -114,22 +110,14 @@ class _TokenError(Exception):
 
     def suggestion(self) -> str:
         """The nearest text that can be read, or ""."""
-        nearest = _nearest_face(self.wrong)
+        # Long texts are not compared, nor kept.
+        nearest = _nearest_face(self.wrong) if len(self.wrong) <= 40 else ""
         spelled = self.whole.replace(self.wrong, nearest) if self.wrong else self.whole
-        return spelled if _can_be_read(spelled) else ""
-
-
-def _without_repeat(token: str) -> str:
-    match = _REPEAT.fullmatch(token)
-    return (match and match[1]) or token
-
-
-def _can_be_read(spelled: str) -> bool:
-    try:
-        parse_item(spelled)
-    except _TokenError:
-        return False
-    return True
+        try:
+            parse_item(spelled)
+        except _TokenError:
+            return ""
+        return spelled
 
 
 def _parse_token(token: str) -> tuple[Item, int]:
@@ -148,52 +136,34 @@ def _parse_token(token: str) -> tuple[Item, int]:
 @lru_cache(maxsize=1024)
 def parse_item(text: str) -> Item:
     """Reads one item without its ``*n``. Raises an error that :func:`parse_tableau` gathers."""
+    if text == "flipped":
+        return item(Card(None, flipped=True))
+    if text.startswith("flipped:"):
+        return item(_parse_card(text.removeprefix("flipped:"), text)._replace(flipped=True))
     if text.startswith("flipped"):
-        return item(_parse_flipped(text))
+        raise _TokenError("unknown-face", text, text)
     under, plus, over = text.rpartition("+")
     card = _parse_card(over, text)
-    if not plus:
-        return item(card)
-    base = _parse_card(under, text)
+    base = _parse_card(under, text) if plus else None
     try:
-        return item(card, base)
+        return item(card, base) if base else item(card)
     except ValueError:
         raise _TokenError("not-on-wasabi") from None
 
 
-def _parse_flipped(text: str) -> Card:
-    if text == "flipped":
-        return Card(None, flipped=True)
-    head, colon, front = text.partition(":")
-    if head != "flipped" or not colon:
-        raise _TokenError("unknown-face", text, text)
-    return _parse_card(front, text)._replace(flipped=True)
-
-
 def _parse_card(text: str, whole: str) -> Card:
-    head, colon, copied = text.partition(":")
-    if colon and head == "special-order":
-        return Card(_parse_face(copied, whole), copy=True)
-    return Card(_parse_face(text, whole))
-
-
-def _parse_face(text: str, whole: str) -> Face:
-    face = FACES.get(FACE_ALIASES.get(text, text))
+    slug = text.removeprefix("special-order:")
+    face = FACES.get(FACE_ALIASES.get(slug, slug))
     if face is None:
-        raise _TokenError("unknown-face", whole, text)
-    return face
+        raise _TokenError("unknown-face", whole, slug)
+    return Card(face, copy=slug != text)
 
 
 _SPELLINGS = (*FACES, "flipped")
 
 
-def _nearest_face(text: str) -> str:
-    """The nearest face, or "" where none is near; long texts are not compared, nor kept."""
-    return _nearest_to(text) if len(text) <= 40 else ""
-
-
 @lru_cache(maxsize=1024)
-def _nearest_to(text: str) -> str:
+def _nearest_face(text: str) -> str:
     wanted = text.lower().replace("_", "-")
     begun = [face for face in _SPELLINGS if wanted and face.startswith(f"{wanted}-")]
     nearest = begun or difflib.get_close_matches(wanted, _SPELLINGS, n=1, cutoff=0.6)

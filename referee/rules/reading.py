@@ -42,18 +42,13 @@ _PARTY = "sushi-go-party"
 def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
     """Reads a score sheet from JSON text, or from the values that such a text holds.
 
-    Raises:
-        SheetFaults: when anything cannot be read; it names every fault with its place.
+    Raises SheetFaults, which names every fault with its place.
     """
     return read_value(parse_json(source) if isinstance(source, str | bytes) else source)
 
 
 def read_value(document: object) -> Sheet:
-    """Reads a score sheet from what a JSON text holds. A text in that text is no sheet.
-
-    Raises:
-        SheetFaults: as :func:`read_sheet`.
-    """
+    """The same from what a JSON text holds. A text in that text is no sheet."""
     reading = Reading()
     try:
         values = SHEETS.get(_game_of(document), _UNKNOWN).read(document, "", reading)
@@ -198,7 +193,7 @@ _MENU = Kind(
 
 
 def _class(points: Iterable[int]) -> str:
-    """Return a character class for any dialect of regular expressions."""
+    """A character class for any dialect of regular expressions."""
     points = set(points)
     starts = sorted(point for point in points if point - 1 not in points)
     ends = sorted(point for point in points if point + 1 not in points)

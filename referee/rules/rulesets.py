@@ -11,7 +11,7 @@ from .boxes import (
     SUSHI_GO_BOX,
     SUSHI_GO_FACES,
 )
-from .cards import FACES
+from .cards import DESSERTS, FACES
 from .house_rules import HouseRules
 from .menus import Menu
 from .scoring import colours, comparisons, nigiri, sets
@@ -32,11 +32,8 @@ SOY_SAUCE_PROMO = "soy-sauce-promo"
 class Setting:
     """Everything besides the cards that scoring depends on.
 
-    Attributes:
-        ruleset: ``sushi-go``, ``sushi-go-party`` or ``sushi-roll``.
-        players: the people at the table; the dummy is not counted.
-        menu: the chosen types, for Party only.
-        variants: for Sushi Go! only.
+    ``players`` are people, without the dummy; ``menu`` is for Party only, ``variants`` for Sushi
+    Go!.
     """
 
     ruleset: str
@@ -63,7 +60,6 @@ class Setting:
 
     @property
     def rules(self) -> "Ruleset":
-        """The rule set played."""
         return RULESETS[self.ruleset]
 
     @property
@@ -73,8 +69,7 @@ class Setting:
 
     @property
     def max_cards(self) -> int:
-        """The most cards or dice that a tableau may hold: a hand that two phones have entered. More
-        than is dealt is a problem up to there; never more than the whole table is dealt."""
+        """The most cards or dice that a tableau may hold: a hand that two phones have entered."""
         return 2 * self.hand_size
 
     @property
@@ -88,14 +83,12 @@ class Ruleset:
     """One of the three games.
 
     Attributes:
-        slug: its name on a score sheet.
         hand_sizes: cards or dice dealt to each seat, by number of seats.
         box: how many cards of each type the box holds (for Roll: see ``dice``).
         faces: how many of each face, for the types with several.
+        tiebreak: between equal totals: ``pudding``, ``dessert-cards`` or ``pudding-icons``.
         dice: Roll only: the types that one kind of die shows, with the number of such dice.
         tokens: Roll only: the tokens in the box.
-        tiebreak: what decides between equal totals: ``pudding``, ``dessert-cards`` or
-            ``pudding-icons``.
     """
 
     slug: str
@@ -104,9 +97,9 @@ class Ruleset:
     faces: Mapping[str, int]
     tiebreak: str
     types_in: Callable[[Setting], frozenset[str]]
-    alone: Callable[[Setting], dict[str, Alone]]
+    alone: Mapping[str, Alone]
     compared: Callable[[Setting], dict[str, Compared]]
-    game_end_alone: Callable[[Setting], dict[str, Alone]]
+    game_end_alone: Mapping[str, Alone]
     game_end_compared: Callable[[Setting], dict[str, Compared]]
     variants: tuple[str, ...] = ()
     dice: Mapping[tuple[str, ...], int] = field(default_factory=dict)
@@ -119,7 +112,7 @@ class Ruleset:
 
 
 def _by_points(
-    ruleset: str, points: Mapping[str, Callable[[int], int]], unscored: tuple[str, ...]
+    ruleset: str, points: Mapping[str, Callable[[int], int]], unscored: tuple[str, ...] = ()
 ) -> dict[str, Alone]:
     """Scorers of the types that look at nobody else; ``unscored`` ones are worth 0 in a round."""
     everything = {**dict.fromkeys(unscored, sets.each(0)), **points}
@@ -132,16 +125,6 @@ def _by_points(
 def _sushi_go_types(setting: Setting) -> frozenset[str]:
     left_in_box = set() if SOY_SAUCE_PROMO in setting.variants else {"soy-sauce"}
     return frozenset(SUSHI_GO_BOX) - left_in_box
-
-
-def _sushi_go_alone(_: Setting) -> dict[str, Alone]:
-    points: dict[str, Callable[[int], int]] = {
-        "nigiri": nigiri.nigiri_points,
-        "tempura": sets.sets_of(2, 5),
-        "sashimi": sets.sets_of(3, 10),
-        "dumpling": sets.dumpling_points,
-    }
-    return _by_points("sushi-go", points, ("wasabi", "chopsticks", "pudding"))
 
 
 def _sushi_go_compared(setting: Setting) -> dict[str, Compared]:
@@ -175,35 +158,23 @@ SUSHI_GO = Ruleset(
     faces=SUSHI_GO_FACES,
     tiebreak="pudding",
     types_in=_sushi_go_types,
-    alone=_sushi_go_alone,
+    alone=_by_points(
+        "sushi-go",
+        {
+            "nigiri": nigiri.nigiri_points,
+            "tempura": sets.sets_of(2, 5),
+            "sashimi": sets.sets_of(3, 10),
+            "dumpling": sets.dumpling_points,
+        },
+        unscored=("wasabi", "chopsticks", "pudding"),
+    ),
     compared=_sushi_go_compared,
-    game_end_alone=lambda _: {},
+    game_end_alone={},
     game_end_compared=_sushi_go_puddings,
     variants=(PASS_BOTH_WAYS, TWO_PLAYER_DUMMY, SOY_SAUCE_PROMO),
 )
 
 # ------------------------------------------------------------------ Sushi Go Party!
-
-
-def _party_types(setting: Setting) -> frozenset[str]:
-    return frozenset({"nigiri", *(setting.menu.types if setting.menu else ())})
-
-
-def _party_alone(_: Setting) -> dict[str, Alone]:
-    points: dict[str, Callable[[int], int]] = {
-        "nigiri": nigiri.nigiri_points,
-        "tempura": sets.sets_of(2, 5),
-        "sashimi": sets.sets_of(3, 10),
-        "dumpling": sets.dumpling_points,
-        "eel": sets.eel_points,
-        "tofu": sets.tofu_points,
-        "onigiri": sets.onigiri_points,
-        "miso-soup": sets.each(3),
-        "takeout-box": sets.each(2),
-    }
-    unscored = ("wasabi", "chopsticks", "spoon", "menu", "special-order")
-    desserts = ("pudding", "green-tea-ice-cream", "fruit")
-    return _by_points("sushi-go-party", points, unscored + desserts)
 
 
 def _party_compared(setting: Setting) -> dict[str, Compared]:
@@ -224,11 +195,6 @@ def _party_compared(setting: Setting) -> dict[str, Compared]:
     }
 
 
-def _party_game_end_alone(_: Setting) -> dict[str, Alone]:
-    points = {"green-tea-ice-cream": sets.sets_of(4, 12), "fruit": sets.fruit_points}
-    return _by_points("sushi-go-party", points, ())
-
-
 def _puddings_in_full(setting: Setting) -> dict[str, Compared]:
     compare = comparisons.most_and_fewest(
         6,
@@ -244,37 +210,39 @@ SUSHI_GO_PARTY = Ruleset(
     box=PARTY_BOX,
     faces=PARTY_FACES,
     tiebreak="dessert-cards",
-    types_in=_party_types,
-    alone=_party_alone,
+    types_in=lambda setting: frozenset({"nigiri", *(setting.menu.types if setting.menu else ())}),
+    alone=_by_points(
+        "sushi-go-party",
+        {
+            "nigiri": nigiri.nigiri_points,
+            "tempura": sets.sets_of(2, 5),
+            "sashimi": sets.sets_of(3, 10),
+            "dumpling": sets.dumpling_points,
+            "eel": sets.eel_points,
+            "tofu": sets.tofu_points,
+            "onigiri": sets.onigiri_points,
+            "miso-soup": sets.each(3),
+            "takeout-box": sets.each(2),
+        },
+        unscored=("wasabi", "chopsticks", "spoon", "menu", "special-order", *DESSERTS),
+    ),
     compared=_party_compared,
-    game_end_alone=_party_game_end_alone,
+    game_end_alone=_by_points(
+        "sushi-go-party",
+        {"green-tea-ice-cream": sets.sets_of(4, 12), "fruit": sets.fruit_points},
+    ),
     game_end_compared=_puddings_in_full,
 )
 
 
 def desserts_dealt_in(players: int, round_number: int) -> int:
-    """How many dessert cards have been shuffled into a Party deck up to a round (1 to 3).
-
-    5, 3 and 2 more with up to five players, 7, 5 and 3 more with six to eight (Sushi Go Party!
-    rulebook, Starting a Round).
-    """
+    """How many dessert cards are shuffled into a Party deck up to a round: 5, 3 and 2 more, from
+    six players on 7, 5 and 3 (Sushi Go Party! rulebook, Starting a Round)."""
     added = (5, 3, 2) if players <= 5 else (7, 5, 3)
     return sum(added[:round_number])
 
 
 # ------------------------------------------------------------------ Sushi Roll
-
-
-def _roll_alone(_: Setting) -> dict[str, Alone]:
-    points: dict[str, Callable[[int], int]] = {
-        "nigiri": nigiri.nigiri_points,
-        **{type_: sets.roll_set_points(*points) for type_, points in sets.ROLL_SETS.items()},
-    }
-    return _by_points("sushi-roll", points, ("wasabi", "menu", "chopsticks", "pudding"))
-
-
-def _roll_compared(_: Setting) -> dict[str, Compared]:
-    return {"maki": compared("maki", "sushi-roll/maki", comparisons.most_in_full((6, 3)))}
 
 
 SUSHI_ROLL = Ruleset(
@@ -286,9 +254,18 @@ SUSHI_ROLL = Ruleset(
     tokens=ROLL_TOKENS,
     tiebreak="pudding-icons",
     types_in=lambda _: frozenset(type_ for types in ROLL_DICE for type_ in types),
-    alone=_roll_alone,
-    compared=_roll_compared,
-    game_end_alone=lambda _: _by_points("sushi-roll", {"tokens": sets.token_points}, ()),
+    alone=_by_points(
+        "sushi-roll",
+        {
+            "nigiri": nigiri.nigiri_points,
+            **{type_: sets.roll_set_points(*points) for type_, points in sets.ROLL_SETS.items()},
+        },
+        unscored=("wasabi", "menu", "chopsticks", "pudding"),
+    ),
+    compared=lambda _: {
+        "maki": compared("maki", "sushi-roll/maki", comparisons.most_in_full((6, 3)))
+    },
+    game_end_alone=_by_points("sushi-roll", {"tokens": sets.token_points}),
     game_end_compared=_puddings_in_full,
 )
 

@@ -1,6 +1,6 @@
 """A game as a score sheet holds it: a frozen value, read by ``reading`` and scored by ``game``."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .house_rules import changed_switches
@@ -25,7 +25,6 @@ class Sheet:
     """Everything that a game's score depends on.
 
     Attributes:
-        setting: rule set, number of players, menu, variants and house rules.
         players: names in seat order, clockwise.
         rounds: the rounds entered so far, one to three.
         tokens_left: Roll: each player's unused tokens, by seat.
@@ -43,8 +42,13 @@ class Sheet:
         """The names of all seats: the players, then the dummy where one plays."""
         return (*self.players, DUMMY) if self.setting.has_dummy else self.players
 
+    def tableaus(self) -> Iterator[tuple[int, str, Tableau]]:
+        """Every tableau with the number of its round and the name of its seat."""
+        for number, round_ in enumerate(self.rounds, start=1):
+            for name, tableau in zip(self.seats, round_.tableaus, strict=True):
+                yield number, name, tableau
+
     def tokens_of(self, seat: int) -> Mapping[str, int]:
-        """The unused tokens of one seat; empty where none were given."""
         return self.tokens_left[seat] if seat < len(self.tokens_left) else {}
 
 

@@ -14,7 +14,7 @@ from .cards import CARD_TYPES, DESSERTS
 from .rulesets import PASS_BOTH_WAYS, ROUNDS, Setting, desserts_dealt_in
 
 MANY_PLAYERS = 6
-"""From so many players on, Party's maki pay a third place: the other side of their menu tile."""
+"""From so many on, Party's maki pay a third place: the other side of their menu tile."""
 
 
 class Direction(StrEnum):
@@ -29,10 +29,9 @@ class DessertPile:
     """Party's dessert cards, which lie in a pile of their own and join the deck round by round.
 
     Attributes:
-        type: the dessert of the menu.
         at_start: cards in the pile before the first round.
-        shuffled_in: cards that go from the pile into the deck before this round.
-        left: cards in the pile after that.
+        shuffled_in: cards that go into the deck before this round; ``left``: in the pile after
+            that.
         unused: cards that no round of this game needs.
     """
 
@@ -45,13 +44,8 @@ class DessertPile:
 
 @dataclass(frozen=True, slots=True)
 class DummyPile:
-    """The third hand of the two-player variant: a draw pile for nobody, led by turns.
-
-    Attributes:
-        cards: cards in its pile before the first turn.
-        first_leader: the turns, from 1, on which the player leads it who led it first.
-        second_leader: the other player's turns.
-    """
+    """The third hand of the two-player variant: a draw pile, led by turns (from 1), one player's
+    ``first_leader``, the other's ``second_leader``."""
 
     cards: int
     first_leader: tuple[int, ...]
@@ -83,29 +77,18 @@ class SetupCard:
     """Everything to do before one round of one game.
 
     Attributes:
-        setting: the game.
-        round_number: 1 to 3.
-        cards: cards of each type in this game, in catalogue order, desserts included; none for
-            Roll. The dessert pile's unused cards count, for they are taken out of the box too.
-        hands: hands dealt, the dummy's among them.
-        hand_size: cards or dice in each.
-        pile: cards in the deck (dice in the bag) before this round's deal; None where it depends
-            on what was played: Party's later rounds.
-        direction: which way to pass.
-        large_maki_side: whether the maki tile lies with its side for many players up; None where
-            the game has no such tile.
-        desserts: Party only.
-        dummy: the two-player variant only.
-        belts: Roll only.
+        cards: cards of each type taken out of the box, unused desserts too; none for Roll.
+        pile: cards in the deck (dice in the bag) before the deal; None for Party's later rounds,
+            where it depends on what was played.
+        large_maki_side: whether Party's maki tile lies with its side for many players up.
+        desserts: Party only; ``dummy``: the two-player variant; ``belts``: Roll.
     """
 
     setting: Setting
     round_number: int
     cards: Mapping[str, int]
-    hands: int
-    hand_size: int
     pile: int | None
-    direction: Direction
+    direction: Direction = Direction.LEFT
     large_maki_side: bool | None = None
     desserts: DessertPile | None = None
     dummy: DummyPile | None = None
@@ -113,8 +96,17 @@ class SetupCard:
 
     @property
     def is_first(self) -> bool:
-        """Whether the game begins with this round."""
         return self.round_number == 1
+
+    @property
+    def hands(self) -> int:
+        """Hands dealt, the dummy's among them."""
+        return self.setting.seats
+
+    @property
+    def hand_size(self) -> int:
+        """Cards or dice in each hand."""
+        return self.setting.hand_size
 
     @property
     def deck(self) -> int:
@@ -129,11 +121,7 @@ class SetupCard:
 
 
 def setup_for(setting: Setting, round_number: int) -> SetupCard:
-    """What to do at the table before a round, from 1 to 3.
-
-    Raises:
-        ValueError: for a round that no game has.
-    """
+    """What to do at the table before a round. Raises ValueError for one that is not 1 to 3."""
     if not 1 <= round_number <= ROUNDS:
         raise ValueError(f"There is no round {round_number}.")
     if setting.rules.dice:
@@ -151,21 +139,16 @@ def _sushi_go(setting: Setting, number: int) -> SetupCard:
     cards = _cards(setting)
     dealt_before = setting.seats * setting.hand_size * (number - 1)
     turns_right = PASS_BOTH_WAYS in setting.variants and number == 2
+    turns = tuple(range(1, setting.hand_size + 1))
+    dummy = DummyPile(setting.hand_size, turns[::2], turns[1::2])
     return SetupCard(
-        setting=setting,
-        round_number=number,
-        cards=cards,
-        hands=setting.seats,
-        hand_size=setting.hand_size,
+        setting,
+        number,
+        cards,
         pile=sum(cards.values()) - dealt_before,
         direction=Direction.RIGHT if turns_right else Direction.LEFT,
-        dummy=_dummy(setting) if setting.has_dummy else None,
+        dummy=dummy if setting.has_dummy else None,
     )
-
-
-def _dummy(setting: Setting) -> DummyPile:
-    turns = range(1, setting.hand_size + 1)
-    return DummyPile(setting.hand_size, tuple(turns[::2]), tuple(turns[1::2]))
 
 
 def _party(setting: Setting, number: int) -> SetupCard:
@@ -175,13 +158,10 @@ def _party(setting: Setting, number: int) -> SetupCard:
     shuffled_in = in_all - desserts_dealt_in(setting.players, number - 1)
     unused = pile - desserts_dealt_in(setting.players, ROUNDS)
     return SetupCard(
-        setting=setting,
-        round_number=number,
-        cards=cards,
-        hands=setting.players,
-        hand_size=setting.hand_size,
+        setting,
+        number,
+        cards,
         pile=sum(cards.values()) - pile + shuffled_in if number == 1 else None,
-        direction=Direction.LEFT,
         large_maki_side=setting.players >= MANY_PLAYERS if "maki" in cards else None,
         desserts=DessertPile(dessert, pile, shuffled_in, pile - in_all, unused),
     )
@@ -196,13 +176,4 @@ def _roll(setting: Setting, number: int) -> SetupCard:
         slide_after_round=three and number < ROUNDS,
         slid_before_round=three and number > 1,
     )
-    return SetupCard(
-        setting=setting,
-        round_number=number,
-        cards={},
-        hands=setting.players,
-        hand_size=setting.hand_size,
-        pile=sum(setting.rules.dice.values()),
-        direction=Direction.LEFT,
-        belts=belts,
-    )
+    return SetupCard(setting, number, {}, sum(setting.rules.dice.values()), belts=belts)

@@ -1,8 +1,7 @@
 """A tableau: what lies in front of one player, as a frozen value.
 
-A tableau is a bag of *items*. Most items are one card; a nigiri and the wasabi under it make one
-item of two cards. Items and cards are interned: there is one object for each spelling, so that
-they compare and hash by identity and can carry what scoring asks of them.
+It is a bag of *items*: a card, or a nigiri and the wasabi under it. Items and cards are interned:
+one object for each spelling, which is compared by identity and carries what scoring asks of it.
 """
 
 from collections import Counter
@@ -33,18 +32,15 @@ def pack(type_: str, parts: Iterable[tuple[str, int]]) -> int:
 
 
 def unpack(type_: str, tally: int) -> dict[str, int]:
-    """How many of each kind a tally holds, zeros included; the inverse of :func:`pack`."""
+    """How many of each kind a tally holds, zeros included."""
     mask = (1 << DIGIT_BITS) - 1
     kinds = KINDS.get(type_, ("",))
     return {kind: (tally >> (DIGIT_BITS * place)) & mask for place, kind in enumerate(kinds)}
 
 
 class Card(NamedTuple):
-    """One physical card, and how it lies.
-
-    ``face`` is what it counts as (for a special order: the face that it copies); None only for
-    a card that lies face down and whose front is not known.
-    """
+    """One physical card, and how it lies. ``face`` is what it counts as (a special order: what it
+    copies); None only face down, where the front is not known."""
 
     face: Face | None
     copy: bool = False
@@ -66,17 +62,14 @@ class Card(NamedTuple):
 
 
 class Item:
-    """One entry of a tableau: a card, or a nigiri with the wasabi that it lies on.
-
-    Made by :func:`item` only, which returns the same object for the same cards.
+    """One entry of a tableau, made by :func:`item` alone.
 
     Attributes:
         text: its canonical spelling in the notation of the score sheet.
-        card: the card; of two, the nigiri on top.
-        base: the wasabi (or special order copying one) under the nigiri, else None.
+        card: the card; of two, the nigiri on top; ``base``: the wasabi under it (or a copy), else
+            None.
         cards: the physical cards of the item, one or two.
-        type: the type of the score line that it counts for.
-        weight: what it adds to that line's tally.
+        type: the type of the score line that it counts for; ``weight``: what it adds to its tally.
     """
 
     __slots__ = ("base", "card", "cards", "order", "text", "type", "weight")
@@ -129,9 +122,7 @@ def _order(card: Card, base: Card | None) -> tuple[int, ...]:
 def item(card: Card, base: Card | None = None) -> Item:
     """The item made of a card, or of a nigiri on a wasabi.
 
-    Raises:
-        ValueError: if ``base`` is given and the two are not a nigiri on a wasabi, or a face-up
-            card has no face.
+    Raises ValueError for another pair, and for a face-up card without a face.
     """
     if card.flipped and card.copy:
         # Face down it is no copy any more, so what it copied is not kept.
@@ -145,10 +136,7 @@ def item(card: Card, base: Card | None = None) -> Item:
 
 
 class Tableau:
-    """What lies in front of one player at the end of a round: an unordered bag of items.
-
-    Frozen and hashable; equal when they hold the same items.
-    """
+    """What lies in front of one player at the end of a round: an unordered bag of items, frozen."""
 
     __slots__ = ("_counts",)
 
@@ -199,12 +187,9 @@ EMPTY = Tableau()
 def colour_groups(tableau: Tableau, *, desserts: bool, flipped: bool) -> dict[str, int]:
     """How many cards of each background colour lie face up in front of a player.
 
-    A special order has the colour of what it copies; all flipped cards together are one colour
-    of their own (Sushi Go Party! rulebook, Card Guide: Tea; Soy Sauce).
-
-    Args:
-        desserts: whether this round's desserts count (switch ``desserts-count-as-colours``).
-        flipped: whether flipped cards count (switch ``flipped-cards-share-a-colour``).
+    A special order has the colour of what it copies; all flipped cards together are one of their
+    own (Sushi Go Party! rulebook, Card Guide: Tea; Soy Sauce). ``desserts`` and ``flipped``:
+    whether these count (switches ``desserts-count-as-colours``, ``flipped-cards-share-a-colour``).
     """
     groups: dict[str, int] = {}
     for card, number in tableau.cards():

@@ -11,8 +11,7 @@ class LaidCard(NamedTuple):
     """One physical card as somebody entered it.
 
     Attributes:
-        face: what it counts as (for a special order: what it copies); "" for a card that lies
-            face down and whose front is not known.
+        face: what it counts as (a special order: what it copies); "" for an unknown front.
         copy: it is a special order.
         flipped: it lies face down (takeout box).
         on_wasabi: a nigiri that was put on a wasabi.
@@ -25,7 +24,6 @@ class LaidCard(NamedTuple):
 
     @property
     def card(self) -> Card:
-        """The card without what it lies on."""
         return Card(FACES[self.face] if self.face else None, self.copy, self.flipped)
 
     @property
@@ -35,13 +33,11 @@ class LaidCard(NamedTuple):
 
     @property
     def is_wasabi(self) -> bool:
-        """Whether a nigiri can lie on it."""
         return self.face == "wasabi" and not self.flipped
 
 
 class Laid(NamedTuple):
-    """An item of the tableau, and which of the entered cards (by their index) it is made of: the
-    wasabi first where there are two."""
+    """An item of the tableau, and the entered cards (by index) that make it, a wasabi first."""
 
     item: Item
     cards: tuple[int, ...]
@@ -50,13 +46,8 @@ class Laid(NamedTuple):
 def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> list[Laid]:
     """Lay entered cards out, in the order in which they were entered.
 
-    Each nigiri that was put on a wasabi takes the first free one. Where there are too few (one was
-    taken away or flipped), the last nigiri lie bare and score their plain value.
-
-    Args:
-        cards: in the order of entry.
-        flipped_nigiri_frees_wasabi: whether a wasabi is free again when the nigiri on it is
-            flipped (house rule of that name; the rulebook is silent).
+    Each nigiri that was put on a wasabi takes the first free one. Where there are too few, the last
+    nigiri lie bare. ``flipped_nigiri_frees_wasabi`` is the house rule; the rulebook is silent.
     """
     under = _pairs(cards, flipped_nigiri_frees_wasabi)
     covered = {base for nigiri, base in under.items() if not cards[nigiri].flipped}
@@ -73,7 +64,7 @@ def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = Tr
 
 
 def _pairs(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int, int]:
-    """Return the index of the wasabi under each nigiri that has one."""
+    """The index of the wasabi under each nigiri that has one."""
     free = [index for index, entered in enumerate(cards) if entered.is_wasabi]
     wanting = (
         index
@@ -90,6 +81,6 @@ def has_free_wasabi(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: b
 
 
 def tableau_of(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> Tableau:
-    """Return the tableau of the entered cards; see :func:`lay_out`."""
+    """The tableau of the entered cards; see :func:`lay_out`."""
     laid = lay_out(cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
     return Tableau(entry.item for entry in laid)

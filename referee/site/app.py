@@ -26,7 +26,6 @@ ICONS = (
     ("mask-512.png", 512, "maskable"),
 )
 """File below static/img/app, pixels a side, purpose; scripts/assets/app_icons.py draws them."""
-_LETTERS = 10
 
 
 @require_safe
@@ -75,7 +74,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     path = finders.find("js/worker.js")
     if not isinstance(path, str):
         raise FileNotFoundError("js/worker.js")
-    version = hashlib.sha256(_offline_page().encode()).hexdigest()[:_LETTERS]
+    version = hashlib.sha256(_offline_page().encode()).hexdigest()[:10]
     script = Path(path).read_text(encoding="utf-8")
     return HttpResponse(
         f"const VERSION = {json.dumps(version)};\n{script}",

@@ -11,11 +11,8 @@ from django.utils.translation import gettext as _
 def language_choice(request: HttpRequest | None, address: str = "") -> dict[str, object]:
     """What the form to choose a language shows; without a request, or a choice, no languages.
 
-    Each language stands there by its own name, and the word "language" in all of them: who reads
-    none but theirs finds it.
-
-    Args:
-        address: where the page is to be had again; "" for where it was asked for.
+    The word "language" stands there in all of them: who reads none but theirs finds it.
+    ``address`` is where the page is to be had again, "" for where it was asked for.
     """
     if request is None or len(settings.LANGUAGES) < 2:
         return {"languages": []}

@@ -63,20 +63,14 @@ def habits(
         players: sums by card type and player; who is not in it has no habits.
         club: everybody's sums by card type.
     """
-    found = [
-        habit
-        for type_, of_players in players.items()
-        if (habit := _habit(type_, of_players, club[type_])) is not None
-    ]
+    found = []
+    for type_, of_players in players.items():
+        often = {who: sums for who, sums in of_players.items() if sums.games >= LEAST_GAMES}
+        if not often or not club[type_].cards:
+            continue
+        most = max(sums.average_cards for sums in often.values())
+        average = club[type_].average_cards
+        if most >= MUCH_MORE * average:
+            who = tuple(one for one, sums in often.items() if sums.average_cards == most)
+            found.append(Habit(type_, who, most, average))
     return sorted(found, key=lambda habit: habit.strength, reverse=True)
-
-
-def _habit(type_: str, players: Mapping[Who, CardSums], club: CardSums) -> Habit[Who] | None:
-    often = {who: sums for who, sums in players.items() if sums.games >= LEAST_GAMES}
-    if not often or not club.cards:
-        return None
-    most = max(sums.average_cards for sums in often.values())
-    if most < MUCH_MORE * club.average_cards:
-        return None
-    who = tuple(one for one, sums in often.items() if sums.average_cards == most)
-    return Habit(type_, who, most, club.average_cards)

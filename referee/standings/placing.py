@@ -8,7 +8,7 @@ from itertools import accumulate
 from ..rules import Result
 
 WHOLE_WIN = 840
-"""One victory. It divides by every number of people that may share it, up to eight."""
+"""One victory. It is divisible by each number of players that may share it, 1 to 8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,8 @@ class PlayersPlacing:
         best_round: the points of the player's best round, ``best_round_number`` (from 1) the
             first that brought so many.
         puddings: pudding cards, or Roll's pudding icons, of all rounds.
-        cards: by card type ``(cards, points)``: how many of the printed cards the player has had
-            in all rounds, and what that type's lines brought. Every type of the game is there, and
-            Roll's tokens.
+        cards: by card type, Roll's tokens too, how many of the printed cards the player has had in
+            all rounds, and the points of that type's lines.
     """
 
     place: int
@@ -71,16 +70,12 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
             behind=max(lead - mine for lead, mine in zip(leads, running[name], strict=False)),
             best_round=max(totals),
             best_round_number=1 + totals.index(max(totals)),
-            puddings=_puddings(result, seat),
+            puddings=sum(
+                round_.tableaus[seat].tally().get("pudding", 0) for round_ in sheet.rounds
+            ),
             cards=_cards(result, seat),
         )
     return placed
-
-
-def _puddings(result: Result, seat: int) -> int:
-    """Count puddings as icons; a card has 1."""
-    tableaus = [round_.tableaus[seat] for round_ in result.sheet.rounds]
-    return sum(tableau.tally().get("pudding", 0) for tableau in tableaus)
 
 
 def _cards(result: Result, seat: int) -> dict[str, tuple[int, int]]:

@@ -52,16 +52,10 @@ class Ranked(NamedTuple, Generic[Key]):
 
 
 def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]:
-    """Everybody by the criteria of an order, the best first; equal ones stay in the given order.
+    """Everybody by the criteria of an order (a key of ``ORDERS``), the best first.
 
-    Two who are equal in every criterion both have the better rank, and the next one is counted on
-    from there: 2, 2, 4.
-
-    Args:
-        order: a key of ``ORDERS``.
-
-    Raises:
-        KeyError: for an order that is none.
+    Two who are equal in every criterion stay in the given order and both have the better rank; the
+    next one is counted on from there: 2, 2, 4.
     """
     criteria = [CRITERIA[name] for name in ORDERS[order]]
     keys = {who: tuple(of(one) for of in criteria) for who, one in contenders.items()}

@@ -1,10 +1,9 @@
 """Sums of results, and the averages that standings show."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .placing import WHOLE_WIN, PlayersPlacing
+from .placing import WHOLE_WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +40,3 @@ class Sums:
     def average_margin(self) -> Fraction:
         """Points a game ahead of the best of the others, negative behind."""
         return Fraction(self.margins, self.games)
-
-
-def sums_of(placings: Iterable[PlayersPlacing]) -> Sums:
-    """The sums of one player's placings."""
-    games = list(placings)
-    return Sums(
-        games=len(games),
-        wins=sum(game.win for game in games),
-        places=sum(game.place for game in games),
-        points=sum(game.total for game in games),
-        margins=sum(game.margin for game in games),
-        best=max((game.total for game in games), default=None),
-        best_round=max((game.best_round for game in games), default=None),
-    )

@@ -13,14 +13,20 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..disputes.pages import disputes
+from ..disputes.pages.disputes import open_disputes
 from ..play.pages.common import isolated
-from ..play.services.game_state import GameState
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
 from ..wording.figures import average_text, rating_text, signed_text, wins_text
-from ..wording.names import card_count, menu_name, ruleset_name, type_name, variant_name
+from ..wording.names import (
+    card_count,
+    menu_name,
+    ruleset_name,
+    switch_name,
+    type_name,
+    variant_name,
+)
 from ..wording.phrases import name_list, number, points_text, series
 from ..wording.records import games_text
 
@@ -31,12 +37,6 @@ register = template.Library()
 def language_switch(context: template.Context) -> dict[str, object]:
     """The form by which a phone chooses its language; nothing on a page made for no request."""
     return language_choice(context.get("request"), str(context.get("address", "")))
-
-
-@register.simple_tag
-def open_disputes(table: GameState) -> int:
-    """Count the disputed numbers of a game; play's pages know nothing of disputes."""
-    return disputes.open_disputes(table)
 
 
 @register.simple_tag
@@ -60,10 +60,7 @@ def _pictures() -> frozenset[str]:
 
 
 def picture_of(slug: str) -> str:
-    """The picture for a slug: its own, else (a face that has none) that of its type.
-
-    Raises ValueError where there is neither.
-    """
+    """The picture for a slug: its own, else that of its type; ValueError where there is neither."""
     if slug in _pictures():
         return slug
     if slug in FACES and FACES[slug].type in _pictures():
@@ -73,10 +70,8 @@ def picture_of(slug: str) -> str:
 
 @register.simple_tag
 def icon(slug: str) -> SafeString:
-    """The picture of a card type, a face or a thing of the game; see :func:`picture_of`.
-
-    It is for the eye only: its name stands beside it.
-    """
+    """The picture of a card type, a face or a thing of the game, for the eye only: its name stands
+    beside it."""
     return format_html(
         '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
         static("img/sprite.svg"),
@@ -84,22 +79,15 @@ def icon(slug: str) -> SafeString:
     )
 
 
-@register.filter
-def minus(value: int) -> str:
-    """A number with a proper minus sign."""
-    return number(value)
-
-
-@register.filter(name="isolated")
-def isolated_name(name: str) -> str:
-    """A name as it stands in a sentence that no element can hold: in an attribute."""
-    return isolated(name)
-
-
-register.filter(ruleset_name)
-register.filter(menu_name)
-register.filter(variant_name)
-register.filter(type_name)
+# Play's pages know nothing of disputes.
+register.simple_tag(open_disputes)
+register.filter(isolated)
+register.filter("minus", number)
+register.filter("ruleset_name", ruleset_name)
+register.filter("menu_name", menu_name)
+register.filter("variant_name", variant_name)
+register.filter("type_name", type_name)
+register.filter("switch_name", switch_name)
 register.filter("average", average_text)
 register.filter("signed", signed_text)
 register.filter("wins", wins_text)

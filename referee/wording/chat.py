@@ -53,24 +53,20 @@ def played_text(ruleset: str, menu: Menu | None, variants: Iterable[str]) -> lis
 
 
 def result_text(result: Result, names: Mapping[str, str], date: datetime.date) -> str:
-    """A finished game: what was played and when, everybody's rank and points, who has won and why.
-
-    Args:
-        result: of a game that is over.
-        names: how each seat of the sheet is called in the text.
-    """
+    """A finished game: what was played and when, everybody's rank and points, who has won and why;
+    ``names`` are those of the seats in the text."""
     ranking = tuple(rank._replace(player=names[rank.player]) for rank in result.ranking)
     ranks = [one.rank for one in ranking]
     lines = [
-        _line(rank_text(one.rank, tied=ranks.count(one.rank) > 1), one.player, points(one.total))
+        f"{rank_text(one.rank, tied=ranks.count(one.rank) > 1)} {one.player}: {points(one.total)}"
         for one in ranking
     ]
     # A dummy that cannot win has points, and no rank.
-    unranked = set(result.totals) - {one.player for one in result.ranking}
+    ranked = {one.player for one in result.ranking}
     lines += [
-        _line(rank_text(None, tied=False), names[seat], points(result.totals[seat]))
-        for seat in result.sheet.seats
-        if seat in unranked
+        f"– {names[seat]}: {points(total)}"
+        for seat, total in result.totals.items()
+        if seat not in ranked
     ]
     agreed = result.sheet.setting
     played = played_text(agreed.ruleset, agreed.menu, agreed.variants)
@@ -79,20 +75,11 @@ def result_text(result: Result, names: Mapping[str, str], date: datetime.date) -
 
 
 def night_text(head: Sequence[str], games: int, lines: Sequence[StandingLine], order: str) -> str:
-    """The standings of a night.
-
-    Args:
-        head: its name, date and location, as far as there are any.
-        games: how many were finished, at least one.
-        order: by what they are ranked, in words.
-    """
+    """The standings of a night: its name, date and location as far as there are any, its finished
+    games, everybody's line, and by what they are ranked."""
     counted = ngettext("%(n)d game", "%(n)d games", games) % {"n": games}
-    shown = [_line(line.rank, line.name, _figures(line)) for line in lines]
+    shown = [f"{line.rank} {line.name}: {_figures(line)}" for line in lines]
     return "\n".join([*head, counted, "", *shown, "", order])
-
-
-def _line(rank: str, name: str, figures: str) -> str:
-    return f"{rank} {name}: {figures}"
 
 
 def _figures(line: StandingLine) -> str:

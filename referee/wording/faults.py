@@ -22,15 +22,17 @@ def fault_message(fault: Fault) -> str:
     """
     if not fault.place:
         return fault_text(fault)
-    place = _place_in_words(fault_place(fault))
+    place = fault_place(fault)
+    for pattern, words in _PLACES:
+        if found := pattern.fullmatch(place):
+            place = words % found.groupdict()
+            break
     return _("%(place)s: %(fault)s") % {"place": place, "fault": fault_text(fault)}
 
 
 def fault_place(fault: Fault) -> str:
-    """Where it stands, as a path into the sheet; "" for the whole of it. Safe to print.
-
-    It is the same in every language, so that programs find the place by it.
-    """
+    """Where it stands, as a path into the sheet, the same in every language and safe to print; ""
+    for the whole of it."""
     place = visible(fault.place)
     if len(place) <= LONGEST_PLACE:
         return place
@@ -38,20 +40,15 @@ def fault_place(fault: Fault) -> str:
     return f"{place[:half]}…{place[-half:]}"
 
 
-_ITEM = re.compile(r"(?P<path>.*), item (?P<number>\d+)")
-_LINE = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
-_COLUMN = re.compile(r"column (?P<column>\d+)")
-
-
-def _place_in_words(place: str) -> str:
-    """Translate the words in a place; field names stay as they are."""
-    if item := _ITEM.fullmatch(place):
-        return _("%(path)s, item %(number)s") % item.groupdict()
-    if line := _LINE.fullmatch(place):
-        return _("line %(line)s, column %(column)s") % line.groupdict()
-    if column := _COLUMN.fullmatch(place):
-        return _("column %(column)s") % column.groupdict()
-    return place
+_PLACES = (
+    (re.compile(r"(?P<path>.*), item (?P<number>\d+)"), gettext_lazy("%(path)s, item %(number)s")),
+    (
+        re.compile(r"line (?P<line>\d+), column (?P<column>\d+)"),
+        gettext_lazy("line %(line)s, column %(column)s"),
+    ),
+    (re.compile(r"column (?P<column>\d+)"), gettext_lazy("column %(column)s")),
+)
+"""The words in a place; field names stay as they are."""
 
 
 def fault_text(fault: Fault) -> str:
@@ -59,7 +56,7 @@ def fault_text(fault: Fault) -> str:
     text = str(_TEXTS[fault.code]) % {
         "found": visible(fault.found),
         "wanted": _wanted(fault),
-        "game": _game(fault),
+        "game": ruleset_name(fault.found) if fault.code == "unused-field" else "",
     }
     if not fault.suggestion:
         return text
@@ -75,10 +72,6 @@ def visible(text: str) -> str:
         letter if letter.isprintable() or letter in JOINERS else ascii(letter)[1:-1]
         for letter in text
     )
-
-
-def _game(fault: Fault) -> str:
-    return ruleset_name(fault.found) if fault.code == "unused-field" else ""
 
 
 def _wanted(fault: Fault) -> str:

@@ -74,12 +74,11 @@ def criteria_text(criteria: tuple[str, ...]) -> str:
         "rating": _("rating, at the least that it may be"),
     }
     ordered = [names[name] for name in criteria]
+    facts = {"first": ordered[0], "rest": _(", then ").join(ordered[1:])}
     if len(ordered) == 1:
-        return _("Ranked by %(first)s. Equal ones share a place.") % {"first": ordered[0]}
-    return _("Ranked by %(first)s, then %(rest)s. Who is equal in all of them shares a place.") % {
-        "first": ordered[0],
-        "rest": _(", then ").join(ordered[1:]),
-    }
+        return _("Ranked by %(first)s. Equal ones share a place.") % facts
+    words = _("Ranked by %(first)s, then %(rest)s. Who is equal in all of them shares a place.")
+    return words % facts
 
 
 def order_name(order: str) -> str:

@@ -118,12 +118,7 @@ SINGLE_CARDS = ("card-more", "card-fewer", "card-different")
 
 
 def diagnosis_text(diagnosis: Diagnosis, ruleset: str) -> str:
-    """Explain a claim: each mistake in a sentence, then every line with its wrong and right points.
-
-    Args:
-        diagnosis: what explains the claim.
-        ruleset: the game, as on the score sheet.
-    """
+    """Explain a claim: each mistake in a sentence, then the lines with wrong and right points."""
     mistakes = zip(diagnosis.ways, diagnosis.others, strict=True)
     told = [said(way, others, ruleset) for way, others in mistakes]
     return sentences([*told, *map(change_text, diagnosis.changes)])

@@ -14,12 +14,7 @@ def night_name(name: str) -> str:
 
 
 def won_text(winners: Sequence[str], total: int) -> str:
-    """Who has won a game, and with how much.
-
-    Args:
-        winners: nobody where the dummy has won; several share the victory.
-        total: the points of each of them.
-    """
+    """Who has won a game, and with how many points each; nobody where the dummy has won."""
     if not winners:
         return _("The dummy has won")
     facts = {"names": name_list(winners), "points": points(total)}

@@ -30,14 +30,12 @@ def why_not(undone: Undone) -> str:
     if undone.why == "which":
         return _("Several cards could be meant: %(card)s. Say which one.") % facts
     if undone.lying:
-        return (
-            ngettext(
-                "Only %(lying)d of it lies here: %(card)s.",
-                "Only %(lying)d of them lie here: %(card)s.",
-                undone.lying,
-            )
-            % facts
+        words = ngettext(
+            "Only %(lying)d of it lies here: %(card)s.",
+            "Only %(lying)d of them lie here: %(card)s.",
+            undone.lying,
         )
+        return words % facts
     if change.kind == "remove":
         return _("No %(card)s lies here to take away.") % facts
     return _("No %(card)s lies here to turn over.") % facts
@@ -52,15 +50,17 @@ def sums(counts: Mapping[str, int], cards: int, dealt: int) -> str:
     """
     more, less, turned = counts["add"], counts["remove"], counts["flip"]
     changes = [
-        ngettext("%(n)d card more", "%(n)d cards more", more) % {"n": more} if more else "",
-        ngettext("%(n)d card less", "%(n)d cards less", less) % {"n": less} if less else "",
-        ngettext("%(n)d card turned over", "%(n)d cards turned over", turned) % {"n": turned}
-        if turned
-        else "",
+        words % {"n": number}
+        for number, words in (
+            (more, ngettext("%(n)d card more", "%(n)d cards more", more)),
+            (less, ngettext("%(n)d card less", "%(n)d cards less", less)),
+            (turned, ngettext("%(n)d card turned over", "%(n)d cards turned over", turned)),
+        )
+        if number
     ]
-    if not any(changes):
+    if not changes:
         return ""
-    facts = {"changes": series(filter(None, changes)), "cards": cards, "dealt": dealt}
+    facts = {"changes": series(changes), "cards": cards, "dealt": dealt}
     return _("%(changes)s; then %(cards)d of %(dealt)d cards.") % facts
 
 

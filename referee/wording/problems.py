@@ -1,11 +1,10 @@
 """Sentences about what cannot be right on a sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from referee.rules import Problem
 from referee.rules.notation import parse_tableau
@@ -26,13 +25,14 @@ def problem_message(problem: Problem) -> str:
     if "face" in facts:
         facts["name"] = face_name(facts["face"])
     elif facts.get("type"):
-        facts["name"] = type_name(facts["type"])
+        name = type_name(facts["type"])
+        facts["name"] = capital(name) if problem.code == "menu-players" else name
     if problem.detail in ("over-rounds", "in-round") and "type" in facts:
         facts["count"] = card_count(facts["type"], facts["cards"])
     elif problem.detail == "dice":
         facts["dice"] = _DICE[facts["kind"]]
     words = _WORDING[problem.code, problem.detail]
-    said = words(facts) if callable(words) else words % facts
+    said = words(facts) if callable(words) else str(words % facts)
     return sentences([said, _who(problem) if problem.holders else ""])
 
 
@@ -61,27 +61,17 @@ def _who(problem: Problem) -> str:
     return sentences([asked, here % {**facts, "here": series(held)}])
 
 
-def _menu_players(facts: Facts) -> str:
-    return ngettext(
-        "%(name)s may not be used with %(players)d player.",
-        "%(name)s may not be used with %(players)d players.",
-        facts["players"],
-    ) % {**facts, "name": capital(facts["name"])}
-
-
 def _too_many_cards(facts: Facts) -> str:
-    if facts["claimed"]:
-        return (
-            ngettext(
-                "%(player)s has %(cards)d card and has discarded at least %(claimed)d for uramaki, "
-                "but %(dealt)d were dealt.",
-                "%(player)s has %(cards)d cards and has discarded at least %(claimed)d for "
-                "uramaki, but %(dealt)d were dealt.",
-                facts["cards"],
-            )
-            % facts
-        )
-    return _("%(player)s has %(cards)d, but %(dealt)d were dealt: too many.") % facts
+    if not facts["claimed"]:
+        return _("%(player)s has %(cards)d, but %(dealt)d were dealt: too many.") % facts
+    words = ngettext(
+        "%(player)s has %(cards)d card and has discarded at least %(claimed)d for uramaki, "
+        "but %(dealt)d were dealt.",
+        "%(player)s has %(cards)d cards and has discarded at least %(claimed)d for "
+        "uramaki, but %(dealt)d were dealt.",
+        facts["cards"],
+    )
+    return words % facts
 
 
 def _bare_wasabi(facts: Facts) -> str:
@@ -90,14 +80,12 @@ def _bare_wasabi(facts: Facts) -> str:
     told = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
     if len(bare) == 1:
         return _("%(player)s’s %(nigiri)s lies beside a free wasabi: on it?") % told
-    return (
-        ngettext(
-            "%(player)s’s %(nigiri)s lie beside a free wasabi: is one of them on it?",
-            "%(player)s’s %(nigiri)s lie beside %(wasabi)d free wasabi: which are on them?",
-            facts["wasabi"],
-        )
-        % told
+    words = ngettext(
+        "%(player)s’s %(nigiri)s lie beside a free wasabi: is one of them on it?",
+        "%(player)s’s %(nigiri)s lie beside %(wasabi)d free wasabi: which are on them?",
+        facts["wasabi"],
     )
+    return words % told
 
 
 def _nigiri(lying: Item, number: int) -> str:
@@ -115,8 +103,12 @@ _DICE = {
     "wasabi": _("special dice"),
     "pudding": _("pudding dice"),
 }
-_WORDING: dict[tuple[str, str], str | Promise | Callable[[Facts], str]] = {
-    ("menu-players", "type"): _menu_players,
+_WORDING: dict[tuple[str, str], Any] = {
+    ("menu-players", "type"): ngettext_lazy(
+        "%(name)s may not be used with %(players)d player.",
+        "%(name)s may not be used with %(players)d players.",
+        "players",
+    ),
     ("token-limit", "box"): _(
         "%(cards)d unused tokens (%(name)s) are more than the %(limit)d in the box."
     ),
@@ -176,4 +168,4 @@ _WORDING: dict[tuple[str, str], str | Promise | Callable[[Facts], str]] = {
     ),
     ("uramaki-claim", "no-place"): _("%(player)s claims uramaki when all three places are gone."),
 }
-"""The wording of every code and detail."""
+"""The wording of every code and detail, or a function of the facts that makes it."""

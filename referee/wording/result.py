@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from referee.rules import Fault, Line, PlayerScore, Problem, Result, Sheet
+from referee.rules import Fault, PlayerScore, Result, Sheet
 from referee.rules.mistakes import Diagnosis
 
 from .explanations.lines import explain
@@ -34,12 +34,29 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
         "ranking": [entry._asdict() for entry in result.ranking],
         "winners": list(result.winners),
         "tiebreak_used": result.tiebreak_used,
-        "problems": [_problem(problem) for problem in result.problems],
+        "problems": [
+            {
+                "code": problem.code,
+                "severity": problem.severity.value,
+                "round": problem.round,
+                "player": problem.player,
+                "message": problem_message(problem),
+            }
+            for problem in result.problems
+        ],
     }
     if result.sheet.claimed:
         ruleset = result.sheet.setting.ruleset
         document["diagnosis"] = {
-            name: [_diagnosis(diagnosis, ruleset) for diagnosis in found]
+            name: [
+                {
+                    "mistakes": list(diagnosis.mistakes),
+                    "round": diagnosis.round,
+                    "total": diagnosis.total,
+                    "explanation": diagnosis_text(diagnosis, ruleset),
+                }
+                for diagnosis in found
+            ]
             for name, found in diagnose(result.sheet, result.sheet.claimed).items()
         }
     return document
@@ -58,35 +75,15 @@ def _players(
     return {
         name: {
             "total": scores[name].total,
-            "lines": [_line(line, seat, names, at_end=at_end) for line in scores[name].lines],
+            "lines": [
+                {
+                    "type": line.type,
+                    "points": line.points,
+                    "explanation": explain(line, seat, names, at_end=at_end),
+                    "rule": line.rule,
+                }
+                for line in scores[name].lines
+            ],
         }
         for seat, name in enumerate(names)
-    }
-
-
-def _line(line: Line, seat: int, names: Sequence[str], *, at_end: bool) -> dict[str, object]:
-    return {
-        "type": line.type,
-        "points": line.points,
-        "explanation": explain(line, seat, names, at_end=at_end),
-        "rule": line.rule,
-    }
-
-
-def _problem(problem: Problem) -> dict[str, object]:
-    return {
-        "code": problem.code,
-        "severity": problem.severity.value,
-        "round": problem.round,
-        "player": problem.player,
-        "message": problem_message(problem),
-    }
-
-
-def _diagnosis(diagnosis: Diagnosis, ruleset: str) -> dict[str, object]:
-    return {
-        "mistakes": list(diagnosis.mistakes),
-        "round": diagnosis.round,
-        "total": diagnosis.total,
-        "explanation": diagnosis_text(diagnosis, ruleset),
     }

@@ -1,8 +1,7 @@
 """The house rules in force in a game: what each decides, whether the table chose it, and where in
 the rulebook the question stands."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,27 +15,6 @@ from .guide.scope import Scope, switches
 from .names import ruleset_name, switch_help, switch_name
 from .phrases import sentences
 
-
-class Ruling(NamedTuple):
-    """A house rule as it holds in a game.
-
-    Attributes:
-        slug: its name on a score sheet.
-        name: its name where a game is started.
-        is_on: whether it is on.
-        is_default: whether that is how it is unless a table chooses otherwise.
-        words: what the rulebook leaves open, and what holds in this game.
-        citations: where in the rulebook that is.
-    """
-
-    slug: str
-    name: str
-    is_on: bool
-    is_default: bool
-    words: str
-    citations: Sequence[Citation]
-
-
 _TYPES: dict[str, tuple[str, ...]] = {
     "zero-maki-scores": ("maki",),
     "two-player-tie-scores-most": ("temaki", "pudding"),
@@ -49,9 +27,20 @@ _TYPES: dict[str, tuple[str, ...]] = {
 _BONUS_ACTIONS = "one-bonus-action-per-turn"
 
 
-def rulings(setting: Setting) -> list[Ruling]:
-    """The house rules that can matter in a game, in the order in which a game is set up."""
-    return [_ruling(switch, setting) for switch in switches(Scope(setting.ruleset, setting))]
+def rulings(setting: Setting) -> list[dict[str, Any]]:
+    """The house rules that can matter in a game, in the order in which a game is set up: what the
+    rulebook leaves open and where, what holds in this game, and whether that is the default."""
+    return [
+        {
+            "slug": switch.name,
+            "name": switch_name(switch.name),
+            "is_on": value_of(switch, setting),
+            "is_default": value_of(switch, setting) == switch.default,
+            "words": _words(switch, setting),
+            "citations": _citations(switch, setting.ruleset),
+        }
+        for switch in switches(Scope(setting.ruleset, setting))
+    ]
 
 
 def without_effect(setting: Setting) -> list[tuple[str, str]]:
@@ -64,24 +53,11 @@ def without_effect(setting: Setting) -> list[tuple[str, str]]:
     ]
 
 
-def _ruling(switch: Switch, setting: Setting) -> Ruling:
-    is_on = value_of(switch, setting)
-    is_bonus = switch.name == _BONUS_ACTIONS
-    words = _bonus_actions() if is_bonus else silence(switch, setting).words
-    return Ruling(
-        switch.name,
-        switch_name(switch.name),
-        is_on,
-        is_on == switch.default,
-        words,
-        _citations(switch, setting.ruleset),
-    )
-
-
-def _bonus_actions() -> str:
-    """Explain a house rule that affects play but no score."""
+def _words(switch: Switch, setting: Setting) -> str:
+    if switch.name != _BONUS_ACTIONS:
+        return silence(switch, setting).words
     no_score = _("It is about how cards are played; no score depends on it.")
-    return sentences([switch_help(_BONUS_ACTIONS), no_score])
+    return sentences([switch_help(switch.name), no_score])
 
 
 def _citations(switch: Switch, ruleset: str) -> list[Citation]:

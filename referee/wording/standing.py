@@ -16,13 +16,10 @@ def points(total: int) -> str:
 
 
 def lead(leaders: Names, total: int, *, behind: Names, gap: int, before: Names) -> str:
-    """Who leads after a round, and by how much.
+    """Who leads after a round with how many points, and by how much.
 
     Args:
-        leaders: who has most points, at least one.
-        total: what they have.
-        behind: who comes next; nobody where all are level.
-        gap: how many points those are behind, at least 1 where there is anybody.
+        behind: who comes next, by ``gap`` points; nobody where all are level.
         before: who led after the round before; nobody after the first.
     """
     facts = {"names": name_list(leaders), "points": points(total)}

@@ -1,61 +1,47 @@
 """Who has won, in words."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from referee.rules import Rank, Result
 
 from .names import tiebreak_count
-from .phrases import name_list, number
+from .phrases import name_list
+from .standing import points
 
 
 def verdict(result: Result) -> str:
     """Say in one sentence who won, or who leads before the last round is in."""
     if not result.ranking:
         return ""
-    best = [entry for entry in result.ranking if entry.rank == 1]
-    unit = result.sheet.setting.rules.tiebreak
+    unit, best = result.sheet.setting.rules.tiebreak, result.ranking[0]
+    level = [entry for entry in result.ranking if entry.total == best.total]
+    facts = {"name": best.player, "points": points(best.total)}
     if not result.winners:
-        return _leaders(result)
-    if len(best) > 1:
-        return _shared(best, unit)
+        return _leaders(level, is_all=len(level) == len(result.ranking))
+    sharing = [entry.player for entry in result.ranking if entry.rank == 1]
+    if len(sharing) > 1:
+        return _("%(names)s share the victory: %(points)s and %(ties)s each.") % {
+            **facts,
+            "names": name_list(sharing),
+            "ties": tiebreak_count(unit, best.tiebreak),
+        }
     if result.tiebreak_used:
-        return _by_tiebreak(result, unit)
-    return _("%(name)s wins with %(points)s.") % _facts(best[0])
+        return _("%(name)s wins: %(points)s like %(others)s, but %(ties)s against %(fewer)s.") % {
+            **facts,
+            "others": name_list([entry.player for entry in level[1:]]),
+            "ties": tiebreak_count(unit, best.tiebreak),
+            "fewer": level[1].tiebreak,
+        }
+    return _("%(name)s wins with %(points)s.") % facts
 
 
-def _facts(entry: Rank) -> dict[str, str]:
-    return {"name": entry.player, "points": _points(entry.total)}
-
-
-def _points(total: int) -> str:
-    """Write a total, which is a number even if negative."""
-    return ngettext("%(n)s point", "%(n)s points", abs(total)) % {"n": number(total)}
-
-
-def _shared(best: list[Rank], unit: str) -> str:
-    return _("%(names)s share the victory: %(points)s and %(ties)s each.") % {
-        "names": name_list([entry.player for entry in best]),
-        "points": _points(best[0].total),
-        "ties": tiebreak_count(unit, best[0].tiebreak),
+def _leaders(level: list[Rank], *, is_all: bool) -> str:
+    facts = {
+        "names": name_list([entry.player for entry in level]),
+        "points": points(level[0].total),
     }
-
-
-def _by_tiebreak(result: Result, unit: str) -> str:
-    first, *others = (e for e in result.ranking if e.total == result.ranking[0].total)
-    return _("%(name)s wins: %(points)s like %(others)s, but %(ties)s against %(fewer)s.") % {
-        **_facts(first),
-        "others": name_list([entry.player for entry in others]),
-        "ties": tiebreak_count(unit, first.tiebreak),
-        "fewer": others[0].tiebreak,
-    }
-
-
-def _leaders(result: Result) -> str:
-    best = [entry for entry in result.ranking if entry.total == result.ranking[0].total]
-    facts = {"names": name_list([entry.player for entry in best]), "points": _points(best[0].total)}
-    if len(best) == len(result.ranking):
+    if is_all:
         return _("All are level with %(points)s.") % facts
-    if len(best) > 1:
+    if len(level) > 1:
         return _("%(names)s lead with %(points)s.") % facts
     return _("%(names)s leads with %(points)s.") % facts

@@ -3,12 +3,13 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
 from django.core.signing import TimestampSigner, get_cookie_signer
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -167,6 +168,18 @@ def everything() -> list:
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 
+class Writes:
+    """The statements that change a row of ours, while the block runs."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def __call__(self, execute: Callable, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and '"referee_' in sql:
+            self.found.append(sql)
+        return execute(sql, params, many, context)
+
+
 def ask(
     client: Client, game_id: object, name: str, within: tuple, form: dict[str, str] | None
 ) -> int:
@@ -180,42 +193,40 @@ def ask(
 
 
 @contextmanager
-def undone() -> Iterator[None]:
-    """Take back whatever is written within: one game serves everybody who asks."""
-    with transaction.atomic():
-        yield
+def undone() -> Iterator[list[str]]:
+    """Take back whatever is written within, and list it: one game serves everybody who asks."""
+    writes = Writes()
+    with transaction.atomic(), connection.execute_wrapper(writes):
+        yield writes.found
         transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("role", PHONES)
 def test_everybody_at_the_table_is_answered_by_what_they_are(game, role):
-    before = everything()
     for row in TABLE:
         name, within, form, answers = row
-        with undone():
+        with undone() as written:
             assert ask(phone(PHONES[role]), game.pk, name, within, form) == answers[role], row
-            if answers[role] == NOT_YOURS or form is None:
-                assert everything() == before, row
+            assert not written or (answers[role] != NOT_YOURS and form is not None), row
 
 
 def test_a_player_may_do_for_others_what_is_the_players_own_where_anyone_may_enter(game):
     """Only that: what the host alone decides stays the host's, and watchers watch."""
     let_anyone_enter(game.pk, anyone=True)
-    before = everything()
     for row in TABLE:
         name, within, form, answers = row
         may = OWN_SEAT if answers is OTHERS_SEAT else answers
-        with undone():
+        with undone() as written:
             assert ask(phone(WATCHER), game.pk, name, within, form) == may["watcher"], row
-            if form is None or may["watcher"] == NOT_YOURS:
-                assert everything() == before, row
+            assert not written or (form is not None and may["watcher"] != NOT_YOURS), row
             assert ask(phone(BEN), game.pk, name, within, form) == may["player"], row
 
 
 @pytest.mark.parametrize("stranger", STRANGERS)
 def test_nobody_else_learns_or_changes_anything(game, stranger):
     before = everything()
-    for row in TABLE:
+    # A cookie that is no phone's is none to every page alike; a phone is asked about at each.
+    for row in TABLE if "host" in stranger or "phone" in stranger else TABLE[::6]:
         name, within, form, _ = row
         assert ask(STRANGERS[stranger](), game.pk, name, within, form) == NOTHING_HERE, row
     assert everything() == before
@@ -390,19 +401,19 @@ BEYOND = [
 ]
 
 
-@pytest.mark.parametrize("address", BEYOND, ids=lambda address: address[:24])
-def test_rounds_and_seats_that_do_not_exist_are_not_found(game, address):
+def test_rounds_and_seats_that_do_not_exist_are_not_found(game):
     owner = phone(PHONE)
     before = everything()
-    is_seat = address.count("/") > 2
-    looks = [address, f"{address}history/" if is_seat else f"{address}setup/"]
-    posts = [address, f"{address}ready/"] if is_seat else []
-    posts += [] if is_seat else [f"{address}{do}/" for do in ("confirm", "reopen", "late")]
-    for look in looks:
-        assert owner.get(f"/g/{game.pk}/{look}").status_code == 404
-    for post in posts:
-        sent = {"do": "add:tofu", "seen": "2", "late": "add", "ready": "1"}
-        assert owner.post(f"/g/{game.pk}/{post}", sent).status_code == 404
+    for address in BEYOND:
+        is_seat = address.count("/") > 2
+        looks = [address, f"{address}history/" if is_seat else f"{address}setup/"]
+        posts = [address, f"{address}ready/"] if is_seat else []
+        posts += [] if is_seat else [f"{address}{do}/" for do in ("confirm", "reopen", "late")]
+        for look in looks:
+            assert owner.get(f"/g/{game.pk}/{look}").status_code == 404, look[:24]
+        for post in posts:
+            sent = {"do": "add:tofu", "seen": "2", "late": "add", "ready": "1"}
+            assert owner.post(f"/g/{game.pk}/{post}", sent).status_code == 404, post[:24]
     assert everything() == before
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ EVERYTHING = {"runOnly": {"type": "tag", "values": TAGS}}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
+@cache
 def axe_source() -> str:
     """The script of the pinned axe-core; skips the test where it is not to be had."""
     found = subprocess.run(

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.signing import get_cookie_signer
 from playwright.sync_api import Locator, Page, expect
 
-from referee.models import Game
 from referee.rules import parse_tableau
 from referee.rules.tableau import Card
-from tests.factories import PHONE, GameFactory
+
+if TYPE_CHECKING:
+    from referee.models import Game
 
 Sheet = dict[str, Any]
 
@@ -21,23 +22,27 @@ RULESET_LINKS = {
 }
 
 
-def become(page: Page, name: str = PHONE) -> Page:
-    """Makes a page's phone the one of that id: it has started or joined a game before."""
-    signed = get_cookie_signer(salt="phone" + "phone").sign(name)
+def become(page: Page, name: str = "") -> Page:
+    """Makes a page's phone the one of that id, by default that of the games that tests make."""
+    from tests.factories import PHONE  # which needs Django, as scripts that only tap do not
+
+    signed = get_cookie_signer(salt="phone" + "phone").sign(name or PHONE)
     cookie = {"name": "phone", "value": signed, "domain": "localhost", "path": "/"}
     page.context.add_cookies([cookie])  # type: ignore[list-item]  # a plain dict will do
     return page
 
 
-def sit(page: Page, sheet: Sheet | None = None) -> Game:
+def sit(page: Page, sheet: Sheet | None = None) -> "Game":
     """Puts a phone at the first tableau of a new game, of which it is the host."""
     game = new_game(sheet or {})
     become(page).goto(f"/g/{game.pk}/r/1/1/")
     return game
 
 
-def new_game(sheet: Sheet) -> Game:
+def new_game(sheet: Sheet) -> "Game":
     """A game as the setup of a score sheet has it; of Ana and Ben without one."""
+    from tests.factories import GameFactory
+
     return GameFactory(**{f"setup__{name}": value for name, value in sheet.items()})
 
 

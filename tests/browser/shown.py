@@ -61,16 +61,6 @@ def saved_pages(**headers: str) -> list[Saved]:
     return [saved(name, answer) for name, answer in every_page(**headers)]
 
 
-def first_pages(last: str, **headers: str) -> list[Saved]:
-    """The pages up to the one of that name."""
-    pages = []
-    for name, answer in every_page(**headers):
-        pages.append(saved(name, answer))
-        if name == last:
-            return pages
-    raise AssertionError(f"there is no page {last}")
-
-
 class SavedPages:
     """An ASGI application that sends the page that is on show, and the real static files."""
 

@@ -115,6 +115,7 @@ def test_without_an_id_the_clubs_are_listed(run, club):
     assert run("export_club")[2] == "There is no club yet."
 
 
+@pytest.mark.slow
 def test_the_commands_work_through_a_pipe_between_two_databases(tmp_path):
     """As a person uses them: one process writes, the other reads."""
     settings = {**os.environ, "SUSHISCORE_SECRET_KEY": "x" * 40}

@@ -135,7 +135,7 @@ def test_a_dispute_that_is_taken_back_is_gone(game):
 def test_the_likeliest_mistake_stands_first_with_what_it_would_have_meant(game):
     made = claim(game, 9, 1, 1, "dumpling")
     shown = dispute_page(game, made)["dispute"]
-    assert (shown["what"], shown["claimed"], shown["right"]) == ("Round 1, dumplings", 9, 6)
+    assert (shown["what"], shown["row"].claimed, shown["row"].right) == ("Round 1, dumplings", 9, 6)
     likeliest = shown["mistakes"][0]
     assert likeliest["sentences"] == ["Every dumpling counted alike: 3 points each."]
     assert likeliest["moved"] == [("Round 1, dumplings", "6", "9")]
@@ -154,7 +154,7 @@ def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     add(where(game, 1, 1), "dumpling")
     confirm(game, 1)
     shown = dispute_page(Game.objects.get(pk=game.pk), made)["dispute"]
-    assert (shown["right"], shown["now"], shown["is_settled"]) == (12, 16, True)
+    assert (shown["row"].right, shown["now"], shown["is_settled"]) == (12, 16, True)
     assert shown["mistakes"][0]["sentences"] == ["One card more than was entered: dumpling."]
 
 

@@ -112,7 +112,7 @@ def test_another_version_of_the_rules_remembers_nothing(monkeypatch):
 def test_no_name_is_remembered_in_clear():
     explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
     # The cache is in memory, and holds what it keeps pickled.
-    ((key, value),) = [one for one in cache._cache.items() if "diagnosis-" in one[0]]
+    ((key, value),) = [one for one in cache._cache.items() if "diagnoses-" in one[0]]
     assert b"sixth-dumpling" in value
     assert "Qx" not in key
     assert b"Qx" not in value
@@ -197,7 +197,9 @@ def test_a_server_that_is_killed_leaves_no_process_and_a_new_one_serves_at_once(
     assert send_claim(server) == result
 
 
-@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "kind", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_a_server_that_is_asked_to_end_ends_with_its_process(server, kind):
     send_claim(server)
     parent, children = processes_of(server)

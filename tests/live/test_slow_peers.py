@@ -194,6 +194,7 @@ def asked(port, address):
         return all_that_comes(connection)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is of this machine on Linux alone")
 def test_as_many_as_files_allow_come_in_the_next_are_refused_and_taps_go_on(tmp_path):
     port = free_port()

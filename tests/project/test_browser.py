@@ -42,6 +42,7 @@ def run_browser_test_without_browser(ci: str) -> subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.slow
 def test_without_a_browser_its_tests_are_skipped_and_say_why():
     done = run_browser_test_without_browser(ci="")
     assert done.returncode == 0, done.stdout
@@ -49,6 +50,7 @@ def test_without_a_browser_its_tests_are_skipped_and_say_why():
     assert "'/nowhere/chromium', which does not start" in done.stdout
 
 
+@pytest.mark.slow
 def test_in_ci_a_skipped_browser_test_is_a_failure():
     done = run_browser_test_without_browser(ci="true")
     assert done.returncode == 1, done.stdout

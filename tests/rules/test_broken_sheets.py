@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -27,7 +27,6 @@ from referee.rules.problems.faults import MAX_FAULTS
 from tests.rules import strategies
 
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
-MANY = settings(max_examples=60, deadline=None)
 
 
 def sushi_go(**changes: Any) -> dict[str, Any]:
@@ -76,7 +75,7 @@ KNOWN = [
     (
         "unknown ruleset",
         sushi_go(ruleset="sushi-goo"),
-        ("ruleset", "unknown-ruleset", "sushi-goo", "sushi-go", ""),
+        ("ruleset", "unknown-ruleset", "sushi-goo", "sushi-go"),
     ),
     ("ruleset null", with_null("ruleset"), ("ruleset", "wrong-type", "null", "", "text")),
     (
@@ -102,16 +101,16 @@ KNOWN = [
         with_null("menu", ruleset="sushi-go-party"),
         ("menu", "wrong-type", "null", "", "menu"),
     ),
-    ("another game's menu null", with_null("menu"), ("menu", "unused-field", "sushi-go", "", "")),
+    ("another game's menu null", with_null("menu"), ("menu", "unused-field", "sushi-go")),
     (
         "another game's tokens null",
         with_null("tokens_left"),
-        ("tokens_left", "unused-field", "sushi-go", "", ""),
+        ("tokens_left", "unused-field", "sushi-go"),
     ),
     (
         "another game's claims null",
         roll(rounds=[{"uramaki_claims": None}]),
-        ("rounds[0].uramaki_claims", "unused-field", "sushi-roll", "", ""),
+        ("rounds[0].uramaki_claims", "unused-field", "sushi-roll"),
     ),
     (
         "tableaus null",
@@ -131,28 +130,28 @@ KNOWN = [
     (
         "a menu that is an empty object in another game",
         sushi_go(menu={}),
-        ("menu", "unused-field", "sushi-go", "", ""),
+        ("menu", "unused-field", "sushi-go"),
     ),
     (
         "a menu that is an empty list in another game",
         roll(menu=[]),
-        ("menu", "unused-field", "sushi-roll", "", ""),
+        ("menu", "unused-field", "sushi-roll"),
     ),
     (
         "variants an empty object in another game",
         party(variants={}),
-        ("variants", "unused-field", "sushi-go-party", "", ""),
+        ("variants", "unused-field", "sushi-go-party"),
     ),
     (
         "tokens an empty list in another game",
         sushi_go(tokens_left=[]),
-        ("tokens_left", "unused-field", "sushi-go", "", ""),
+        ("tokens_left", "unused-field", "sushi-go"),
     ),
-    ("no menu", sushi_go(ruleset="sushi-go-party"), ("menu", "missing", "", "", "")),
+    ("no menu", sushi_go(ruleset="sushi-go-party"), ("menu", "missing")),
     (
         "unknown menu",
         sushi_go(ruleset="sushi-go-party", menu="master-menue"),
-        ("menu", "unknown-menu", "master-menue", "master-menu", ""),
+        ("menu", "unknown-menu", "master-menue", "master-menu"),
     ),
     (
         "menu a number",
@@ -192,39 +191,35 @@ KNOWN = [
     (
         "no such type",
         own_menu("maki tempura sashimi tofus tea wasabi pudding"),
-        ("menu[3]", "unknown-type", "tofus", "tofu", ""),
+        ("menu[3]", "unknown-type", "tofus", "tofu"),
     ),
     (
         "a face for a type",
         own_menu("maki-1 tempura sashimi tofu tea wasabi pudding"),
-        ("menu[0]", "unknown-type", "maki-1", "maki", ""),
+        ("menu[0]", "unknown-type", "maki-1", "maki"),
     ),
-    (
-        "menu in Sushi Go!",
-        sushi_go(menu="sushi-go"),
-        ("menu", "unused-field", "sushi-go", "", ""),
-    ),
+    ("menu in Sushi Go!", sushi_go(menu="sushi-go"), ("menu", "unused-field", "sushi-go")),
     (
         "variants in Party",
         party(variants=["pass-both-ways"]),
-        ("variants", "unused-field", "sushi-go-party", "", ""),
+        ("variants", "unused-field", "sushi-go-party"),
     ),
     (
         "tokens in Sushi Go!",
         sushi_go(tokens_left={"Ana": {"menu": 1}}),
-        ("tokens_left", "unused-field", "sushi-go", "", ""),
+        ("tokens_left", "unused-field", "sushi-go"),
     ),
     (
         "claims in Roll",
         roll(rounds=[{"uramaki_claims": [{"Ana": 10}]}]),
-        ("rounds[0].uramaki_claims", "unused-field", "sushi-roll", "", ""),
+        ("rounds[0].uramaki_claims", "unused-field", "sushi-roll"),
     ),
     (
         "unknown variant",
         sushi_go(variants=["pass-both-ways", "pass-both-way"]),
-        ("variants[1]", "unknown-variant", "pass-both-way", "pass-both-ways", ""),
+        ("variants[1]", "unknown-variant", "pass-both-way", "pass-both-ways"),
     ),
-    ("variant a list", sushi_go(variants=[[]]), ("variants[0]", "unknown-variant", "[]", "", "")),
+    ("variant a list", sushi_go(variants=[[]]), ("variants[0]", "unknown-variant", "[]")),
     (
         "variants a text",
         sushi_go(variants="pass-both-ways"),
@@ -256,7 +251,7 @@ KNOWN = [
         sushi_go(house_rules=["zero-maki-scores"]),
         ("house_rules", "wrong-type", "[…]", "", "object"),
     ),
-    ("no players", sushi_go(players=None, rounds=[A_ROUND]), ("players", "missing", "", "", "")),
+    ("no players", sushi_go(players=None, rounds=[A_ROUND]), ("players", "missing")),
     (
         "players a text",
         sushi_go(players="Ana", rounds=[A_ROUND]),
@@ -290,7 +285,7 @@ KNOWN = [
     (
         "a player without a name",
         sushi_go(players=["Ana", "Ben", " \u3000"]),
-        ("players[2]", "empty-name", "", "", ""),
+        ("players[2]", "empty-name"),
     ),
     (
         "a name that is a number",
@@ -300,29 +295,29 @@ KNOWN = [
     (
         "one name twice",
         sushi_go(players=["Ana", "Ben", "Ana "]),
-        ("players[2]", "same-name", "Ana ", "", ""),
+        ("players[2]", "same-name", "Ana "),
     ),
     (
         "one name in two encodings",
         sushi_go(players=["Ana", "Ben", "Zoë", "Zoe\u0308"]),
-        ("players[3]", "same-name", "Zoe\u0308", "", ""),
+        ("players[3]", "same-name", "Zoe\u0308"),
     ),
     (
         "a name with a line break",
         sushi_go(players=["Ana", "Ben", "A\nB"]),
-        ("players[2]", "unprintable-name", "'A\\nB'", "", ""),
+        ("players[2]", "unprintable-name", "'A\\nB'"),
     ),
     (
         "a name of half a character",
         sushi_go(players=["Ana", "Ben", "\ud83c"]),
-        ("players[2]", "unprintable-name", "'\\ud83c'", "", ""),
+        ("players[2]", "unprintable-name", "'\\ud83c'"),
     ),
     (
         "a player called dummy",
         sushi_go(players=["dummy", "Ben"], rounds=[A_ROUND], **DUMMY),
-        ("players[0]", "name-of-dummy", "dummy", "", ""),
+        ("players[0]", "name-of-dummy", "dummy"),
     ),
-    ("no rounds", sushi_go(rounds=None), ("rounds", "missing", "", "", "")),
+    ("no rounds", sushi_go(rounds=None), ("rounds", "missing")),
     ("no round yet", sushi_go(rounds=[]), ("rounds", "round-number", "0", "", "1-3")),
     ("four rounds", sushi_go(rounds=[A_ROUND] * 4), ("rounds", "round-number", "4", "", "1-3")),
     ("rounds an object", sushi_go(rounds={}), ("rounds", "wrong-type", "{…}", "", "list")),
@@ -349,32 +344,32 @@ KNOWN = [
     (
         "a stranger's tableau",
         tableaus(Bem="tofu"),
-        ("rounds[0].tableaus.Bem", "not-a-player", "Bem", "Ben", ""),
+        ("rounds[0].tableaus.Bem", "not-a-player", "Bem", "Ben"),
     ),
     (
         "a dummy where none plays",
         tableaus(dummy="tofu"),
-        ("rounds[0].tableaus.dummy", "not-a-player", "dummy", "", ""),
+        ("rounds[0].tableaus.dummy", "not-a-player", "dummy"),
     ),
     (
         "no card",
         tableaus(Ana="tofu eel tempra"),
-        ("rounds[0].tableaus.Ana, item 3", "unknown-face", "tempra", "tempura", ""),
+        ("rounds[0].tableaus.Ana, item 3", "unknown-face", "tempra", "tempura"),
     ),
     (
         "a wasabi under nothing that lies on one",
         tableaus(Ana="wasabi+tofu"),
-        ("rounds[0].tableaus.Ana, item 1", "not-on-wasabi", "wasabi+tofu", "", ""),
+        ("rounds[0].tableaus.Ana, item 1", "not-on-wasabi", "wasabi+tofu"),
     ),
     (
         "a hundred of one card",
         tableaus(Ana="tofu*100"),
-        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*100", "", ""),
+        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*100"),
     ),
     (
         "minus one card",
         tableaus(Ana="tofu*-1"),
-        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*-1", "", ""),
+        ("rounds[0].tableaus.Ana, item 1", "repeat", "tofu*-1"),
     ),
     (
         "claims an object",
@@ -394,7 +389,7 @@ KNOWN = [
     (
         "a stranger's claim",
         claims({"Ana": 10}, {"Zed": 10}),
-        ("rounds[0].uramaki_claims[1].Zed", "not-a-player", "Zed", "", ""),
+        ("rounds[0].uramaki_claims[1].Zed", "not-a-player", "Zed"),
     ),
     (
         "half an icon",
@@ -414,7 +409,7 @@ KNOWN = [
     (
         "a stranger's tokens",
         roll(tokens_left={"Zed": {}}),
-        ("tokens_left.Zed", "not-a-player", "Zed", "", ""),
+        ("tokens_left.Zed", "not-a-player", "Zed"),
     ),
     (
         "tokens a number",
@@ -424,23 +419,19 @@ KNOWN = [
     (
         "no such token",
         roll(tokens_left={"Ana": {"menus": 1}}),
-        ("tokens_left.Ana.menus", "unknown-token", "menus", "menu", ""),
+        ("tokens_left.Ana.menus", "unknown-token", "menus", "menu"),
     ),
     (
         "minus one token",
         roll(tokens_left={"Ana": {"menu": -1}}),
-        ("tokens_left.Ana.menu", "negative", "-1", "", ""),
+        ("tokens_left.Ana.menu", "negative", "-1"),
     ),
     (
         "a token a text",
         roll(tokens_left={"Ana": {"menu": "1"}}),
         ("tokens_left.Ana.menu", "wrong-type", '"1"', "", "whole-number"),
     ),
-    (
-        "a stranger's total",
-        sushi_go(claimed={"Zed": 3}),
-        ("claimed.Zed", "not-a-player", "Zed", "", ""),
-    ),
+    ("a stranger's total", sushi_go(claimed={"Zed": 3}), ("claimed.Zed", "not-a-player", "Zed")),
     (
         "a total a text",
         sushi_go(claimed={"Ana": "31"}),
@@ -449,17 +440,13 @@ KNOWN = [
     (
         "the dummy's total",
         sushi_go(claimed={"dummy": 31}, **DUMMY),
-        ("claimed.dummy", "not-a-player", "dummy", "", ""),
+        ("claimed.dummy", "not-a-player", "dummy"),
     ),
-    (
-        "a field unknown",
-        sushi_go(player=["Ana"]),
-        ("player", "unknown-field", "player", "players", ""),
-    ),
+    ("a field unknown", sushi_go(player=["Ana"]), ("player", "unknown-field", "player", "players")),
     (
         "a round's field unknown",
         sushi_go(rounds=[{"tableau": {}}]),
-        ("rounds[0].tableau", "unknown-field", "tableau", "tableaus", ""),
+        ("rounds[0].tableau", "unknown-field", "tableau", "tableaus"),
     ),
 ]
 
@@ -471,18 +458,17 @@ HALF_A_CHARACTER = r"'\ud83c'"
 
 @pytest.mark.parametrize(("sheet", "fault"), [row[1:] for row in KNOWN], ids=[r[0] for r in KNOWN])
 def test_the_schema_refuses_what_is_refused(sheet: dict[str, Any], fault: tuple[str, ...]) -> None:
-    unsayable = fault[1] in UNSAYABLE or fault[2] == HALF_A_CHARACTER
+    known = Fault(*fault)
+    unsayable = known.code in UNSAYABLE or known.found == HALF_A_CHARACTER
     assert IS_SHEET(sheet) == unsayable
 
 
 @given(strategies.sheets())
-@MANY
 def test_the_schema_accepts_what_is_read(sheet: dict[str, Any]) -> None:
     assert IS_SHEET(sheet)
     assert read_sheet(sheet)
 
 
-@MANY
 @given(st.text(max_size=8))
 @example("A\n")
 @example("\u200b\u00a0")
@@ -501,7 +487,7 @@ def test_the_schema_knows_who_cannot_sit_beside_the_dummy(name: str) -> None:
 
 @pytest.mark.parametrize(("sheet", "fault"), [row[1:] for row in KNOWN], ids=[r[0] for r in KNOWN])
 def test_a_fault_is_named_with_its_place(sheet: dict[str, Any], fault: tuple[str, ...]) -> None:
-    assert faults_of(sheet) == [fault]
+    assert faults_of(sheet) == [Fault(*fault)]
 
 
 UNREADABLE = [
@@ -617,13 +603,11 @@ anything = st.recursive(
 )
 
 
-@MANY
 @given(st.text() | st.binary() | anything.map(json.dumps))
 def test_any_text_ends_in_a_sheet_or_in_faults(text: str | bytes) -> None:
     assert_sheet_or_faults(text)
 
 
-@MANY
 @given(st.data())
 def test_any_values_in_the_fields_end_in_a_sheet_or_in_faults(data: st.DataObject) -> None:
     sheet = data.draw(strategies.sheets())
@@ -632,7 +616,6 @@ def test_any_values_in_the_fields_end_in_a_sheet_or_in_faults(data: st.DataObjec
     assert_sheet_or_faults({**sheet, **changes})
 
 
-@MANY
 @given(st.data())
 def test_a_value_changed_anywhere_ends_in_a_sheet_or_in_faults(data: st.DataObject) -> None:
     sheet = deepcopy(data.draw(strategies.sheets()))
@@ -641,7 +624,6 @@ def test_a_value_changed_anywhere_ends_in_a_sheet_or_in_faults(data: st.DataObje
     assert_sheet_or_faults(sheet)
 
 
-@MANY
 @given(st.data())
 def test_a_text_with_bytes_changed_ends_in_a_sheet_or_in_faults(data: st.DataObject) -> None:
     text = bytearray(json.dumps(data.draw(strategies.sheets())).encode())
@@ -651,7 +633,6 @@ def test_a_text_with_bytes_changed_ends_in_a_sheet_or_in_faults(data: st.DataObj
     assert_sheet_or_faults(bytes(text))
 
 
-@MANY
 @given(st.text(alphabet="temaki-tofu+*:,19 flipped special-order wasabi\ud83c\u0660é", max_size=60))
 def test_any_tableau_ends_in_a_sheet_or_in_faults(text: str) -> None:
     assert_sheet_or_faults(tableaus(Ana=text))
@@ -716,7 +697,6 @@ def test_a_hundred_faults_have_none_behind_them() -> None:
     assert faults_of(sushi_go(variants=["x"] * 101))[-1][1:3] == ("more-faults", "1")
 
 
-@MANY
 @given(st.text(alphabet="temaki-tofu+*:,0199 flipped special-order wasabi+egg-nigiri\u3000é"))
 @example("tofu*099")
 @example("tofu*100")
@@ -739,7 +719,6 @@ def refusal(text: str, max_faults: int) -> tuple[tuple[NotationFault, ...], int]
     return (), 0
 
 
-@MANY
 @given(st.data())
 def test_the_pattern_of_a_tableau_fits_every_one(data: st.DataObject) -> None:
     pairs = data.draw(strategies.tableau_items())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules import Sheet, Tableau, read_sheet, score_sheet
@@ -22,8 +22,6 @@ from referee.rules.mistakes import (
 from referee.rules.mistakes.book import ScoredGame
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
-
-MANY = settings(max_examples=20, deadline=None)
 
 #: The rule sets in which a mistake of the contract cannot be made at all.
 RULESETS_OF = {
@@ -156,7 +154,6 @@ claims_near = st.integers(-40, 60)
 claims_far = st.integers(-(10**9), 10**9)
 
 
-@MANY
 @given(strategies.sheets(), claims_near | claims_far, st.data())
 def test_every_diagnosis_leads_exactly_to_the_claim(
     document: dict[str, Any], off: int, data: st.DataObject

@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules import parse_tableau
@@ -140,7 +140,6 @@ SAID = (
 )
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.lists(st.sampled_from(SAID), max_size=12), st.booleans())
 def test_steps_taken_one_by_one_lead_to_the_cards(said: list[str], frees: bool) -> None:
     changes = read_words(", ".join(said), "en").changes

@@ -4,7 +4,7 @@ import unicodedata
 from time import process_time
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.rules import FACES, parse_tableau, tableau_text
@@ -16,8 +16,6 @@ from referee.rules.tableau import Tableau
 from tests.rules import strategies
 from tests.rules.phrase_tables import apply_changes, faces_of_game
 
-MANY = settings(max_examples=80, deadline=None)
-SOME = settings(max_examples=40, deadline=None)
 languages = st.sampled_from(LANGUAGES)
 games = ("sushi-go", "sushi-roll", "master-menu", "points-platter", "dinner-for-two")
 
@@ -33,7 +31,6 @@ def laid(reading: Reading) -> Tableau:
 # ------------------------------------------------------------------ saying and reading
 
 
-@MANY
 @given(strategies.tableau_items(most=8), languages)
 def test_every_tableau_said_in_words_reads_back_as_itself(
     items: list[tuple[str, int]], language: str
@@ -47,7 +44,6 @@ def test_every_tableau_said_in_words_reads_back_as_itself(
 
 
 @pytest.mark.parametrize("game", games)
-@settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_a_tableau_of_a_game_reads_back_with_the_faces_of_that_game(
     game: str, data: st.DataObject
@@ -79,7 +75,6 @@ def test_more_than_99_of_a_card_are_said_99_at_a_time() -> None:
     assert laid(read_words(tableau_words(tableau, "es"), "es")) == tableau
 
 
-@MANY
 @given(strategies.tableau_items(most=8), languages)
 def test_the_score_sheets_notation_reads_as_itself(
     items: list[tuple[str, int]], language: str
@@ -90,7 +85,6 @@ def test_the_score_sheets_notation_reads_as_itself(
     assert laid(read_words(written, language)) == tableau
 
 
-@MANY
 @given(st.data())
 def test_what_is_said_may_be_said_in_any_order(data: st.DataObject) -> None:
     """Where each nigiri lies is said with it, and all wasabi are plain ones."""
@@ -110,7 +104,6 @@ def test_what_is_said_may_be_said_in_any_order(data: st.DataObject) -> None:
     assert laid(read_words(joint.join(shuffled), language)) == tableau
 
 
-@MANY
 @given(strategies.tableau_items(most=5), languages)
 def test_without_any_comma_it_reads_as_itself_or_is_not_understood(
     items: list[tuple[str, int]], language: str
@@ -123,7 +116,6 @@ def test_without_any_comma_it_reads_as_itself_or_is_not_understood(
         assert laid(reading) == tableau
 
 
-@SOME
 @given(strategies.tableau_items(st.sampled_from(faces_of_game("sushi-go")), most=6), languages)
 def test_without_any_comma_sushi_go_is_understood(
     items: list[tuple[str, int]], language: str
@@ -219,7 +211,6 @@ def texts(draw: st.DrawFn) -> tuple[str, str]:
     return draw(st.sampled_from([" ", " ", ", ", "", "-", "\n"])).join(pieces), language
 
 
-@settings(max_examples=150, deadline=None)
 @given(texts())
 def test_any_text_is_read_and_no_word_of_it_is_left_out(said: tuple[str, str]) -> None:
     text, language = said
@@ -246,7 +237,6 @@ def plain_text(text: str) -> str:
     return "".join(c for c in spread if not unicodedata.category(c).startswith(("M", "Cf")))
 
 
-@SOME
 @given(st.text(), languages)
 def test_nothing_raises(text: str, language: str) -> None:
     for part in read_words(text, language, ("tempura", "maki-3")).parts:

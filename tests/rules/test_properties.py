@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules import (
@@ -17,14 +17,9 @@ from referee.rules import (
 )
 from tests.rules import strategies
 
-MANY = settings(max_examples=50, deadline=None)
-SOME = settings(max_examples=25, deadline=None)
-
-
 # ------------------------------------------------------------------ the notation
 
 
-@MANY
 @given(strategies.tableau_texts)
 def test_a_printed_tableau_reads_back_as_the_same_tableau(text: str) -> None:
     tableau = parse_tableau(text)
@@ -34,7 +29,6 @@ def test_a_printed_tableau_reads_back_as_the_same_tableau(text: str) -> None:
     assert hash(parse_tableau(printed)) == hash(tableau)
 
 
-@MANY
 @given(st.data())
 def test_two_spellings_of_a_tableau_print_the_same(data: st.DataObject) -> None:
     pairs = data.draw(strategies.tableau_items())
@@ -43,7 +37,6 @@ def test_two_spellings_of_a_tableau_print_the_same(data: st.DataObject) -> None:
     assert tableau_text(parse_tableau(one)) == tableau_text(parse_tableau(other))
 
 
-@MANY
 @given(strategies.tableau_items(), strategies.tableau_items())
 def test_tableaus_that_print_the_same_are_equal_and_others_are_not(
     one: list[tuple[str, int]], other: list[tuple[str, int]]
@@ -62,7 +55,6 @@ def _bag(pairs: list[tuple[str, int]]) -> Counter[str]:
     return bag
 
 
-@MANY
 @given(strategies.tableau_items())
 def test_no_card_is_lost_in_reading(pairs: list[tuple[str, int]]) -> None:
     cards = sum(number * (2 if "+" in item else 1) for item, number in pairs)
@@ -72,7 +64,6 @@ def test_no_card_is_lost_in_reading(pairs: list[tuple[str, int]]) -> None:
 # ------------------------------------------------------------------ the sheet
 
 
-@SOME
 @given(strategies.sheets())
 def test_a_sheet_reads_back_from_its_document(document: dict[str, Any]) -> None:
     sheet = read_sheet(document)
@@ -84,7 +75,6 @@ def test_a_sheet_reads_back_from_its_document(document: dict[str, Any]) -> None:
         assert read_sheet(text.encode()) == sheet
 
 
-@SOME
 @given(strategies.sheets())
 def test_lines_add_up_to_totals(document: dict[str, Any]) -> None:
     result = score_sheet(read_sheet(document))
@@ -102,7 +92,6 @@ def test_lines_add_up_to_totals(document: dict[str, Any]) -> None:
         assert total == sum(part[name].total for part in parts)
 
 
-@SOME
 @given(st.data())
 def test_who_sits_where_changes_nothing(data: st.DataObject) -> None:
     document = data.draw(strategies.sheets())
@@ -115,7 +104,6 @@ def test_who_sits_where_changes_nothing(data: st.DataObject) -> None:
     assert _problems(after) == _problems(before)
 
 
-@SOME
 @given(st.data())
 def test_names_change_nothing(data: st.DataObject) -> None:
     document = data.draw(strategies.sheets())
@@ -128,7 +116,6 @@ def test_names_change_nothing(data: st.DataObject) -> None:
     assert after.winners == tuple(called.get(name, name) for name in before.winners)
 
 
-@SOME
 @given(st.data())
 def test_the_order_in_which_cards_are_written_changes_nothing(data: st.DataObject) -> None:
     document = data.draw(strategies.sheets())
@@ -142,7 +129,6 @@ def test_the_order_in_which_cards_are_written_changes_nothing(data: st.DataObjec
     assert score_sheet(read_sheet(shuffled)) == score_sheet(read_sheet(document))
 
 
-@SOME
 @given(strategies.sheets())
 def test_a_round_scores_the_same_whatever_rounds_follow(document: dict[str, Any]) -> None:
     whole = score_sheet(read_sheet(document))
@@ -156,7 +142,6 @@ def test_a_round_scores_the_same_whatever_rounds_follow(document: dict[str, Any]
         assert list(part.problems) == found
 
 
-@SOME
 @given(strategies.sheets())
 def test_ranks_follow_totals_and_tie_breaks(document: dict[str, Any]) -> None:
     result = score_sheet(read_sheet(document))

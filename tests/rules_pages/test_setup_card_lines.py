@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test.html import parse_html
 
-from referee.play.views.setup_card import card_context, taken
+from referee.play.views.rules import card_context, taken
 from referee.rules import NAMED_MENUS, RULESETS, Setting
 from referee.rules.menus import named_menu
 from referee.rules.table_setup import SetupCard, setup_for

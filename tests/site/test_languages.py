@@ -252,7 +252,7 @@ def test_a_fault_of_ours_is_told_in_the_phones_language(monkeypatch: pytest.Monk
     def fail(*_args: Any) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("referee.play.views.home.latest_games", fail)
+    monkeypatch.setattr("referee.play.views.games.latest_games", fail)
     for headers, words in (({}, "Something went wrong"), (SPANISH, "Algo ha salido mal")):
         client = Client(raise_request_exception=False, headers=headers)
         answer = client.get("/")

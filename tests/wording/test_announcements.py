@@ -1,16 +1,19 @@
 """What is read aloud after taps, and how keys are given out: tables."""
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
-from referee.play.pages.grid import TAKEN, keys_of, letters_for
+from referee.play.pages.grid import TAKEN, give_keys, letters_for
 from referee.rules import FACES, NAMED_MENUS, parse_tableau
 from referee.rules.house_rules import house_rules_from
 from referee.rules.menus import named_menu
 from referee.rules.rulesets import Setting, faces_in
 from referee.rules.tableau import Card, Item
 from referee.wording.announcements import Done, ToldClaim, score_told, told, told_of_others
-from referee.wording.names import type_name
+from referee.wording.names import face_name, type_name
+from referee.wording.short import short_face_name
 
 POINTS = {"nigiri": 12, "tempura": 5, "maki": 6, "tofu": 2, "takeout-box": 4, "dumpling": 1}
 
@@ -115,19 +118,20 @@ def test_every_card_of_every_game_has_a_key_of_its_own(
         return
     rules = house_rules_from({})
     setting = Setting(ruleset, 4, named_menu(menu) if menu else None, frozenset(), rules)
-    tiles: dict[str, list[str]] = {}
-    for face in faces_in(setting):
-        tiles.setdefault(FACES[face].type, []).append(face)
+    tiles: dict[str, dict[str, Any]] = {}
     with translation.override(language):
-        keys = keys_of(tiles, {type_: type_name(type_) for type_ in tiles})
-    pressed = [
-        key if tile.letter in ("", key) else tile.letter + key
-        for tile in keys.values()
-        for key in tile.faces.values()
-    ]
+        for face in faces_in(setting):
+            type_ = FACES[face].type
+            new = {"type": type_, "name": type_name(type_), "key": "", "buttons": []}
+            button = {"icon": face, "label": short_face_name(face), "name": face_name(face)}
+            tiles.setdefault(type_, new)["buttons"].append(button | {"key": "", "digit": ""})
+        give_keys(list(tiles.values()))
+    buttons = [(tile["key"], button) for tile in tiles.values() for button in tile["buttons"]]
+    pressed = [one["key"] or letter + one["digit"] for letter, one in buttons]
+    assert all(pressed)
     assert len(set(pressed)) == len(pressed) == len(faces_in(setting))
     # A first key is the tile's own, or no tile's: what comes after it is never waited for in vain.
     first = [key for key in pressed if len(key) == 1]
-    letters = {tile.letter for tile in keys.values() if len(tile.faces) > 1} - {""}
+    letters = {tile["key"] for tile in tiles.values()} - {""}
     assert letters.isdisjoint(first)
     assert TAKEN.isdisjoint({*letters, *first})

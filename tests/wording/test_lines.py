@@ -442,9 +442,9 @@ def test_every_line_that_a_game_has_a_rule_for_can_be_cited():
     for slug, ruleset in RULESETS.items():
         setting = setting_of(slug, max(ruleset.players))
         scored = {
-            **ruleset.alone(setting),
+            **ruleset.alone,
             **ruleset.compared(setting),
-            **ruleset.game_end_alone(setting),
+            **ruleset.game_end_alone,
             **ruleset.game_end_compared(setting),
         }
         for type_ in scored:

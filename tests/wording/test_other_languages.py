@@ -2,10 +2,11 @@
 a place."""
 
 import pytest
+from django.utils.translation import override
 
 from referee.play.pages.common import isolated
 from referee.rules import Fault
-from referee.wording import chat, errors_document, fault_message, faults, phrases
+from referee.wording import chat, errors_document, fault_message, phrases
 from referee.wording.chat import StandingLine, night_text
 from referee.wording.phrases import name_list
 
@@ -37,19 +38,20 @@ def test_english_has_one_and():
 @pytest.mark.parametrize(
     ("place", "in_words"),
     [
-        ("rounds[0].tableaus.Ana, item 3", "[rounds[0].tableaus.Ana, item 3]"),
-        ("line 2, column 14", "[line 2, column 14]"),
-        ("column 14", "[column 14]"),
+        ("rounds[0].tableaus.Ana, item 3", "rounds[0].tableaus.Ana, elemento 3"),
+        ("line 2, column 14", "línea 2, columna 14"),
+        ("column 14", "columna 14"),
         ("players", "players"),
     ],
 )
 def test_the_words_in_a_place_are_translated_for_people_and_not_for_programs(
-    place: str, in_words: str, monkeypatch: pytest.MonkeyPatch
+    place: str, in_words: str
 ):
-    monkeypatch.setattr(faults, "_", lambda text: text if "fault" in text else f"[{text}]")
     fault = Fault(place, "missing")
-    assert fault_message(fault) == f"{in_words}: this is missing"
-    assert errors_document([fault]) == {"errors": [{"place": place, "message": "this is missing"}]}
+    missing = {"place": place, "message": "falta este dato"}
+    with override("es"):
+        assert fault_message(fault) == f"{in_words}: falta este dato"
+        assert errors_document([fault]) == {"errors": [missing]}
 
 
 def test_figures_with_a_decimal_comma_can_be_set_apart_by_something_else(

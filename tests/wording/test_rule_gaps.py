@@ -183,8 +183,8 @@ def test_a_house_rule_says_what_is_open_what_holds_and_who_chose_that():
         "The rulebook is silent on whether a player without maki can take a place. In this game "
         "such a player can. House rule “No maki can place”: on. Your table chose that."
     )
-    assert (usual.switch, usual.value, usual.is_default) == (ZERO, False, True)
-    assert (chosen.switch, chosen.value, chosen.is_default) == (ZERO, True, False)
+    assert (usual.switch, usual.value) == (ZERO, False)
+    assert (chosen.switch, chosen.value) == (ZERO, True)
 
 
 SCORING = [name for name in BY_NAME if name != "one-bonus-action-per-turn"]
@@ -196,7 +196,8 @@ def test_every_switch_is_named_as_on_the_form_and_with_its_value(name):
     field = name.replace("-", "_")
     usual, other = said(name), said(name, **{field: not default})
     assert (usual.value, other.value) == (default, not default)
-    assert (usual.is_default, other.is_default) == (True, False)
+    assert "as it is unless a table chooses otherwise" in usual.words
+    assert "Your table chose that" in other.words
     for one in (usual, other):
         value = "on" if one.value else "off"
         assert f"House rule “{switch_name(name)}”: {value}" in one.words
@@ -213,7 +214,7 @@ def own_rulings(game, type_, tableaus, seat=0, claims=(), menu=MENU):
     found = silences(
         line, seat, setting, switches=(), tableau=round_.tableaus[seat], turns=round_.claims
     )
-    assert all(not one.switch and one.value is None and one.is_default for one in found)
+    assert all(not one.switch and one.value is None for one in found)
     return " ".join(one.words for one in found)
 
 

@@ -1,4 +1,4 @@
-"""The settings of a club: its name, helpers, phones and links."""
+"""The settings of a club, and what the club's pages call things."""
 
 from typing import Any
 
@@ -6,8 +6,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ...access.clubs import ClubVisit
-from ...models import Club, ClubPhone, Helper
+from ...models import Club, ClubPhone
+from ...play.pages.common import isolated
 from ...play.pages.table import qr_code
+from ...play.services.refusals import Refused
+from ...wording.refusals import refusal_message
 from ..services.helping import invitation_of
 from ..services.sharing import link_of
 
@@ -22,6 +25,7 @@ def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
     rows = ClubPhone.objects.filter(phone=visit.phone).select_related("club", "account")
     rows = rows.order_by("club__name", "since")
     helpers = club.helpers.select_related("account").order_by("-is_owner", "since", "pk")
+    phones = club.phones.select_related("account").order_by("since", "pk")
     invitation = invitation_of(club) if visit.is_owner else None
     shared = link_of(club)
     return {
@@ -32,11 +36,9 @@ def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
         "is_current": any(row.is_current and row.club_id == club.pk for row in rows),
         "others": [row.club for row in rows if row.club != club],
         "helpers": helpers,
-        "phones": club.phones.select_related("account").order_by("since", "pk")
-        if visit.is_owner
-        else [],
-        "invitation": _link(address, "invited", invitation.pk) if invitation else None,
-        "shared": _link(address, "shared", shared.pk) if shared else None,
+        "phones": phones if visit.is_owner else (),
+        "invitation": invitation and whole_link(address, "invited", invitation.pk),
+        "shared": shared and whole_link(address, "shared", shared.pk),
     }
 
 
@@ -45,15 +47,16 @@ def club_name(club: Club) -> str:
     return club.name or _("A club without a name")
 
 
-def own_helper(visit: ClubVisit) -> Helper | None:
-    """Return the account by which a phone runs the club, or None if the phone made it."""
-    helpers = Helper.objects.filter(club=visit.club)
-    return helpers.filter(
-        account__phones__phone=visit.phone, account__phones__club=visit.club
-    ).first()
-
-
-def _link(address: str, name: str, token: str) -> dict[str, object]:
-    """Return the whole address of a link and its QR code."""
+def whole_link(address: str, name: str, token: str) -> dict[str, str]:
+    """Return a link with its scheme and host, and its QR code."""
     link = f"{address}{reverse(name, args=[token])}"
     return {"link": link, "qr_code": qr_code(link)}
+
+
+def refusal_text(refused: Refused) -> str:
+    """Return why a change was refused, with names isolated for text direction."""
+    facts = {
+        name: isolated(fact) if isinstance(fact, str) else fact
+        for name, fact in refused.facts.items()
+    }
+    return refusal_message(refused.code, facts)

@@ -1,7 +1,7 @@
 """The page of a night: its standings, its games, and the next game."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
@@ -13,7 +13,6 @@ from ...access.games import visit_of
 from ...models import Game, GameNight, Guest, Placing
 from ...play.pages.common import isolated
 from ...play.pages.suggestions import next_game
-from ...play.pages.table import qr_code
 from ...play.services.game_state import menu_of
 from ...standings.placing import WHOLE_WIN
 from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat, played_text
@@ -21,6 +20,7 @@ from ...wording.figures import average_text, rank_text, wins_text
 from ...wording.nights import night_name, won_text
 from ..services.sharing import link_of
 from ..services.statistics import night_sums, placings_of_night, players_of, shown_ratings
+from .club import whole_link
 from .night_chart import night_chart
 from .standings import standings_table
 
@@ -37,8 +37,7 @@ def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
     board = night_board(night, may_see=may_see, has_links=visit.runs)
     page: dict[str, Any] = {"visit": visit, "club": night.club, "board": board}
     if visit.runs and (shared := link_of(night.club, night)):
-        link = f"{address}{reverse('shared', args=[shared.pk])}"
-        page["share"] = {"link": link, "qr_code": qr_code(link)}
+        page["share"] = whole_link(address, "shared", shared.pk)
     latest = board["games"][-1] if board["games"] else None
     if latest and not latest["is_finished"] and latest["url"]:
         page["going_on"] = latest
@@ -51,10 +50,10 @@ def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
 def night_board(
     night: GameNight, *, may_see: Container[UUID] | None = (), has_links: bool = False
 ) -> dict[str, Any]:
-    """Return the standings of a night's finished games.
+    """Return a night's games and the standings of the finished ones, hidden players included.
 
     ``standings``, ``chart`` and ``text``, which is to be pasted into a chat, are missing while
-    there are none. Hidden players stand in them too: the night was with them.
+    no game is finished.
 
     Args:
         may_see: the games that the phone may look at, None for all.
@@ -83,7 +82,6 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
         shown_ratings(night.club),
         best_games={player: one.game_id for player, one in best.items()} if has_links else None,
     )
-    head = [night_name(night.name), day_text(night.date), night.location]
     lines = [
         StandingLine(
             row["rank"],
@@ -95,12 +93,12 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
         )
         for row in table["rows"]
     ]
-    text = night_text([words for words in head if words], len(wins), lines, table["criteria"])
+    head = filter(None, [night_name(night.name), day_text(night.date), night.location])
+    text = night_text([*head], len(wins), lines, table["criteria"])
+    names = {row["player"].pk: row["player"].name for row in table["rows"]}
     return {
         "standings": table,
-        "chart": night_chart(
-            list(wins.values()), {row["player"].pk: row["player"].name for row in table["rows"]}
-        ),
+        "chart": night_chart(list(wins.values()), names),
         "text": text,
         # On a phone a player's line takes two.
         "text_rows": text.count("\n") + len(lines) + 3,
@@ -114,7 +112,7 @@ def night_games(
     may_see: Container[UUID] | None = None,
     in_full: bool = True,
 ) -> list[dict[str, Any]]:
-    """Return the games of a night in order.
+    """Return the games of a night in order; ``url`` is "" for a game that the phone may not see.
 
     Args:
         placings: those of the games, or of their winners alone.
@@ -122,49 +120,33 @@ def night_games(
         in_full: whether to say what everybody had, and who sits at a game that is not finished;
             its seats and players are best read with it.
     """
-    by_game: Mapping[UUID, list[Placing]] = defaultdict(list)
-    for placing in placings:
+    by_game: defaultdict[UUID, list[Placing]] = defaultdict(list)
+    for placing in sorted(placings, key=lambda one: one.place):
         by_game[placing.game_id].append(placing)
-    return [
-        _night_game(
-            game,
-            sorted(by_game[game.pk], key=lambda one: one.place),
-            url=_url(game) if may_see is None or game.pk in may_see else "",
-            in_full=in_full,
-        )
-        for game in games
-    ]
-
-
-def _night_game(game: Game, placings: list[Placing], *, url: str, in_full: bool) -> dict[str, Any]:
-    """A game as its night shows it.
-
-    ``details``: menu and variants. ``url``: its page, "" for a phone that may not see it.
-    """
-    is_finished = game.state == Game.State.FINISHED
-    played, *details = played_text(game.ruleset, menu_of(game), game.variants)
-    shown = {
-        "id": game.pk,
-        "played": played,
-        "details": " · ".join(details),
-        "started": game.created_at,
-        "is_finished": is_finished,
-        "url": url,
-    }
-    if is_finished:
-        winners = [one for one in placings if one.win]
-        names = [isolated(one.player.name) for one in winners]
-        shown["won"] = won_text(names, winners[0].total if winners else 0)
-    if in_full and not is_finished:
-        shown["players"] = [seat.player.name for seat in game.seats.all() if seat.player]
-    if in_full:
-        places = [one.place for one in placings]
-        shown["placed"] = [
-            (rank_text(one.place, tied=places.count(one.place) > 1), one) for one in placings
-        ]
+    shown = []
+    for game in games:
+        placed = by_game[game.pk]
+        is_finished = game.state == Game.State.FINISHED
+        played, *details = played_text(game.ruleset, menu_of(game), game.variants)
+        page = reverse("result" if is_finished else "game", args=[game.pk])
+        row: dict[str, Any] = {
+            "id": game.pk,
+            "played": played,
+            "details": " · ".join(details),
+            "started": game.created_at,
+            "is_finished": is_finished,
+            "url": page if may_see is None or game.pk in may_see else "",
+        }
+        if is_finished:
+            winners = [one for one in placed if one.win]
+            names = [isolated(one.player.name) for one in winners]
+            row["won"] = won_text(names, winners[0].total if winners else 0)
+        elif in_full:
+            row["players"] = [seat.player.name for seat in game.seats.all() if seat.player]
+        if in_full:
+            places = [one.place for one in placed]
+            row["placed"] = [
+                (rank_text(one.place, tied=places.count(one.place) > 1), one) for one in placed
+            ]
+        shown.append(row)
     return shown
-
-
-def _url(game: Game) -> str:
-    page = "result" if game.state == Game.State.FINISHED else "game"
-    return reverse(page, args=[game.pk])

@@ -1,19 +1,15 @@
-"""A chart of the standings through a night, and the same as a table.
+"""A chart of a night: everybody's victories after each game, and the same as a table.
 
-A line for each player: the victories so far after every game, which is what a night is ranked by
-first. A shared victory counts as its share. Who comes late starts where they come in, at nought;
-who leaves ends with their last game.
-
-Victories are few, and many have the same: lines that would lie on each other are laid upon each
-other like tracks, the better placed on top, so that all of them can be seen.
+Who comes late starts at nought before their first game; who leaves ends with their last one. Lines
+at the same height are laid beside each other like tracks, the better placed on top.
 """
 
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from typing import Any
 from uuid import UUID
 
 from ...play.pages.chart import (
@@ -27,214 +23,124 @@ from ...play.pages.chart import (
     SPREAD,
     TOP,
     WIDTH,
-    Spot,
-    Tick,
     apart,
     round_values,
 )
 from ...play.pages.results import MARKS, short
 from ...wording.figures import wins_text
 
-Run = Sequence[Fraction | None]
-"""A player's victories so far, at the night's start and after each game; None when not there."""
-NONE = Fraction(0)
+Run = Mapping[int, Fraction]
+"""A player's victories by number of games played, from before their first game to their last."""
 TRACK = 9
-"""How far apart two lines at the same height are drawn, where there is room."""
+"""The distance between two lines at the same height, where there is room."""
 ROOM = 0.7
-"""How much of the way to the next height such lines may take up together."""
+"""The part of the way to the next height that such lines may take up together."""
 FINEST = 180
-"""So many heights there are from nought to the top. A third, a fifth and a seventh of a victory may
-come to a thousandth more than a whole one, which no drawing shows: such lines are equal in it."""
+"""Heights from nought to the top. A third, a fifth and a seventh of a victory may come to a
+thousandth more than a whole one, which no drawing shows: such lines are drawn as equal."""
 MAX_MARKED = 12
 """With more games than this, marks stand only at a line's end: they would lie on each other."""
 MAX_COLUMNS = 8
 """So many games have their number below the plot; of more, every second or third."""
 
 
-@dataclass(frozen=True, slots=True)
-class NightLine:
-    """A player's line.
-
-    Attributes:
-        look: which colour and dashes it has, from 0 to 7; ``mark`` is its shape.
-        name: in full; ``label`` is what fits into the picture.
-        values: the victories after each game, in signs; "" before the player came and after they
-            had left.
-        total: the victories of the night.
-        spots: from the game before the first one that they were in to their last one.
-        label_at: where the name stands.
-        stayed: whether they were in the last game.
-    """
-
-    look: int
-    mark: str
-    name: str
-    label: str
-    values: Sequence[str]
-    total: str
-    spots: Sequence[Spot]
-    marks: Sequence[Spot]
-    label_at: Spot
-    stayed: bool
-
-    @property
-    def path(self) -> str:
-        """Return the value of SVG's ``points``."""
-        return " ".join(f"{spot.x},{spot.y}" for spot in self.spots)
-
-    @property
-    def end(self) -> Spot:
-        """Where the line ends."""
-        return self.spots[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class NightChart:
-    """The chart and its data; players in the order of the standings.
-
-    ``columns``: where each numbered game stands. ``games``: how many there are.
-    """
-
-    lines: Sequence[NightLine]
-    ticks: Sequence[Tick]
-    columns: Sequence[tuple[int, int]]
-    games: int
-    height: int
-    bottom: int
-
-    width: int = WIDTH
-    left: int = LEFT
-    right: int = RIGHT
-
-    @property
-    def numbers(self) -> range:
-        """The games' numbers, from 1."""
-        return range(1, self.games + 1)
-
-
 def night_chart(
     games: Sequence[Mapping[UUID, Fraction]], players: Mapping[UUID, str]
-) -> NightChart:
-    """Draw the chart of a night.
+) -> dict[str, Any]:
+    """Return the chart of a night and its table; places in the drawing are (x, y).
 
     Args:
         games: in order, at least one; everybody's share of each victory, by player.
         players: their names, in the order of the standings; each was in a game.
     """
     runs = [_run(games, player) for player in players]
-    drawn = _as_drawn(runs)
-    plot = _plot(drawn, len(games))
-    spots = [_spots(plot, drawn, line) for line in range(len(runs))]
-    labels = apart([line[-1].y for line in spots], LABEL_GAP, TOP, plot.bottom + 28)
-    every = -(-len(games) // MAX_COLUMNS)
-    return NightChart(
-        lines=[
-            _line(place, name, runs[place], spots[place], labels[place])
+    most = max(won for run in runs for won in run.values())
+    step = Fraction(round_values([math.ceil(most)])[-1], FINEST)
+    drawn = [{n: round(won / step) * step for n, won in run.items()} for run in runs]
+    # After each game, who has played in it or before: lines that start there are at nought.
+    standings = [
+        {line: run[number] for line, run in enumerate(drawn) if {number - 1, number} <= run.keys()}
+        for number in range(1, len(games) + 1)
+    ]
+    values = round_values([math.ceil(max(max(standing.values()) for standing in standings))])
+    bottom = max(BOTTOM, TOP + LABEL_GAP * (len(runs) - 1))
+    top = TOP + math.ceil(_room_above(standings, values[-1], bottom - TOP))
+    pitch = (RIGHT - LEFT) / len(games)
+
+    def height_of(won: Fraction | int) -> int:
+        return bottom - round(won * (bottom - top) / values[-1])
+
+    spots = [[(LEFT + round(min(run) * pitch), bottom)] for run in runs]
+    for number, standing in enumerate(standings, start=1):
+        for line, won in standing.items():
+            level = [other for other, its in standing.items() if its == won]
+            place, last = level.index(line), len(level) - 1
+            aside = (place - last / 2) * min(MARK, min(SPREAD, pitch / 2) / len(level))
+            higher = min((its for its in standing.values() if its > won), default=None)
+            track: float = TRACK
+            if higher is not None:
+                track = min(TRACK, ROOM * (height_of(won) - height_of(higher)) / max(1, last))
+            y = height_of(won) - math.floor((last - place) * track)
+            spots[line].append((LEFT + round(number * pitch) + round(aside), y))
+    labels = apart([line[-1][1] for line in spots], LABEL_GAP, TOP, bottom + 28)
+    numbers = range(1, len(games) + 1)
+    return {
+        "lines": [
+            _line(place, name, runs[place], spots[place], (LABEL_X, labels[place]), numbers)
             for place, name in enumerate(players.values())
         ],
-        ticks=[Tick(value, plot.height_of(value)) for value in plot.values],
-        columns=[(number, plot.column(number)) for number in range(1, len(games) + 1, every)],
-        games=len(games),
-        height=plot.bottom + HEIGHT - BOTTOM,
-        bottom=plot.bottom,
-    )
+        "ticks": [(value, height_of(value)) for value in values],
+        "columns": [
+            (n, LEFT + round(n * pitch)) for n in numbers[:: -(-len(games) // MAX_COLUMNS)]
+        ],
+        "numbers": numbers,
+        "bottom": bottom,
+        "left": LEFT,
+        "right": RIGHT,
+        "width": WIDTH,
+        "height": bottom + HEIGHT - BOTTOM,
+    }
 
 
 def _run(games: Sequence[Mapping[UUID, Fraction]], player: UUID) -> Run:
-    there = [number for number, game in enumerate(games, start=1) if player in game]
-    so_far = list(accumulate((game.get(player, NONE) for game in games), initial=NONE))
-    return [
-        won if there[0] - 1 <= number <= there[-1] else None for number, won in enumerate(so_far)
-    ]
+    played = [number for number, game in enumerate(games, start=1) if player in game]
+    nought = Fraction(0)
+    so_far = list(accumulate((game.get(player, nought) for game in games), initial=nought))
+    return {number: so_far[number] for number in range(played[0] - 1, played[-1] + 1)}
 
 
-def _as_drawn(runs: Sequence[Run]) -> list[Run]:
-    """Spread heights so that equal lines can be told apart."""
-    most = max(won for run in runs for won in run if won is not None)
-    step = Fraction(round_values([math.ceil(most)])[-1], FINEST)
-    return [[None if won is None else round(won / step) * step for won in run] for run in runs]
+def _room_above(standings: Sequence[Mapping[int, Fraction]], top: int, height: int) -> float:
+    """Return the room above the plot for lines that lie above the height that they share."""
+    room = 0.0
+    for standing in standings:
+        won, many = max(Counter(standing.values()).items())
+        if share := float(won / top):
+            room = max(room, (TRACK * (many - 1) - (1 - share) * height) / share)
+    return room
 
 
-@dataclass(frozen=True, slots=True)
-class _Plot:
-    """Scales victories and games to the drawing; ``values`` are those of the grid lines."""
-
-    games: int
-    values: Sequence[int]
-    top: int
-    bottom: int
-
-    def height_of(self, won: Fraction | int) -> int:
-        return self.bottom - round(won * (self.bottom - self.top) / self.values[-1])
-
-    def column(self, number: int) -> int:
-        return LEFT + round(number * self.pitch)
-
-    @property
-    def pitch(self) -> float:
-        """Return the distance between two games."""
-        return (RIGHT - LEFT) / self.games
-
-
-def _plot(runs: Sequence[Run], games: int) -> _Plot:
-    columns = [Counter(_standing(runs, number).values()) for number in range(1, games + 1)]
-    values = round_values([math.ceil(max(won for column in columns for won in column))])
-    bottom = max(BOTTOM, TOP + LABEL_GAP * (len(runs) - 1))
-    # Equal ones lie above their height, for which the highest need room.
-    above = 0.0
-    for column in columns:
-        won, many = max(column.items())
-        share = float(won / values[-1])
-        over = TRACK * (many - 1) - (1 - share) * (bottom - TOP)
-        above = max(above, over / share if share else 0)
-    return _Plot(games, values, TOP + math.ceil(above), bottom)
-
-
-def _standing(runs: Sequence[Run], number: int) -> dict[int, Fraction]:
-    """Return the victories after a game (from 1) by line, without lines that start there at 0."""
-    here = ((line, run[number]) for line, run in enumerate(runs) if run[number - 1] is not None)
-    return {line: won for line, won in here if won is not None}
-
-
-def _spots(plot: _Plot, runs: Sequence[Run], line: int) -> list[Spot]:
-    """Start all lines at zero; later place equal ones above and beside each other."""
-    there = [number for number, won in enumerate(runs[line]) if won is not None]
-    spots = [Spot(plot.column(there[0]), plot.bottom)]
-    for number in there[1:]:
-        standing = _standing(runs, number)
-        level = [other for other, won in standing.items() if won == standing[line]]
-        place, last = level.index(line), len(level) - 1
-        aside = (place - last / 2) * min(MARK, min(SPREAD, plot.pitch / 2) / len(level))
-        above = (last - place) * _track(plot, set(standing.values()), standing[line], last)
-        y = plot.height_of(standing[line]) - math.floor(above)
-        spots.append(Spot(plot.column(number) + round(aside), y))
-    return spots
-
-
-def _track(plot: _Plot, heights: set[Fraction], won: Fraction, others: int) -> float:
-    """Return the distance between equal lines that keeps them below better ones."""
-    higher = min((other for other in heights if other > won), default=None)
-    if higher is None:
-        return TRACK
-    room = plot.height_of(won) - plot.height_of(higher)
-    return min(TRACK, ROOM * room / max(1, others))
-
-
-def _line(place: int, name: str, run: Run, spots: Sequence[Spot], label: int) -> NightLine:
-    marks = spots[1:] if len(run) - 1 <= MAX_MARKED else spots[-1:]
-    there = [number for number, won in enumerate(run) if won is not None]
-    shown = {number: wins_text(run[number] or NONE) for number in there}
-    return NightLine(
-        look=place % len(MARKS),
+def _line(
+    place: int,
+    name: str,
+    run: Run,
+    spots: Sequence[tuple[int, int]],
+    label_at: tuple[int, int],
+    numbers: range,
+) -> dict[str, Any]:
+    """Return a player's line; ``stayed`` is whether they were in the last game."""
+    _start, *played = run
+    return {
+        "look": place % len(MARKS),
         # The ninth has the first one's colour, and a shape that the first one has not.
-        mark=MARKS[(place + place // len(MARKS)) % len(MARKS)],
-        name=name,
-        label=short(name),
-        # Where the line starts nobody has played yet.
-        values=[shown.get(n, "") if n > there[0] else "" for n in range(1, len(run))],
-        total=shown[there[-1]],
-        spots=spots,
-        marks=marks,
-        label_at=Spot(LABEL_X, label),
-        stayed=run[-1] is not None,
-    )
+        "mark": MARKS[(place + place // len(MARKS)) % len(MARKS)],
+        "name": name,
+        "label": short(name),
+        "values": [wins_text(run[number]) if number in played else "" for number in numbers],
+        "total": wins_text(run[played[-1]]),
+        "path": " ".join(f"{x},{y}" for x, y in spots),
+        "spots": spots,
+        "marks": spots[1:] if len(numbers) <= MAX_MARKED else spots[-1:],
+        "end": spots[-1],
+        "label_at": label_at,
+        "stayed": played[-1] == numbers[-1],
+    }

@@ -12,17 +12,25 @@ from ...standings.habits import habits
 from ...standings.rating import LEAST_GAMES, Rating
 from ...wording.names import ruleset_name
 from ..services.statistics import card_sums, player_sums, rivalries
-from .rating_chart import RatedGame, picked_games, rating_chart
+from .rating_chart import picked_games, rating_chart
 
 
 def player_page(club: Club, player: Player) -> dict[str, Any]:
     """Return a player's page, with a number of queries that does not grow with the games.
 
-    Among it: ``sums``, of all games first, then by ruleset where there are two or more; nothing
-    before the first finished game. ``others``: who can be merged with. ``sits_anywhere``: in a
-    game, finished or not.
+    ``sums`` are of all games first, then by ruleset where there are two or more; ``others`` can be
+    merged with the player.
     """
-    sums = _sums(club, player)
+    by_ruleset = player_sums(club, player.pk)
+    best = player.placings.order_by("-total", "played_at", "game")
+    sums = [
+        {
+            "name": ruleset_name(ruleset) if ruleset else _("All games"),
+            "sums": by_ruleset[ruleset],
+            "best": (best.filter(ruleset=ruleset) if ruleset else best)[0],
+        }
+        for ruleset in (by_ruleset if len(by_ruleset) > 2 else list(by_ruleset)[:1])
+    ]
     return {
         "club": club,
         "player": player,
@@ -35,20 +43,6 @@ def player_page(club: Club, player: Player) -> dict[str, Any]:
     }
 
 
-def _sums(club: Club, player: Player) -> list[dict[str, Any]]:
-    found = player_sums(club, player.pk)
-    shown = found if len(found) > 2 else list(found)[:1]
-    placings = player.placings.order_by("-total", "played_at", "game")
-    return [
-        {
-            "name": ruleset_name(ruleset) if ruleset else _("All games"),
-            "sums": found[ruleset],
-            "best": (placings.filter(ruleset=ruleset) if ruleset else placings)[0],
-        }
-        for ruleset in shown
-    ]
-
-
 def _rating(player: Player) -> dict[str, Any]:
     """Return the rating with its chart, or how many games are missing until it is shown."""
     placings = player.placings.order_by("-played_at", "-game")
@@ -56,27 +50,25 @@ def _rating(player: Player) -> dict[str, Any]:
     if last is None or last.nth < LEAST_GAMES:
         return {"games_missing": LEAST_GAMES - (last.nth if last else 0)}
     drawn = placings.filter(nth__in=picked_games(last.nth)).reverse()
-    line = [
-        RatedGame(nth, date, Rating(mu, sigma))
-        for nth, date, mu, sigma in drawn.values_list("nth", "date", "mu", "sigma")
-    ]
-    return {"now": Rating(last.mu, last.sigma), "chart": rating_chart(line)}
+    rows = drawn.values_list("nth", "date", "mu", "sigma")
+    chart = rating_chart([(nth, date, Rating(mu, sigma)) for nth, date, mu, sigma in rows])
+    return {"now": Rating(last.mu, last.sigma), "chart": chart}
 
 
 def _cards(club: Club, player: Player) -> dict[str, Any]:
-    """Every card type that the player has played with, most above the club's points first; and
-    the habit: that which most more of lies before the player than before everybody in the club."""
-    sums = card_sums(club)
-    own = {
-        type_: sums[type_][player.pk]
+    """Return every card type that the player has played with, most above the club's points first,
+    and the habit: what the player takes most more of than everybody in the club."""
+    of_club = card_sums(club)
+    sums = {
+        type_: of_club[type_]
         for type_ in (*CARD_TYPES, "tokens")
-        if player.pk in sums.get(type_, ())
+        if player.pk in of_club.get(type_, ())
     }
-    everybody = {type_: reduce(add, sums[type_].values()) for type_ in own}
-    more = {type_: own[type_].average_points - everybody[type_].average_points for type_ in own}
-    types = sorted(own, key=lambda type_: -more[type_])
-    found = habits({type_: {player.pk: own[type_]} for type_ in types}, everybody)
-    return {
-        "cards": [(type_, own[type_], everybody[type_], more[type_]) for type_ in types],
-        "habit": found[0] if found else None,
-    }
+    everybody = {type_: reduce(add, of.values()) for type_, of in sums.items()}
+    cards = []
+    for type_, of in sums.items():
+        own, average = of[player.pk], everybody[type_]
+        cards.append((type_, own, average, own.average_points - average.average_points))
+    cards.sort(key=lambda row: -row[3])
+    found = habits({type_: {player.pk: own} for type_, own, *_others in cards}, everybody)
+    return {"cards": cards, "habit": found[0] if found else None}

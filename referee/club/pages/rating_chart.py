@@ -2,11 +2,11 @@
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
-from ...play.pages.chart import MAX_TICKS, STEPS, Spot, Tick
+from ...play.pages.chart import MAX_TICKS, STEPS
 from ...standings.rating import LEAST_GAMES, Rating
 from ...wording.phrases import number
 
@@ -18,57 +18,8 @@ MAX_GAMES = 60
 BAND = 2
 """How many sigma the band reaches to either side: in 19 of 20 cases the strength is inside."""
 
-
-@dataclass(frozen=True, slots=True)
-class RatedGame:
-    """A player's ``nth`` game (from 1) and the rating after it."""
-
-    nth: int
-    date: datetime.date
-    rating: Rating
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The number of a game below the plot and its alignment: start, middle or end."""
-
-    nth: int
-    x: int
-    anchor: str
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChart:
-    """The chart and its data, first game first.
-
-    ``spots`` are the ratings, ``band`` goes round what they may be.
-    """
-
-    games: Sequence[RatedGame]
-    spots: Sequence[Spot]
-    band: Sequence[Spot]
-    ticks: Sequence[tuple[int, str]]
-    columns: Sequence[Column]
-
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-
-    @property
-    def path(self) -> str:
-        """Return the line as SVG's ``points``."""
-        return _points(self.spots)
-
-    @property
-    def outline(self) -> str:
-        """Return the band as SVG's ``points``."""
-        return _points(self.band)
-
-    @property
-    def end(self) -> Spot:
-        """Return the rating after the last game."""
-        return self.spots[-1]
+RatedGame = tuple[int, datetime.date, Rating]
+"""The number of a player's game, from 1, its date, and the rating after it."""
 
 
 def picked_games(last: int) -> list[int]:
@@ -84,38 +35,46 @@ def picked_games(last: int) -> list[int]:
     return [LEAST_GAMES + round(n * span) for n in range(many)]
 
 
-def rating_chart(games: Sequence[RatedGame]) -> RatingChart | None:
-    """Draw the ratings after some of a player's games, in order.
+def rating_chart(games: Sequence[RatedGame]) -> dict[str, Any] | None:
+    """Return the chart of some of a player's games, in order; None for fewer than two.
 
-    Returns:
-        None where fewer than two games make no line.
+    Places in the drawing are (x, y); ``line`` is the rating, ``band`` goes round what it may be.
     """
     if len(games) < 2:
         return None
-    bounds = [_bounds(game.rating) for game in games]
-    ticks = round_values_around(min(low for low, _ in bounds), max(high for _, high in bounds))
-    first, last = games[0].nth, games[-1].nth
+    ratings = [rating for _nth, _date, rating in games]
+    lows = [rating.mu - BAND * rating.sigma for rating in ratings]
+    highs = [rating.mu + BAND * rating.sigma for rating in ratings]
+    values = round_values_around(min(lows), max(highs))
+    first, middle, last = (games[n][0] for n in (0, len(games) // 2, -1))
 
     def x_of(nth: int) -> int:
         return LEFT + round((nth - first) * (RIGHT - LEFT) / (last - first))
 
     def y_of(value: float) -> int:
-        return BOTTOM - round((value - ticks[0]) * (BOTTOM - TOP) / (ticks[-1] - ticks[0]))
+        return BOTTOM - round((value - values[0]) * (BOTTOM - TOP) / (values[-1] - values[0]))
 
-    xs = [x_of(game.nth) for game in games]
-    over = [Spot(x, y_of(high)) for x, (_low, high) in zip(xs, bounds, strict=True)]
-    under = [Spot(x, y_of(low)) for x, (low, _high) in zip(xs, bounds, strict=True)]
-    middle = games[len(games) // 2].nth
-    columns = [Column(first, LEFT, "start"), Column(last, RIGHT, "end")]
-    if len(games) > 2:
-        columns.insert(1, Column(middle, x_of(middle), "middle"))
-    return RatingChart(
-        games=games,
-        spots=[Spot(x, y_of(game.rating.mu)) for x, game in zip(xs, games, strict=True)],
-        band=[*over, *reversed(under)],
-        ticks=[(tick.y, number(tick.value)) for tick in (Tick(v, y_of(v)) for v in ticks)],
-        columns=columns,
+    xs = [x_of(nth) for nth, _date, _rating in games]
+    line, over, under = (
+        [(x, y_of(value)) for x, value in zip(xs, series, strict=True)]
+        for series in ([rating.mu for rating in ratings], highs, lows)
     )
+    band = [*over, *reversed(under)]
+    columns = [(first, LEFT, "start"), (middle, x_of(middle), "middle"), (last, RIGHT, "end")]
+    return {
+        "games": games,
+        "line": line,
+        "band": band,
+        "path": " ".join(f"{x},{y}" for x, y in line),
+        "outline": " ".join(f"{x},{y}" for x, y in band),
+        "end": line[-1],
+        "ticks": [(y_of(value), number(value)) for value in values],
+        "columns": columns if len(games) > 2 else columns[::2],
+        "left": LEFT,
+        "right": RIGHT,
+        "width": WIDTH,
+        "height": HEIGHT,
+    }
 
 
 def round_values_around(lowest: float, highest: float) -> list[int]:
@@ -125,11 +84,3 @@ def round_values_around(lowest: float, highest: float) -> list[int]:
         if last - first < MAX_TICKS:
             break
     return [n * step for n in range(first, last + 1)]
-
-
-def _bounds(rating: Rating) -> tuple[float, float]:
-    return rating.mu - BAND * rating.sigma, rating.mu + BAND * rating.sigma
-
-
-def _points(spots: Sequence[Spot]) -> str:
-    return " ".join(f"{spot.x},{spot.y}" for spot in spots)

@@ -15,7 +15,7 @@ from ..services.statistics import best_games, club_sums, players_of, shown_ratin
 
 
 def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
-    """Return the standings that an address asks for. Hidden players are left out.
+    """Return the standings that an address asks for, without hidden players.
 
     Args:
         asked: the address's query; where it makes no sense, the standings are of all games and
@@ -55,19 +55,17 @@ def standings_table(
         ratings: of those whose rating is shown.
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
     """
-    contenders = {
-        player: Contender(sums[player], ratings.get(player)) for player in players if player in sums
-    }
+    contenders = {pk: Contender(sums[pk], ratings.get(pk)) for pk in players if pk in sums}
     rows = [
         {
-            "player": players[line.who],
-            "rank": rank_text(line.rank, tied=line.tied),
-            "is_first": line.rank == 1,
-            "sums": contenders[line.who].sums,
-            "rating": contenders[line.who].rating,
-            "best_game": best_games and best_games.get(line.who),
+            "player": players[who],
+            "place": rank,
+            "rank": rank_text(rank, tied=tied),
+            "sums": contenders[who].sums,
+            "rating": contenders[who].rating,
+            "best_game": best_games and best_games.get(who),
         }
-        for line in ranked(contenders, order)
+        for rank, tied, who in ranked(contenders, order)
     ]
     return {
         "rows": rows,

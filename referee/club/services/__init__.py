@@ -1,1 +1,1 @@
-"""The writers of a club's rows."""
+"""Reads and changes a club's rows."""

@@ -1,8 +1,8 @@
 """Accounts, with which a club moves to other phones.
 
-There are no sessions. A phone on which somebody has logged in has a row for every club that the
-account helps to run, and those rows are all that logging in means. A phone is logged in with one
-account at a time. The row of the phone that made a club belongs to no account, and stays.
+There are no sessions: logging in gives the phone a row for every club that the account helps to
+run. A phone is logged in with one account at a time. The row of the phone that made a club belongs
+to no account, and stays.
 """
 
 import unicodedata
@@ -29,11 +29,10 @@ _LONGEST_TYPED = 1000
 
 
 def account_key(name: str) -> str:
-    """What accounts are told apart by: small letters or capitals, wide or narrow ones, signs that
-    nobody sees and other spaces make no other name.
+    """Return what accounts are told apart by: case, width, other spaces and invisible characters
+    make no other name.
 
-    Text that is far too long for a name stays as it is: to put a million accents over one letter
-    in order would take an hour, in which nothing else is answered.
+    Far too long text stays as it is: to order a million accents over one letter takes an hour.
     """
     if len(name) > _LONGEST_TYPED:
         return name
@@ -60,7 +59,7 @@ def unsaved_account(name: str) -> User:
         raise Refused("name-too-long", signs=max(len(shown), LONGEST_NAME + 1), most=LONGEST_NAME)
     if not key.isprintable():
         raise Refused("name-unprintable")
-    # The name as it was typed has no place of its own in Django's row but this one.
+    # Django's row has no other place for the name as it was typed.
     return User(username=key, first_name=shown)
 
 
@@ -77,26 +76,21 @@ def create_account(phone: str, name: str, password: str, *, with_club: bool = Tr
     """
     account = unsaved_account(name)
     account.password = hash_of(plain_password(password))
-    return _store_account(phone, account, with_club=with_club)
-
-
-@transaction.atomic
-def _store_account(phone: str, account: User, *, with_club: bool) -> User:
-    try:
-        with transaction.atomic():
-            account.save()
-    except IntegrityError:
-        raise Refused("account-taken", name=account.first_name) from None
-    _leave_other_accounts(phone, account)
-    if with_club and not ClubPhone.objects.filter(phone=phone).exists():
-        club_for(phone)
-    keep_own_clubs(phone, account)
-    settle_current([phone])
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                account.save()
+        except IntegrityError:
+            raise Refused("account-taken", name=account.first_name) from None
+        _leave_other_accounts(phone, account)
+        if with_club and not ClubPhone.objects.filter(phone=phone).exists():
+            club_for(phone)
+        _keep_own_clubs(phone, account)
+        settle_current([phone])
     return account
 
 
-@transaction.atomic
-def keep_own_clubs(phone: str, account: User) -> None:
+def _keep_own_clubs(phone: str, account: User) -> None:
     """Make an account an owner of every club that this phone made."""
     own = ClubPhone.objects.filter(phone=phone, account=None).values_list("club_id", flat=True)
     for club_id in own:
@@ -109,7 +103,7 @@ def keep_own_clubs(phone: str, account: User) -> None:
 def log_in(
     phone: str, account: User, *, keep_own: bool = False, with_club: bool = True
 ) -> UUID | None:
-    """Brings every club that an account helps to run to a phone; the caller has asked for its
+    """Bring every club that an account helps to run to a phone; the caller has checked the
     password. The one that was played last becomes the phone's current club.
 
     Args:
@@ -123,12 +117,13 @@ def log_in(
     # One log-in of an account after the other: each row is made once.
     account = User.objects.select_for_update().get(pk=account.pk)
     _leave_other_accounts(phone, account)
-    if with_club and not _clubs_of(account) and not ClubPhone.objects.filter(phone=phone).exists():
+    helps = account.helps.values_list("club_id", flat=True)
+    if with_club and not helps.exists() and not ClubPhone.objects.filter(phone=phone).exists():
         club_for(phone)
         keep_own = True
     if keep_own:
-        keep_own_clubs(phone, account)
-    helped = _clubs_of(account)
+        _keep_own_clubs(phone, account)
+    helped = set(helps.all())
     bring_clubs(phone, account, helped)
     latest = most_recently_played(helped)
     if latest is not None:
@@ -138,8 +133,8 @@ def log_in(
 
 
 def bring_clubs(phone: str, account: User, clubs: set[UUID]) -> None:
-    """Adds clubs of an account to a phone, where it does not run them already; none of them
-    becomes the current one by that. Must be called in a transaction."""
+    """Add clubs of an account to a phone, where it does not run them already. Must be called in a
+    transaction."""
     known = ClubPhone.objects.filter(phone=phone).values_list("club_id", flat=True)
     ClubPhone.objects.bulk_create(
         ClubPhone(club_id=club_id, phone=phone, account=account, is_current=False)
@@ -149,11 +144,8 @@ def bring_clubs(phone: str, account: User, clubs: set[UUID]) -> None:
 
 @transaction.atomic
 def log_out(phone: str) -> bool:
-    """Remove the account's clubs from this phone. Clubs that the phone made stay.
-
-    Returns:
-        Whether anybody was logged in.
-    """
+    """Remove the account's clubs from this phone; return whether anybody was logged in. Clubs that
+    the phone made stay."""
     was_logged_in = _take_clubs(ClubPhone.objects.filter(phone=phone).exclude(account=None))
     settle_current([phone])
     return was_logged_in
@@ -164,25 +156,21 @@ def change_password(account: User, password: str, *, phone: str) -> int:
 
     Every phone but this one is logged out. One that made a club runs that club on.
 
-    Returns:
-        How many phones were logged out.
+    Returns how many phones were logged out.
 
     Raises:
         Refused: ``too-busy``.
     """
-    return _store_password(account, hash_of(plain_password(password)), phone=phone)
-
-
-@transaction.atomic
-def _store_password(account: User, hashed: str, *, phone: str) -> int:
-    account = User.objects.select_for_update().get(pk=account.pk)
-    account.password = hashed
-    account.save(update_fields=["password"])
-    rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
-    others = set(rows.values_list("phone", flat=True))
-    _take_clubs(rows)
-    settle_current(others)
-    return len(others)
+    hashed = hash_of(plain_password(password))
+    with transaction.atomic():
+        account = User.objects.select_for_update().get(pk=account.pk)
+        account.password = hashed
+        account.save(update_fields=["password"])
+        rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
+        others = set(rows.values_list("phone", flat=True))
+        _take_clubs(rows)
+        settle_current(others)
+        return len(others)
 
 
 def clubs_without(account: User) -> QuerySet[Club]:
@@ -200,8 +188,7 @@ def clubs_without(account: User) -> QuerySet[Club]:
 def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
     """Delete an account; the caller has checked its password.
 
-    It is logged out everywhere. Clubs that others own too, and those that it helped to run, stay
-    with the others.
+    It is logged out everywhere. Clubs that others own too stay with the others.
 
     Args:
         phone: it becomes the owner of the clubs that nobody else owns, and is logged in.
@@ -231,17 +218,10 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
 
 def account_of(phone: str) -> User | None:
     """Return the account that is logged in on a phone, or None."""
-    if not phone:
-        return None
-    return User.objects.filter(phones__phone=phone).first()
-
-
-def _clubs_of(account: User) -> set[UUID]:
-    return set(Helper.objects.filter(account=account).values_list("club_id", flat=True))
+    return User.objects.filter(phones__phone=phone).first() if phone else None
 
 
 def _leave_other_accounts(phone: str, account: User) -> None:
-    """Remove the clubs of another account: a phone is logged in with one at a time."""
     others = ClubPhone.objects.filter(phone=phone).exclude(account=None)
     _take_clubs(others.exclude(account=account))
 

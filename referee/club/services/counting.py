@@ -4,7 +4,7 @@ A game counts from the moment it is finished until it is opened again or deleted
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import F
 
@@ -16,9 +16,8 @@ from ...standings.placing import placings
 from .ratings import rate_all, rate_from
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A finished game with its night, its players in seat order (no dummy) and what it came to."""
+class PlayedGame(NamedTuple):
+    """A finished game with its night, its players in seat order (no dummy) and its result."""
 
     game: Game
     players: Sequence[Player]
@@ -28,12 +27,16 @@ class PlayedGame:
 def count_game(game: Game, **_signal: object) -> None:
     """Bring the placings in line with a game as it is now: none unless it is finished.
 
-    Call it inside the transaction that changes the game, after the change. Calling it again changes
-    nothing. Receives ``game_ended`` and ``game_reopened``.
+    Must be called in the transaction that changes the game. Receives ``game_ended`` and
+    ``game_reopened``.
     """
     with locked_club(game.night.club_id) as club:
         before = list(Placing.objects.filter(game=game).order_by("pk"))
-        after = _placings_now(game)
+        after: list[Placing] = []
+        if game.state == Game.State.FINISHED:
+            table = read_game_state(game)
+            players = [seat.player for seat in table.seats if seat.player]
+            after = _placings(PlayedGame(game, players, score_sheet(table.sheet)))
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
         Placing.objects.filter(game=game).delete()
@@ -66,7 +69,7 @@ def merge_results(kept: Player, other: Player) -> None:
 
 
 def rate_club(club: Club) -> None:
-    """Rate all games of a club anew, after :func:`place_past_games`. Its time grows with them."""
+    """Rate all games of a club anew."""
     rate_all(club.pk)
     results_changed(club)
 
@@ -77,21 +80,14 @@ def results_changed(club: Club) -> None:
 
 
 def place_past_games(played: Iterable[PlayedGame]) -> None:
-    """Add the placings of finished games that have none yet, many at a time.
-
-    The ratings know of them after :func:`rate_club`.
-    """
+    """Add the placings of finished games that have none yet; :func:`rate_club` rates them."""
     Placing.objects.bulk_create(
-        (placing for one in played for placing in new_placings(one)), batch_size=500
+        (placing for one in played for placing in _placings(one)), batch_size=500
     )
 
 
 def count_missing() -> int:
-    """Count the finished games that have no placings yet: those of an older SushiScore.
-
-    Returns:
-        How many there were.
-    """
+    """Count the games of an older SushiScore, which have no placings. Return how many."""
     missing = Game.objects.filter(
         state=Game.State.FINISHED, placings=None, night__club__is_there=True
     )
@@ -101,8 +97,8 @@ def count_missing() -> int:
     return len(games)
 
 
-def new_placings(played: PlayedGame) -> list[Placing]:
-    """The placings of a finished game, in seat order, not stored and without ratings."""
+def _placings(played: PlayedGame) -> list[Placing]:
+    """Return the placings of a finished game, in seat order, not stored and without ratings."""
     game, placed = played.game, placings(played.result)
     return [
         Placing(
@@ -126,14 +122,6 @@ def new_placings(played: PlayedGame) -> list[Placing]:
         )
         for player, one in zip(played.players, placed.values(), strict=True)
     ]
-
-
-def _placings_now(game: Game) -> list[Placing]:
-    if game.state != Game.State.FINISHED:
-        return []
-    table = read_game_state(game)
-    players = [seat.player for seat in table.seats if seat.player]
-    return new_placings(PlayedGame(game, players, score_sheet(table.sheet)))
 
 
 def _facts(placing: Placing) -> dict[str, object]:

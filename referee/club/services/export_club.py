@@ -8,7 +8,9 @@ from itertools import groupby
 from typing import cast
 from uuid import UUID
 
-from ...models import Claim, Club, Entry, Game, GameNight, Player, Round, Seat, Tableau
+from django.db.models import prefetch_related_objects
+
+from ...models import Claim, Club, Entry, Game, GameNight, Tableau
 from ...play.services.game_state import setting_of, turns_of
 from ...rules import RoundSheet, Sheet, sheet_document
 from ...rules.rulesets import ROUNDS
@@ -22,7 +24,7 @@ BATCH = 100
 def archive_of(club: Club) -> Iterator[str]:
     """Yield the file of a club in pieces: the same club gives the same bytes.
 
-    It tells of the moment when it was begun: games that start meanwhile are not in it.
+    It shows the moment when it was begun: games that start meanwhile are not in it.
     """
     games = _in_order(
         Game.objects.filter(night__club=club)
@@ -32,20 +34,20 @@ def archive_of(club: Club) -> Iterator[str]:
     names = dict(club.players.values_list("pk", "name"))
     yield f'{{"format": {_json(FORMAT)}, "version": {VERSION}, "club": {_json({"name": club.name})}'
     yield ',\n"players": '
-    yield from _list(_json(_player(row)) for row in _players_in_order(club))
+    # By name, character by character: databases sort differently.
+    players = sorted(club.players.all(), key=lambda player: player.name)
+    yield from _list(
+        _json({"name": row.name, "hidden": row.is_hidden, "anonymous": row.is_anonymous})
+        for row in players
+    )
     yield ',\n"nights": '
     yield from _nights(list(club.nights.order_by("date")), _games(games, names))
     yield "}\n"
 
 
-def _players_in_order(club: Club) -> list[Player]:
-    """Sort by name, character by character, because databases sort differently."""
-    return sorted(club.players.all(), key=lambda player: player.name)
-
-
 def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> list[UUID]:
-    """The games in the file's order: by their beginning, but each after the one that it follows.
-    A clock that was set back between the two has it begin before."""
+    """Sort games by their beginning, but each after the one of its night that it follows: a clock
+    may have been set back between the two."""
     # Looked up as texts, whose hashes nobody can foresee.
     follows = {
         game.hex: of.hex if of and night == night_of else None for game, night, of, night_of in rows
@@ -59,10 +61,6 @@ def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> li
             first = follows.get(first)
         found |= dict.fromkeys(reversed(waiting))
     return [UUID(game) for game in found]
-
-
-def _player(row: Player) -> dict[str, object]:
-    return {"name": row.name, "hidden": row.is_hidden, "anonymous": row.is_anonymous}
 
 
 def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> Iterator[str]:
@@ -87,22 +85,18 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
         batch = Game.objects.in_bulk(ids[start : start + BATCH])
         games = [batch[game] for game in ids[start : start + BATCH] if game in batch]
         for game, confirmed, sheet in _sheets_of(games, names):
-            yield game.night_id, _json(_game(game, confirmed, sheet, places))
-
-
-def _game(game: Game, confirmed: int, sheet: Sheet, places: Mapping[str, int]) -> dict[str, object]:
-    before = game.follows_id
-    # Only one that stands before it can be named.
-    is_named = before and places.get(before.hex, len(places)) < places[game.pk.hex]
-    follows = {"follows": str(before)} if is_named else {}
-    return {
-        "id": str(game.pk),
-        "started": _moment(game.created_at),
-        "finished": game.finished_at and _moment(game.finished_at),
-        "confirmed": confirmed,
-        **follows,
-        "sheet": sheet_document(sheet),
-    }
+            before = game.follows_id
+            # Only a game that stands before it can be named.
+            is_named = before and places.get(before.hex, len(places)) < places[game.pk.hex]
+            document = {
+                "id": str(game.pk),
+                "started": _moment(game.created_at),
+                "finished": game.finished_at and _moment(game.finished_at),
+                "confirmed": confirmed,
+                **({"follows": str(before)} if is_named else {}),
+                "sheet": sheet_document(sheet),
+            }
+            yield game.night_id, _json(document)
 
 
 def _moment(at: datetime) -> str:
@@ -125,22 +119,14 @@ def _list(entries: Iterator[str]) -> Iterator[str]:
 def _sheets_of(
     games: Sequence[Game], names: Mapping[UUID, str]
 ) -> Iterator[tuple[Game, int, Sheet]]:
-    """Each game, how many of its rounds are confirmed before the first that is not, and its score
-    sheet of the rounds that were entered so far: the first one, and those up to the last in which
-    something lies or that is confirmed.
-
-    It takes a number of queries that does not grow with the games.
+    """Yield each game, how many rounds are confirmed before the first that is not, and the sheet of
+    the rounds up to the last that is confirmed or has an entry, at least one.
 
     Args:
         names: what the players are called, by their rows' ids.
     """
-    seats: dict[UUID, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(game__in=games):
-        seats[seat.game_id].append(seat)
-    rounds: dict[UUID, list[Round]] = defaultdict(list)
-    for round_ in Round.objects.filter(game__in=games):
-        rounds[round_.game_id].append(round_)
-    ids = [round_.pk for of_game in rounds.values() for round_ in of_game]
+    prefetch_related_objects(games, "seats", "rounds")
+    ids = [round_.pk for game in games for round_ in game.rounds.all()]
     rows = Tableau.objects.filter(round__in=ids)
     tableaus = {(row.round_id, row.seat_id): row.pk for row in rows}
     cards: dict[int, list[LaidCard]] = defaultdict(list)
@@ -153,16 +139,16 @@ def _sheets_of(
     for claim in Claim.objects.filter(round__in=ids, withdrawn_by=None):
         claims[claim.round_id].append(claim)
     for game in games:
-        of_seats = seats[game.pk]
-        players = [seat.player_id for seat in of_seats if seat.player_id is not None]
+        seats, rounds = list(game.seats.all()), list(game.rounds.all())
+        players = [seat.player_id for seat in seats if seat.player_id is not None]
         setting = setting_of(game, len(players))
         frees = setting.house_rules.flipped_nigiri_frees_wasabi
         entered = []
-        for round_ in rounds[game.pk]:
-            laid = [cards[tableaus[round_.pk, seat.pk]] for seat in of_seats]
+        for round_ in rounds:
+            laid = [cards[tableaus[round_.pk, seat.pk]] for seat in seats]
             values = tuple(tableau_of(one, flipped_nigiri_frees_wasabi=frees) for one in laid)
-            entered.append(RoundSheet(values, turns_of(claims[round_.pk], of_seats)))
-        still_open = (n for n, round_ in enumerate(rounds[game.pk]) if not round_.is_confirmed)
+            entered.append(RoundSheet(values, turns_of(claims[round_.pk], seats)))
+        still_open = (n for n, round_ in enumerate(rounds) if not round_.is_confirmed)
         confirmed = next(still_open, ROUNDS)
         filled = (
             n for n, one in enumerate(entered, 1) if one.claims or any(map(len, one.tableaus))
@@ -171,7 +157,7 @@ def _sheets_of(
         kinds = setting.rules.tokens
         tokens = tuple(
             {kind: held[kind] for kind in kinds if kind in held}
-            for held in (cast("dict[str, int]", seat.tokens_left) for seat in of_seats)
+            for held in (cast("dict[str, int]", seat.tokens_left) for seat in seats)
         )
         named = tuple(names[player] for player in players)
         yield game, confirmed, Sheet(setting, named, tuple(entered[:last]), tokens)

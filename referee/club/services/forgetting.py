@@ -7,7 +7,7 @@ def forget_old_pages() -> None:
     """Once the open transaction is committed, empty SQLite's write-ahead log into the database.
 
     The log keeps pages as they were before; `secure_delete` overwrites what the database's own
-    pages held. Readers that are at it just now are waited for; none takes long.
+    pages held.
     """
     if connection.vendor == "sqlite":
         transaction.on_commit(_empty_log, robust=True)

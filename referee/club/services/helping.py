@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from ...models import Club, ClubPhone, Helper, Invitation
@@ -28,11 +29,7 @@ def invitation_of(club: Club) -> Invitation | None:
 
 
 def withdraw_invitation(club: Club) -> bool:
-    """Withdraw the unused invitation.
-
-    Returns:
-        Whether there was one.
-    """
+    """Withdraw the unused invitation. Return whether there was one."""
     return bool(club.invitations.filter(closed_at=None).update(closed_at=timezone.now()))
 
 
@@ -41,7 +38,7 @@ def take_invitation(token: str, phone: str, account: User) -> Club:
     """Make the account that is logged in on a phone a helper; this uses up the link.
 
     The club becomes the phone's current one. An account that helps already uses nothing up. The
-    first one of a club that nobody owns, as one that was read in on the server, owns it then.
+    first account of a club without an owner, such as one imported on the server, owns it.
 
     Raises:
         Refused: ``invitation-over`` for a link that was used or withdrawn, or that there is not.
@@ -63,53 +60,42 @@ def take_invitation(token: str, phone: str, account: User) -> Club:
 def take_away_helper(club: Club, helper_id: int) -> bool:
     """Remove a helper: the club goes from every phone on which the account is logged in.
 
-    Returns:
-        Whether there was such a helper.
+    Returns whether there was such a helper.
 
     Raises:
         Refused: ``last-owner`` where nobody would own the club any more.
     """
     with locked_club(club.pk):
-        helper = Helper.objects.filter(pk=helper_id, club=club).first()
+        helper = club.helpers.filter(pk=helper_id).first()
         if helper is None:
             return False
-        rows = ClubPhone.objects.filter(club=club, account=helper.account_id)
-        phones = list(rows.values_list("phone", flat=True))
         helper.delete()
-        rows.delete()
-        _check_owned(club)
-        settle_current(phones)
-        tell_club(club.pk)
+        _take_from(club, club.phones.filter(account=helper.account_id))
         return True
 
 
 def take_away_phone(club: Club, row_id: int) -> bool:
-    """Takes a club from one phone. Whoever knows the password of an account that helps can bring
+    """Take a club from one phone. Whoever knows the password of an account that helps can bring
     it back by logging in.
 
-    Returns:
-        Whether there was such a phone.
-
-    Raises:
-        Refused: ``last-owner`` where nobody would own the club any more.
+    Returns and raises as :func:`take_away_helper`.
     """
     with locked_club(club.pk):
-        row = ClubPhone.objects.filter(pk=row_id, club=club).first()
-        if row is None:
+        rows = club.phones.filter(pk=row_id)
+        if not rows:
             return False
-        row.delete()
-        _check_owned(club)
-        settle_current([row.phone])
-        tell_club(club.pk)
+        _take_from(club, rows)
         return True
 
 
-def _check_owned(club: Club) -> None:
-    """Refuse, inside the transaction, a change that leaves the club without an owner."""
+def _take_from(club: Club, rows: QuerySet[ClubPhone]) -> None:
+    phones = list(rows.values_list("phone", flat=True))
+    rows.delete()
     if not _is_owned(club):
         raise Refused("last-owner")
+    settle_current(phones)
+    tell_club(club.pk)
 
 
 def _is_owned(club: Club) -> bool:
-    by_phone = ClubPhone.objects.filter(club=club, account=None)
-    return by_phone.exists() or Helper.objects.filter(club=club, is_owner=True).exists()
+    return club.phones.filter(account=None).exists() or club.helpers.filter(is_owner=True).exists()

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from django.db.models import Model
 
-from ...models import Club, ClubPhone, Game, GameNight, Helper, Invitation, Player, SharedStandings
+from ...models import Club, ClubPhone, Game, GameNight, Helper, Invitation, Player
 from ...play.services.clubs import club_for, current_club
 from ...play.services.refusals import Refused
 from .deleting import RUN_BY, remove_gone
@@ -19,19 +19,12 @@ ROWS = 500
 """Players, nights or ids of games that are written or looked up at once."""
 
 
-def _nobody(_games: int) -> None:
-    """Ignore the progress."""
-
-
 def import_to_phone(
-    phone: Callable[[], str], archive: Archive, told: Callable[[int], None] = _nobody
+    phone: Callable[[], str], archive: Archive, told: Callable[[int], None] = lambda _games: None
 ) -> Club:
-    """Import a file into the phone's current club, or into a new one.
+    """Import a file into the phone's current club, or into a new one where that has games.
 
-    Where that club has games, or one begins there meanwhile, it stays as it is: the club of the
-    file comes beside it, and new games go on to the one that has them.
-
-    Nobody sees the club before all of it is there. One import at a time: it waits for others.
+    Nobody sees the club before all of it is there. Imports wait for each other.
 
     Args:
         phone: says what the phone is called, when its club is asked for.
@@ -57,12 +50,12 @@ def can_import(phone: str) -> bool:
     return club is None or not Game.objects.filter(night__club=club).exists()
 
 
-def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> Invitation:
+def import_as_new(archive: Archive) -> Invitation:
     """Make a club from a file, and return a link by which an account can own it."""
     with alone():
         remove_gone()
         club = Club.objects.create(name=archive.name, is_there=False)
-        _fill(club, archive, told)
+        _fill(club, archive, lambda _games: None)
         with turn():
             Club.objects.filter(pk=club.pk).update(is_there=True)
             return Invitation.objects.create(club=club)
@@ -70,7 +63,7 @@ def import_as_new(archive: Archive, told: Callable[[int], None] = _nobody) -> In
 
 @turn()
 def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
-    """The phone's club, to be filled; and another one that stands in its place until then, with
+    """Return the phone's club, to be filled, and one that stands in for it until then, with
     everything that it has."""
     called = phone()
     club = club_for(called)
@@ -87,10 +80,8 @@ def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
 
 @turn()
 def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
-    """Put the filled club back in its place, with what was added meanwhile.
-
-    Not with the phone's current club: the phone may have another id by now, or another club.
-    """
+    """Put the filled club back in its place, with what was added to the one that stood in. Not by
+    the phone: it may have another id by now, or another club."""
     own = Club.objects.select_for_update().filter(pk=stand_in.pk, is_there=True).first()
     if own is None:
         raise Refused("import-stopped")
@@ -99,12 +90,10 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     if Game.objects.filter(night__club=own).exists():
         _run_too(whole, own)
         return whole
-    players, nights = Player.objects.filter(club=own), GameNight.objects.filter(club=own)
-    there = Player.objects.filter(club=whole)
-    players.exclude(name__in=there.values("name")).update(club=whole)
-    for night in nights.filter(date__in=GameNight.objects.filter(club=whole).values("date")):
-        same = GameNight.objects.get(club=whole, date=night.date)
-        SharedStandings.objects.filter(night=night).update(night=same)
+    players, nights = own.players.all(), own.nights.all()
+    players.exclude(name__in=whole.players.values("name")).update(club=whole)
+    for night in nights.filter(date__in=whole.nights.values("date")):
+        night.shared.update(night=whole.nights.get(date=night.date))
         night.delete()
     nights.update(club=whole)
     for model in RUN_BY:
@@ -128,32 +117,25 @@ def _run_too(club: Club, own: Club) -> None:
 def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
     _add(Player, club, archive.players)
     _add(GameNight, club, archive.nights)
-    called = _new_ids(club, archive.ids)
+    # A file can be read in beside its own club: games whose ids are taken get others.
+    taken: set[str] = set()  # texts, whose hashes nobody can foresee
+    for start in range(0, len(archive.ids), ROWS):
+        games = Game.objects.filter(pk__in=archive.ids[start : start + ROWS])
+        taken |= {game.hex for game in games.values_list("pk", flat=True)}
+
+    def called(game: UUID) -> UUID:
+        return uuid5(club.pk, game.hex) if game.hex in taken else game
+
     past_games = (
-        replace(
-            past,
-            id=called.get(past.id.hex, past.id),
-            follows=past.follows and called.get(past.follows.hex, past.follows),
-        )
+        replace(past, id=called(past.id), follows=past.follows and called(past.follows))
         for past in archive.games()
     )
     store_games(club, past_games, told)
 
 
 def _add(model: type[Model], club: Club, rows: Sequence[Any]) -> None:
+    for row in rows:
+        row.club = club
     for start in range(0, len(rows), ROWS):
-        batch = rows[start : start + ROWS]
-        for row in batch:
-            row.club = club
         with turn():
-            model._default_manager.bulk_create(batch)
-
-
-def _new_ids(club: Club, ids: Sequence[UUID]) -> dict[str, UUID]:
-    """Other ids for the games whose own another club of this server has: the file of a club can be
-    read beside the club itself."""
-    taken: list[UUID] = []
-    for start in range(0, len(ids), ROWS):
-        batch = Game.objects.filter(pk__in=ids[start : start + ROWS])
-        taken += batch.values_list("pk", flat=True)
-    return {game.hex: uuid5(club.pk, game.hex) for game in taken}
+            model._default_manager.bulk_create(rows[start : start + ROWS])

@@ -1,10 +1,10 @@
-"""Whole games stored at once: those of a file, and made-up ones. They get the rows that they would
-have if phones had entered them tap by tap."""
+"""Stores whole games at once, of a file or made up, with the rows that phones would have made."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -42,20 +42,20 @@ BATCH = 100
 """Games that are written at once at most, in a transaction of their own where none is around."""
 MAX_CARDS = 800
 """After so many cards a batch is full: it is written in about a tenth of a second."""
+Rows = defaultdict[type[Model], list[Any]]
+"""The rows of several games, by model."""
+_ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Tableau)
+_ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore)
+"""Referenced rows first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A finished or running game to store as if it had been entered here.
 
-    Attributes:
-        id: what it will be called; no other game has it.
-        date: the date of its night.
-        sheet: its score sheet, of one to three rounds.
-        started_at: when it began, which is its place in the order of games.
-        finished_at: when it ended; None for one that is not over.
-        confirmed: how many rounds are confirmed, 0 to 3, the first ones; 3 where it is over.
-        follows: the game that it is the next one after, kept before it or with it; or None.
+    ``sheet`` is of one to three rounds, the first ``confirmed`` of which are confirmed: all three
+    of a game that is over. ``date`` is that of its night; ``finished_at`` None while it runs;
+    ``follows`` the game whose rematch it is, stored before it or with it.
     """
 
     id: UUID
@@ -70,10 +70,9 @@ class PastGame:
 def store_games(
     club: Club, games: Iterable[PastGame], told: Callable[[int], None] | None = None
 ) -> int:
-    """Add whole games to a club, with their nights and new players.
+    """Add whole games to a club, with their nights and new players, and rate the club.
 
-    The order of the games does not matter, but for one that follows another: that one must be
-    there, or come before it. Standings and ratings know of them in the end.
+    Their order does not matter, but that a game comes after the one that it follows.
 
     Args:
         told: for a club that nobody sees yet: hears how many games are written. Others who write
@@ -91,10 +90,10 @@ def store_games(
     for night in nights.values():
         night.club = club
     number = 0
-    for batch in _batches(club, games, nights, players):
+    for rows, played in _batches(club, games, nights, players):
         with turn() if told else transaction.atomic():
-            batch.store()
-        number += len(batch.rows[Game])
+            _store(rows, played)
+        number += len(rows[Game])
         if told:
             told(number)
     if told:  # a turn at a time, which a lock of the club would not let through
@@ -105,35 +104,16 @@ def store_games(
     return number
 
 
-class _Batch:
-    """Games that are written together; their rows are prepared before the transaction."""
-
-    def __init__(self) -> None:
-        self.rows: Rows = defaultdict(list)
-        self.played: list[PlayedGame] = []
-
-    def store(self) -> None:
-        """Write the rows, referenced rows first."""
-        games = self.rows[Game]
-        for game, code in zip(games, _unused_codes(len(games)), strict=True):
-            game.code = code
-        for model in _ORDER:
-            model._default_manager.bulk_create(self.rows[model])
-        _date_back(Tap, self.rows, Tableau.objects.filter(pk=OuterRef("tableau")), "round__game__")
-        _date_back(RoundVersion, self.rows, Round.objects.filter(pk=OuterRef("round")), "game__")
-        place_past_games(self.played)
-
-
 def _batches(
     club: Club,
     games: Iterable[PastGame],
     nights: dict[date, GameNight],
     players: dict[str, Player],
-) -> Iterator[_Batch]:
-    """Split the games, each batch with the nights and players that are new in it."""
-    batch = _Batch()
+) -> Iterator[tuple[Rows, list[PlayedGame]]]:
+    """Prepare the rows of games, each batch with the nights and players that are new in it."""
+    rows: Rows = defaultdict(list)
+    played: list[PlayedGame] = []
     for past in games:
-        result, rows = score_sheet(past.sheet), batch.rows
         if past.date not in nights:
             nights[past.date] = GameNight(club=club, date=past.date)
             rows[GameNight].append(nights[past.date])
@@ -142,52 +122,55 @@ def _batches(
                 players[name] = Player(club=club, name=name)
                 rows[Player].append(players[name])
         sitting = [players[name] for name in past.sheet.players]
-        game = _GameRows(rows, past, result).add(nights[past.date], sitting)
+        result = score_sheet(past.sheet)
+        game = _GameRows(rows, past, result, nights[past.date], sitting).game
         if past.finished_at is not None:
-            batch.played.append(PlayedGame(game, sitting, result))
+            played.append(PlayedGame(game, sitting, result))
         if len(rows[Game]) == BATCH or len(rows[Entry]) >= MAX_CARDS:
-            yield batch
-            batch = _Batch()
-    if batch.rows[Game]:
-        yield batch
+            yield rows, played
+            rows, played = defaultdict(list), []
+    if rows[Game]:
+        yield rows, played
 
 
-def _unused_codes(number: int) -> list[str]:
-    """Return that many join codes which no game has."""
+def _store(rows: Rows, played: Sequence[PlayedGame]) -> None:
     codes: set[str] = set()
-    while len(codes) < number:
-        new = {new_code() for _ in range(number - len(codes))}
-        taken = Game.objects.filter(code__in=new).values_list("code", flat=True)
-        codes |= new.difference(taken)
-    return list(codes)
-
-
-Rows = defaultdict[type[Model], list[Any]]
-"""The rows of several games, by model."""
-_ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Tableau)
-_ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore)
-
-
-def _date_back(model: type[Model], rows: Rows, owners: QuerySet[Any], game: str) -> None:
-    """Date all events to the game's end, or to its start if it is not over."""
-    when = owners.values(when=Coalesce(f"{game}finished_at", f"{game}created_at"))
-    stored = model._default_manager.filter(pk__in=[row.pk for row in rows[model]])
-    stored.update(at=Subquery(when))
+    while missing := len(rows[Game]) - len(codes):
+        new = {new_code() for _ in range(missing)}
+        codes |= new.difference(Game.objects.filter(code__in=new).values_list("code", flat=True))
+    for row, code in zip(rows[Game], codes, strict=True):
+        row.code = code
+    for model in _ORDER:
+        model._default_manager.bulk_create(rows[model])
+    # All events are dated to the game's end, or to its start if it is not over.
+    dated: tuple[tuple[type[Model], QuerySet[Any], str], ...] = (
+        (Tap, Tableau.objects.filter(pk=OuterRef("tableau")), "round__game"),
+        (RoundVersion, Round.objects.filter(pk=OuterRef("round")), "game"),
+    )
+    for model, owners, game in dated:
+        when = owners.values(when=Coalesce(f"{game}__finished_at", f"{game}__created_at"))
+        events = model._default_manager.filter(pk__in=[row.pk for row in rows[model]])
+        events.update(at=Subquery(when))
+    place_past_games(played)
 
 
 class _GameRows:
-    """Makes the rows of one game and counts its version up."""
+    """Adds the rows of one game and counts its version up."""
 
-    def __init__(self, rows: Rows, past: PastGame, result: Result) -> None:
-        self.rows, self.past, self.result = rows, past, result
+    def __init__(
+        self,
+        rows: Rows,
+        past: PastGame,
+        result: Result,
+        night: GameNight,
+        players: Sequence[Player],
+    ) -> None:
+        sheet, is_over = past.sheet, past.finished_at is not None
+        self.rows, self.result = rows, result
         # Ids that nobody can guess, each one after the other, so that an index takes them at its
         # end and tens of thousands of rows go in quickly.
-        self._next_id = uuid4().int & ~((1 << 48) - 1)
-
-    def add(self, night: GameNight, players: Sequence[Player]) -> Game:
-        """Add the game, its seats, its rounds and its cards."""
-        past, sheet = self.past, self.past.sheet
-        is_over = past.finished_at is not None
+        first = uuid4().int & ~((1 << 48) - 1)
+        self.ids = (UUID(int=number) for number in count(first + 1))
         self.game = Game(
             id=past.id,
             night=night,
@@ -198,7 +181,6 @@ class _GameRows:
             finished_at=past.finished_at,
             **agreed_in(sheet),
         )
-        self.rows[Game].append(self.game)
         self.seats = [
             Seat(
                 game=self.game,
@@ -208,17 +190,16 @@ class _GameRows:
             )
             for place in range(len(sheet.seats))
         ]
-        self.rows[Seat] += self.seats
+        rows[Game].append(self.game)
+        rows[Seat] += self.seats
         nothing = RoundSheet((EMPTY,) * len(self.seats))
         for number in range(1, ROUNDS + 1):
-            is_entered = number <= len(sheet.rounds)
-            self._add_round(number, sheet.rounds[number - 1] if is_entered else nothing)
+            laid = sheet.rounds[number - 1] if number <= len(sheet.rounds) else nothing
+            self._add_round(number, laid, is_confirmed=number <= past.confirmed)
         if is_over and sheet.setting.rules.tokens:
             self.game.version += 1  # the tokens were entered
-        return self.game
 
-    def _add_round(self, number: int, laid: RoundSheet) -> None:
-        is_confirmed = number <= self.past.confirmed
+    def _add_round(self, number: int, laid: RoundSheet, *, is_confirmed: bool) -> None:
         state = Round.State.CONFIRMED if is_confirmed else Round.State.OPEN
         round_ = Round(game=self.game, number=number, state=state, version=int(is_confirmed))
         self.rows[Round].append(round_)
@@ -230,14 +211,13 @@ class _GameRows:
         for nth, claimed in enumerate(laid.claims, start=1):
             for place, icons in claimed:
                 tap = self._tap(tableaus[place], Tap.Kind.CLAIM)
-                seat, position = self.seats[place], nth * POSITION_STEP
                 self.rows[Claim].append(
                     Claim(
                         id=tap.pk,
                         claim=tap.pk,
                         round=round_,
-                        seat=seat,
-                        position=position,
+                        seat=self.seats[place],
+                        position=nth * POSITION_STEP,
                         icons=icons,
                         added_by=tap,
                     )
@@ -246,12 +226,12 @@ class _GameRows:
             self._confirm(round_)
 
     def _add_cards(self, tableau: Tableau, value: TableauValue) -> None:
-        """One tap lays all cards of a tableau. It counts as many events as it has cards, so that a
-        card that is added later comes after them."""
+        """Lay all cards of a tableau with one tap. It counts as many events as it has cards, so
+        that a card that is added later comes after them."""
         before = self.game.version
         tap = self._tap(tableau, Tap.Kind.ADD, len(value))
         for place, (card, on_wasabi) in enumerate(in_order_of_play(value), start=before + 1):
-            entry = self._new_id()
+            entry = next(self.ids)
             self.rows[Entry].append(
                 Entry(
                     id=entry,
@@ -269,13 +249,9 @@ class _GameRows:
     def _tap(self, tableau: Tableau, kind: Tap.Kind, events: int = 1) -> Tap:
         """Return a tap without a phone, so that no phone can undo or repeat it."""
         self.game.version += events
-        tap = Tap(id=self._new_id(), tableau=tableau, kind=kind, number=self.game.version)
+        tap = Tap(id=next(self.ids), tableau=tableau, kind=kind, number=self.game.version)
         self.rows[Tap].append(tap)
         return tap
-
-    def _new_id(self) -> UUID:
-        self._next_id += 1
-        return UUID(int=self._next_id)
 
     def _confirm(self, round_: Round) -> None:
         self.game.version += 1
@@ -284,23 +260,17 @@ class _GameRows:
         )
         self.rows[RoundVersion].append(version)
         scored = self.result.rounds[round_.number - 1].players.values()
-        self.rows[RoundScore] += [
-            RoundScore(
-                version=version,
-                seat=seat,
-                total=score.total,
-                lines=[frozen_line(line) for line in score.lines],
+        for seat, score in zip(self.seats, scored, strict=True):
+            lines = [frozen_line(line) for line in score.lines]
+            self.rows[RoundScore].append(
+                RoundScore(version=version, seat=seat, total=score.total, lines=lines)
             )
-            for seat, score in zip(self.seats, scored, strict=True)
-        ]
 
 
 def in_order_of_play(tableau: TableauValue) -> Iterator[tuple[Card, bool]]:
-    """The cards of a tableau in an order in which they lie down to it again, and for each whether
-    it was put on a wasabi.
+    """Yield the cards of a tableau as they may be laid, and whether each was put on a wasabi.
 
-    The canonical order is one: every nigiri that lies on a wasabi follows right after it, and the
-    wasabi that are free come after those.
+    A nigiri on a wasabi follows right after it; free wasabi come after those.
     """
     for entry, number in tableau.items():
         for card in entry.cards * number:

@@ -1,5 +1,7 @@
-"""A club file that somebody has sent: kept in the data folder until it is read in, with how far
-that is. Whoever works at it is another process."""
+"""Keeps a club file that somebody has sent in the data folder, with how far its import is.
+
+Another process does the import.
+"""
 
 import errno
 import json
@@ -23,10 +25,9 @@ from .turns import alone
 
 _DAY = 24 * 3600
 LEAST_FREE = 1024**3
-"""Bytes of the disk that no file takes: whoever taps needs some. A file, which anybody may send,
-can become 150 times as large in the database."""
+"""Bytes of the disk that no import takes; a file can become 150 times as large in the database."""
 _SENT = "sent-by-"
-"""Begins the name of an empty file that goes on with the phone's id and ends with the import's."""
+"""An empty file, sent-by-PHONE.IMPORT, says which phone has sent an import and not seen its end."""
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -34,11 +35,8 @@ _ID = re.compile(r"[0-9a-f]{32}")
 class Import:
     """The state of an import.
 
-    Attributes:
-        games: how many the file has, 0 as long as nobody knows; ``written`` of them are there.
-        club: the id of the club, "" until all of it is there.
-        faults: what is wrong with the file; ``refused`` why nobody may read it in, or "".
-        is_over: whether nothing more happens.
+    ``games`` is how many the file has, 0 while nobody knows; ``club`` the new club's id, "" until
+    all of it is there; ``refused`` the code of a refusal, or "".
     """
 
     id: str
@@ -73,8 +71,7 @@ def keep(phone: str, pieces: Iterable[bytes]) -> Import:
 
 
 def found(import_id: str) -> Import | None:
-    """How far a file is, for whoever has its id, which nobody can guess; None for one that is
-    forgotten."""
+    """Return an import by its id, which nobody can guess; None for a forgotten one."""
     if not _ID.fullmatch(import_id):
         return None
     try:
@@ -97,8 +94,8 @@ def told(one: Import) -> None:
 
 
 def follow(phone: str, new: str) -> None:
-    """Has the files of a phone that gets another id follow it. Before its rows do: then the club
-    of a file is either made for the new id, or goes with the rows of the old one."""
+    """Give a phone's imports its new id. Must be called before its rows get it, so that no club
+    is made for the old one."""
     for file in _folder().glob(f"{_SENT}{phone}.*"):
         with suppress(OSError):
             file.rename(file.with_name(f"{_SENT}{new}{file.suffix}"))
@@ -133,8 +130,7 @@ def read_in(one: Import) -> None:
 
 
 def forget_stopped() -> None:
-    """Ends what a server that was killed has left, when another one starts; not while a second
-    server on the same folder is reading files."""
+    """End what a killed server has left, unless a second server on the folder is importing."""
     _forget_old()
     if not (stopped := list(_folder().glob("*.club"))):
         return

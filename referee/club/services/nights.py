@@ -6,9 +6,5 @@ from ...models import GameNight
 
 
 def describe_night(night_id: UUID, name: str, location: str) -> None:
-    """Set a night's name and place, "" for none; a deleted night stays deleted.
-
-    Args:
-        name, location: at most 60 characters each.
-    """
+    """Set a night's name and place, "" for none, of at most 60 characters each."""
     GameNight.objects.filter(pk=night_id).update(name=name, location=location)

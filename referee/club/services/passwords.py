@@ -59,7 +59,7 @@ def hash_of(password: str) -> str:
 def account_of_password(name: str, password: str) -> User | None:
     """Return the account with that key if the password fits; the caller has the turn.
 
-    A name that nobody has costs as much work. What was kept in an older way is kept anew.
+    An unknown name costs as much work. An outdated hash is renewed.
     """
     account = User.objects.filter(username=name, is_active=True).first()
     is_right, is_outdated = verify_password(password, account.password if account else "")
@@ -95,11 +95,8 @@ class KnownNamesValidator:
             try:
                 like.validate(password, User(first_name=name))
             except ValidationError:
-                raise ValidationError(
-                    _("The password is too much like a name that others at the table know."),
-                    code="password_too_similar",
-                ) from None
+                raise ValidationError(self.get_help_text(), code="password_too_similar") from None
 
     def get_help_text(self) -> str:
-        """For Django's own forms."""
+        """Return the rule, for Django's own forms too."""
         return _("The password is too much like a name that others at the table know.")

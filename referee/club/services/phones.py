@@ -17,9 +17,8 @@ def is_known(phone: str) -> bool:
 
 
 def change_id(phone: str, new: str) -> None:
-    """Gives a phone another id, and everything that it has with it: its clubs and seats, club
-    files that it sent, and what it entered in its latest games. Its streams are asked anew who they
-    are."""
+    """Give a phone another id, with its clubs and seats, the club files that it sent, and what it
+    entered in its latest games. Its streams must prove anew who they are."""
     imports.follow(phone, new)
     # Looked for before the transaction: a club may have thousands of games.
     runs = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))

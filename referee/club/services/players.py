@@ -1,7 +1,9 @@
 """Renames, hides, merges and anonymises a club's players.
 
-A name stands in its player's row, and in the score sheets that disputes keep. Both are written anew
+A name stands in its player's row and in the score sheets that disputes keep. Both are changed
 together, so that a sheet always names the people at its table.
+
+Every change raises Player.DoesNotExist for an id that is no player of the club.
 """
 
 import dataclasses
@@ -46,11 +48,9 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
         The name as it is kept: in one form for each letter, without spaces around it.
 
     Raises:
-        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``; ``name-of-dummy`` for
-            the word that means the dummy on a score sheet; ``name-taken`` for one that another
-            player has, or that looks the same, with that player's id as ``player``;
-            ``anonymous-stays`` for a player who was made anonymous.
-        Player.DoesNotExist: for an id that is no player of this club.
+        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``, ``name-of-dummy``;
+            ``name-taken`` for one that another player has, or that looks the same, with that
+            player's id as ``player``; ``anonymous-stays`` for who was made anonymous.
     """
     name = _read_name(typed)
     with _held(club_id, player_id) as players:
@@ -67,27 +67,21 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
 
 
 def hide_player(club_id: UUID, player_id: UUID, *, hidden: bool) -> None:
-    """Hide a player from new games and from the standings, or show them again.
-
-    Raises:
-        Player.DoesNotExist: for an id that is no player of this club.
-    """
-    with locked_club(club_id):
-        player = Player.objects.get(pk=player_id, club=club_id)
+    """Hide a player from new games and from the standings, or show them again."""
+    with locked_club(club_id) as club:
+        player = club.players.get(pk=player_id)
         player.is_hidden = hidden
         player.save(update_fields=["is_hidden"])
 
 
 def remove_player(club_id: UUID, player_id: UUID) -> None:
-    """Takes a player off the list who sits in no game: a slip of the finger, or somebody whose
-    only game was deleted.
+    """Take a player off the list.
 
     Raises:
-        Refused: ``player-has-games`` for somebody who sits in one, finished or not.
-        Player.DoesNotExist: for an id that is no player of this club.
+        Refused: ``player-has-games`` for somebody who sits in a game, finished or not.
     """
-    with locked_club(club_id):
-        player = Player.objects.get(pk=player_id, club=club_id)
+    with locked_club(club_id) as club:
+        player = club.players.get(pk=player_id)
         if player.seats.exists():
             raise Refused("player-has-games", name=player.name)
         player.delete()
@@ -97,17 +91,14 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
     """Remove a player's name for good; the games stay.
 
     The name goes from the player, from every score sheet, and out of what somebody wrote in this
-    club: reasons, opinions, the names of the club and of its nights. It stays gone: who plays
-    under that name later is somebody new. A player who is anonymous already stays so.
+    club: reasons, opinions, the names of the club and of its nights. Who plays under that name
+    later is somebody new.
 
     Args:
         neutral: what the first, second … nameless player is called, from 1.
 
     Returns:
         The neutral name, which no other player of the club has.
-
-    Raises:
-        Player.DoesNotExist: for an id that is no player of this club.
     """
     with _held(club_id, player_id) as players:
         player = _one_of(players, player_id)
@@ -124,18 +115,12 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
 
 
 def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
-    """Merge two entries of one person into the kept one, with the games of both.
+    """Merge two entries of one person for good into the kept one, with the games of both.
 
-    The other entry is gone for good. Ratings are as if it had never been there.
-
-    Raises:
-        Refused: as :func:`check_merge`.
-        Player.DoesNotExist: where the kept one is no player of this club.
+    Raises as :func:`check_merge`.
     """
     with _held(club_id, kept_id, other_id) as players:
-        kept = _one_of(players, kept_id)
-        other = _other_of(players, kept_id, other_id)
-        _check(kept, other)
+        kept, other = _pair(players, kept_id, other_id)
         Seat.objects.filter(player=other).update(player=kept)
         merge_results(kept, other)
         other.delete()
@@ -152,14 +137,9 @@ def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, P
             where only one of them is anonymous, whose games would get the other's name;
             ``looks-alike`` or ``name-of-dummy`` where the kept name cannot stand on a score sheet
             of the other.
-        Player.DoesNotExist: where the kept one is no player of this club.
     """
-    rows = Player.objects.filter(club=club_id, pk__in=[kept_id, other_id])
-    players = {player.pk: player for player in rows}
-    kept = _one_of(players, kept_id)
-    other = _other_of(players, kept_id, other_id)
-    _check(kept, other)
-    return kept, other
+    rows = Player.objects.filter(club=club_id)
+    return _pair(rows.in_bulk([kept_id, other_id]), kept_id, other_id)
 
 
 # ------------------------------------------------------------- what can be
@@ -169,9 +149,8 @@ def _read_name(typed: str) -> str:
     name = plain_name(typed)
     if len(name) > LONGEST_NAME:
         raise Refused("name-too-long", signs=len(name), most=LONGEST_NAME)
-    beside = [name, f"{name}+"]
     try:
-        Setup("sushi-go", beside, variants=[TWO_PLAYER_DUMMY]).sheet()
+        Setup("sushi-go", [name, f"{name}+"], variants=[TWO_PLAYER_DUMMY]).sheet()
     except SheetFaults as faults:
         raise Refused(_REFUSALS[faults.faults[0].code]) from None
     return name
@@ -183,29 +162,29 @@ def _one_of(players: dict[UUID, Player], player_id: UUID) -> Player:
     return players[player_id]
 
 
-def _other_of(players: dict[UUID, Player], kept_id: UUID, other_id: UUID) -> Player:
+def _pair(players: dict[UUID, Player], kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:
+    kept = _one_of(players, kept_id)
     if other_id == kept_id:
         raise Refused("merge-with-self")
     if other_id not in players:
         raise Refused("not-in-club")
-    return players[other_id]
+    _check(kept, players[other_id])
+    return kept, players[other_id]
 
 
 def _check(kept: Player, other: Player) -> None:
     """Refuse to merge two players who cannot be one person."""
     games = Seat.objects.filter(player=other).values("game")
     together = GameNight.objects.filter(games__in=games, games__seats__player=kept)
-    night = together.order_by("date").first()
-    if night is not None:
+    if night := together.order_by("date").first():
         on = date_format(night.date, "DATE_FORMAT")
         where = f"{night.name}, {on}" if night.name else on
         raise Refused("sat-together", one=kept.name, other=other.name, night=where)
     if kept.is_anonymous != other.is_anonymous:
         raise Refused("anonymous-merge", name=kept.name if kept.is_anonymous else other.name)
     beside = Player.objects.filter(seats__game__in=games).exclude(pk=other.pk).distinct()
-    for one in beside:
-        if name_key(one.name) == name_key(kept.name):
-            raise Refused("looks-alike", name=kept.name, other=other.name)
+    if any(name_key(one.name) == name_key(kept.name) for one in beside):
+        raise Refused("looks-alike", name=kept.name, other=other.name)
     if name_key(kept.name) == DUMMY and Seat.objects.filter(game__in=games, player=None).exists():
         raise Refused("name-of-dummy")
 
@@ -215,15 +194,15 @@ def _check(kept: Player, other: Player) -> None:
 
 @contextmanager
 def _held(club_id: UUID, *player_ids: UUID) -> Iterator[dict[UUID, Player]]:
-    """Those of the players that are the club's, by id, in a transaction that holds their games,
-    the club and themselves, in this order: as whoever confirms a round takes them too."""
+    """Those of the players that are the club's, by id, in a transaction that locks their games,
+    the club and themselves, in the same order as a confirmation does."""
     with transaction.atomic():
         seats = Seat.objects.filter(player__in=player_ids, player__club=club_id)
         games = Game.objects.filter(pk__in=seats.values("game")).order_by("pk")
         list(games.select_for_update().values_list("pk"))
         with locked_club(club_id):
-            rows = Player.objects.filter(club=club_id, pk__in=player_ids).order_by("pk")
-            yield {player.pk: player for player in rows.select_for_update()}
+            rows = Player.objects.filter(club=club_id).order_by("pk").select_for_update()
+            yield rows.in_bulk(player_ids)
 
 
 def _call(player: Player, name: str) -> None:

@@ -1,6 +1,5 @@
 """Computes ratings from the games in order."""
 
-from collections.abc import Iterable
 from itertools import groupby
 from uuid import UUID
 
@@ -11,7 +10,6 @@ from ...models import Game, Placing
 from ...standings.rating import Rating, after_game
 from .turns import turn
 
-_FIELDS = ("pk", "game_id", "player_id", "place")
 _BATCH = 2000
 
 
@@ -40,34 +38,24 @@ def _rate(games: QuerySet[Placing], earlier: QuerySet[Placing]) -> None:
     nth: dict[UUID, int] = {}
     ratings: dict[UUID, Rating] = {}
     changes: list[tuple[int, float, float, int]] = []
-    in_order = games.order_by("played_at", "game").values_list(*_FIELDS)
+    in_order = games.order_by("played_at", "game").values_list("pk", "game", "player", "place")
     for _game, rows in groupby(in_order.iterator(_BATCH), key=lambda row: row[1]):
         placed = {player: (pk, place) for pk, _game_id, player, place in rows}
         for player in placed.keys() - nth.keys():
-            nth[player], last = _last(earlier, player)
-            if last is not None:
-                ratings[player] = last
+            before = earlier.filter(player=player).order_by("-played_at", "-game")
+            last = before.values_list("nth", "mu", "sigma").first()
+            nth[player] = last[0] if last else 0
+            if last:
+                ratings[player] = Rating(last[1], last[2])
         ratings |= after_game({who: place for who, (_pk, place) in placed.items()}, ratings)
         for player, (pk, _place) in placed.items():
             nth[player] += 1
             changes.append((nth[player], *ratings[player], pk))
-    _store(changes)
-
-
-def _last(earlier: QuerySet[Placing], player: UUID) -> tuple[int, Rating | None]:
-    rows = earlier.filter(player=player).order_by("-played_at", "-game")
-    row = rows.values_list("nth", "mu", "sigma").first()
-    return (0, None) if row is None else (row[0], Rating(row[1], row[2]))
-
-
-def _store(changes: Iterable[tuple[int, float, float, int]]) -> None:
-    """One prepared statement for all: an old game's correction may change thousands of rows, for
-    which Django's bulk_update would write sentences of thousands of cases."""
+    # One prepared statement for all: Django's bulk_update would write one with thousands of cases.
     table = connection.ops.quote_name(Placing._meta.db_table)
-    rows = list(changes)
-    for start in range(0, len(rows), _BATCH):
+    for start in range(0, len(changes), _BATCH):
         with turn(), connection.cursor() as cursor:
             cursor.executemany(
                 f"UPDATE {table} SET nth = %s, mu = %s, sigma = %s WHERE id = %s",  # noqa: S608  # no value is written into it, only the table's own name
-                rows[start : start + _BATCH],
+                changes[start : start + _BATCH],
             )

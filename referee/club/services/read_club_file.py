@@ -38,18 +38,17 @@ from .import_games import PastGame
 
 FORMAT = "sushiscore-club"
 VERSION = 1
-"""Of the file's format; a file of a higher one was made by a newer SushiScore."""
+"""A file of a higher version was made by a newer SushiScore."""
 MAX_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 """The longest file that is read at all."""
 MAX_PLAYERS = 10_000
 MAX_NIGHTS = 20_000
-"""More than anybody has in a lifetime, and no more than the pages that list them can bear."""
+"""More than anybody has in a lifetime; pages can still list them."""
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
 FIRST_YEAR, LAST_YEAR = 1900, 2999
-"""No game was played before, though the clock of a small computer may start in 1970, which is 1969
-in the west; and none will be after: times near the ends of the calendar cannot be shown in every
-time zone."""
+"""Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown
+in every time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +65,7 @@ class Archive:
     document: Mapping[str, Any]
 
     def games(self) -> Iterator[PastGame]:
-        """The games in the file's order. They are read once more one by one: so many score sheets
-        at a time would fill the memory."""
+        """Yield the games in the file's order, read once more one by one to save memory."""
         for night in self.document["nights"]:
             for game in night["games"]:
                 values = fields(_GAME).read(game, "", Reading())
@@ -83,15 +81,21 @@ class Archive:
 
 
 def read_archive(source: bytes) -> Archive:
-    """Reads a club file.
+    """Read a club file.
 
     Raises:
-        SheetFaults: for anything that is wrong with it, with every fault at once and its place (of
-            more than a thousand, the first thousand or so).
+        SheetFaults: with every fault and its place, about ``MAX_FAULTS`` at most.
     """
     if len(source) > MAX_BYTES:
         raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))])
-    document, reading = _document(source), _File()
+    try:
+        document = parse_json(source, longest=MAX_BYTES)
+    except SheetFaults as error:
+        (fault,) = error.faults
+        if fault.code == "not-json" and _is_cut_off(source):
+            fault = fault._replace(code="cut-off")
+        raise SheetFaults([fault]) from None
+    reading = _File()
     try:
         _check_format(document, reading)
         club = fields(_CLUB, _CLUB).read(document, "", reading)
@@ -108,16 +112,6 @@ def read_archive(source: bytes) -> Archive:
         ids=list(reading.ids.values()),
         document=cast("Mapping[str, Any]", document),
     )
-
-
-def _document(source: bytes) -> object:
-    try:
-        return parse_json(source, longest=MAX_BYTES)
-    except SheetFaults as error:
-        (fault,) = error.faults
-        if fault.code == "not-json" and _is_cut_off(source):
-            fault = fault._replace(code="cut-off")
-        raise SheetFaults([fault]) from None
 
 
 def _is_cut_off(source: bytes) -> bool:
@@ -148,45 +142,42 @@ def _line(model: type[Model], name: str) -> Callable[[object], str]:
     return parse
 
 
-_any_name = _line(Player, "name")
-
-
 def _player_name(found: object) -> str:
-    if not name_key(name := _any_name(found)):
+    if not name_key(name := _line(Player, "name")(found)):
         raise Wrong("empty-name")
     return name
 
 
-def _is_of_our_time(when: date) -> bool:
-    return FIRST_YEAR <= when.year <= LAST_YEAR
-
-
-def _spelled(make: Callable[[str], Any], code: str, fits: Callable[[Any, str], bool]) -> Kind:
-    """Read a text with ``make``, and refuse it unless ``fits`` accepts the result."""
+def _spelled(make: Callable[[str], Any], code: str) -> Kind:
+    """Read a text with ``make``; None and ValueError refuse it."""
 
     def parse(found: object) -> Any:
         with suppress(ValueError):
-            if isinstance(found, str) and fits(made := make(found), found):
+            if isinstance(found, str) and (made := make(found)):
                 return made
         raise Wrong(code, found)
 
     return value(parse)
 
 
-def _moment(written: str) -> datetime:
+def _id(written: str) -> UUID | None:
+    return made if str(made := UUID(written)) == written else None
+
+
+def _day(written: str) -> date | None:
+    day = date.fromisoformat(written)
+    return day if f"{day}" == written and FIRST_YEAR <= day.year <= LAST_YEAR else None
+
+
+def _moment(written: str) -> datetime | None:
     moment = datetime.fromisoformat(written)
-    if moment.tzinfo is None or not _is_of_our_time(moment):
-        raise ValueError(written)
-    return moment.astimezone(UTC)
+    is_known = moment.tzinfo is not None and FIRST_YEAR <= moment.year <= LAST_YEAR
+    return moment.astimezone(UTC) if is_known else None
 
 
-_ID = _spelled(UUID, "not-an-id", lambda made, written: str(made) == written)
-_DATE = _spelled(
-    date.fromisoformat,
-    "not-a-date",
-    lambda day, written: day.isoformat() == written and _is_of_our_time(day),
-)
-_MOMENT = _spelled(_moment, "not-a-time", lambda _moment, _written: True)
+_ID = _spelled(_id, "not-an-id")
+_DATE = _spelled(_day, "not-a-date")
+_MOMENT = _spelled(_moment, "not-a-time")
 
 
 def _unless_null(kind: Kind, null: object = None) -> Kind:
@@ -243,8 +234,7 @@ class _File(Reading):
         self.plain_names: set[str] = set()
         self.dates: set[date] = set()
         self.ids: dict[str, UUID] = {}
-        """By their text: a text's hash cannot be foreseen, and a UUID's can. Ids that all had one
-        would be compared each with each."""
+        """By their text, whose hash cannot be foreseen: ids that all had one would be slow."""
 
     def player(self, values: dict[str, Any], at: str) -> Player:
         """Check that no player before has the name."""
@@ -253,7 +243,7 @@ class _File(Reading):
             self.fault(at, "player-twice", name)
         self.plain_names.add(plain_name(name))
         self.names.add(name)
-        hidden, anonymous = bool(values.get("hidden")), bool(values.get("anonymous"))
+        hidden, anonymous = (bool(values.get(field)) for field in ("hidden", "anonymous"))
         return Player(name=name, is_hidden=hidden, is_anonymous=anonymous)
 
     def new_date(self, found: object, place: str) -> date | None:
@@ -270,8 +260,7 @@ class _File(Reading):
         return GameNight(**{name: values.get(name) for name in ("date", "name", "location")})
 
     def game(self, values: dict[str, Any], at: str) -> None:
-        """Check what a game says of others. It follows one that stands before it: so none can
-        follow itself by way of others."""
+        """Check what a game says of others. It follows one before it, so there is no circle."""
         follows, called, sheet = values.get("follows"), values.get("id"), values.get("sheet")
         if follows is not None and str(follows) not in self.ids:
             self.fault(f"{at}.follows", "follows-nothing", str(follows))
@@ -287,8 +276,8 @@ class _File(Reading):
         self._check_course(values, sheet, at)
 
     def _check_course(self, values: dict[str, Any], sheet: Sheet, at: str) -> None:
-        """Whether beginning, rounds and end can be those of one game. The end may come before the
-        beginning: the clock may have been set back in the game."""
+        """Check that rounds and end fit. The end may come before the beginning: a clock may have
+        been set back."""
         finished, confirmed = values.get("finished"), values.get("confirmed")
         if finished is None or confirmed is None:
             return

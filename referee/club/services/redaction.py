@@ -2,11 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from ...models import MAX_WORDS, Club, GameNight, Opinion, Player, Reopening
 
@@ -24,32 +23,14 @@ _SMALL = "(?:c|ec)?(?:it|ill|ic)[oa]s?|chen|lein|ie|y"
 
 
 def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
-    """Writes a neutral name instead of a name wherever it stands as a word, in small letters or
-    capitals, inflected or not, in what was written in a club: reasons, opinions, the names of the
-    club and of its nights, and where they were.
+    """Write a neutral name for a name wherever it stands as a word, in any case or inflection: in
+    reasons, opinions, and the names and places of the club and its nights.
 
     Rather too many words go than too few; but what another player of the club is called stays.
     """
     word = _as_a_word(name)
-    others = {
-        _bare(one) for one in Player.objects.filter(club=club_id).values_list("name", flat=True)
-    }
-    others.discard(_bare(name))
-
-    def put(found: re.Match[str]) -> str:
-        return found[0] if _bare(found[0]) in others else neutral
-
-    for row, field, longest in _words(club_id):
-        before = unicodedata.normalize("NFD", getattr(row, field))
-        after = word.sub(put, before)
-        if after != before:
-            setattr(row, field, unicodedata.normalize("NFC", after)[:longest])
-            row.save(update_fields=[field])
-
-
-def _words(club_id: UUID) -> Iterator[tuple[Model, str, int]]:
-    """Every row of a club with words in it, the field that they are in, and how many characters it
-    takes."""
+    names = Player.objects.filter(club=club_id).values_list("name", flat=True)
+    others = {_bare(one) for one in names} - {_bare(name)}
     nights = GameNight.objects.filter(club=club_id)
     reasons = Reopening.objects.filter(round__game__night__club=club_id)
     opinions = Opinion.objects.filter(version__round__game__night__club=club_id)
@@ -62,13 +43,16 @@ def _words(club_id: UUID) -> Iterator[tuple[Model, str, int]]:
     )
     for rows, field, longest in places:
         for row in rows.exclude(**{field: ""}):
-            yield row, field, longest
+            before = unicodedata.normalize("NFD", getattr(row, field))
+            after = word.sub(lambda m: m[0] if _bare(m[0]) in others else neutral, before)
+            if after != before:
+                setattr(row, field, unicodedata.normalize("NFC", after)[:longest])
+                row.save(update_fields=[field])
 
 
 def _as_a_word(name: str) -> re.Pattern[str]:
-    """Find a name where it is no part of a longer word, also inflected and without its accents.
-
-    Scripts without capitals do not always part words by spaces, so there it is found anywhere.
+    """Match a name as a word, also inflected and without its accents; in scripts without capitals,
+    which do not always part words by spaces, anywhere.
     """
     bare = _bare(name)
     start = r"(?<!\w)" if _parts_words(bare[0]) else ""

@@ -7,25 +7,17 @@ from ...play.services.clubs import locked_club
 
 
 def open_link(club: Club, night: GameNight | None = None) -> SharedStandings:
-    """Shares the standings of a club, or of one of its nights; the link that they have, where they
-    are shared already.
+    """Return the link to the standings of a club or of one of its nights, made where there is none.
 
     Raises:
         Club.DoesNotExist: for a club that is gone.
     """
     with locked_club(club.pk):
-        shared, _is_new = SharedStandings.objects.get_or_create(
-            club=club, night=night, closed_at=None
-        )
-        return shared
+        return SharedStandings.objects.get_or_create(club=club, night=night, closed_at=None)[0]
 
 
 def close_link(club: Club, night: GameNight | None = None) -> bool:
-    """Withdraw the link. If the standings are shared again, they get another one.
-
-    Returns:
-        Whether there was one.
-    """
+    """Withdraw the link for good. Return whether there was one."""
     links = SharedStandings.objects.filter(club=club, night=night, closed_at=None)
     return bool(links.update(closed_at=timezone.now()))
 

@@ -1,10 +1,7 @@
-"""Computes standings, records, habits and rivals from a club's placings.
-
-Everything is read from the placings with GROUP BY. What has to read all games of a club is
-remembered until a result of the club changes; see :func:`_cached`.
-"""
+"""Computes standings, records, habits and rivals from a club's placings."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,15 +34,14 @@ _R = TypeVar("_R")
 def _cached(
     compute: Callable[Concatenate[Club, _P], _R],
 ) -> Callable[Concatenate[Club, _P], _R]:
-    """Keep an answer in this process's cache until a result of the club changes.
-
-    The cache is not told when a player is renamed, so answers must hold ids and no names.
+    """Keep an answer in this process's cache until a result of the club changes. It must hold ids
+    and no names: players are renamed without a result changing.
     """
 
     @wraps(compute)
     def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         about = f"{compute.__name__}:{club.pk}:{club.results_version}:{args}{kwargs}"
-        key = "".join(about.split())
+        key = "".join(about.split())  # the cache takes no spaces
         found: _R | None = caches["statistics"].get(key)
         if found is None:
             found = compute(club, *args, **kwargs)
@@ -60,13 +56,8 @@ def _cached(
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which games count.
-
-    Attributes:
-        ruleset: "" for all.
-        players: how many people played, 0 for any number.
-        first, last: days of nights, both included, None for open ends.
-    """
+    """Which games count: of a ruleset ("" for all), a number of players (0 for any), and the nights
+    from ``first`` to ``last``, both included."""
 
     ruleset: str = ""
     players: int = 0
@@ -74,7 +65,7 @@ class Choice:
     last: datetime.date | None = None
 
     def of(self, placings: QuerySet[Placing]) -> QuerySet[Placing]:
-        """Leave out the placings of other games."""
+        """Return the placings of these games."""
         wanted = {
             "ruleset": self.ruleset,
             "players": self.players,
@@ -86,6 +77,7 @@ class Choice:
 
 ALL_GAMES = Choice()
 
+# In the order of the fields of Sums.
 _SUMS: Mapping[str, Count | Sum | Max] = {
     "all_games": Count("pk"),
     "all_wins": Sum("win"),
@@ -151,7 +143,7 @@ def shown_ratings(club: Club) -> dict[UUID, Rating]:
 
 
 def players_of(club: Club) -> dict[UUID, Player]:
-    """Return all players of the club by name, hidden ones too."""
+    """Return all players of the club by id, in the order of their names, hidden ones too."""
     return {player.pk: player for player in club.players.order_by(Lower("name"), "name")}
 
 
@@ -166,10 +158,9 @@ def span_of(club: Club) -> tuple[datetime.date, datetime.date] | None:
 
 
 class Holder(NamedTuple):
-    """A record: who, in which game, and its points (or puddings).
+    """A record: the points, margin, deficit or puddings, who had them, and in which game.
 
-    ``round`` is the round's number, 0 for a record of a whole game; ``ruleset`` and ``players``
-    are the game's.
+    ``round`` is the round's number, 0 for a record of a whole game.
     """
 
     points: int
@@ -195,72 +186,67 @@ Kind = tuple[str, int]
 
 
 def highest_games(club: Club) -> dict[Kind, Record]:
-    """By ruleset and number of players who had the most points in a game. Each player is named
-    once, with the earliest game; equal ones by their dates."""
-    return _by_kind(_highest(club, "total"), "total", *_HOLDER)
+    """Return who had the most points in a game, by ruleset and number of players.
+
+    Each player is named once, with the earliest game; equal ones by their dates.
+    """
+    return _highest(club, "total", *_HOLDER)
 
 
 def highest_rounds(club: Club) -> dict[Kind, Record]:
     """Return the same as ``highest_games`` for rounds."""
-    holders = _highest(club, "best_round")
-    return _by_kind(holders, "best_round", *_HOLDER, "best_round_number")
+    return _highest(club, "best_round", *_HOLDER, "best_round_number")
+
+
+def _highest(club: Club, points: str, *holder: str) -> dict[Kind, Record]:
+    found: dict[Kind, list[Holder]] = {}
+    rows = Placing.objects.filter(pk__in=_highest_placings(club, points))
+    for row in rows.order_by("played_at", "player__name").values_list(points, *holder):
+        one = Holder(*row)
+        found.setdefault((one.ruleset, one.players), []).append(one)
+    return {kind: _record(equal) for kind, equal in found.items()}
 
 
 @_cached
-def _highest(club: Club, points: str) -> list[int]:
+def _highest_placings(club: Club, points: str) -> list[int]:
     """Return the placings with the record of their ruleset and number of players, one a player."""
     kind = [F("ruleset"), F("players")]
     best_first = [f"-{points}", "played_at", "game"]
     rows = club.placings.annotate(
         rank=Window(Rank(), partition_by=kind, order_by=best_first[0]),
-        nth_of_player=Window(
-            RowNumber(),
-            partition_by=[*kind, F("player")],
-            order_by=best_first,
-        ),
+        nth_of_player=Window(RowNumber(), partition_by=[*kind, F("player")], order_by=best_first),
     )
     return list(rows.filter(rank=1, nth_of_player=1).values_list("pk", flat=True))
 
 
-def _by_kind(placings: list[int], *values: str) -> dict[Kind, Record]:
-    """Sort record placings by kind; equal ones by date and name."""
-    found: dict[Kind, list[Holder]] = {}
-    rows = Placing.objects.filter(pk__in=placings).order_by("played_at", "player__name")
-    for row in rows.values_list(*values):
-        holder = Holder(*row)
-        found.setdefault((holder.ruleset, holder.players), []).append(holder)
-    return {
-        kind: Record(equal[:MAX_EQUAL], len(equal) > MAX_EQUAL) for kind, equal in found.items()
-    }
-
-
 def narrowest_wins(club: Club) -> Record:
     """Return the unshared victories with the smallest lead; 0 means the tie-break decided."""
-    won = club.placings.filter(win=WHOLE_WIN)
-    return _record(won.order_by("margin", "played_at"), "margin")
+    return _best(club.placings.filter(win=WHOLE_WIN), "margin")
 
 
 def come_backs(club: Club) -> Record:
     """Return the unshared victories of players who had been furthest behind."""
-    won = club.placings.filter(win=WHOLE_WIN)
-    return _record(won.order_by("-behind", "played_at"), "behind")
+    return _best(club.placings.filter(win=WHOLE_WIN), "-behind")
 
 
 def most_puddings(club: Club) -> dict[str, Record]:
     """Return by ruleset the most puddings in a game: cards, in Roll icons."""
-    by_number = club.placings.order_by("-puddings", "played_at")
-    return {slug: _record(by_number.filter(ruleset=slug), "puddings") for slug in RULESETS}
+    return {slug: _best(club.placings.filter(ruleset=slug), "-puddings") for slug in RULESETS}
 
 
-def _record(best_first: QuerySet[Placing], points: str) -> Record:
-    rows = best_first.values_list(points, *_HOLDER)[: MAX_EQUAL + 1]
-    equal = [Holder(*row) for row in rows if row[0] == rows[0][0]]
+def _best(placings: QuerySet[Placing], order: str) -> Record:
+    rows = placings.order_by(order, "played_at").values_list(order.lstrip("-"), *_HOLDER)
+    best = [Holder(*row) for row in rows[: MAX_EQUAL + 1]]
+    return _record([one for one in best if one.points == best[0].points])
+
+
+def _record(equal: list[Holder]) -> Record:
     return Record(equal[:MAX_EQUAL], len(equal) > MAX_EQUAL)
 
 
 @_cached
 def favourite_menus(club: Club) -> list[tuple[str, int]]:
-    """The menus that were played most often, with their games: equal ones, a few at most."""
+    """The most played menus, up to ``MAX_EQUAL`` that tie, each with its number of games."""
     menus = [(menu.key, games) for menu, games in islice(menus_played(club.pk), MAX_EQUAL)]
     return sorted(menu for menu in menus if menu[1] == menus[0][1])
 
@@ -271,24 +257,25 @@ def favourite_menus(club: Club) -> list[tuple[str, int]]:
 @_cached
 def card_sums(club: Club) -> dict[str, dict[UUID, CardSums]]:
     """Return everybody's cards by card type and player."""
-    sums: dict[tuple[str, UUID], list[int]] = {}
+    sums: defaultdict[str, defaultdict[UUID, list[int]]]
+    sums = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
     rows = club.placings.values_list("player", "cards")
     for player, cards_by_type in rows.iterator(_BATCH):
         for type_, (cards, points) in cards_by_type.items():
-            row = sums.setdefault((type_, player), [0, 0, 0])
+            row = sums[type_][player]
             row[0] += 1
             row[1] += cards
             row[2] += points
-    found: dict[str, dict[UUID, CardSums]] = {}
-    for (type_, player), row in sums.items():
-        found.setdefault(type_, {})[player] = CardSums(*row)
-    return found
+    return {
+        type_: {player: CardSums(*row) for player, row in of.items()} for type_, of in sums.items()
+    }
 
 
 class Rivalry(NamedTuple):
-    """A player's games against another: in how many the player's place was better, or the same.
+    """A player's games against another.
 
-    ``points``: how many more than the other in all of them together.
+    In ``ahead`` of them the player's place was better, in ``level`` the same; ``points`` is how
+    many more than the other in all of them together.
     """
 
     other: Player
@@ -299,12 +286,12 @@ class Rivalry(NamedTuple):
 
     @property
     def behind(self) -> int:
-        """Return in how many games the other's place was better."""
+        """The number of games in which the other's place was better."""
         return self.games - self.ahead - self.level
 
     @property
     def average_points(self) -> Fraction:
-        """Return the average difference in points, negative if the other has more."""
+        """Points a game more than the other, negative if the other has more."""
         return Fraction(self.points, self.games)
 
 

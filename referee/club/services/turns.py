@@ -17,36 +17,29 @@ _LONGEST_WAIT = 120.0
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """One transaction of a long piece of work, and a pause as long as it held the database, in
-    which others write. Inside of somebody's transaction it is a part of that, without a pause."""
+    """Run one transaction of a long piece of work, then pause as long as it held the database, so
+    that others write. Inside of somebody's transaction it is a part of that, without a pause."""
     if connection.in_atomic_block:
         yield
         return
+    asked = time.monotonic()
     with ExitStack() as held:
-        _hold(held)
+        while True:
+            try:
+                held.enter_context(transaction.atomic())
+                break
+            except OperationalError:  # long work waits longer for the database than taps do
+                if time.monotonic() - asked > _LONGEST_WAIT:
+                    raise
+                time.sleep(_LEAST_PAUSE)  # a database that is gone says so at once
         began = time.monotonic()
         yield
     time.sleep(max(_LEAST_PAUSE, time.monotonic() - began))
 
 
-def _hold(held: ExitStack) -> None:
-    """Begin a transaction. Long work waits longer for it than taps do."""
-    asked = time.monotonic()
-    while True:
-        try:
-            held.enter_context(transaction.atomic())
-        except OperationalError:
-            if time.monotonic() - asked > _LONGEST_WAIT:
-                raise
-            time.sleep(_LEAST_PAUSE)  # a database that is gone says so at once
-        else:
-            return
-
-
 @contextmanager
 def alone(*, wait: bool = True) -> Iterator[None]:
-    """Waits until no other process of the same data folder is at long work, and keeps others from
-    it. A process that is killed keeps none.
+    """Keep other processes of the data folder from long work, and wait until none is at it.
 
     Raises:
         BlockingIOError: where another one is, and this one is not to wait.

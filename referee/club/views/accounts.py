@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -18,11 +18,10 @@ from ...access.throttle import EVERYBODY, Throttle, address_of
 from ...models import Club, ClubPhone, Invitation
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
-from ...wording.accounts import many_accounts_message, waiting_message, wrong_password_message
-from ...wording.refusals import refusal_message
-from ..account_forms import LogInForm, NewAccountForm, PasswordForm, refusal_text
+from ...wording.accounts import many_accounts_message, wrong_password_message
+from ..account_forms import LogInForm, NewAccountForm, PasswordForm
 from ..log_in_attempts import WaitError, account_with
-from ..pages.club import club_name
+from ..pages.club import club_name, refusal_text
 from ..services import accounts
 from ..services.deleting import contents_of
 from ..services.helping import take_invitation
@@ -35,37 +34,36 @@ NEW_ACCOUNTS = Throttle("new-accounts", most=20, seconds=3600)
 """By address: a whole club may make its accounts on one evening."""
 ALL_NEW_ACCOUNTS = Throttle("all-new-accounts", most=200, seconds=3600)
 
-AccountForm = TypeVar("AccountForm", LogInForm, NewAccountForm, PasswordForm)
 Page = Callable[[HttpRequest], HttpResponse]
 
 
 def _form_page(
-    template: str, form_of: Callable[[HttpRequest, QueryDict | None], AccountForm]
-) -> Callable[[Callable[[HttpRequest, AccountForm], HttpResponse | None]], Page]:
+    template: str, form_of: Callable[[HttpRequest, QueryDict | None], Any]
+) -> Callable[[Callable[[HttpRequest, Any], HttpResponse | None]], Page]:
     """Return a view that shows a form and passes the sent form on.
 
     Where the view returns None the form is shown again with what is wrong. So it is where too many
     passwords were wrong, or too many wait to have one hashed.
     """
 
-    def decorate(view: Callable[[HttpRequest, AccountForm], HttpResponse | None]) -> Page:
+    def decorate(view: Callable[[HttpRequest, Any], HttpResponse | None]) -> Page:
         @sensitive_post_parameters("password", "new_password")
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
         def page(request: HttpRequest) -> HttpResponse:
             form = form_of(request, request.POST if request.method == "POST" else None)
-            seconds, status = 0, 200
+            status, seconds = 200, 0
             if form.is_bound:
+                status = 400
                 try:
                     if response := view(request, form):
                         return response
                 except WaitError as wait:
-                    seconds, status = wait.seconds, 429
-                    form.add_error(None, wait.words or waiting_message(seconds))
+                    status, seconds = 429, wait.seconds
+                    form.add_error(None, str(wait))
                 except Refused as refused:  # too busy
-                    seconds, status = MAX_WAIT, 503
+                    status, seconds = 503, MAX_WAIT
                     form.add_error(None, refusal_text(refused))
-                status = status if seconds else 400
             phone = phone_of(request)
             made = ClubPhone.objects.filter(phone=phone, account=None)
             context = {
@@ -83,19 +81,34 @@ def _form_page(
     return decorate
 
 
-def _form_with_own_name(request: HttpRequest, data: QueryDict | None) -> LogInForm:
-    return LogInForm(data, initial={"name": _own_name(request)})
+def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
+    """Return the account with the typed password, or add an error to the form.
+
+    Raises:
+        WaitError, Refused: as :func:`~referee.club.log_in_attempts.account_with`.
+    """
+    if not form.is_valid():
+        return None
+    typed = form.cleaned_data
+    account = account_with(request, typed["name"], typed["password"])
+    if account is None:
+        form.add_error("password", wrong_password_message())
+    return account
 
 
-def _own_name(request: HttpRequest, otherwise: str = "") -> str:
+def _own_name(request: HttpRequest) -> str:
     account = accounts.account_of(phone_of(request))
-    return account.first_name if account else otherwise
+    return account.first_name if account else ""
 
 
-@_form_page(
-    "club/account_new.html",
-    lambda request, data: NewAccountForm(data, names=_names_known(request)),
-)
+def _new_account_form(request: HttpRequest, data: QueryDict | None) -> NewAccountForm:
+    phone, invitation, form = phone_of(request), _invitation(request), NewAccountForm(data)
+    names = names_around(Club.objects.filter(phones__phone=phone) if phone else ())
+    form.names = [*names, invitation.club.name] if invitation else names
+    return form
+
+
+@_form_page("club/account_new.html", _new_account_form)
 def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
     """Make an account that owns the clubs of this phone, and use an invitation."""
     address = address_of(request)
@@ -139,9 +152,8 @@ def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     club = accounts.log_in(
         phone, account, keep_own=form.cleaned_data["keep"], with_club=invitation is None
     )
-    messages.info(
-        request, _("You are logged in as %(name)s.") % {"name": isolated(account.first_name)}
-    )
+    told = _("You are logged in as %(name)s.")
+    messages.info(request, told % {"name": isolated(account.first_name)})
     if club is None and invitation is None:
         told = _("This account keeps no club yet. The club of this phone stays with the phone.")
         messages.info(request, told)
@@ -159,7 +171,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @_form_page(
     "club/account_password.html",
     lambda request, data: PasswordForm(
-        data, initial={"name": _own_name(request, request.GET.get("name", ""))}
+        data, initial={"name": _own_name(request) or request.GET.get("name", "")}
     ),
 )
 def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
@@ -176,7 +188,10 @@ def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
     return response
 
 
-@_form_page("club/account_delete.html", _form_with_own_name)
+@_form_page(
+    "club/account_delete.html",
+    lambda request, data: LogInForm(data, initial={"name": _own_name(request)}),
+)
 def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     """Ask for name and password, say what happens to the clubs, then delete the account."""
     if "sure" in request.POST:
@@ -213,31 +228,9 @@ def _sure_of(token: str, phone: str) -> User | None:
     return User.objects.filter(pk=pk).first() if asked == phone else None
 
 
-def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
-    """Return the account with the typed password, or add an error to the form.
-
-    Raises:
-        WaitError, Refused: as :func:`~referee.club.log_in_attempts.account_with`.
-    """
-    if not form.is_valid():
-        return None
-    typed = form.cleaned_data
-    account = account_with(request, typed["name"], typed["password"])
-    if account is None:
-        form.add_error("password", wrong_password_message())
-    return account
-
-
-def _names_known(request: HttpRequest) -> list[str]:
-    """Return the names in this phone's clubs and in the club that it is invited to."""
-    phone, invitation = phone_of(request), _invitation(request)
-    clubs = [*Club.objects.filter(phones__phone=phone)] if phone else []
-    return names_around(clubs) + ([invitation.club.name] if invitation else [])
-
-
 def _phone_with(request: HttpRequest, account: User) -> str:
-    """The id of the phone that asks, "" for none; the one that it got by logging in before, where
-    it did not hear of it: the button was pressed twice, or the answer was lost on its way."""
+    """Return the phone's id, "" for none; the new one where it logged in before and did not hear
+    the answer: the button was pressed twice, or the answer was lost on its way."""
     phone = phone_of(request)
     unheard = next_phone(phone, account.pk)
     return unheard if phone and not is_known(phone) and is_known(unheard) else phone
@@ -258,12 +251,11 @@ def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
     """Redirect to the club of the invitation, or else to the phone's current one."""
     phone = _with_new_id(request, phone, account)
     response = redirect("club")
-    token = _token(request)
-    if token:
+    if token := _token(request):
         try:
             response = redirect("standings", take_invitation(token, phone, account).pk)
         except Refused as refused:
-            messages.info(request, refusal_message(refused.code, refused.facts))
+            messages.info(request, refusal_text(refused))
     remember_phone(request, response, phone)
     return response
 
@@ -276,7 +268,6 @@ def _invitation(request: HttpRequest) -> Invitation | None:
 
 
 def _token(request: HttpRequest) -> str:
-    """What the invitation is called, "" for none. PostgreSQL takes no text with a null in it, not
-    even to look for it."""
+    """Return the invitation's token, or "". PostgreSQL refuses even to look for a null in text."""
     typed = request.POST.get("invitation", "") or request.GET.get("invitation", "")
     return typed if typed.isprintable() else ""

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,48 +15,46 @@ from sushiscore.network import reachable_address
 
 from ...access.clubs import ClubVisit, club_visit, owner_visit
 from ...access.games import phone_of
-from ...models import Club, Invitation
+from ...models import Club, Helper, Invitation
 from ...play.services import clubs
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
 from ...wording.refusals import refusal_message
-from ..pages.club import club_name, club_settings, own_helper
+from ..pages.club import club_name, club_settings
 from ..services import helping, sharing
 from ..services.accounts import account_of
 from ..services.deleting import contents_of, delete_club
 
 _PLACES = {
-    "share": "sharing",
-    "invite": "helpers",
-    "take-helper": "helpers",
-    "take-phone": "phones",
+    "share": "#sharing",
+    "invite": "#helpers",
+    "take-helper": "#helpers",
+    "take-phone": "#phones",
 }
-"""Where the page shows what has changed, for changes of which nothing else is said."""
+"""Where the page shows a change of which nothing else is said."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show who runs the club and its links; owners can change them."""
-    visit = club_visit(request, club_id)
-    if request.method != "POST":
-        return _settings(request, visit)
-    do, which = request.POST.get("do", ""), typed_number(request, "which")
-    try:
-        if not _change(visit, do, which, request.POST.get("name", "")):
+    visit, refusal = club_visit(request, club_id), ""
+    if request.method == "POST":
+        do = request.POST.get("do", "")
+        change = _changes(request, visit).get(do)
+        if change is None:
             raise PermissionDenied
-    except Club.DoesNotExist:  # deleted by another phone just now
-        raise Http404 from None
-    except Refused as refused:
-        return _settings(request, visit, refusal_message(refused.code, refused.facts))
-    if told := _told(do):
-        messages.info(request, told)
-    if not clubs.runs(visit.phone, club_id):
-        return redirect("home")
-    place = _PLACES.get(do, "")
-    return redirect(reverse("club-settings", args=[club_id]) + (place and f"#{place}"))
-
-
-def _settings(request: HttpRequest, visit: ClubVisit, refusal: str = "") -> HttpResponse:
+        try:
+            change()
+        except Club.DoesNotExist:  # deleted by another phone just now
+            raise Http404 from None
+        except Refused as refused:
+            refusal = refusal_message(refused.code, refused.facts)
+        else:
+            if told := _told(do):
+                messages.info(request, told)
+            if not clubs.runs(visit.phone, club_id):
+                return redirect("home")
+            return redirect(reverse("club-settings", args=[club_id]) + _PLACES.get(do, ""))
     context = {
         **club_settings(visit, reachable_address(request)),
         "refusal": refusal,
@@ -67,34 +64,27 @@ def _settings(request: HttpRequest, visit: ClubVisit, refusal: str = "") -> Http
     return render(request, "club/club_settings.html", context, status=status)
 
 
-def _change(visit: ClubVisit, do: str, which: int, name: str) -> bool:
-    """Does what a button says.
-
-    Returns:
-        Whether there is such a button for this phone.
-    """
-    club = visit.club
-    everybodys: dict[str, Callable[[], object]] = {
-        "name": lambda: clubs.name_club(club.pk, name),
+def _changes(request: HttpRequest, visit: ClubVisit) -> dict[str, Callable[[], object]]:
+    """Return what the buttons do that this phone has."""
+    club, which = visit.club, typed_number(request, "which")
+    changes: dict[str, Callable[[], object]] = {
+        "name": lambda: clubs.name_club(club.pk, request.POST.get("name", "")),
         "current": lambda: clubs.make_current(visit.phone, club.pk),
         "share": lambda: sharing.open_link(club),
         "withdraw-share": lambda: sharing.close_link(club),
     }
-    owners: dict[str, Callable[[], object]] = {
-        "invite": lambda: helping.invite(club),
-        "withdraw-invitation": lambda: helping.withdraw_invitation(club),
-        "take-helper": lambda: helping.take_away_helper(club, which),
-        "take-phone": lambda: helping.take_away_phone(club, which),
-    }
-    helper = own_helper(visit)
-    if do == "leave" and helper is not None and not helper.is_owner:
-        helping.take_away_helper(club, helper.pk)
-        return True
-    allowed = {**everybodys, **owners} if visit.is_owner else everybodys
-    if do not in allowed:
-        return False
-    allowed[do]()
-    return True
+    if visit.is_owner:
+        changes |= {
+            "invite": lambda: helping.invite(club),
+            "withdraw-invitation": lambda: helping.withdraw_invitation(club),
+            "take-helper": lambda: helping.take_away_helper(club, which),
+            "take-phone": lambda: helping.take_away_phone(club, which),
+        }
+    helps = Helper.objects.filter(club=club, is_owner=False)
+    own = helps.filter(account__phones__phone=visit.phone, account__phones__club=club).first()
+    if own is not None:
+        changes["leave"] = lambda: helping.take_away_helper(club, own.pk)
+    return changes
 
 
 def _told(do: str) -> str:
@@ -124,10 +114,8 @@ def delete(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invited(request: HttpRequest, token: str) -> HttpResponse:
     """Show the club of an invitation. A logged-in account accepts it; others log in first."""
-    invitation = Invitation.objects.filter(pk=token).select_related("club").first()
-    if invitation is None:
-        raise Http404
-    phone, is_over = phone_of(request), invitation.closed_at is not None
+    invitation = get_object_or_404(Invitation.objects.select_related("club"), pk=token)
+    club, phone, is_over = invitation.club, phone_of(request), invitation.closed_at is not None
     account = account_of(phone)
     if request.method == "POST" and not is_over:
         if account is None:
@@ -136,18 +124,12 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("standings", helping.take_invitation(token, phone, account).pk)
         except Refused:
             is_over = True
+    helpers = club.helpers.filter(account=account)
     context = {
         "invitation": invitation,
-        "name": club_name(invitation.club),
+        "name": club_name(club),
         "account": account.first_name if account else "",
         "is_over": is_over,
-        "helps": _helps(invitation, phone, account),
+        "helps": helpers.exists() if account else clubs.runs(phone, club.pk),
     }
     return render(request, "club/invited.html", context, status=410 if is_over else 200)
-
-
-def _helps(invitation: Invitation, phone: str, account: User | None) -> bool:
-    """Return whether the account or phone already runs the club."""
-    if account is None:
-        return clubs.runs(phone, invitation.club_id)
-    return invitation.club.helpers.filter(account=account).exists()

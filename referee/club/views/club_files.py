@@ -1,6 +1,6 @@
 """Export and import of a club."""
 
-from typing import Any
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.conf import settings
@@ -37,47 +37,45 @@ PATIENCE = 3.0
 def export(request: HttpRequest, club_id: UUID) -> Download:
     """Download the club file."""
     club = club_visit(request, club_id).club
-    name = file_name(club.name, "club.json")
-    return Download(archive_of(club), name, "application/json")
+    return Download(archive_of(club), file_name(club.name, "club.json"), "application/json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def read_in(request: HttpRequest) -> HttpResponse:
     """Import a club file into the phone's club, or list its faults."""
-    phone = phone_of(request)
+    phone, is_sent = phone_of(request), request.method == "POST"
     if WAS_TOO_LARGE in request.META:
         return _page(request, phone, faults=[_too_large()], status=413)
     one = imports.untold(phone)
-    if one and (request.method != "POST" or not one.is_over):
-        if request.method == "POST":
+    if one and not (is_sent and one.is_over):
+        if is_sent:
             messages.info(request, _("A file of this phone is being read in; no other was taken."))
         return redirect("club-importing", one.id)
-    if request.method != "POST":
+    if not is_sent:
         return _page(request, phone)
     if not phone:  # who does not hear the answer would never have what comes of the file
-        return _refused(request, phone, "no-cookie-yet", 400)
+        return _page(request, phone, refused="no-cookie-yet", status=400)
     sent = request.FILES.get("file")
     if not isinstance(sent, UploadedFile):
         return _page(request, phone, missing=True, status=400)
     if (sent.size or 0) > settings.CLUB_FILE_MAX_SIZE:
         return _page(request, phone, faults=[_too_large()], status=413)
-    seconds = IMPORTS.seconds_to_wait(address_of(request))
-    if seconds:
-        response = _refused(request, phone, "too-many-imports", 429)
+    if seconds := IMPORTS.seconds_to_wait(address_of(request)):
+        response = _page(request, phone, refused="too-many-imports", status=429)
         response.headers["Retry-After"] = str(seconds)
         return response
     if not can_import(phone):
-        return _refused(request, phone, "club-has-games", 409)
+        return _page(request, phone, refused="club-has-games", status=409)
     IMPORTS.count(address_of(request))
     try:
         kept = imports.keep(phone, sent.chunks())
     except OSError:
-        return _refused(request, phone, "import-not-kept", 503)
+        return _page(request, phone, refused="import-not-kept", status=503)
     try:
         long_work.read_in(kept, PATIENCE)
     except long_work.TooMuchWaits:
         imports.told(kept)
-        return _refused(request, phone, "imports-wait", 503)
+        return _page(request, phone, refused="imports-wait", status=503)
     return redirect("club-importing", kept.id)
 
 
@@ -95,7 +93,7 @@ def reading(request: HttpRequest, import_id: str) -> HttpResponse:
     if one.faults:
         return _page(request, phone, faults=one.faults, status=400)
     if one.refused:
-        return _refused(request, phone, one.refused, 409)
+        return _page(request, phone, refused=one.refused, status=409)
     words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", one.games)
     messages.info(request, words % {"games": one.games})
     current = current_club(phone)
@@ -108,19 +106,23 @@ def reading(request: HttpRequest, import_id: str) -> HttpResponse:
     return redirect("standings", one.club)
 
 
-def _refused(request: HttpRequest, phone: str, code: str, status: int) -> HttpResponse:
-    return _page(request, phone, refusal=refusal_message(code, {}), status=status)
-
-
 def _too_large() -> Fault:
     return Fault("", "file-too-large", wanted=str(settings.CLUB_FILE_MAX_SIZE // 1024**2))
 
 
-def _page(request: HttpRequest, phone: str, *, status: int = 200, **said: Any) -> HttpResponse:
-    faults = said.pop("faults", ())
+def _page(
+    request: HttpRequest,
+    phone: str,
+    *,
+    status: int = 200,
+    refused: str = "",
+    faults: Iterable[Fault] = (),
+    missing: bool = False,
+) -> HttpResponse:
     context = {
-        **said,
+        "refusal": refused and refusal_message(refused, {}),
         "faults": [fault_message(fault) for fault in faults],
+        "missing": missing,
         "club": current_club(phone),
         "can_import": can_import(phone),
         "most": settings.CLUB_FILE_MAX_SIZE // 1024**2,

@@ -18,9 +18,11 @@ class Download(StreamingHttpResponse):
     """
 
     def __init__(self, pieces: Iterable[str], name: str, content_type: str) -> None:
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        headers = {
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "X-Robots-Tag": "noindex, nofollow",
+        }
         super().__init__(_gathered(pieces), content_type=content_type, headers=headers)
-        self.headers["X-Robots-Tag"] = "noindex, nofollow"
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         pieces = iter(self)

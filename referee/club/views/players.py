@@ -9,11 +9,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ...access.clubs import ClubVisit, club_visit
+from ...access.clubs import club_visit
 from ...models import Club, Player
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
-from ...wording.refusals import refusal_message
+from ..pages.club import refusal_text
 from ..pages.player import player_page
 from ..services.players import (
     check_merge,
@@ -24,8 +24,6 @@ from ..services.players import (
     rename_player,
 )
 from ..services.statistics import club_sums, players_of
-
-REFUSED = 409
 
 
 @require_safe
@@ -47,89 +45,53 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """Show and change a player; ask before what cannot be undone."""
-    visit = club_visit(request, club_id)
-    one = get_object_or_404(Player, pk=player_id, club=visit.club)
+    club = club_visit(request, club_id).club
+    one = get_object_or_404(Player, pk=player_id, club=club)
+    refusal: dict[str, str] = {}
     try:
         if request.method == "POST":
-            return _change(request, visit, one)
+            return _change(request, club, one)
         if request.GET.get("ask") == "anonymous" and not one.is_anonymous:
-            context = {"player": one, "club": visit.club}
+            context = {"player": one, "club": club}
             return render(request, "club/player_anonymous.html", context)
         if "merge" in request.GET:
-            return _ask_to_merge(request, visit, one)
+            kept, other = check_merge(club.pk, one.pk, _id_of(request.GET["merge"]))
+            context = {"player": kept, "other": other, "club": club}
+            return render(request, "club/player_merge.html", context)
     except (Club.DoesNotExist, Player.DoesNotExist):  # deleted or merged by another phone just now
         raise Http404 from None
-    return _show(request, visit, one)
+    except Refused as refused:
+        refusal = {"cannot_merge": refusal_text(refused)}
+        if request.POST.get("do") == "rename":
+            refusal = {
+                "typed": request.POST.get("name", ""),
+                "said": refusal_text(refused),
+                "namesake": str(refused.facts.get("player", "")),
+            }
+    context = player_page(club, one) | {"typed": one.name} | refusal
+    return render(request, "club/player.html", context, status=409 if refusal else 200)
 
 
-def _change(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
-    club_id, do = visit.club.pk, request.POST.get("do", "")
+def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:
+    do = request.POST.get("do", "")
     if do == "rename":
-        return _rename(request, visit, one)
-    if do == "merge":
-        return _merge(request, visit, one)
-    if do in ("hide", "show"):
-        hide_player(club_id, one.pk, hidden=do == "hide")
+        rename_player(club.pk, one.pk, request.POST.get("name", ""))
+    elif do == "merge":
+        merge_players(club.pk, one.pk, _id_of(request.POST.get("other", "")))
+        messages.info(request, _("Both are one player now, with the games of both."))
+    elif do in ("hide", "show"):
+        hide_player(club.pk, one.pk, hidden=do == "hide")
     elif do == "anonymous":
-        make_anonymous(club_id, one.pk, _neutral_name)
+        neutral = _("Player %(number)s")
+        make_anonymous(club.pk, one.pk, lambda number: neutral % {"number": number})
         messages.info(request, _("The name is gone. The games are still there."))
     elif do == "remove":
-        return _remove(request, visit, one)
+        remove_player(club.pk, one.pk)
+        messages.info(request, _("%(name)s is off the list.") % {"name": isolated(one.name)})
+        return redirect("players", club.pk)
     else:
         raise PermissionDenied
-    return redirect("player", club_id, one.pk)
-
-
-def _rename(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
-    typed = request.POST.get("name", "")
-    try:
-        rename_player(visit.club.pk, one.pk, typed)
-    except Refused as refused:
-        namesake = refused.facts.get("player", "")
-        return _show(request, visit, one, typed=typed, said=_said(refused), namesake=namesake)
-    return redirect("player", visit.club.pk, one.pk)
-
-
-def _remove(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
-    try:
-        remove_player(visit.club.pk, one.pk)
-    except Refused as refused:
-        return _show(request, visit, one, cannot_merge=_said(refused))
-    messages.info(request, _("%(name)s is off the list.") % {"name": isolated(one.name)})
-    return redirect("players", visit.club.pk)
-
-
-def _ask_to_merge(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
-    try:
-        kept, other = check_merge(visit.club.pk, one.pk, _id_of(request.GET["merge"]))
-    except Refused as refused:
-        return _show(request, visit, one, cannot_merge=_said(refused))
-    context = {"player": kept, "other": other, "club": visit.club}
-    return render(request, "club/player_merge.html", context)
-
-
-def _merge(request: HttpRequest, visit: ClubVisit, one: Player) -> HttpResponse:
-    try:
-        merge_players(visit.club.pk, one.pk, _id_of(request.POST.get("other", "")))
-    except Refused as refused:
-        return _show(request, visit, one, cannot_merge=_said(refused))
-    messages.info(request, _("Both are one player now, with the games of both."))
-    return redirect("player", visit.club.pk, one.pk)
-
-
-def _show(request: HttpRequest, visit: ClubVisit, one: Player, **said: int | str) -> HttpResponse:
-    """Show the page; ``said`` holds the refusal and what was typed."""
-    context = player_page(visit.club, one) | {"typed": one.name} | said
-    return render(request, "club/player.html", context, status=REFUSED if said else 200)
-
-
-def _said(refused: Refused) -> str:
-    """Return the refusal in words, with names isolated for text direction."""
-    facts = {
-        name: isolated(fact) if isinstance(fact, str) else fact
-        for name, fact in refused.facts.items()
-    }
-    return refusal_message(refused.code, facts)
+    return redirect("player", club.pk, one.pk)
 
 
 def _id_of(typed: str) -> UUID:
@@ -138,7 +100,3 @@ def _id_of(typed: str) -> UUID:
         return UUID(typed)
     except ValueError:
         raise Refused("not-in-club") from None
-
-
-def _neutral_name(number: int) -> str:
-    return _("Player %(number)s") % {"number": number}

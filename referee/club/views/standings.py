@@ -1,22 +1,27 @@
-"""The standings of a club."""
+"""What a club's games come to: standings, nights, records; and the standings that it shares."""
 
+import datetime
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
-from ...access.clubs import club_visit
+from ...access.clubs import SharingEndedError, club_visit, open_standings
 from ...access.games import phone_of
 from ...play.services.clubs import current_club
+from ..pages.night import night_board
+from ..pages.nights import nights_page
+from ..pages.records import records_page
 from ..pages.standings import club_standings
 from ..services import imports
 
 
 @require_safe
 def club(request: HttpRequest) -> HttpResponse:
-    """To the standings of the club that this phone runs, or to what becomes of a file that it sent;
-    says so where it runs none."""
+    """Redirect to the standings of the phone's club, or to the import that it has not seen end."""
     phone = phone_of(request)
     if one := imports.untold(phone):
         return redirect("club-importing", one.id)
@@ -29,7 +34,52 @@ def club(request: HttpRequest) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the standings of all games, or of those that the address selects."""
-    visit = club_visit(request, club_id)
-    page = club_standings(visit.club, request.GET)
+    page = club_standings(club_visit(request, club_id).club, request.GET)
     status = 400 if page["filter"].errors else 200
     return render(request, "club/standings.html", page, status=status)
+
+
+@require_safe
+def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Show a club's nights, newest first, or those before or after a date."""
+    club = club_visit(request, club_id).club
+    page = nights_page(club, before=_date(request, "before"), after=_date(request, "after"))
+    return render(request, "club/nights.html", page)
+
+
+def _date(request: HttpRequest, name: str) -> datetime.date | None:
+    try:
+        return parse_date(request.GET.get(name, ""))
+    except ValueError:  # written like a day, as the thirtieth of February
+        return None
+
+
+@require_safe
+def records(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Show the highest games and rounds, remarkable wins, and habits."""
+    page = records_page(club_visit(request, club_id).club)
+    return render(request, "club/records.html", page)
+
+
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the present standings of a club or a night, without links to other pages.
+
+    The page is made without the request: it is the same for everybody with the link, and takes no
+    message that is meant for the page that a club's phone opens next.
+    """
+    status = 200
+    try:
+        found = open_standings(token)
+    except SharingEndedError:
+        page, status = render_to_string("club/shared_ended.html"), 410
+    else:
+        if found.night:
+            board = {"board": night_board(found.night), "club": found.club}
+            page = render_to_string("club/shared_night.html", board)
+        else:
+            context = club_standings(found.club, request.GET, links=False)
+            page = render_to_string("club/shared_club.html", context)
+            status = 400 if context["filter"].errors else 200
+    headers = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
+    return HttpResponse(page, status=status, headers=headers)

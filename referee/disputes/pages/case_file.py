@@ -1,23 +1,32 @@
 """The case file: everything entered, agreed, scored, corrected and disputed in a game."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ...models import Game
-from ...play.pages.common import seat_names, with_shown_names
+from ...play.pages.common import (
+    is_missing_only,
+    seat_names,
+    shown_problem,
+    shown_scores,
+    with_shown_names,
+)
 from ...play.pages.history import game_history
+from ...play.pages.open_questions import questions_at_end, questions_of_round
 from ...play.pages.opinions import open_again
-from ...play.pages.results import standing_rows
+from ...play.pages.results import comparisons, points_table, standing_rows
 from ...play.services.game_state import GameState
-from ...rules import Result, score_sheet
+from ...rules import PlayerScore, Problem, Result, score_sheet
 from ...wording.explanations.citations import ranking_citation
-from ...wording.names import menu_name, ruleset_name, type_name, variant_name
+from ...wording.items import tableau_words
+from ...wording.names import icon_count, type_name, variant_name
 from ...wording.phrases import series
 from ...wording.rulings import rulings, without_effect
 from ...wording.verdict import verdict
-from .case_rounds import case_end, case_rounds, shown_problems
-from .case_sheet import has_begun, sheet_of_case
+from ..services.disputes import disputable_sheet
+from .case_sheet import sheet_of_case
 from .disputes import shown_disputes
 from .versions import shown_versions
 
@@ -25,26 +34,24 @@ from .versions import shown_versions
 def case_file_page(table: GameState) -> dict[str, Any]:
     """Return the game's present state, scored from the same sheet as the download."""
     game, setting = table.game, table.setting
-    is_begun = has_begun(table)
+    has_begun = bool(disputable_sheet(table).rounds)
     result = score_sheet(sheet_of_case(table))
     return {
-        "name": ruleset_name(game.ruleset),
-        "menu": menu_name(setting.menu.name) if setting.menu else "",
-        "cards": series(type_name(type_) for type_ in setting.menu.types) if setting.menu else "",
+        "game": game,
+        "setting": setting,
+        "cards": series(map(type_name, setting.menu.types)) if setting.menu else "",
         "variants": [variant_name(v) for v in setting.rules.variants if v in setting.variants],
         "players": seat_names(table),
-        "has_dice": bool(setting.rules.dice),
-        "started": game.created_at,
-        "finished": game.finished_at,
         "rulings": rulings(setting),
         "without_effect": without_effect(setting),
-        "told": _told(table, result) if is_begun else "",
+        "told": _told(table, result) if has_begun else "",
         "rows": standing_rows(table, result, with_end=True),
-        "tiebreak": setting.rules.tiebreak,
         "ranking": ranking_citation(game.ruleset),
-        "problems": shown_problems(table, [one for one in result.problems if one.round is None]),
-        "rounds": case_rounds(table, result) if is_begun else (),
-        "end": case_end(table, result) if is_begun else None,
+        "problems": _problems(table, (one for one in result.problems if one.round is None)),
+        "rounds": [_round(table, result, number + 1) for number in range(len(result.rounds))]
+        if has_begun
+        else (),
+        "end": _end(table, result.game_end) if has_begun and result.game_end else None,
         "versions": [
             {"number": round_.number, "versions": shown_versions(table, round_.number)}
             for round_ in table.rounds
@@ -66,14 +73,83 @@ def _told(table: GameState, result: Result) -> str:
     return _("As it stands, with the end of the game: %(standing)s") % {"standing": words}
 
 
-def _history(table: GameState) -> list[dict[str, Any]]:
-    taps = game_history(table)
-    names = list(enumerate(seat_names(table)))
-    rounds = [
+def _problems(table: GameState, problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """Problems in words, errors first, without links: nothing is mended in a case file."""
+    shown = [shown_problem(table, problem) | {"cards": ()} for problem in problems]
+    return sorted(shown, key=lambda problem: not problem["is_error"])
+
+
+def _round(table: GameState, result: Result, number: int) -> dict[str, Any]:
+    scores = result.rounds[number - 1].players
+    is_confirmed = table.rounds[number - 1].is_confirmed
+    shown = shown_scores(table, scores, questions=questions_of_round(table, number))
+    problems = (
+        problem
+        for problem in result.problems
+        # That cards are missing is no problem while they are being entered.
+        if problem.round == number and (is_confirmed or not is_missing_only(problem))
+    )
+    return {
+        "number": number,
+        "is_confirmed": is_confirmed,
+        "points": points_table(table, scores, f"r{number}"),
+        "comparisons": comparisons(table, scores),
+        "claims": _claims(table, number, scores),
+        "seats": [
+            {
+                "cards": tableau_words(laid.value),
+                "number": len(laid.value),
+                "is_ready": laid.row.is_ready,
+                "score": score,
+            }
+            for laid, score in zip(table.tableaus[number - 1], shown, strict=True)
+        ],
+        "problems": _problems(table, problems),
+    }
+
+
+def _claims(
+    table: GameState, number: int, scores: Mapping[str, PlayerScore]
+) -> list[dict[str, Any]]:
+    """The uramaki claims of a round, turn by turn."""
+    lines = [line for score in scores.values() for line in score.lines]
+    won = {(claim.turn, claim.seat): claim.points for line in lines for claim in line.claims}
+    return [
         {
-            "number": number,
-            "seats": [(name, taps[number, seat]) for seat, name in names if (number, seat) in taps],
+            "turn": turn,
+            "name": seat_names(table)[seat],
+            "icons": icon_count("uramaki", icons),
+            "points": won.get((turn, seat), 0),
         }
-        for number in (round_.number for round_ in table.rounds)
+        for turn, claimed in enumerate(table.sheet.rounds[number - 1].claims, start=1)
+        for seat, icons in claimed
     ]
-    return [round_ for round_ in rounds if round_["seats"]]
+
+
+def _end(table: GameState, scores: Mapping[str, PlayerScore]) -> dict[str, Any]:
+    questions = questions_at_end(table)
+    return {
+        "comparisons": comparisons(table, scores),
+        "scores": shown_scores(table, scores, questions=questions),
+        "tokens": [
+            (
+                name,
+                series(
+                    _("%(n)d × %(card)s") % {"n": held[kind], "card": type_name(kind)}
+                    for kind in table.setting.rules.tokens
+                    if held.get(kind)
+                ),
+            )
+            for name, held in zip(seat_names(table), table.sheet.tokens_left, strict=True)
+        ]
+        if table.setting.rules.tokens
+        else (),
+    }
+
+
+def _history(table: GameState) -> list[dict[str, Any]]:
+    """The taps of each round by seat, without seats and rounds that have none."""
+    rounds: dict[int, list[tuple[str, Any]]] = {}
+    for (number, seat), taps in sorted(game_history(table).items()):
+        rounds.setdefault(number, []).append((seat_names(table)[seat], taps))
+    return [{"number": number, "seats": seats} for number, seats in rounds.items()]

@@ -1,6 +1,6 @@
 """Compares points before and after a change, by player and by line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,6 +21,15 @@ def moved(name: str, before: int, after: int, **more: object) -> dict[str, Any]:
     return {"name": name, "before": before, "after": after, "change": change, **more}
 
 
+def moved_lines(old: Mapping[str, int], new: Mapping[str, int]) -> list[dict[str, Any]]:
+    """The lines that bring more or less than before, given the points by card type."""
+    return [
+        moved(type_name(type_), old.get(type_, 0), new.get(type_, 0))
+        for type_ in LINE_ORDER
+        if old.get(type_, 0) != new.get(type_, 0)
+    ]
+
+
 def difference(now: GameState, tried: GameState, round_number: int) -> dict[str, Any]:
     """What the cards of a copy change in a round (from 1), and in the game, in seat order.
 
@@ -35,53 +44,35 @@ def difference(now: GameState, tried: GameState, round_number: int) -> dict[str,
         for name, shown in seats
     ]
     game, winners = [], ""
-    if _is_entered(now) and _is_entered(tried):
+    if all(
+        row.is_confirmed or not table.empty_seats(row.number)
+        for table in (now, tried)
+        for row in table.rounds
+    ):
         old, new = before.game_end or {}, after.game_end or {}
         game = [
-            moved(
-                shown,
-                before.totals[name],
-                after.totals[name],
-                lines=_lines(old[name], new[name]),
-            )
-            for name, shown in seats
+            moved(shown, before.totals[it], after.totals[it], lines=_lines(old[it], new[it]))
+            for it, shown in seats
         ]
         if before.winners != after.winners:
             winners = _("As it stands: %(before)s In this try: %(after)s") % {
                 "before": verdict(with_shown_names(now, before)),
                 "after": verdict(with_shown_names(now, after)),
             }
-    return {"round": round_, "game": game, "winners": winners, "summary": _summary(round_, game)}
-
-
-def _summary(round_: Sequence[dict[str, Any]], game: Sequence[dict[str, Any]]) -> str:
-    """Whose points change, in a line: of the game where they are known, else of the round."""
     changes = series(
         _("%(name)s %(change)s") % {"name": isolated(player["name"]), "change": player["change"]}
         for player in game or round_
         if player["before"] != player["after"]
     )
     if not changes:
-        return _("Nobody’s points change.")
-    words = _("In the game: %(changes)s") if game else _("In this round: %(changes)s")
-    return words % {"changes": changes}
-
-
-def _is_entered(table: GameState) -> bool:
-    """Return whether every round is confirmed or has cards for everybody."""
-    return all(row.is_confirmed or not table.empty_seats(row.number) for row in table.rounds)
+        summary = _("Nobody’s points change.")
+    elif game:
+        summary = _("In the game: %(changes)s") % {"changes": changes}
+    else:
+        summary = _("In this round: %(changes)s") % {"changes": changes}
+    return {"round": round_, "game": game, "winners": winners, "summary": summary}
 
 
 def _lines(before: PlayerScore, after: PlayerScore) -> list[dict[str, Any]]:
     old, new = ({line.type: line.points for line in score.lines} for score in (before, after))
     return moved_lines(old, new)
-
-
-def moved_lines(old: Mapping[str, int], new: Mapping[str, int]) -> list[dict[str, Any]]:
-    """The lines that bring more or less than before, given the points by card type; one that is
-    not there brings nothing."""
-    return [
-        moved(type_name(type_), old.get(type_, 0), new.get(type_, 0))
-        for type_ in LINE_ORDER
-        if old.get(type_, 0) != new.get(type_, 0)
-    ]

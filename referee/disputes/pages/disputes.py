@@ -1,6 +1,5 @@
 """Disputed numbers: the form, the list, and the mistakes that lead to another number."""
 
-from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
@@ -26,12 +25,14 @@ PATIENCE_SECONDS = 5.0
 
 def disputes_page(table: GameState) -> dict[str, Any]:
     """Return what can be disputed and what is disputed, without the mistakes."""
-    places = [str(seat.place) for seat in table.seats]
     result = result_now(table)
     return {
         "table": table,
-        "seats": list(zip(places, seat_names(table), strict=True)),
-        "groups": _groups(result),
+        "seats": [
+            (str(seat.place), name)
+            for seat, name in zip(table.seats, seat_names(table), strict=True)
+        ],
+        "groups": _groups(result) if result else [],
         "disputes": [_shown(table, row, result) for row in disputes_of(table.game)],
     }
 
@@ -39,10 +40,7 @@ def disputes_page(table: GameState) -> dict[str, Any]:
 def dispute_page(game: Game, row: Dispute) -> dict[str, Any]:
     """One dispute, with the mistakes that explain it."""
     table = read_game_state(game)
-    return {
-        "table": table,
-        "dispute": _told(_shown(table, row, result_now(table)), row),
-    }
+    return {"table": table, "dispute": _explained(_shown(table, row, result_now(table)))}
 
 
 def shown_disputes(table: GameState) -> list[dict[str, Any]]:
@@ -58,85 +56,71 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
         one = _shown(table, row, result)
         is_busy = bool(shown) and shown[-1]["is_unavailable"]
         is_in_time = not is_busy and monotonic() <= until
-        shown.append(_told(one, row) if is_in_time else one | {"is_unavailable": True})
+        shown.append(_explained(one) if is_in_time else one | {"is_unavailable": True})
     return shown
 
 
-def _groups(result: Result | None) -> list[tuple[str, Sequence[tuple[str, str]]]]:
-    if result is None:
-        return []
-    everything = _("all together")
-    groups: list[tuple[str, Sequence[tuple[str, str]]]] = [
-        (_("The game"), [("0", _("the total"))]),
-    ]
+def open_disputes(table: GameState) -> int:
+    """Count the disputed numbers that no correction has settled."""
+    result = result_now(table)
+    return sum(_now(table, row, result) != row.claimed for row in disputes_of(table.game))
+
+
+def _groups(result: Result) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The numbers to choose from: what a form's option sends and shows, by part of the game."""
+    groups = [(_("The game"), [("0", _("the total"))])]
     parts = {number: round_.players for number, round_ in enumerate(result.rounds, start=1)}
     if result.game_end is not None:
         parts[END] = result.game_end
     for part, scores in parts.items():
         types = {line.type for score in scores.values() for line in score.lines}
         choices = [(f"{part}:{t}", type_name(t)) for t in LINE_ORDER if t in types]
-        groups.append((part_name(part), [(str(part), everything), *choices]))
+        groups.append((part_name(part), [(str(part), _("all together")), *choices]))
     return groups
 
 
 def _shown(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
     """Return a dispute without the mistakes that explain it."""
     place = row.seat.place
-    game_id = table.game.pk
+    now = _now(table, row, result)
     anchor = {0: "total", END: "end"}.get(row.part, f"r{row.part}")
     anchor += f"-{row.type}" if row.type else ""
+    rounds = len(result.rounds) if result else 0
+    has_gone_on = rounds > len(row.sheet["rounds"]) or is_over(table) > row.is_over
+    is_total_so_far = not row.part and not row.is_over
     return {
-        "id": row.pk,
-        "url": reverse("dispute-one", args=[game_id, row.pk]),
+        "row": row,
         "name": seat_names(table)[place - 1],
-        "place": place,
-        "what": what_words(row.part, row.type)
-        if row.part or row.is_over
-        else _("The total so far"),
-        "claimed": row.claimed,
-        "right": row.right,
-        "now": (now := _now(result, table.sheet.seats[place - 1], row)),
+        "what": _("The total so far") if is_total_so_far else _what(row.part, row.type),
+        "now": now,
         "is_settled": now == row.claimed,
-        "has_gone_on": not row.part and _has_gone_on(table, result, row),
+        "has_gone_on": not row.part and has_gone_on,
         "who": who(row.by),
-        "by_id": row.by_id,
-        "at": row.at,
         "mistakes": (),
         "is_unavailable": False,
-        "why_url": f"{reverse('why', args=[game_id, place])}#{anchor}",
+        "why_url": f"{reverse('why', args=[table.game.pk, place])}#{anchor}",
         "round_number": row.part if row.part <= len(table.rounds) else 0,
     }
 
 
-def _now(result: Result | None, name: str, row: Dispute) -> int | None:
+def _now(table: GameState, row: Dispute, result: Result | None) -> int | None:
     """Return the referee's present number, or None if the round was reopened."""
     try:
-        return number_in(result, name, scope_of(row))
+        return number_in(result, table.sheet.seats[row.seat.place - 1], scope_of(row))
     except Refused:
         return None
 
 
-def what_words(part: int, type_: str) -> str:
+def _what(part: int, type_: str) -> str:
     """Return the disputed number's name: "Round 2, maki rolls", "The whole game"."""
     if not type_:
         return part_name(part)
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
-def _has_gone_on(table: GameState, result: Result | None, row: Dispute) -> bool:
-    rounds = len(result.rounds) if result else 0
-    return rounds > len(row.sheet["rounds"]) or is_over(table) > row.is_over
-
-
-def open_disputes(table: GameState) -> int:
-    """Count the disputed numbers that no correction has settled."""
-    result = result_now(table)
-    shown = [_shown(table, row, result) for row in disputes_of(table.game)]
-    return sum(one["now"] != one["claimed"] for one in shown)
-
-
-def _told(shown: dict[str, Any], row: Dispute) -> dict[str, Any]:
+def _explained(shown: dict[str, Any]) -> dict[str, Any]:
     """Return the dispute with the mistakes that explain it, by the sheet of its time."""
+    row = shown["row"]
     sheet = read_sheet(row.sheet)
     name = sheet.seats[row.seat.place - 1]
     try:
@@ -144,27 +128,20 @@ def _told(shown: dict[str, Any], row: Dispute) -> dict[str, Any]:
     except DiagnosisUnavailable:
         return shown | {"is_unavailable": True}
     ruleset = sheet.setting.ruleset
-    mistakes = [_shown_mistake(diagnosis, ruleset) for diagnosis in found.get(name, ())]
-    return shown | {"mistakes": mistakes}
+    return shown | {"mistakes": [_mistake(one, ruleset) for one in found.get(name, ())]}
 
 
-def _shown_mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
-    told = [
-        said(way, others, ruleset)
-        for way, others in zip(diagnosis.ways, diagnosis.others, strict=True)
-    ]
-    moved = [
-        (
-            what_words(change.part, change.type),
-            points_words(change.before),
-            points_words(change.after),
-        )
-        for change in diagnosis.changes
-    ]
+def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
     round_ = diagnosis.round
     is_said = round_ is None or any(change.part == round_ for change in diagnosis.changes)
     return {
         "where": "" if is_said else part_name(round_ or 0),
-        "sentences": told,
-        "moved": moved,
+        "sentences": [
+            said(way, others, ruleset)
+            for way, others in zip(diagnosis.ways, diagnosis.others, strict=True)
+        ],
+        "moved": [
+            (_what(one.part, one.type), points_words(one.before), points_words(one.after))
+            for one in diagnosis.changes
+        ],
     }

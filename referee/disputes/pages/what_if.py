@@ -7,13 +7,7 @@ from uuid import UUID, uuid4
 
 from django.urls import reverse
 
-from ...play.pages.common import (
-    entry_url,
-    is_missing_only,
-    round_url,
-    seat_names,
-    shown_problem,
-)
+from ...play.pages.common import is_missing_only, seat_names, shown_problem
 from ...play.pages.grid import tiles
 from ...play.pages.tableaus import piles, round_problems, seat_states
 from ...play.services.game_state import GameState
@@ -21,7 +15,7 @@ from ...play.services.taps import SentTap
 from ...wording.items import changed_items
 from ...wording.phrases import series
 from ...wording.refusals import refusal_message
-from ..services.what_if import Tried, what_if, written
+from ..services.what_if import what_if, written
 from .difference import difference
 
 
@@ -44,46 +38,28 @@ def what_if_page(
         state | {"url": what_if_url(game, round_number, state["place"], asked)}
         for state in seat_states(copied, round_number, problems)
     ]
-    name = copied.sheet.seats[seat]
+    before, after = (it.sheet.rounds[round_number - 1].tableaus for it in (table, copied))
+    refused = [one.refused for one in trial.tried if one.refused]
     return {
         "table": copied,
-        "version": copied.game.version,
-        "round_number": round_number,
+        "round": table.rounds[round_number - 1],
         "seat": seats[seat],
         "seats": seats,
         "tap": uuid4(),
         "tiles": tiles(copied, round_number, seat),
         "piles": piles(copied, copied.tableaus[round_number - 1][seat]),
         "actions": [written(one) for one in asked],
-        "changes": _changes(table, copied, round_number),
-        "refused": _refusals(trial.tried),
+        "changes": [
+            (name, series(words))
+            for name, was, becomes in zip(seat_names(table), before, after, strict=True)
+            if (words := changed_items(was, becomes))
+        ],
+        "refused": list(dict.fromkeys(refusal_message(one.code, one.facts) for one in refused)),
         "difference": difference(table, copied, round_number),
         "problems": [
             shown_problem(copied, problem)
             for problem in problems
-            if problem.concerns(name) and not is_missing_only(problem)
+            if problem.concerns(copied.sheet.seats[seat]) and not is_missing_only(problem)
         ],
         "without_last": what_if_url(game, round_number, place, asked[:-1]) if asked else "",
-        "cards_url": entry_url(table, round_number, seat),
-        "round_url": round_url(table, round_number),
-        "is_confirmed": table.rounds[round_number - 1].is_confirmed,
     }
-
-
-def _changes(table: GameState, copied: GameState, round_number: int) -> list[dict[str, Any]]:
-    """Return the cards that differ in the copy, by player."""
-    before, after = (it.sheet.rounds[round_number - 1].tableaus for it in (table, copied))
-    return [
-        {
-            "name": name,
-            "words": series(words),
-        }
-        for name, was, becomes in zip(seat_names(table), before, after, strict=True)
-        if (words := changed_items(was, becomes))
-    ]
-
-
-def _refusals(tried: Sequence[Tried]) -> list[str]:
-    """Return why changes are not possible, each reason once."""
-    words = [refusal_message(one.refused.code, one.refused.facts) for one in tried if one.refused]
-    return list(dict.fromkeys(words))

@@ -1,1 +1,1 @@
-"""The writers of disputes, corrections and opinions."""
+"""Reads and changes disputes, corrections and opinions."""

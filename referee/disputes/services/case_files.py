@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from ...models import CaseFile, Game
+from ...models import CaseFile
 from ...play.services.locking import locked, next_version
 
 
@@ -18,18 +18,9 @@ def open_case_file(game_id: UUID) -> CaseFile:
 
 
 def close_case_file(game_id: UUID) -> bool:
-    """Close the case file. If it is opened again, it gets another link.
-
-    Returns:
-        Whether it was open.
-    """
+    """Close the case file, and return whether it was open. Opened again, it gets another link."""
     with locked(game_id) as game:
         closed = game.case_files.filter(closed_at=None).update(closed_at=timezone.now())
         if closed:
             next_version(game)
         return bool(closed)
-
-
-def case_file_of(game: Game) -> CaseFile | None:
-    """Return the open case file of a game, or None."""
-    return game.case_files.filter(closed_at=None).first()

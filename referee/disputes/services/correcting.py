@@ -24,23 +24,17 @@ def correct_round(
     """Make the changes of a trial as taps with their own ids, and leave the round open.
 
     A round that is confirmed is opened again first. The same correction once more, also after the
-    round was confirmed anew, changes nothing.
+    round was confirmed anew, changes nothing. Returns whether this call changed anything.
 
     Args:
-        round_number: 1 to 3.
         asked: the changes, in order, at most 60.
-        reason: why, for everybody at the table: 1 to 200 characters. A round that is open needs
-            none, and keeps none.
+        reason: why, 1 to 200 characters; not kept for a round that is open.
         seen_version: the game's event number on the page that showed the difference.
 
-    Returns:
-        Whether anything was changed by this call, not before.
-
     Raises:
-        Refused: ``nothing-tried`` where no card would lie differently; ``tried-meanwhile`` where
-            cards of the round have changed since that page; for a confirmed round
-            ``reason-missing`` and ``words-too-long``; and whatever one of the changes is refused
-            with. Nothing at all is changed then.
+        Refused: ``nothing-tried``; ``tried-meanwhile`` where cards of the round have changed since
+            that page; ``reason-missing``, ``words-too-long``; and whatever one of the changes is
+            refused with. Nothing at all is changed then.
         Game.DoesNotExist: for an id that is no game.
     """
     with locked(game_id) as game:

@@ -1,6 +1,6 @@
 """Stores disputed numbers, and says what can be disputed."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -19,15 +19,8 @@ MAX_DISPUTES = 60
 """In one game; more are no dispute but somebody's joke."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
-    """A number that a player claims.
-
-    Attributes:
-        place: the seat's whose number it is, from 1.
-        scope: what it is about: the game, a round, its end, or one card type in it.
-        number: what they get.
-    """
+class Claimed(NamedTuple):
+    """What a player claims: the seat by its place, from 1; which number, and what it is."""
 
     place: int
     scope: ClaimScope
@@ -37,7 +30,7 @@ class Claimed:
 def dispute(
     game_id: UUID, dispute_id: UUID, claimed: Claimed, *, by: int | None = None
 ) -> Dispute | None:
-    """Store that a player claims another number than the referee.
+    """Store that a player claims another number than the referee; None where it is right.
 
     The same number for the same thing, while the game stands as it did, is the same dispute.
 
@@ -45,69 +38,49 @@ def dispute(
         dispute_id: made by the page that asks, so that a form sent twice is one dispute.
         by: the row's id of the seat whose phone says it, None for a phone without a seat.
 
-    Returns:
-        The dispute; None where the number is right.
-
     Raises:
         Refused: ``nobody-sits`` for a seat that there is not, ``nothing-there`` for a round, an end
             or a card type that has no number yet or at all, ``number-out-of-range``,
             ``too-many-disputes``, ``id-used`` for an id that another dispute has.
     """
-    if not LEAST <= claimed.number <= MOST:
+    place, scope, number = claimed
+    if not LEAST <= number <= MOST:
         raise Refused("number-out-of-range", least=LEAST, most=MOST)
     with locked(game_id) as game:
         known = Dispute.objects.filter(pk=dispute_id).first()
         if known is not None:
-            if not _is_same(known, game, claimed):
+            is_its_own = known.game_id == game.pk and known.seat.place == place
+            if not is_its_own or (scope_of(known), known.claimed) != (scope, number):
                 raise Refused("id-used")
             return known
         table = read_game_state(game)
-        seat = next((seat for seat in table.seats if seat.place == claimed.place), None)
+        seat = next((seat for seat in table.seats if seat.place == place), None)
         if seat is None:
             raise Refused("nobody-sits")
-        result = result_now(table)
         name = table.sheet.seats[table.seats.index(seat)]
-        right = number_in(result, name, claimed.scope)
-        if right == claimed.number:
+        right = number_in(result_now(table), name, scope)
+        if right == number:
             return None
-        part, type_ = claimed.scope
         what = {
             "seat": seat,
-            "part": part or 0,
-            "type": type_ or "",
-            "claimed": claimed.number,
+            "part": scope.part or 0,
+            "type": scope.type or "",
+            "claimed": number,
             "is_over": is_over(table),
+            "right": right,
+            "sheet": sheet_document(disputable_sheet(table)),
         }
-        sheet = sheet_document(disputable_sheet(table))
-        same = Dispute.objects.filter(game=game, right=right, sheet=sheet, **what).first()
-        if same is not None:
+        if same := game.disputes.filter(**what).first():
             return same
         if game.disputes.count() >= MAX_DISPUTES:
             raise Refused("too-many-disputes", disputes=MAX_DISPUTES)
-        made = Dispute.objects.create(
-            pk=dispute_id,
-            game=game,
-            right=right,
-            sheet=sheet,
-            number=game.version + 1,
-            by_id=by,
-            **what,
-        )
+        made = game.disputes.create(pk=dispute_id, number=game.version + 1, by_id=by, **what)
         next_version(game)
         return made
 
 
-def _is_same(known: Dispute, game: Game, claimed: Claimed) -> bool:
-    is_its_own = known.game_id == game.pk and known.seat.place == claimed.place
-    return is_its_own and (scope_of(known), known.claimed) == (claimed.scope, claimed.number)
-
-
 def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
-    """Delete a dispute.
-
-    Returns:
-        Whether it was there.
-    """
+    """Delete a dispute, and return whether it was there."""
     with locked(game_id) as game:
         gone, _ = Dispute.objects.filter(pk=dispute_id, game=game).delete()
         if gone:

@@ -18,24 +18,19 @@ def say_opinion(
     words: str = "",
     by: int | None = None,
 ) -> bool:
-    """Store that a player agrees to a version of a round, or what is wrong with it.
+    """Store what a player says of a version of a round; return whether it is new.
 
     Said once more, the newer word counts. Versions before the newest keep what was said of them.
 
     Args:
-        round_number: 1 to 3.
         place: the seat's whose player it is, from 1.
         version: the round's version on the page that was looked at.
-        words: what is wrong, at most 200 characters; nothing for somebody who agrees.
+        words: what is wrong, at most 200 characters.
         by: the row's id of the seat whose phone says it, None for a phone without a seat.
 
-    Returns:
-        Whether it is something new.
-
     Raises:
-        Refused: ``not-confirmed`` while the round is open, ``corrected-meanwhile`` when there is a
-            newer version, ``words-missing`` for somebody who disagrees and does not say why,
-            ``words-too-long``; ``nobody-sits`` for a seat that there is not, or the dummy's.
+        Refused: ``not-confirmed``, ``corrected-meanwhile`` when there is a newer version,
+            ``words-missing``, ``words-too-long``, ``nobody-sits``.
     """
     words = "" if agrees else read_words(words)
     if not agrees and not words:

@@ -9,20 +9,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.network import reachable_address
 
-from ...access.games import CaseClosedError, Visit, open_case, visit
+from ...access.games import CaseClosedError, open_case, visit
 from ...play.pages.table import qr_code
 from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document
 from ...wording.names import ruleset_name
 from ..pages.case_file import case_file_page
-from ..pages.case_sheet import file_name, sheet_of_case
-from ..services.case_files import case_file_of, close_case_file, open_case_file
+from ..pages.case_sheet import sheet_of_case
+from ..services.case_files import close_case_file, open_case_file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,10 +31,17 @@ def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the case file's link; the host opens and closes it."""
     guest = visit(request, game_id)
     if request.method == "POST":
-        return _change(request, guest)
+        do = request.POST.get("do", "")
+        if not guest.is_host or do not in ("open", "close"):
+            raise PermissionDenied
+        if do == "open":
+            open_case_file(game_id)
+        elif close_case_file(game_id):
+            messages.info(request, _("The case file is closed. Its link shows nothing any more."))
+        return redirect("case", game_id)
     if same := unchanged(request, guest):
         return same
-    case = case_file_of(guest.game)
+    case = guest.game.case_files.filter(closed_at=None).first()
     link = reachable_address(request) + reverse("case-file", args=[case.pk]) if case else ""
     page = {
         "game": guest.game,
@@ -43,17 +51,6 @@ def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "qr_code": qr_code(link) if link else "",
     }
     return answer(request, guest, "disputes/case.html", {"page": page})
-
-
-def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
-    do = request.POST.get("do", "")
-    if not guest.is_host or do not in ("open", "close"):
-        raise PermissionDenied
-    if do == "open":
-        open_case_file(guest.game.pk)
-    elif close_case_file(guest.game.pk):
-        messages.info(request, _("The case file is closed. Its link shows nothing any more."))
-    return redirect("case", guest.game.pk)
 
 
 @require_safe
@@ -76,8 +73,9 @@ def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
         return _closed()
     document = sheet_document(sheet_of_case(read_game_state(game)))
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    name = f'attachment; filename="{file_name(game)}"'
-    headers = {"Content-Disposition": name}
+    day = timezone.localtime(game.created_at).date()
+    name = f"sushiscore-{game.ruleset}-{day.isoformat()}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return _unlisted(HttpResponse(text, content_type="application/json", headers=headers))
 
 

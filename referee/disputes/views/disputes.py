@@ -76,26 +76,22 @@ def _page(
 
 def _ask(request: HttpRequest, guest: Visit) -> HttpResponse:
     typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
+    by = guest.seat.pk if guest.seat else None
     try:
         claimed = _read(typed)
-        made = _made(guest, typed_id(request.POST.get("dispute", "")), claimed)
+        try:
+            made = dispute(guest.game.pk, typed_id(request.POST.get("dispute", "")), claimed, by=by)
+        except Refused as refused:
+            if refused.code != "id-used":
+                raise
+            # A form that was sent before and says something else by now, as after Back.
+            made = dispute(guest.game.pk, uuid4(), claimed, by=by)
     except Refused as refused:
         return _page(request, guest, typed, refused)
     if made is None:
         words = _("%(number)s is right: the referee gets the same number.")
         return _page(request, guest, typed, told=words % {"number": typed["number"]})
     return redirect("dispute-one", guest.game.pk, made.pk)
-
-
-def _made(guest: Visit, dispute_id: UUID, claimed: Claimed) -> Dispute | None:
-    by = guest.seat.pk if guest.seat else None
-    try:
-        return dispute(guest.game.pk, dispute_id, claimed, by=by)
-    except Refused as refused:
-        if refused.code != "id-used":
-            raise
-    # A form that was sent before and says something else by now, as after Back.
-    return dispute(guest.game.pk, uuid4(), claimed, by=by)
 
 
 def _read(typed: dict[str, str]) -> Claimed:
@@ -126,13 +122,12 @@ def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     guest = visit(request, game_id)
     rows = Dispute.objects.filter(pk=dispute_id, game=guest.game)
     row = rows.select_related("seat__player", "by__player").first()
-    if row is None:  # another phone has taken it back, or this one with a second press
-        messages.info(request, _("The other number is taken back."))
-        return redirect("dispute", guest.game.pk)
-    if request.method == "POST":
+    if row is not None and request.method == "POST":
         if not (guest.is_host or (guest.seat and row.by_id == guest.seat.pk)):
             raise PermissionDenied
         withdraw_dispute(guest.game.pk, row.pk)
+        row = None
+    if row is None:  # taken back by this press, an earlier one, or another phone
         messages.info(request, _("The other number is taken back."))
         return redirect("dispute", guest.game.pk)
     if same := unchanged(request, guest):

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access.games import Visit, visit
+from ...access.games import visit
 from ...models import Seat
 from ...play.services.game_state import holder_of, read_game_state
 from ...play.services.refusals import Refused
@@ -15,7 +15,7 @@ from ...play.views.form_values import typed_number
 from ...play.views.responses import answer, check_round, unchanged
 from ...play.views.rounds import round_answer
 from ...wording.refusals import refusal_message
-from ..pages.versions import versions_page
+from ..pages.versions import shown_versions
 from ..services.opinions import say_opinion
 
 
@@ -26,8 +26,10 @@ def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     if same := unchanged(request, guest):
         return same
-    page = versions_page(read_game_state(guest.game), number)
-    return answer(request, guest, "disputes/versions.html", {"page": page})
+    table = read_game_state(guest.game)
+    shown = shown_versions(table, number)[::-1]
+    context = {"page": {"table": table}, "round_number": number, "versions": shown}
+    return answer(request, guest, "disputes/versions.html", context)
 
 
 @require_POST
@@ -36,7 +38,8 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     guest = visit(request, game_id)
     check_round(number)
     place = typed_number(request, "place")
-    if not _may_speak(guest, place):
+    seat = Seat.objects.filter(game=guest.game, place=place).exclude(player=None).first()
+    if seat is None or not guest.may_speak_for(place, is_held=holder_of(seat) is not None):
         raise PermissionDenied
     try:
         say_opinion(
@@ -53,9 +56,3 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
         typed = {"place": place, "words": request.POST.get("words", "")}
         return round_answer(request, guest, number, told, opinion=typed)
     return redirect(f"{redirect('round', game_id, number).url}#opinions")
-
-
-def _may_speak(guest: Visit, place: int) -> bool:
-    seat = Seat.objects.filter(game=guest.game, place=place).exclude(player=None).first()
-    is_held = seat is not None and holder_of(seat) is not None
-    return seat is not None and guest.may_speak_for(place, is_held=is_held)

@@ -8,11 +8,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from referee.management.database import FAULTY, check_there, database_file, one_line
+from referee.management.database import check_there, database_file
 from referee.management.language import TerminalCommand
+from referee.management.streams import fault
 from referee.wording import visible
 from sushiscore import data
 from sushiscore.keeping import copy_database, time_in_name
@@ -22,11 +23,9 @@ class Command(TerminalCommand):
     """Copies the present database with the key that identifies phones."""
 
     help = "Copy all games and the key into one file, while games go on."
-    requires_system_checks: list[str] = []
     needs_database = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """FILE."""
         parser.add_argument(
             "file",
             metavar="FILE",
@@ -37,8 +36,7 @@ class Command(TerminalCommand):
         """Make the backup; never replace a file."""
         database = database_file()
         if database is None:
-            words = _("The games lie in PostgreSQL, which pg_dump copies. Nothing was done.")
-            raise CommandError(words, returncode=FAULTY)
+            raise fault(_("The games lie in PostgreSQL, which pg_dump copies. Nothing was done."))
         check_there(database)
         key = os.environ.get("SUSHISCORE_SECRET_KEY") or data.read_key()
         if not key:
@@ -61,18 +59,15 @@ class Command(TerminalCommand):
     def _copy(self, database: Path, file: Path, key: str) -> None:
         if os.path.lexists(file):
             words = _("%(file)s is there already; choose another name. Nothing was done.")
-            raise CommandError(words % {"file": visible(str(file))}, returncode=FAULTY)
+            raise fault(words, file=file)
         try:
             copy_database(database, file, key)
         except (OSError, sqlite3.Error) as error:
-            words = _("%(file)s cannot be written: %(reason)s.")
-            reason = getattr(error, "strerror", None) or one_line(error)
-            said = {"file": visible(str(file)), "reason": reason}
-            raise CommandError(words % said, returncode=FAULTY) from error
+            raise fault(_("%(file)s cannot be written: %(reason)s."), error, file=file) from error
 
     def _to_output(self, database: Path, key: str) -> None:
         if self.stdout.isatty():
-            raise CommandError(_("A terminal cannot show a backup."), returncode=FAULTY)
+            raise fault(_("A terminal cannot show a backup."))
         # Beside the database: there is room for it, and nobody else reads there.
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=database.parent) as folder:
             file = Path(folder) / "copy"

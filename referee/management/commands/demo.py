@@ -27,7 +27,6 @@ class Command(TerminalCommand):
     needs_database = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """--games N, --seed S."""
         parser.add_argument(
             "--games", type=int, metavar="N", help="so many games, over months or years"
         )

@@ -5,15 +5,15 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from referee.management.database import FAULTY, is_there, one_line
+from referee.management.database import is_there
 from referee.management.language import terminal_language
+from referee.management.streams import fault
 from sushiscore import data, keeping
 
 
@@ -38,8 +38,7 @@ class Command(migrate.Command):
                 data.make_data_folder()
             except OSError as error:
                 words = _("The data folder %(folder)s cannot be used: %(reason)s.")
-                said = {"folder": data.DATA_DIR, "reason": error.strerror or error}
-                raise CommandError(words % said, returncode=FAULTY) from error
+                raise fault(words, error, folder=data.DATA_DIR) from error
         if not is_there(path):
             before = os.umask(0o077)
             try:
@@ -58,7 +57,6 @@ class Command(migrate.Command):
             copy = keeping.copy_before_migrations(path, path.parent, key)
         except (OSError, sqlite3.Error) as error:
             words = _("No copy could be made before the database is changed: %(reason)s.")
-            said = {"reason": getattr(error, "strerror", None) or one_line(error)}
-            raise CommandError(words % said, returncode=FAULTY) from error
+            raise fault(words, error) from error
         words = _("The database is brought up to date; how it was before is in %(copy)s.")
         self.stderr.write(words % {"copy": copy})

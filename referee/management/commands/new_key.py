@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from referee.management.database import FAULTY
 from referee.management.language import TerminalCommand
+from referee.management.streams import fault
 from referee.wording import visible
 from sushiscore import data
 
@@ -15,24 +14,19 @@ class Command(TerminalCommand):
     """Makes a key if there is none. Phones with older cookies become strangers."""
 
     help = "Make a new key where the old one is lost; phones lose their clubs, accounts do not."
-    requires_system_checks: list[str] = []
     needs_database = False
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Never replace a key."""
-        said = {"file": visible(str(data.KEY_FILE))}
+        file = data.KEY_FILE
         try:
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             if data.read_key():
-                words = _("There is a key in %(file)s; nothing was done.")
-                raise CommandError(words % said, returncode=FAULTY)
+                raise fault(_("There is a key in %(file)s; nothing was done."), file=file)
             data.make_key()
         except OSError as error:
-            words = _("%(file)s cannot be written: %(reason)s.")
-            raise CommandError(
-                words % {**said, "reason": error.strerror or error}, returncode=FAULTY
-            ) from error
+            raise fault(_("%(file)s cannot be written: %(reason)s."), error, file=file) from error
         words = _(
             "A new key is in %(file)s. Log in with an account to get its clubs back on a phone."
         )
-        self.stdout.write(words % said)
+        self.stdout.write(words % {"file": visible(str(file))})

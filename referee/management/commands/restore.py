@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from referee.management.database import FAULTY, database_file, one_line, why_not
+from referee.management.database import database_file, why_not
 from referee.management.language import TerminalCommand
+from referee.management.streams import fault
 from referee.wording import visible
 from sushiscore import data, keeping
 
@@ -22,11 +23,9 @@ class Command(TerminalCommand):
     """Checks the backup and moves the old data aside."""
 
     help = "Put back the games and the key of a backup."
-    requires_system_checks: list[str] = []
     needs_database = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """FILE, --force."""
         parser.add_argument("file", metavar="FILE", help="a file that manage.py backup has made")
         parser.add_argument(
             "--force", action="store_true", help="also where what is there now holds more"
@@ -37,20 +36,17 @@ class Command(TerminalCommand):
         database = database_file()
         if database is None:
             words = _("The games lie in PostgreSQL, which pg_restore restores. Nothing was done.")
-            raise CommandError(words, returncode=FAULTY)
+            raise fault(words)
         file = Path(options["file"]).absolute()
         try:
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             with data.hold(), tempfile.TemporaryDirectory(prefix=".new-", dir=data.DATA_DIR) as new:
                 aside = self._restore(file, Path(new) / "new", database, force=options["force"])
         except BlockingIOError as error:
-            words = _("SushiScore is running; end it first. Nothing was done.")
-            raise CommandError(words, returncode=FAULTY) from error
+            raise fault(_("SushiScore is running; end it first. Nothing was done.")) from error
         except (OSError, sqlite3.Error) as error:
             words = _("%(folder)s cannot be used: %(reason)s.")
-            reason = getattr(error, "strerror", None) or one_line(error)
-            said = {"folder": visible(str(data.DATA_DIR)), "reason": reason}
-            raise CommandError(words % said, returncode=FAULTY) from error
+            raise fault(words, error, folder=data.DATA_DIR) from error
         call_command("migrate", verbosity=0, interactive=False)
         self._tell(file, aside)
 
@@ -59,7 +55,7 @@ class Command(TerminalCommand):
         try:
             key = keeping.read_copy(file, new)
         except (keeping.NotOursError, OSError) as error:
-            raise CommandError(why_not(file, error), returncode=FAULTY) from error
+            raise why_not(file, error) from error
         self._check_age(file, new)
         if not force:
             self._check_loss(database, new)
@@ -71,15 +67,13 @@ class Command(TerminalCommand):
             keeping.put_in_place(new, database, key, aside)
         except sqlite3.OperationalError as error:
             words = _("Another program has %(path)s open; end it first. Nothing was done.")
-            said = {"path": visible(str(database))}
-            raise CommandError(words % said, returncode=FAULTY) from error
+            raise fault(words, path=database) from error
         return aside if was_there else None
 
     def _check_age(self, file: Path, new: Path) -> None:
         known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
         if keeping.migrations_in(new) - set(known or ()):
-            words = _("%(file)s was made by a newer SushiScore. Nothing was done.")
-            raise CommandError(words % {"file": visible(str(file))}, returncode=FAULTY)
+            raise fault(_("%(file)s was made by a newer SushiScore. Nothing was done."), file=file)
 
     def _check_loss(self, database: Path, new: Path) -> None:
         try:
@@ -96,8 +90,7 @@ class Command(TerminalCommand):
             )
             games, taps = lost.get("referee_game", 0), lost.get("referee_tap", 0)
             rows = sum(lost.values()) - games - taps
-            said = {"games": games, "taps": taps, "rows": rows}
-            raise CommandError(words % said, returncode=FAULTY)
+            raise fault(words, games=games, taps=taps, rows=rows)
 
     def _tell(self, file: Path, aside: Path | None) -> None:
         self.stdout.write(_("The games of %(file)s are back.") % {"file": visible(str(file))})

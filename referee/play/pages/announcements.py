@@ -1,6 +1,6 @@
-"""What taps have done to tableaus, read from what they left: for the person who made them, and
-for somebody who looks at a tableau that another phone changes."""
+"""What taps have done to tableaus, in words: for whoever made them, and for whoever looks on."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from uuid import UUID
 
@@ -9,40 +9,33 @@ from django.db.models import Q
 from ...access.games import Visit
 from ...models import Claim, Entry, Game, Tap
 from ...rules.scoring.plan import score_round
-from ...rules.scoring.uramaki import settle_claims
 from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
 from ...wording.phrases import sentences
 from ..services.game_state import GameState, laid_card, read_game_state
 from .common import isolated, seat_names
-from .tableaus import claimed_cards
+from .tableaus import claimed_cards, settled_claims
 
 
 def told_of_taps(game: Game, phone: str, taps: Collection[UUID]) -> str:
-    """What these taps of a phone have done, all together, and where their tableaus stand now.
+    """What these taps of a phone have done together, and where their tableaus stand now.
 
-    Args:
-        taps: their ids, in any order; those of other phones and games are left out.
-
-    Returns:
-        The words, in the language in use; "" where none of the taps is known.
+    Taps of other phones and games are left out; "" where none is known.
     """
     rows = Tap.objects.filter(pk__in=taps, phone=phone, tableau__round__game=game)
-    places: dict[tuple[int, int], set[UUID]] = {}
-    for tap in rows.order_by("number").select_related("tableau__round", "tableau__seat"):
-        at = tap.tableau.round.number, tap.tableau.seat.place
-        places.setdefault(at, set()).add(tap.pk)
-    if not places:
+    tableaus: dict[tuple[int, int], set[UUID]] = defaultdict(set)
+    fields = ("tableau__round__number", "tableau__seat__place", "pk")
+    for number, place, tap in rows.order_by("number").values_list(*fields):
+        tableaus[number, place].add(tap)
+    if not tableaus:
         return ""
     table = read_game_state(game)
     seats = {row.place: seat for seat, row in enumerate(table.seats)}
     names = [isolated(name) for name in seat_names(table)]
     said = [
-        (seats[place], _told(table, number, seats[place], ids))
-        for (number, place), ids in places.items()
+        (names[seats[place]], _told(table, number, seats[place], ids))
+        for (number, place), ids in tableaus.items()
     ]
-    if len(said) == 1:
-        return said[0][1]
-    return sentences(named(names[seat], words) for seat, words in said)
+    return said[0][1] if len(said) == 1 else sentences(named(*one) for one in said)
 
 
 def changed_by_others(
@@ -58,8 +51,7 @@ def changed_by_others(
     ids = set(taps.values_list("pk", flat=True))
     if not ids:
         return ""
-    done = _done(table, round_number, seat, ids)
-    cards = _cards(table, round_number, seat)
+    done, cards = _done(table, round_number, seat, ids), _cards(table, round_number, seat)
     name = isolated(seat_names(table)[seat])
     return told_of_others(name, done, cards, table.setting.hand_size)
 
@@ -68,22 +60,20 @@ def _told(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
     round_ = table.sheet.rounds[round_number - 1]
     score = score_round(table.setting, round_.tableaus, round_.claims)[seat]
     points = {line.type: line.points for line in score.lines}
-    done = _done(table, round_number, seat, taps)
-    return told(done, points, _cards(table, round_number, seat), table.setting.hand_size)
+    done, cards = _done(table, round_number, seat, taps), _cards(table, round_number, seat)
+    return told(done, points, cards, table.setting.hand_size)
 
 
 def _cards(table: GameState, round_number: int, seat: int) -> int:
     """The cards of a tableau that are accounted for, as ``tableaus.seat_states`` counts them."""
     round_ = table.sheet.rounds[round_number - 1]
-    claimed, _places = settle_claims(round_.claims)
-    return len(round_.tableaus[seat]) + claimed_cards(claimed, seat)
+    return len(round_.tableaus[seat]) + claimed_cards(round_, seat)
 
 
 def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
     laid = table.tableaus[round_number - 1][seat]
     by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
-    touched = Entry.objects.filter(by_these, tableau=laid.row)
-    rows = list(touched.order_by("place"))
+    rows = list(Entry.objects.filter(by_these, tableau=laid.row).order_by("place"))
     before = _by_card(e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps)
     after = _by_card(e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None)
     both = [(before[card], after[card]) for card in after if card in before]
@@ -126,19 +116,12 @@ def _claims(
         round=table.rounds[round_number - 1],
         seat=table.seats[seat],
     )
-    standing = {claim.claim for claim in mine if claim.withdrawn_by_id is None}
-    gone = {
-        claim.claim
-        for claim in mine
-        if claim.withdrawn_by_id in taps and claim.added_by_id not in taps
-    }
-    settled, _places = settle_claims(table.sheet.rounds[round_number - 1].claims)
-    won = {(claim.turn, claim.seat): claim.points for claim in settled}
-    rows = table.claims[round_number - 1]
-    turns = sorted({claim.position for claim in rows})
+    standing = {one.claim for one in mine if one.withdrawn_by_id is None}
+    was_there = [one for one in mine if one.added_by_id not in taps]
+    gone = {one.claim for one in was_there if one.withdrawn_by_id in taps}
     claimed = [
-        ToldClaim(name, claim.icons, won.get((turns.index(claim.position) + 1, seat), 0))
-        for claim in rows
-        if claim.claim in standing and claim.seat_id == table.seats[seat].pk
+        ToldClaim(name, row.icons, won.points)
+        for row, won in settled_claims(table, round_number)
+        if row.claim in standing and won.seat == seat
     ]
     return claimed, [name] * len(gone - standing)

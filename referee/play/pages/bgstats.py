@@ -27,35 +27,42 @@ A_DAY = 24 * 60  # in minutes: who takes longer has left a game open and come ba
 
 
 def bgstats_link(table: GameState, result: Result, *, most: int = MAX_CHARACTERS) -> str:
-    """The link that makes a play of a finished game in BG Stats.
+    """The link that makes a play of a finished game in BG Stats; the dummy is left out.
 
-    A dummy is nobody who plays, and is left out. Where the link would be longer than ``most``
-    characters, names and place are shortened, and nothing else.
+    Where it would be longer than ``most`` characters, names and place are shortened.
     """
     longest = max(len(name) for name in (*table.sheet.players, table.game.night.location))
     # Signs are dropped one by one: what is left is as much of each name as there is room for.
     for letters in range(longest, 0, -1):
-        link = ADDRESS + quote(_text(play(table, result, letters=letters)), safe="")
+        play = json.dumps(_play(table, result, letters), ensure_ascii=False, separators=(",", ":"))
+        link = ADDRESS + quote(play, safe="")
         if len(link) <= most:
             break
     return link
 
 
-def play(table: GameState, result: Result, *, letters: int) -> dict[str, object]:
+def _play(table: GameState, result: Result, letters: int) -> dict[str, object]:
     """The play as BG Stats wants it; names and place of at most so many signs."""
-    game = table.game
-    ranks = {entry.player: entry for entry in result.ranking}
+    game, location = table.game, table.game.night.location
+    ranks = {entry.player: entry.rank for entry in result.ranking}
+    bgg_id = BGG_IDS.get(game.ruleset)
     document: dict[str, object] = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.pk),
         "playDate": f"{game.created_at.astimezone(datetime.UTC):%Y-%m-%d %H:%M:%S}",
-        "game": _game(game.ruleset),
+        "game": {
+            "name": ruleset_name(game.ruleset),
+            "sourceGameId": game.ruleset,
+            **({"bggId": bgg_id} if bgg_id else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": [
             {
                 "name": _shortened(seat.player.name, letters),
                 "sourcePlayerId": str(seat.player_id),
                 "score": result.totals[seat.player.name],
-                "rank": ranks[seat.player.name].rank,
+                "rank": ranks[seat.player.name],
                 "winner": seat.player.name in result.winners,
                 # All turn over their cards at once: nobody starts.
                 "startPlayer": False,
@@ -64,29 +71,16 @@ def play(table: GameState, result: Result, *, letters: int) -> dict[str, object]
             if seat.player
         ],
     }
-    if minutes := _minutes(game.created_at, game.finished_at):
+    lasted = (game.finished_at or game.created_at) - game.created_at
+    if 0 < (minutes := round(lasted.total_seconds() / 60)) < A_DAY:
         document["durationMin"] = minutes
-    if game.night.location:
-        document["location"] = _shortened(game.night.location, letters)
+    if location:
+        document["location"] = _shortened(location, letters)
     return document
 
 
-def _game(ruleset: str) -> dict[str, object]:
-    game: dict[str, object] = {"name": ruleset_name(ruleset), "sourceGameId": ruleset}
-    if ruleset in BGG_IDS:
-        game["bggId"] = BGG_IDS[ruleset]
-    return {**game, "highestWins": True, "noPoints": False}
-
-
-def _minutes(start: datetime.datetime, end: datetime.datetime | None) -> int | None:
-    """How long a game has taken; None for a time that cannot be a game's."""
-    minutes = round((end - start).total_seconds() / 60) if end else 0
-    return minutes if 0 < minutes < A_DAY else None
-
-
 def _shortened(name: str, letters: int) -> str:
-    """A name in at most so many signs of Unicode. Signs that make one letter together, as those of
-    many emoji do, stay together or go together."""
+    """A name in at most so many signs of Unicode; those of one letter or emoji stay together."""
     if len(name) <= letters:
         return name
     kept = ""
@@ -95,10 +89,6 @@ def _shortened(name: str, letters: int) -> str:
             break
         kept += letter
     return f"{kept.rstrip()}…"
-
-
-def _text(document: dict[str, object]) -> str:
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def shared_result(table: GameState, result: Result) -> dict[str, Any]:

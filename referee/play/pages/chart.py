@@ -4,7 +4,7 @@ All lengths are whole units of the drawing, two to a CSS pixel on a small phone.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 440
 LEFT, RIGHT, TOP, BOTTOM = 60, 396, 24, 384
@@ -20,25 +20,22 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MAX_TICKS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place in the drawing, from its left upper corner."""
 
     x: int
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """A line across the plot at a round value."""
 
     value: int
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnLine:
-    """One series: its line, its marks (all but the start's), and where its label stands."""
+class DrawnLine(NamedTuple):
+    """One series: its line, and where its label stands."""
 
     spots: Sequence[Spot]
     label: Spot
@@ -49,18 +46,12 @@ class DrawnLine:
         return " ".join(f"{spot.x},{spot.y}" for spot in self.spots)
 
     @property
-    def marks(self) -> Sequence[Spot]:
-        """Where the series has marks: everywhere but at the common start."""
-        return self.spots[1:]
-
-    @property
     def end(self) -> Spot:
         """Where the line ends and the way to its label begins."""
         return self.spots[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class LineChart:
+class LineChart(NamedTuple):
     """A drawing of ``WIDTH`` × ``HEIGHT`` units."""
 
     lines: Sequence[DrawnLine]
@@ -84,22 +75,15 @@ def line_chart(series: Sequence[Sequence[int]]) -> LineChart:
     many = len(series[0])
     columns = [LEFT + round(n * (RIGHT - LEFT) / (many - 1)) for n in range(many)]
     ys = [[height_of(value) for value in values] for values in series]
-    xs = [beside_each_other([line[0] for line in ys], columns[0], spread=False)]
-    xs += [
-        beside_each_other([line[n] for line in ys], columns[n], spread=True) for n in range(1, many)
-    ]
+    xs = [beside_each_other([line[n] for line in ys], x) for n, x in enumerate(columns)]
+    xs[0] = [columns[0]] * len(series)
     labels = apart([line[-1] for line in ys], LABEL_GAP, TOP, BOTTOM + (HEIGHT - BOTTOM) // 2)
-    return LineChart(
-        lines=[
-            DrawnLine(
-                [Spot(xs[n][seat], y) for n, y in enumerate(line)], Spot(LABEL_X, labels[seat])
-            )
-            for seat, line in enumerate(ys)
-        ],
-        ticks=[Tick(value, height_of(value)) for value in ticks],
-        columns=columns,
-        zero=height_of(0),
-    )
+    lines = [
+        DrawnLine([Spot(xs[n][seat], y) for n, y in enumerate(line)], Spot(LABEL_X, labels[seat]))
+        for seat, line in enumerate(ys)
+    ]
+    shown = [Tick(value, height_of(value)) for value in ticks]
+    return LineChart(lines, shown, columns, height_of(0))
 
 
 def round_values(values: Sequence[int]) -> list[int]:
@@ -112,13 +96,10 @@ def round_values(values: Sequence[int]) -> list[int]:
     return [n * step for n in range(first, last + 1)]
 
 
-def beside_each_other(ys: Sequence[int], x: int, *, spread: bool) -> list[int]:
+def beside_each_other(ys: Sequence[int], x: int) -> list[int]:
     """The x of marks at these heights: ``x``, or beside it where marks would lie on each other."""
-    if not spread:
-        return [x] * len(ys)
-    order = sorted(range(len(ys)), key=lambda seat: (ys[seat], seat))
     groups: list[list[int]] = []
-    for seat in order:
+    for seat in sorted(range(len(ys)), key=lambda seat: (ys[seat], seat)):
         if groups and ys[seat] - ys[groups[-1][-1]] < MARK:
             groups[-1].append(seat)
         else:
@@ -137,24 +118,23 @@ def apart(ys: Sequence[int], gap: int, top: int, bottom: int) -> list[int]:
     Their order stays; equal ones keep the order in which they are given. Labels that would leave
     ``top`` to ``bottom`` are moved back into it as far as there is room for all.
     """
+
+    def kept_in(middle: float, many: int) -> float:
+        half = (many - 1) * gap / 2
+        return max(top + half, min(middle, bottom - half))
+
     order = sorted(range(len(ys)), key=lambda label: (ys[label], label))
-    groups: list[tuple[float, int]] = []  # the middle of a row of labels, and how many they are
+    rows: list[tuple[float, int]] = []  # the middle of a row of labels, and how many they are
     for label in order:
-        middle, many = float(ys[label]), 1
-        middle = _kept_in(middle, many, gap, top, bottom)
-        while groups and middle - groups[-1][0] < gap * (many + groups[-1][1]) / 2:
-            other, others = groups.pop()
-            middle = (middle * many + other * others) / (many + others)
+        middle, many = kept_in(ys[label], 1), 1
+        while rows and middle - rows[-1][0] < gap * (many + rows[-1][1]) / 2:
+            other, others = rows.pop()
+            together = (middle * many + other * others) / (many + others)
             many += others
-            middle = _kept_in(middle, many, gap, top, bottom)
-        groups.append((middle, many))
+            middle = kept_in(together, many)
+        rows.append((middle, many))
     places = [
-        round(middle + (n - (many - 1) / 2) * gap) for middle, many in groups for n in range(many)
+        round(middle + (n - (many - 1) / 2) * gap) for middle, many in rows for n in range(many)
     ]
     placed = dict(zip(order, places, strict=True))
     return [placed[label] for label in range(len(ys))]
-
-
-def _kept_in(middle: float, many: int, gap: int, top: int, bottom: int) -> float:
-    half = (many - 1) * gap / 2
-    return max(top + half, min(middle, bottom - half))

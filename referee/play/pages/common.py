@@ -30,33 +30,13 @@ def isolated(name: str) -> str:
 
 
 def seat_names(table: GameState) -> list[str]:
-    """How the seats are called on a page, by seat; the dummy by its word."""
+    """The seats' names on a page; the dummy has its word."""
     return [seat.player.name if seat.player else _("Dummy") for seat in table.seats]
 
 
-def shown_score(
-    table: GameState,
-    seat: int,
-    score: PlayerScore,
-    *,
-    at_end: bool = False,
-    questions: OpenQuestions | None = None,
-) -> dict[str, Any]:
-    """One seat's score in words, of a round or of the game's end.
-
-    Args:
-        questions: what the rulebook leaves open there; without them nothing is said of it.
-    """
-    names = seat_names(table)
-    isolates = [isolated(name) for name in names]
-    return {
-        "name": names[seat],
-        "total": score.total,
-        "lines": [
-            explained_line(line, seat, isolates, at_end=at_end, questions=questions)
-            for line in score.lines
-        ],
-    }
+def isolated_names(table: GameState) -> dict[str, str]:
+    """The seats' names for sentences, by their names on the score sheet, in seat order."""
+    return dict(zip(table.sheet.seats, map(isolated, seat_names(table)), strict=True))
 
 
 def explained_line(
@@ -64,7 +44,7 @@ def explained_line(
     seat: int,
     names: Sequence[str],
     *,
-    at_end: bool,
+    at_end: bool = False,
     questions: OpenQuestions | None = None,
 ) -> dict[str, Any]:
     """A line in words; ``names`` as they are to be written in sentences."""
@@ -82,27 +62,39 @@ def shown_scores(
     table: GameState,
     scores: Mapping[str, PlayerScore],
     *,
-    at_end: bool = False,
     questions: OpenQuestions | None = None,
+    only: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Every seat's score in words, in seat order; ``questions`` as for :func:`shown_score`."""
+    """Every seat's score in words, in seat order, or one seat's; that of a round where no questions
+    are given."""
+    at_end = questions is not None and questions.round_number is None
+    names, isolates = seat_names(table), list(isolated_names(table).values())
     return [
-        shown_score(table, seat, score, at_end=at_end, questions=questions)
+        {
+            "name": names[seat],
+            "total": score.total,
+            "lines": [
+                explained_line(line, seat, isolates, at_end=at_end, questions=questions)
+                for line in score.lines
+            ],
+        }
         for seat, score in enumerate(scores.values())
+        if only in (None, seat)
     ]
 
 
 def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None) -> dict[str, Any]:
-    """A problem in words, with what a visitor may do about it at once, where there is one."""
-    names = map(isolated, seat_names(table))
-    renamed = problem.renamed(dict(zip(table.sheet.seats, names, strict=True)))
-    shown = {
-        "message": problem_message(renamed),
+    """A problem in words, whose cards to check, and what the visitor may do about it at once."""
+    is_somebodys = problem.holders or problem.player
+    shown: dict[str, Any] = {
+        "message": problem_message(problem.renamed(isolated_names(table))),
         "is_error": problem.severity is Severity.ERROR,
         "round": problem_place(problem),
-        "cards": _cards_to_check(table, problem),
-        "answers": (),
-        "claims": "",
+        "cards": [
+            {"name": name, "url": entry_url(table, problem.round, seat)}
+            for seat, name in enumerate(seat_names(table))
+            if problem.round and is_somebodys and problem.concerns(table.sheet.seats[seat])
+        ],
         "is_news": True,
     }
     if visit is None or not problem.round or problem.player is None:
@@ -112,73 +104,56 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
     if is_confirmed or not visit.may_enter(table.seats[seat].place):
         return shown
     if problem.code == "bare-wasabi":
-        return _asked(table, problem, problem.round, seat, shown)
-    if (problem.code, problem.detail) == ("uramaki-claim", "unclaimed"):
-        return shown | {"claims": f"{entry_url(table, problem.round, seat)}#race"}
+        shown |= _wasabi_question(table, problem, problem.round, seat)
+    elif (problem.code, problem.detail) == ("uramaki-claim", "unclaimed"):
+        shown["claims"] = f"{entry_url(table, problem.round, seat)}#race"
     return shown
 
 
-def _asked(
-    table: GameState, problem: Problem, round_number: int, seat: int, shown: dict[str, Any]
+def _wasabi_question(
+    table: GameState, problem: Problem, round_number: int, seat: int
 ) -> dict[str, Any]:
-    """The question with a tap for each sort of nigiri, which puts one on a wasabi."""
+    """A button for each sort of nigiri, which puts one on a wasabi."""
     laid = table.tableaus[round_number - 1][seat]
     bare = parse_tableau(str(problem.facts["nigiri"])).counts
     found = {pile.item: laid.entries[pile.cards[-1]] for pile in laid.laid if pile.item in bare}
-    url = entry_url(table, round_number, seat)
-    wasabi = Card(FACES["wasabi"])
     answers = []
     for lying in bare:
-        entry = found[lying]
-        words = capfirst(item_name(item(lying.card, wasabi)))
         label = capfirst(card_name(lying.card))
+        words = capfirst(item_name(item(lying.card, Card(FACES["wasabi"]))))
         if len(bare) == 1:
-            label = _("Yes")
-            words = _("Yes: %(card)s") % {"card": words}
+            label, words = _("Yes"), _("Yes: %(card)s") % {"card": words}
         answers.append(
             {
-                "url": url,
-                "do": f"on:{entry.pk}",
-                "card": entry.card,
+                "url": entry_url(table, round_number, seat),
+                "do": f"on:{found[lying].pk}",
+                "card": found[lying].card,
                 "label": label,
                 "words": words,
                 "tap": uuid4(),
             }
         )
     is_news = any(entry.added_by.kind != Tap.Kind.MOVE for entry in found.values())
-    return shown | {"answers": answers, "is_news": is_news}
-
-
-def _cards_to_check(table: GameState, problem: Problem) -> list[dict[str, Any]]:
-    """The cards of the player whose problem it is, or of everybody who has some of what there is
-    too much of."""
-    if not problem.round or not (problem.holders or problem.player):
-        return []
-    return [
-        {"name": name, "url": entry_url(table, problem.round, seat)}
-        for seat, name in enumerate(seat_names(table))
-        if problem.concerns(table.sheet.seats[seat])
-    ]
+    return {"answers": answers, "is_news": is_news}
 
 
 def with_shown_names(table: GameState, result: Result) -> Result:
     """The result with its ranking by the names that a page shows, fit to stand in a sentence."""
-    shown = dict(zip(table.sheet.seats, seat_names(table), strict=True))
-    ranking = tuple(rank._replace(player=isolated(shown[rank.player])) for rank in result.ranking)
+    shown = isolated_names(table)
+    ranking = tuple(rank._replace(player=shown[rank.player]) for rank in result.ranking)
     return result._replace(ranking=ranking)
 
 
 def is_expected_of(visit: Visit, seat: Seat) -> bool:
-    """Whether it is for this phone to enter the cards of a seat: its own ones, and for whoever may
-    enter those of others, of seats that no phone holds."""
+    """Whether this phone enters the cards of a seat: its own, or one that no phone holds."""
     return visit.holds(seat.place) or (visit.may_enter(seat.place) and holder_of(seat) is None)
 
 
 def why_url(table: GameState, seat: int) -> str:
-    """The page that explains every point of a seat; the parts of it have these ids:
+    """The page that explains every point of a seat.
 
-    ``r2`` a round, ``r2-maki`` a line of it, ``r2-total`` the points up to then, ``end`` and
-    ``end-pudding`` the game's end, ``total`` all of it.
+    Its parts have the ids ``r2`` (a round), ``r2-maki`` (a line), ``r2-total`` (the points up to
+    then), ``end`` and ``end-pudding`` (the game's end), ``total``.
     """
     return reverse("why", args=[table.game.pk, table.seats[seat].place])
 
@@ -194,5 +169,5 @@ def round_url(table: GameState, round_number: int) -> str:
 
 
 def is_missing_only(problem: Problem) -> bool:
-    """Whether a problem only says that cards are missing: what is still to be entered is none."""
+    """Whether a problem only says that cards are still to be entered."""
     return problem.code == "hand-size" and problem.detail != "too-many"

@@ -7,9 +7,9 @@ and never both; of any other tile with several cards the letter comes first and 
 number of icons where there is one, else the card's place on the tile.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import combining, normalize
 
 from django.utils.text import capfirst
@@ -22,86 +22,12 @@ from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
 from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
-from ..services.game_state import GameState, laid_card
+from ..services.game_state import GameState
 
 UNDO, NEXT, SCORE, WORDS, LIST = "u", "n", "s", "/", "?"
 """What is no card: undo, go on, read the score, the text field, the list of keys."""
 TAKEN = frozenset((UNDO, NEXT, SCORE))
 _BY_DIGIT = ("maki", "uramaki")
-
-
-class TileKeys(NamedTuple):
-    """The keys of a tile: a letter of its own, "" for none, and a key for each of its faces, which
-    comes after the letter unless it is the letter."""
-
-    letter: str
-    faces: Mapping[str, str]
-
-
-def keys_of(types: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> dict[str, TileKeys]:
-    """The keys of every tile of a game, by card type.
-
-    Args:
-        types: the faces of each tile, in catalogue order; none where a tile has a list of its own.
-        names: what each tile is called.
-    """
-    wanted: dict[tuple[str, str], str] = {}
-    for type_, faces in types.items():
-        if type_ == "nigiri":
-            wanted.update({(type_, face): short_face_name(face) for face in faces})
-        elif type_ not in _BY_DIGIT:
-            wanted[type_, ""] = names[type_]
-    letters = letters_for(list(wanted.values()))
-    given = dict(zip(wanted, letters, strict=True))
-    return {
-        type_: TileKeys(given.get((type_, ""), ""), _faces(type_, faces, given))
-        for type_, faces in types.items()
-    }
-
-
-def _faces(
-    type_: str, faces: Sequence[str], given: Mapping[tuple[str, str], str]
-) -> dict[str, str]:
-    if type_ == "nigiri":
-        return {face: given[type_, face] for face in faces}
-    if len(faces) == 1:
-        return {faces[0]: given[type_, ""]}
-    has_icons = all(not FACES[face].parts[0][0] for face in faces)
-    return {
-        face: str(FACES[face].icons if has_icons else place)
-        for place, face in enumerate(faces, start=1)
-    }
-
-
-def letters_for(names: Sequence[str]) -> list[str]:
-    """A letter for each name, all different: its first one where no name before it begins so; for
-    the others the first letter of another of their words, one from their middle, or one that is
-    free, whichever comes first.
-
-    Raises:
-        ValueError: for more names than there are letters.
-    """
-    found: dict[int, str] = {}
-    taken = set(TAKEN)
-    for is_first in (True, False):
-        for place, name in enumerate(names):
-            words = _plain(name).split()
-            all_of_it = [*(word[0] for word in words), *"".join(words), *ascii_lowercase]
-            candidates = [c for c in all_of_it[: 1 if is_first else None] if c not in taken]
-            if place not in found and candidates:
-                found[place] = candidates[0]
-                taken.add(candidates[0])
-    if len(found) < len(names):
-        raise ValueError("There are more names than letters.")
-    return [found[place] for place in range(len(names))]
-
-
-def _plain(name: str) -> str:
-    """A name in small letters without accents; what is no letter parts words."""
-    bare = "".join(c for c in normalize("NFD", name.lower()) if not combining(c))
-    return "".join(c if c in ascii_lowercase else " " for c in bare)
-
-
 _SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points in the round in which they lie, or none by themselves."""
 
@@ -117,10 +43,11 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
     """
     laid = table.tableaus[round_number - 1][seat]
     round_ = table.sheet.rounds[round_number - 1]
-    cards = [laid_card(entry) for entry in laid.entries]
     earlier = [r.tableaus[seat] for r in table.sheet.rounds[: round_number - 1]]
     known = faces_in(table.setting)
-    brings = next_cards(table.setting, round_.tableaus, round_.claims, seat, cards, known, earlier)
+    brings = next_cards(
+        table.setting, round_.tableaus, round_.claims, seat, laid.cards, known, earlier
+    )
     by_type: dict[str, list[str]] = {}
     for face in known:
         by_type.setdefault(FACES[face].type, []).append(face)
@@ -156,18 +83,9 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
                 for face in faces
             ]
             count = sum(button["count"] for button in buttons)
-        shown.append(
-            {
-                "type": type_,
-                "name": type_name(type_),
-                "count": count,
-                "buttons": buttons,
-                "copies": copies,
-                "width": "half",
-                "key": "",
-            }
-        )
-    _give_keys(shown)
+        tile = {"type": type_, "name": type_name(type_), "count": count, "width": "half"}
+        shown.append(tile | {"buttons": buttons, "copies": copies, "key": ""})
+    give_keys(shown)
     return _in_rows(shown)
 
 
@@ -203,17 +121,53 @@ def _brings(brings: NextCard, type_: str) -> str:
     return "" if type_ in _SCORES_NOTHING_YET else "+0"
 
 
-def _give_keys(shown: Sequence[dict[str, Any]]) -> None:
-    lone = {tile["type"]: tile["buttons"][0] for tile in shown if len(tile["buttons"]) == 1}
-    faces = {tile["type"]: [button["icon"] for button in tile["buttons"]] for tile in shown}
-    names = {tile["type"]: lone.get(tile["type"], tile)["name"] for tile in shown}
-    keys = keys_of(faces, names)
+def give_keys(shown: Sequence[dict[str, Any]]) -> None:
+    """Gives tiles, in catalogue order, and their buttons the keys that the module's text tells."""
+    lettered: list[dict[str, Any]] = []
     for tile in shown:
-        letter, by_face = keys[tile["type"]]
-        tile["key"] = "" if tile["type"] in lone else letter
-        for button in tile["buttons"]:
-            key = by_face[button["icon"]]
-            button["key" if letter in ("", key) else "digit"] = key
+        if tile["type"] == "nigiri" or len(tile["buttons"]) == 1:
+            lettered += tile["buttons"]
+        elif tile["type"] not in _BY_DIGIT:
+            lettered.append(tile)
+    names = [one.get("label", one["name"]) for one in lettered]
+    for one, letter in zip(lettered, letters_for(names), strict=True):
+        one["key"] = letter
+    for tile in shown:
+        faces = [button["icon"] for button in tile["buttons"]]
+        if tile["type"] == "nigiri" or len(faces) < 2:
+            continue
+        has_icons = all(not FACES[face].parts[0][0] for face in faces)
+        for place, button in enumerate(tile["buttons"], start=1):
+            digit = str(FACES[button["icon"]].icons if has_icons else place)
+            button["digit" if tile["key"] else "key"] = digit
+
+
+def letters_for(names: Sequence[str]) -> list[str]:
+    """A letter for each name, all different: its first one where no name before it begins so; for
+    the others the first letter of another of their words, one from their middle, or one that is
+    free, whichever comes first.
+
+    Raises:
+        ValueError: for more names than there are letters.
+    """
+    found: dict[int, str] = {}
+    for is_first in (True, False):
+        for place, name in enumerate(names):
+            words = _plain(name).split()
+            letters = [*(word[0] for word in words), *"".join(words), *ascii_lowercase]
+            taken = TAKEN.union(found.values())
+            free = [one for one in letters[: 1 if is_first else None] if one not in taken]
+            if place not in found and free:
+                found[place] = free[0]
+    if len(found) < len(names):
+        raise ValueError("There are more names than letters.")
+    return [found[place] for place in range(len(names))]
+
+
+def _plain(name: str) -> str:
+    """A name in small letters without accents; what is no letter parts words."""
+    bare = "".join(c for c in normalize("NFD", name.lower()) if not combining(c))
+    return "".join(c if c in ascii_lowercase else " " for c in bare)
 
 
 def _in_rows(shown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Who did what: the taps on a tableau in their order, and those that came late."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -27,18 +28,55 @@ def who(seat: Seat | None) -> str:
 def history_page(table: GameState, round_number: int, seat: int) -> dict[str, Any]:
     """The history of a seat's tableau (from 0) in a round (from 1)."""
     row = table.tableaus[round_number - 1][seat].row
-    taps: list[Tap | LateTap] = [*_with_changes(row.taps.all()), *_kept_aside(row.late_taps.all())]
     return {
         "table": table,
         "round_number": round_number,
         "place": table.seats[seat].place,
         "name": seat_names(table)[seat],
-        "taps": [_shown(tap) for tap in sorted(taps, key=lambda tap: tap.number)],
+        "taps": [_shown(tap) for tap in _taps_with_late(tableau=row)],
     }
 
 
+def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    """All taps on every tableau with any, by round (from 1) and seat (from 0)."""
+    tableaus = {
+        laid.row.pk: (number, seat)
+        for number, round_ in enumerate(table.tableaus, start=1)
+        for seat, laid in enumerate(round_)
+    }
+    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for tap in _taps_with_late(tableau__round__game=table.game):
+        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(tap))
+    return found
+
+
+def taps_between(
+    table: GameState, round_number: int, after: int, until: int
+) -> list[tuple[str, dict[str, Any]]]:
+    """The taps on a round (from 1) between two of the game's event numbers, with whose tableau;
+    those that were undone and their undoing too."""
+    names = {
+        laid.row.pk: name
+        for laid, name in zip(table.tableaus[round_number - 1], seat_names(table), strict=True)
+    }
+    taps = _taps(tableau__in=list(names), number__gt=after, number__lt=until).order_by("number")
+    return [(names[tap.tableau_id], _shown(tap)) for tap in taps]
+
+
+def _taps(**where: object) -> QuerySet[Tap]:
+    taps = Tap.objects.filter(**where).select_related("by__player")
+    return taps.prefetch_related("added", "withdrawn", "claims", "withdrawn_claims")
+
+
+def _taps_with_late(**where: object) -> list[Tap | LateTap]:
+    """Taps in their order, with those that came late and changed nothing."""
+    late = LateTap.objects.filter(**where).exclude(decision=LateTap.Decision.ADDED)
+    taps: list[Tap | LateTap] = [*_taps(**where), *late.select_related("by__player")]
+    return sorted(taps, key=attrgetter("number"))
+
+
 def _shown(tap: Tap | LateTap) -> dict[str, Any]:
-    """A tap in words: what it did to which card, by whom, when. A late one has changed nothing."""
+    """A tap in words: what it did to which card, by whom, when."""
     return {
         "what": _what(tap) if isinstance(tap, Tap) else _late(tap),
         # What was laid down from a file, no phone has tapped.
@@ -49,61 +87,10 @@ def _shown(tap: Tap | LateTap) -> dict[str, Any]:
     }
 
 
-def taps_between(
-    table: GameState, round_number: int, after: int, until: int
-) -> list[tuple[str, dict[str, Any]]]:
-    """The taps on a round (from 1) between two of the game's event numbers, with whose tableau.
-
-    A tap that was undone and its undoing are there as well: that is what happened.
-    """
-    rows = Tap.objects.filter(
-        tableau__round=table.rounds[round_number - 1], number__gt=after, number__lt=until
-    )
-    names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
-    return [
-        (names[tap.tableau.seat_id], _shown(tap))
-        for tap in _with_changes(rows).select_related("tableau")
-    ]
-
-
-def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    """Everything that was done, by round (from 1) and seat (from 0): the taps on that tableau from
-    the first one on, those that came late and changed nothing too."""
-    tableaus = {
-        laid.row.pk: (number, seat)
-        for number, round_ in enumerate(table.tableaus, start=1)
-        for seat, laid in enumerate(round_)
-    }
-    taps: list[Tap | LateTap] = [
-        *_with_changes(Tap.objects.filter(tableau__round__game=table.game)),
-        *_kept_aside(LateTap.objects.filter(tableau__round__game=table.game)),
-    ]
-    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
-    for tap in sorted(taps, key=lambda tap: tap.number):
-        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(tap))
-    return found
-
-
-def _kept_aside(taps: QuerySet[LateTap]) -> QuerySet[LateTap]:
-    """Late taps that have changed nothing."""
-    return taps.exclude(decision=LateTap.Decision.ADDED).select_related("by__player")
-
-
-def _with_changes(taps: QuerySet[Tap]) -> QuerySet[Tap]:
-    return taps.select_related("by__player").prefetch_related(
-        "added", "withdrawn", "claims", "withdrawn_claims"
-    )
-
-
 def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list[str]:
-    """What lies in a tableau that another phone than the one that asks has entered, in words."""
+    """How many of a tableau's cards each phone but the visitor's has entered, in words."""
     live = Entry.objects.filter(tableau=laid.row, withdrawn_by=None)
-    counts = (
-        live.exclude(added_by__phone__in=(visit.phone, ""))
-        .values_list("added_by__by")
-        .annotate(cards=Count("pk"))
-        .order_by("added_by__by")
-    )
+    others = live.exclude(added_by__phone__in=(visit.phone, "")).values_list("added_by__by")
     seats = {seat.pk: seat for seat in table.seats}
     return [
         ngettext(
@@ -111,7 +98,7 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
         )
         # It begins the sentence; but a player's name is written as its owner writes it.
         % {"who": isolated(who(seats[by]) if by else capfirst(who(None))), "cards": cards}
-        for by, cards in counts
+        for by, cards in others.annotate(cards=Count("pk")).order_by("added_by__by")
     ]
 
 
@@ -124,10 +111,8 @@ def _what(tap: Tap) -> str:
     if not changed and not claims:
         return _("found nothing to change")
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:
-        return _("laid %(cards)d cards down: %(list)s") % {
-            "cards": len(changed),
-            "list": ", ".join(_card(entry) for entry in changed),
-        }
+        cards = {"cards": len(changed), "list": ", ".join(map(_card, changed))}
+        return _("laid %(cards)d cards down: %(list)s") % cards
     words = {
         Tap.Kind.ADD: _("added %(card)s"),
         Tap.Kind.TAKE_AWAY: _("took %(card)s away"),
@@ -182,16 +167,15 @@ def late_rounds(visit: Visit) -> list[int]:
 
 def late_tables(table: GameState, round_number: int) -> list[dict[str, Any]]:
     """The taps of a round (from 1) that wait for the host, by tableau."""
-    waiting = waiting_late_taps(table.game).filter(tableau__round__number=round_number)
+    by_seat: dict[int, list[LateTap]] = {}
     names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
-    by_seat: dict[int, list[tuple[str, str]]] = {}
-    for tap in waiting:
-        by_seat.setdefault(tap.tableau.seat_id, []).append((late_words(tap.do), who(tap.by)))
+    for tap in waiting_late_taps(table.game).filter(tableau__round__number=round_number):
+        by_seat.setdefault(tap.tableau.seat_id, []).append(tap)
     return [
         {
             "name": names[seat],
-            "taps": [words for words, _ in taps],
-            "senders": sorted({sender for _, sender in taps}),
+            "taps": [late_words(tap.do) for tap in taps],
+            "senders": sorted({who(tap.by) for tap in taps}),
         }
         for seat, taps in by_seat.items()
     ]

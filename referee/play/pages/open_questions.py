@@ -1,23 +1,20 @@
 """What the rulebook leaves open in a part of a game, and what decided there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...rules import Line, Setting, Tableau, score_round
 from ...rules.house_rule_effects import Deciding, deciding_at_end, deciding_switches
 from ...rules.tableau import EMPTY
 from ...rules.wasabi_pairing import LaidCard, tableau_of
 from ...wording.explanations.rule_gaps import Silence, silences
-from ..services.game_state import GameState, LaidTableau, laid_card
+from ..services.game_state import GameState, LaidTableau
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestions:
-    """The open questions of a round, or of the game's end.
+class OpenQuestions(NamedTuple):
+    """The open questions of a round (from 1), or of the game's end (None).
 
-    Attributes:
-        round_number: from 1; None for the game's end.
-        deciding: the house rules that decided, by seat and type of line.
+    ``deciding`` are the house rules that decided, by seat and type of line.
     """
 
     table: GameState
@@ -57,8 +54,7 @@ def _tableaus(laid: Sequence[LaidTableau], setting: Setting, other: Setting) -> 
     if frees == setting.house_rules.flipped_nigiri_frees_wasabi:
         return [tableau.value for tableau in laid]
     return [
-        tableau_of(_as_entered(tableau, frees=frees), flipped_nigiri_frees_wasabi=frees)
-        for tableau in laid
+        tableau_of(_as_entered(one, frees=frees), flipped_nigiri_frees_wasabi=frees) for one in laid
     ]
 
 
@@ -68,17 +64,9 @@ def _as_entered(tableau: LaidTableau, *, frees: bool) -> list[LaidCard]:
     A nigiri that came after one that lies face down on its wasabi had no wasabi to lie on; where
     the wasabi is free it would have gone there.
     """
-    cards = [laid_card(entry) for entry in tableau.entries]
-    if not frees:
-        return cards
-    turned = [index for index, card in enumerate(cards) if card.flipped and card.on_wasabi]
-    if not turned:
-        return cards
-    return [
-        card._replace(on_wasabi=True) if index > turned[0] and _lies_bare(card) else card
-        for index, card in enumerate(cards)
-    ]
-
-
-def _lies_bare(card: LaidCard) -> bool:
-    return card.is_nigiri and not card.flipped
+    cards, was_freed = [], False
+    for card in tableau.cards:
+        takes_it = was_freed and card.is_nigiri and not card.flipped
+        cards.append(card._replace(on_wasabi=True) if takes_it else card)
+        was_freed = was_freed or (frees and card.flipped and card.on_wasabi)
+    return cards

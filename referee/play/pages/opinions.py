@@ -15,7 +15,7 @@ from .history import who
 
 
 def open_again(game: Game) -> list[dict[str, Any]]:
-    """Return the rounds that were confirmed and are open again, and why."""
+    """The rounds that were confirmed and are open again, and why."""
     return [why_open_again(row) for row in open_reopenings(game)]
 
 
@@ -30,21 +30,16 @@ def why_open_again(row: Reopening) -> dict[str, Any]:
     }
 
 
-def opinions_now(table: GameState, round_number: int, visit: Visit | None) -> list[dict[str, Any]]:
-    """What the players say of a round as it is confirmed now; nothing while it is open."""
-    row = newest_versions(table).get(round_number)
-    return [] if row is None else shown_opinions(table, row, visit)
-
-
 def disagreement_in_words(opinions: Sequence[dict[str, Any]]) -> str:
-    """Who disagrees; "" for nobody."""
-    names = [isolated(said["name"]) for said in opinions if said["agrees"] is False]
+    """Who disagrees, each once; "" for nobody."""
+    disagreeing = [said["name"] for said in opinions if said["agrees"] is False]
+    names = [isolated(name) for name in dict.fromkeys(disagreeing)]
     words = ngettext("%(names)s disagrees.", "%(names)s disagree.", len(names))
     return words % {"names": name_list(names)} if names else ""
 
 
 def who_agrees(table: GameState) -> list[dict[str, Any]]:
-    """What the players say of the confirmed rounds."""
+    """What the players say of the rounds that are confirmed now."""
     return [
         {
             "round_number": number,
@@ -70,8 +65,7 @@ def shown_opinions(
     for seat, name in zip(table.seats, seat_names(table), strict=True):
         if seat.player is None:
             continue
-        opinion = said.get(seat.pk)
-        is_held = holder_of(seat) is not None
+        opinion, is_held = said.get(seat.pk), holder_of(seat) is not None
         shown.append(
             {
                 "place": seat.place,

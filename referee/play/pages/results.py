@@ -17,10 +17,12 @@ from ...wording.phrases import number
 from ...wording.standing import empty_seats_question, lead, moved, unready_seats_question
 from ...wording.verdict import verdict
 from ..services.game_state import GameState
+from ..services.versions import newest_versions
 from .bgstats import shared_result
 from .chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart
 from .common import (
     isolated,
+    isolated_names,
     seat_names,
     shown_problem,
     shown_scores,
@@ -29,8 +31,23 @@ from .common import (
 )
 from .history import late_tables
 from .open_questions import questions_at_end, questions_of_round
-from .opinions import disagreement_in_words, opinions_now, who_agrees
+from .opinions import disagreement_in_words, shown_opinions, who_agrees
 from .tableaus import round_problems, seat_states
+
+LABEL_CELLS = 9
+"""How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
+
+MARKS = (
+    "M-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z",
+    "M-8,-8h16v16h-16z",
+    "M0,-10l10,18h-20z",
+    "M0,-11l11,11l-11,11l-11,-11z",
+    "M-3,-10h6v7h7v6h-7v7h-6v-7h-7v-6h7z",
+    "M0,10l10,-18h-20z",
+    "M-5,-9h10l6,9l-6,9h-10l-6,-9z",
+    "M-10,-9l20,18v-18l-20,18z",
+)
+"""A shape for each seat, so that the lines are told apart without their colours."""
 
 
 def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[dict[str, Any]]:
@@ -46,7 +63,7 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
     before = {rank.player: rank.rank for rank in earlier}
     seats, names = result.sheet.seats, seat_names(table)
     rows = []
-    for name in [*ranks, *(name for name in seats if name not in ranks)]:
+    for name in dict.fromkeys([*ranks, *seats]):
         seat, mine = seats.index(name), ranks.get(name)
         climbed = before[name] - mine.rank if mine and before else None
         points = [played.players[name].total for played in result.rounds]
@@ -88,45 +105,24 @@ def ranking_after(result: Result, rounds: int) -> list[Rank]:
 
 def lead_in_words(table: GameState, result: Result) -> str:
     """Who leads after the latest round, by how much, and whether that is new."""
-    shown = dict(zip(result.sheet.seats, map(isolated, seat_names(table)), strict=True))
-    rounds = len(result.rounds)
+    shown, rounds = isolated_names(table), len(result.rounds)
     ranking = ranking_after(result, rounds)
-    best = ranking[0].total
-    rest = [rank for rank in ranking if rank.total < best]
+    before = ranking_after(result, rounds - 1) if rounds > 1 else []
+    best, *rest = sorted({rank.total for rank in ranking}, reverse=True)
     return lead(
         [shown[rank.player] for rank in ranking if rank.rank == 1],
         best,
-        behind=[shown[rank.player] for rank in rest if rank.total == rest[0].total],
-        gap=best - rest[0].total if rest else 0,
-        before=[shown[r.player] for r in ranking_after(result, rounds - 1) if r.rank == 1]
-        if rounds > 1
-        else [],
+        behind=[shown[rank.player] for rank in ranking if rank.total in rest[:1]],
+        gap=best - rest[0] if rest else 0,
+        before=[shown[rank.player] for rank in before if rank.rank == 1],
     )
-
-
-def podium(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the first three places, the winner's first; a shared place leaves out the next.
-
-    A place is a stack of plates: three for the first, one for the third.
-    """
-    steps = []
-    for place in (1, 2, 3):
-        if there := [row for row in rows if row["rank"] == place]:
-            steps.append({"place": place, "rows": there, "plates": range(4 - place)})
-    return steps
-
-
-NARROW_FROM = 5
-"""From so many players on the names stand upright above their columns."""
-MAX_COLUMNS = 5
-"""With more players the table may be wider than a small phone and scrolls by itself."""
 
 
 class Cell(NamedTuple):
     """Points, and where they are explained; None and "" for somebody who has no line."""
 
-    points: int | None
-    why: str
+    points: int | None = None
+    why: str = ""
 
 
 def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str) -> dict[str, Any]:
@@ -135,22 +131,22 @@ def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str)
     Args:
         part: which one it is, as the page of explanations calls it: "r1" to "r3", or "end".
     """
-    by_type = _by_type(scores)
     whys = [f"{why_url(table, seat)}#{part}" for seat in range(len(scores))]
     return {
         "names": seat_names(table),
-        "is_narrow": len(scores) >= NARROW_FROM,
-        "may_scroll": len(scores) > MAX_COLUMNS,
+        # The names stand upright; and the table may be wider than a small phone and scrolls.
+        "is_narrow": len(scores) >= 5,
+        "may_scroll": len(scores) > 5,
         "rows": [
             {
                 "icon": "token" if type_ == "tokens" else type_,
                 "name": type_name(type_),
                 "cells": [
-                    Cell(lines[seat].points, f"{why}-{type_}") if seat in lines else Cell(None, "")
+                    Cell(lines[seat].points, f"{why}-{type_}") if seat in lines else Cell()
                     for seat, why in enumerate(whys)
                 ],
             }
-            for type_, lines in by_type.items()
+            for type_, lines in _by_type(scores).items()
             if any(line.points for line in lines.values())
         ],
         "sums": [Cell(score.total, why) for score, why in zip(scores.values(), whys, strict=True)],
@@ -159,11 +155,7 @@ def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str)
 
 def comparisons(table: GameState, scores: Mapping[str, PlayerScore]) -> list[dict[str, Any]]:
     """Who won what across the table, each comparison told once."""
-    names = [isolated(name) for name in seat_names(table)]
-    told = [
-        (type_, told_at_the_table(list(lines.values()), names))
-        for type_, lines in _by_type(scores).items()
-    ]
+    names = list(isolated_names(table).values())
     return [
         {
             "type": type_,
@@ -171,8 +163,8 @@ def comparisons(table: GameState, scores: Mapping[str, PlayerScore]) -> list[dic
             "outcome": words.outcome,
             "figures": words.figures,
         }
-        for type_, words in told
-        if words
+        for type_, lines in _by_type(scores).items()
+        if (words := told_at_the_table(list(lines.values()), names))
     ]
 
 
@@ -183,22 +175,6 @@ def _by_type(scores: Mapping[str, PlayerScore]) -> dict[str, dict[int, Line]]:
         for line in score.lines:
             found.setdefault(line.type, {})[seat] = line
     return {type_: found[type_] for type_ in LINE_ORDER if type_ in found}
-
-
-LABEL_CELLS = 9
-"""How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
-
-MARKS = (
-    "M-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z",
-    "M-8,-8h16v16h-16z",
-    "M0,-10l10,18h-20z",
-    "M0,-11l11,11l-11,11l-11,-11z",
-    "M-3,-10h6v7h7v6h-7v7h-6v-7h-7v-6h7z",
-    "M0,10l10,-18h-20z",
-    "M-5,-9h10l6,9l-6,9h-10l-6,-9z",
-    "M-10,-9l20,18v-18l-20,18z",
-)
-"""A shape for each seat, so that the lines are told apart without their colours."""
 
 
 def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -244,24 +220,30 @@ def short(name: str) -> str:
 
 def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:
     """The result of a round (from 1), confirmed or as it stands."""
-    own = next((s for s, seat in enumerate(table.seats) if visit.holds(seat.place)), None)
     result = score_sheet(table.sheet_up_to(round_number))
+    scored = result.rounds[-1].players
     problems = round_problems(table, round_number)
     shown = [shown_problem(table, problem, visit) for problem in problems]
-    scored = result.rounds[-1].players
     seats = seat_states(table, round_number, problems)
+    own = next((seat for seat in seats if visit.holds(seat["place"])), None)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]
-    nothing_yet = len(empty) == len(seats)
-    opinions = opinions_now(table, round_number, visit)
-    unready = [
-        seats[seat] for seat in table.unready_seats(round_number) if seats[seat] not in empty
-    ]
+    unready = [seats[seat] for seat in table.unready_seats(round_number)]
+    unready = [seat for seat in unready if seat not in empty]
+    asked = ((empty_seats_question, empty), (unready_seats_question, unready))
+    confirmed = newest_versions(table).get(round_number)
+    opinions = shown_opinions(table, confirmed, visit) if confirmed else []
     points = points_table(table, scored, f"r{round_number}")
+    told = ""
+    if len(empty) < len(seats):
+        told = lead_in_words(table, result)
+    if told and table.game.state == Game.State.FINISHED:
+        final = with_shown_names(table, score_sheet(table.sheet))
+        told = _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
     return {
         "table": table,
         "round_number": round_number,
         "rows": standing_rows(table, result, with_end=False),
-        "lead": _lead(table, result) if not nothing_yet else "",
+        "lead": told,
         "points": points,
         "whys": list(zip(points["sums"], points["names"], strict=True)),
         "comparisons": comparisons(table, scored),
@@ -272,50 +254,42 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "missing": [*empty, *unready],
         "questions": [
             question([isolated(seat["name"]) for seat in missing])
-            for question, missing in (
-                (empty_seats_question, empty),
-                (unready_seats_question, unready),
-            )
+            for question, missing in asked
             if missing
         ],
         "late": late_tables(table, round_number),
         "version": table.rounds[round_number - 1].version,
         "opinions": opinions,
         "disagreement": disagreement_in_words(opinions),
-        "own_url": "" if own is None else seats[own]["url"],
-        "is_waiting_for_you": own is not None and not seats[own]["is_ready"],
+        "own": own,
         "has_errors": any(problem["is_error"] for problem in shown),
         "is_confirmed": table.rounds[round_number - 1].is_confirmed,
         "is_current": table.current_round == round_number,
     }
 
 
-def _lead(table: GameState, result: Result) -> str:
-    if table.game.state != Game.State.FINISHED:
-        return lead_in_words(table, result)
-    final = with_shown_names(table, score_sheet(table.sheet))
-    return _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
-
-
 def final_page(table: GameState) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
     result = score_sheet(table.sheet)
     rows = standing_rows(table, result, with_end=True)
+    game_end = result.game_end or {}
     agreed = who_agrees(table)
-    said = [one for round_ in agreed for one in round_["opinions"]]
-    disagreeing = {one["name"]: one for one in said if one["agrees"] is False}
+    podium = {place: [row for row in rows if row["rank"] == place] for place in (1, 2, 3)}
     return {
         "table": table,
         "rows": rows,
         "verdict": verdict(with_shown_names(table, result)),
-        "podium": podium(rows),
+        # A place is a stack of plates: three for the first, one for the third.
+        "podium": [
+            {"place": place, "rows": there, "plates": range(4 - place)}
+            for place, there in podium.items()
+            if there
+        ],
         "growth": growth(rows),
-        "points": points_table(table, result.game_end or {}, "end"),
-        "comparisons": comparisons(table, result.game_end or {}),
+        "points": points_table(table, game_end, "end"),
+        "comparisons": comparisons(table, game_end),
         "whys": [(Cell(row["total"], row["why"]), row["name"]) for row in rows],
-        "game_end": shown_scores(
-            table, result.game_end or {}, at_end=True, questions=questions_at_end(table)
-        ),
+        "game_end": shown_scores(table, game_end, questions=questions_at_end(table)),
         "tiebreak": table.setting.rules.tiebreak,
         # Warnings were shown with their rounds; nobody can mend them here.
         "problems": [
@@ -324,6 +298,6 @@ def final_page(table: GameState) -> dict[str, Any]:
             if problem.severity is Severity.ERROR
         ],
         "agreed": agreed,
-        "disagreement": disagreement_in_words(list(disagreeing.values())),
+        "disagreement": disagreement_in_words([one for row in agreed for one in row["opinions"]]),
         "share": shared_result(table, result),
     }

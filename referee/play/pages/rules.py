@@ -55,9 +55,7 @@ def groups(types: Iterable[str]) -> list[tuple[Category, str, list[str]]]:
     for type_ in types:
         category = CARD_TYPES[type_].category if type_ in CARD_TYPES else Category.SPECIAL
         by_category[category].append(type_)
-    return [
-        (category, str(_GROUPS[category]), held) for category, held in by_category.items() if held
-    ]
+    return [(one, str(_GROUPS[one]), held) for one, held in by_category.items() if held]
 
 
 def find(query: str, scope: Scope) -> tuple[list[str], list[str]]:
@@ -67,11 +65,8 @@ def find(query: str, scope: Scope) -> tuple[list[str], list[str]]:
     of another edition than the phone's language.
     """
     called = [type_ for type_ in scope.types if is_called(type_, query)]
-    mentioned = [
-        type_
-        for type_ in scope.types
-        if type_ not in called and matches(query, [_words_of(type_, scope)])
-    ]
+    others = [type_ for type_ in scope.types if type_ not in called]
+    mentioned = [type_ for type_ in others if matches(query, [_words_of(type_, scope)])]
     if not called and not mentioned:
         called = [type_ for type_ in scope.types if matches(query, names_elsewhere(type_))]
     return called, mentioned

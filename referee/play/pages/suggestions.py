@@ -15,9 +15,6 @@ from ..services.rematch import game_after, setup_again
 from ..services.suggesting import PARTY, suggested_menus
 from .common import isolated
 
-KINDS = ("random", "unplayed", "favourite")
-"""How a menu is chosen for a suggestion; as which the form asks for it."""
-
 
 def next_game(visit: Visit) -> dict[str, Any]:
     """The next game, as the phone of a visit to a finished one is told of it."""
@@ -25,14 +22,16 @@ def next_game(visit: Visit) -> dict[str, Any]:
     follower = next_begun(visit)
     may_start = visit.is_host and follower is None and game_after(game) is None
     names = setup_again(game).players if may_start else []
+    suggests = may_start and game.ruleset == PARTY and game.state == Game.State.FINISHED
     return {
-        "game_id": game.pk,
-        "new_id": uuid4(),
-        "ruleset": game.ruleset,
+        "game": game,
+        "rematch_id": uuid4(),
+        # Another game: who goes back and taps a menu does not mean the rematch.
+        "menu_id": uuid4(),
         "follower": follower,
         "may_start": may_start,
         "players": ", ".join(isolated(name) for name in names),
-        "suggestions": menu_suggestions(game) if may_start else None,
+        "suggestions": suggestions_for(game.night.club_id, len(names)) if suggests else [],
     }
 
 
@@ -41,29 +40,11 @@ def next_begun(visit: Visit) -> Game | None:
     if visit.game.state != Game.State.FINISHED:
         return None
     follower = game_after(visit.game)
-    if follower is None or visit_of(visit.phone, follower.pk) is None:
-        return None
-    return follower
-
-
-def menu_suggestions(game: Game) -> dict[str, Any] | None:
-    """Menus for the game after a Party game, for as many players.
-
-    None for another ruleset, for a game that is not over, and where a game follows it already.
-    """
-    is_over = game.state == Game.State.FINISHED
-    if game.ruleset != PARTY or not is_over or game_after(game) is not None:
-        return None
-    players = game.seats.exclude(player=None).count()
-    return {
-        "game_id": game.pk,
-        "new_id": uuid4(),
-        "offered": suggestions_for(game.night.club_id, players),
-    }
+    return follower if follower and visit_of(visit.phone, follower.pk) else None
 
 
 def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
-    """Suggestions for a Party game of a club; none for a number of players that cannot play it.
+    """Menus for a Party game of a club; none for a number of players that cannot play it.
 
     Args:
         club_id: None for a phone that has no club yet.
@@ -71,19 +52,19 @@ def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
     if players not in RULESETS[PARTY].players:
         return []
     found = suggested_menus(club_id, players, timezone.localdate(), SystemRandom())
-    menus = {
-        "unplayed": (_("Not played this month"), found.unplayed),
-        "favourite": (_("Your favourite"), found.favourite),
-        "random": (_("Drawn at random"), found.random),
+    whys = {
+        "unplayed": _("Not played this month"),
+        "favourite": _("Your favourite"),
+        "random": _("Drawn at random"),
     }
     return [
         {
             "kind": kind,
             "why": why,
-            "key": menu.key,
-            "name": menu_name(menu.name) if menu.name else _("A menu of our own"),
-            "cards": ", ".join(map(type_name, menu.types)),
+            "key": found[kind].key,
+            "name": menu_name(name) if (name := found[kind].name) else _("A menu of our own"),
+            "cards": ", ".join(map(type_name, found[kind].types)),
         }
-        for kind, (why, menu) in menus.items()
-        if menu is not None
+        for kind, why in whys.items()
+        if kind in found
     ]

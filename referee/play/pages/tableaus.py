@@ -6,29 +6,41 @@ from typing import Any
 from django.urls import reverse
 
 from ...access.games import Role, Visit
-from ...models import Game
-from ...rules import FACES, Problem, Severity
+from ...models import Claim, Game
+from ...rules import FACES, Problem, RoundSheet, Severity
 from ...rules.problems.checks import find_problems
-from ...rules.scoring.lines import Claim
+from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.scoring.uramaki import settle_claims
 from ...rules.wasabi_pairing import has_free_wasabi
 from ...wording.items import card_name
-from ..services.game_state import GameState, LaidTableau, holder_of, laid_card
+from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import entry_url, is_expected_of, is_missing_only, round_url, seat_names
 
 
 def round_problems(table: GameState, round_number: int) -> list[Problem]:
-    """The problems of one round, as far as the game has come. Who has confirmed it has answered
-    whether a nigiri lies on a wasabi."""
+    """The problems of one round, as far as the game has come.
+
+    Who has confirmed it has answered whether a nigiri lies on a wasabi.
+    """
     answered = {"bare-wasabi"} if table.rounds[round_number - 1].is_confirmed else set()
     problems = find_problems(table.sheet_up_to(round_number))
     return [one for one in problems if one.round == round_number and one.code not in answered]
 
 
-def claimed_cards(claimed: Sequence[Claim], seat: int) -> int:
-    """The fewest cards that a seat has discarded with its settled uramaki claims: a claim of ten
-    icons or more has taken at least a card for every five icons away."""
+def claimed_cards(round_: RoundSheet, seat: int) -> int:
+    """The fewest cards that a seat has discarded with its settled uramaki claims: one for every
+    five icons."""
+    claimed, _places = settle_claims(round_.claims)
     return sum(-(-claim.icons // 5) for claim in claimed if claim.seat == seat and claim.place)
+
+
+def settled_claims(table: GameState, round_number: int) -> list[tuple[Claim, SettledClaim]]:
+    """The claims of a round in their order, each with what it has won."""
+    claims, _places = settle_claims(table.sheet.rounds[round_number - 1].claims)
+    won = {(claim.turn, table.seats[claim.seat].pk): claim for claim in claims}
+    rows = table.claims[round_number - 1]
+    turns = sorted({row.position for row in rows})
+    return [(row, won[turns.index(row.position) + 1, row.seat_id]) for row in rows]
 
 
 def seat_states(
@@ -41,65 +53,68 @@ def seat_states(
     ``wrong``; ``is_waiting`` says whether cards are still to be entered, as far as can be told.
     """
     round_ = table.sheet.rounds[round_number - 1]
-    claimed, _ = settle_claims(round_.claims)
+    missing = {one.player: one.severity for one in problems if is_missing_only(one)}
     wrong = {
-        problem.player
-        for problem in problems
-        if problem.severity is Severity.ERROR and not is_missing_only(problem)
+        one.player
+        for one in problems
+        if one.severity is Severity.ERROR and not is_missing_only(one)
     }
-    short = {problem.player: problem for problem in problems if is_missing_only(problem)}
     states = []
-    for seat, name in enumerate(seat_names(table)):
-        gone, lying = claimed_cards(claimed, seat), len(round_.tableaus[seat])
-        in_sheet = table.sheet.seats[seat]
-        missing = short.get(in_sheet)
-        state = "complete" if missing is None else "partly" if lying + gone else "empty"
-        state = "wrong" if in_sheet in wrong else state
-        # What is missing may have been discarded during the round.
-        may_be_all = missing is not None and missing.severity is Severity.WARNING
+    for seat, (row, name) in enumerate(zip(table.seats, seat_names(table), strict=True)):
+        player = table.sheet.seats[seat]
+        lying, claimed = len(round_.tableaus[seat]), claimed_cards(round_, seat)
+        state = "partly" if lying + claimed else "empty"
+        if player in wrong or player not in missing:
+            state = "wrong" if player in wrong else "complete"
+        # What is missing by a warning alone may have been discarded during the round.
+        is_short = state == "partly" and missing[player] is not Severity.WARNING
         states.append(
             {
                 "seat": seat,
-                "place": table.seats[seat].place,
+                "place": row.place,
                 "name": name,
                 "url": entry_url(table, round_number, seat),
                 "lying": lying,
-                "claimed": gone,
-                "cards": lying + gone,
+                "claimed": claimed,
+                "cards": lying + claimed,
                 "dealt": table.setting.hand_size,
                 "state": state,
-                "is_waiting": state == "empty" or (state == "partly" and not may_be_all),
-                "is_held": holder_of(table.seats[seat]) is not None,
+                "is_waiting": state == "empty" or is_short,
+                "is_held": holder_of(row) is not None,
                 "is_ready": table.tableaus[round_number - 1][seat].row.is_ready,
             }
         )
     return states
 
 
+def current_states(table: GameState) -> list[dict[str, Any]]:
+    """The tableaus of the round that is being played; none between the last one and the end."""
+    number = table.current_round
+    return seat_states(table, number, round_problems(table, number)) if number else []
+
+
 def piles(table: GameState, laid: LaidTableau) -> list[list[dict[str, Any]]]:
-    """Every item of the tableau, a card or a wasabi and the nigiri on it: each card with what can
-    be done to it."""
+    """The cards of every item (a card, or a wasabi and the nigiri on it), with their buttons."""
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
-    cards = [laid_card(entry) for entry in laid.entries]
+    cards = laid.cards
     free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
     shown = []
     for lying in laid.laid:
-        pile = []
-        for index in lying.cards:
-            entry, card = laid.entries[index], cards[index]
-            move = "off" if len(lying.cards) == 2 else "on" if free else ""
-            pile.append(
-                {
-                    "id": entry.pk,
-                    "card": entry.card,
-                    "type": FACES[entry.face].type if entry.face else "takeout-box",
-                    "icon": "face-down" if entry.flipped else entry.face,
-                    "name": card_name(card.card),
-                    "flipped": entry.flipped,
-                    "can_flip": bool(entry.face) and "takeout-box" in table.setting.types,
-                    "move": move if card.is_nigiri and not entry.flipped else "",
-                }
-            )
+        move = "off" if len(lying.cards) == 2 else "on" if free else ""
+        rows = [(laid.entries[index], cards[index]) for index in lying.cards]
+        pile = [
+            {
+                "id": entry.pk,
+                "card": entry.card,
+                "type": FACES[entry.face].type if entry.face else "takeout-box",
+                "icon": "face-down" if entry.flipped else entry.face,
+                "name": card_name(card.card),
+                "flipped": entry.flipped,
+                "can_flip": bool(entry.face) and "takeout-box" in table.setting.types,
+                "move": move if card.is_nigiri and not entry.flipped else "",
+            }
+            for entry, card in rows
+        ]
         shown.append(pile)
     return shown
 
@@ -116,9 +131,7 @@ def where_it_stands(table: GameState, visit: Visit) -> str:
     if visit.role is Role.WATCHER:
         return reverse("scoreboard", args=[table.game.pk])
     # One's own cards first; the host goes on to those of seats that no phone holds.
-    states = seat_states(table, number, round_problems(table, number))
-    own_first = sorted(states, key=lambda state: not visit.holds(state["place"]))
-    for state in own_first:
+    for state in sorted(current_states(table), key=lambda state: not visit.holds(state["place"])):
         if state["is_waiting"] and is_expected_of(visit, table.seats[state["seat"]]):
             return str(state["url"])
     return round_url(table, number)

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from ...rules import FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED
-from ...rules.phrases import read_words, tableau_words
+from ...rules.phrases import Part, read_words, tableau_words
 from ...rules.rulesets import faces_in
-from ...rules.scoring.uramaki import settle_claims
 from ...rules.tableau import Card, Tableau, item
 from ...wording.items import counted, item_name
 from ...wording.names import card_count, face_name
 from ...wording.phrase_feedback import action, read_as, sums, why_not
 from ...wording.phrases import clauses, sentences, series
 from ..services.game_state import GameState
-from ..services.words import Heard, Phrase
+from ..services.refusals import Refused
+from ..services.words import Heard, Phrase, hear
 from .tableaus import claimed_cards
 
 MAX_BEFORE = 3
@@ -30,45 +30,55 @@ _SAID_IN_NUMBERS = (
 
 
 def words_part(
-    table: GameState, *, typed: str = "", done: str = "", refusal: str = ""
-) -> dict[str, object]:
-    """The field, with what was entered just now and why nothing was, but nothing understood."""
-    return {
-        "typed": typed,
-        "language": get_language() or "",
-        "hint": _hint(table),
-        "tap": uuid4(),
-        "done": done,
-        "refusal": refusal,
-        "spoken": sentences([done, refusal]),
-    }
-
-
-def heard_part(
     table: GameState,
     round_number: int,
     seat: int,
-    phrase: Phrase,
     *,
+    typed: str = "",
     done: str = "",
     refusal: str = "",
 ) -> dict[str, object]:
-    """The field with a phrase, and what it comes to for a seat (from 0) in a round (from 1)."""
-    round_ = table.sheet.rounds[round_number - 1]
-    claimed, _used = settle_claims(round_.claims)
-    cards = len(phrase.after) + claimed_cards(claimed, seat)
+    """The field for words, and what they come to for a seat (from 0) in a round (from 1).
+
+    Args:
+        done: what was entered just now; ``refusal`` says why nothing was.
+    """
+    part = {"language": get_language() or "", "hint": _hint(table), "tap": uuid4()}
+    said = {"typed": typed, "done": done, "refusal": refusal, "spoken": sentences([done, refusal])}
+    if not typed.strip():
+        return part | said | {"typed": ""}
+    try:
+        phrase = hear(table, round_number, seat, typed, get_language() or "", uuid4())
+    except Refused as unheard:
+        message = unheard.message
+        return part | {"typed": typed, "refusal": message, "spoken": sentences([message])}
+    cards = len(phrase.after) + claimed_cards(table.sheet.rounds[round_number - 1], seat)
     counts = _counts(phrase)
     other_language = read_as(phrase.language)
     numbers = sums(counts, cards, table.setting.hand_size)
-    spoken = [done, refusal, *_brief(phrase), other_language, numbers]
-    return words_part(table, typed=phrase.words, done=done, refusal=refusal) | {
-        "spoken": sentences(spoken),
-        "phrase": phrase,
-        "lines": [_line(table, phrase, heard) for heard in phrase.parts],
-        "read_as": other_language,
-        "sums": numbers,
-        "action": "" if table.rounds[round_number - 1].is_confirmed else action(counts),
-    }
+    return (
+        part
+        | said
+        | {
+            "typed": phrase.words,
+            "spoken": sentences([done, refusal, *_brief(phrase), other_language, numbers]),
+            "phrase": phrase,
+            "lines": [
+                {
+                    "said": _("“%(words)s”") % {"words": heard.part.said},
+                    "means": _means(heard),
+                    "remarks": _remarks(heard),
+                    "instead": [
+                        _instead(table, phrase, heard.part, slug) for slug in heard.part.nearest
+                    ],
+                }
+                for heard in phrase.parts
+            ],
+            "read_as": other_language,
+            "sums": numbers,
+            "action": "" if table.rounds[round_number - 1].is_confirmed else action(counts),
+        }
+    )
 
 
 def _hint(table: GameState) -> str:
@@ -81,18 +91,6 @@ def _hint(table: GameState) -> str:
     roll = next(face for face in reversed(faces) if FACES[face].type in _ROLLS)
     example = series([item_name(item(squid, base)), card_count(several, 2), face_name(roll)])
     return _("Such as: %(example)s. “Minus” takes a card away.") % {"example": example}
-
-
-def _line(table: GameState, phrase: Phrase, heard: Heard) -> dict[str, object]:
-    """A part of what was said: what it means ("" for nothing), remarks, and what else it may
-    have meant."""
-    part = heard.part
-    return {
-        "said": _("“%(words)s”") % {"words": part.said},
-        "means": _means(heard),
-        "remarks": _remarks(heard),
-        "instead": [_instead(table, phrase, heard, slug) for slug in part.nearest],
-    }
 
 
 def _means(heard: Heard) -> str:
@@ -126,10 +124,9 @@ def _remarks(heard: Heard) -> list[str]:
     return remarks
 
 
-def _instead(table: GameState, phrase: Phrase, heard: Heard, slug: str) -> dict[str, str]:
+def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> dict[str, str]:
     """A card that may have been meant, and the phrase with it: behind what stood before the one
     that was not understood, a number or a minus, where that can be read."""
-    part = heard.part
     card = Card(None, flipped=True) if slug == "flipped" else Card(FACES[slug])
     said = tableau_words(Tableau([item(card)]), phrase.language)
     before = part.said.split()[:-1][:MAX_BEFORE]

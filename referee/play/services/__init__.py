@@ -1,1 +1,1 @@
-"""The only writers: each function is one transaction, and doing it twice is doing it once."""
+"""Reads and changes a table. A change is one transaction; doing it twice is doing it once."""

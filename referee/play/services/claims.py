@@ -18,16 +18,15 @@ POSITION_STEP = 2**16
 def claim(
     draft: TableauDraft, icons: int, with_turn: int | None = None, before_turn: int | None = None
 ) -> None:
-    """Enter a claim of uramaki icons: after those that stand already, unless said otherwise.
+    """Enter a claim of 10 to 63 uramaki icons, after those that stand already.
 
     Args:
-        icons: 10 to 63.
         with_turn: the turn of the race, counted from 1, on which it was made with others.
         before_turn: the turn of the race that it came before.
 
     Raises:
-        Refused: for a game without uramaki, an impossible number of icons, too many claims, or a
-            second claim of one seat on one turn.
+        Refused: ``no-uramaki``, ``not-a-number`` of icons, ``too-many-claims``, and
+            ``already-claimed`` for a second claim of one seat on one turn.
     """
     if "uramaki" not in draft.setting.types:
         raise Refused("no-uramaki")

@@ -17,9 +17,7 @@ LONGEST_CLUB_NAME = 60
 
 @contextmanager
 def locked_club(club_id: UUID) -> Iterator[Club]:
-    """The club, inside a transaction that holds its row: one writer of its sums at a time.
-
-    Who holds a game too has locked the game first.
+    """The club, inside a transaction that holds its row. Lock a game before its club.
 
     Raises:
         Club.DoesNotExist: for an id that is no club.
@@ -55,13 +53,11 @@ def known_players(club: Club | None) -> list[str]:
 def club_for(phone: str) -> Club:
     """The club that a phone's new games go to; made where the phone runs none.
 
-    Must be called in a transaction, which holds the club until then: it is not deleted meanwhile.
-    Two taps at once make one club.
+    Call it in a transaction: the club is locked until its end. Two taps at once make one club.
     """
     held = Club.objects.select_for_update(of=("self",))
     current = held.filter(phones__phone=phone, phones__is_current=True)
-    club = current.first()
-    if club is not None:
+    if club := current.first():
         return club
     try:
         with transaction.atomic():
@@ -88,11 +84,7 @@ def name_club(club_id: UUID, typed: str) -> None:
 
 
 def make_current(phone: str, club_id: UUID) -> bool:
-    """Makes a club that a phone runs the one that its new games go to.
-
-    Returns:
-        Whether the phone runs that club; else nothing was changed.
-    """
+    """Makes a club the one that a phone's new games go to; False where it does not run it."""
     try:
         return _make_current(phone, club_id)
     except IntegrityError:
@@ -115,7 +107,7 @@ def _make_current(phone: str, club_id: UUID) -> bool:
 def settle_current(phones: Iterable[str]) -> None:
     """Gives phones that run clubs but have no current one that which was played last.
 
-    Must be called in the transaction that took the current one away.
+    Call it in the transaction that took the current one away.
     """
     for phone in set(phones):
         rows = ClubPhone.objects.filter(phone=phone)

@@ -1,14 +1,23 @@
-"""Confirming rounds, opening them again, and finishing a game."""
+"""Saying "that's mine", confirming rounds, opening them again, and finishing a game."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from enum import StrEnum
 from uuid import UUID
 
 from django.utils import timezone
 
-from ...models import MAX_WORDS, Game, Reopening, Round, RoundScore, RoundVersion, Tap
-from ...rules import VERSION, Line, PlayerScore, score_sheet
+from ...models import (
+    MAX_WORDS,
+    Game,
+    Reopening,
+    Round,
+    RoundScore,
+    RoundVersion,
+    Tableau,
+    Tap,
+)
+from ...rules import VERSION, Line, score_sheet
 from ..signals import game_ended, game_reopened
 from .changes import tell
 from .game_state import GameState, read_game_state
@@ -18,17 +27,31 @@ from .versions import rounds_at
 
 
 class Confirmation(StrEnum):
-    """What became of a round that was to be confirmed.
-
-    It has its first version (``NEW``) or another one (``CORRECTED``); it was opened again and
-    nothing was changed, so that the version before stands (``UNCHANGED``); or it was confirmed
-    before this call (``ALREADY``).
-    """
+    """What became of a round that was to be confirmed: it has its first version, or another one;
+    it was opened again and nothing was changed; or it was confirmed before this call."""
 
     NEW = "new"
     CORRECTED = "corrected"
     UNCHANGED = "unchanged"
     ALREADY = "already"
+
+
+def say_ready(game_id: UUID, round_number: int, place: int, *, ready: bool) -> None:
+    """Notes that a tableau is right, or takes that back, as its next change does.
+
+    Raises:
+        Refused: ``round-confirmed``.
+        Tableau.DoesNotExist: for a round (from 1) or a place (from 1) that there is not.
+    """
+    with locked(game_id) as game:
+        tableaus = Tableau.objects.select_related("round").filter(round__game=game)
+        tableau = tableaus.get(round__number=round_number, seat__place=place)
+        if tableau.round.state != Round.State.OPEN:
+            raise Refused("round-confirmed", round=round_number)
+        if tableau.is_ready != ready:
+            tableau.is_ready = ready
+            tableau.save(update_fields=["is_ready"])
+            next_version(game)
 
 
 def confirm_round(
@@ -42,19 +65,15 @@ def confirm_round(
 ) -> Confirmation:
     """Freezes everybody's score of a round. The last round of a card game finishes the game.
 
-    A round that is confirmed already stays as it is.
-
     Args:
         seen_version: the game's event number on the page that was confirmed.
-        sure: whether it is meant although nothing was entered for a seat, or a player has not
-            said "that's mine".
-        asked_about: the places of the seats that this was meant of; None for whichever it is.
+        sure: whether it is meant although a seat is empty or a player has not said "that's mine".
+        asked_about: the places of the seats that ``sure`` is meant of; None for all.
         by: the row's id of the seat whose phone confirms, None for a phone without a seat.
 
     Raises:
-        Refused: ``changed-meanwhile`` when the round has changed since that page; ``not-yet`` when
-            an earlier round is still open; when it is not said to be meant, ``seats-empty`` when
-            nothing was entered for a seat, and ``not-ready`` when a player is missing.
+        Refused: ``not-yet`` while an earlier round is open; ``changed-meanwhile`` when the round
+            has changed since that page; ``seats-empty`` and ``not-ready`` unless ``sure``.
     """
     with locked(game_id) as game:
         table = read_game_state(game)
@@ -67,34 +86,37 @@ def confirm_round(
         is_newer = Tap.objects.filter(tableau__round=round_, number__gt=seen_version).exists()
         if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
-        everybody = {seat.place for seat in table.seats}
-        meant = set(everybody if asked_about is None else asked_about) if sure else set()
         for code, missing in (
             ("seats-empty", table.empty_seats(round_number)),
             ("not-ready", table.unready_seats(round_number)),
         ):
-            if not meant.issuperset(table.seats[seat].place for seat in missing):
+            places = {table.seats[seat].place for seat in missing}
+            if places and not (sure and (asked_about is None or places <= set(asked_about))):
                 raise Refused(code)
         outcome = _freeze(table, round_, by)
-        if all(r.is_confirmed for r in table.rounds) and _needs_no_tokens(table):
+        # Tokens that were entered before a round was opened again can be corrected on the result.
+        was_over = Reopening.objects.filter(round__game=game, was_over=True)
+        if table.current_round is None and (not table.setting.rules.tokens or was_over.exists()):
             _finish(game)
         next_version(game)
         return outcome
 
 
-def _needs_no_tokens(table: GameState) -> bool:
-    """Whether the last round finishes the game: it has no tokens, or they were entered before a
-    round was opened again. On the result they can still be corrected."""
-    was_over = Reopening.objects.filter(round__game=table.game, was_over=True)
-    return not table.setting.rules.tokens or was_over.exists()
-
-
 def _freeze(table: GameState, round_: Round, by: int | None) -> Confirmation:
     """Makes a version of an open round, unless it is what its last version was."""
     scored = score_sheet(table.sheet_up_to(round_.number)).rounds[-1].players.values()
-    scores = list(scored)
+    lines = {
+        seat.pk: [frozen_line(line) for line in score.lines]
+        for seat, score in zip(table.seats, scored, strict=True)
+    }
     last = round_.versions.last()
-    is_same = last is not None and _is_unchanged(table, round_, last, scores)
+    is_same = (
+        last is not None
+        and rounds_at(table, round_.number, [last.number])
+        == [table.sheet.rounds[round_.number - 1]]
+        # The rules may have been mended since.
+        and {score.seat_id: score.lines for score in last.scores.all()} == lines
+    )
     if not is_same:
         round_.version += 1
     round_.state = Round.State.CONFIRMED
@@ -110,27 +132,10 @@ def _freeze(table: GameState, round_: Round, by: int | None) -> Confirmation:
         rules_version=VERSION,
     )
     RoundScore.objects.bulk_create(
-        RoundScore(
-            version=version,
-            seat=seat,
-            total=score.total,
-            lines=[frozen_line(line) for line in score.lines],
-        )
-        for seat, score in zip(table.seats, scores, strict=True)
+        RoundScore(version=version, seat=seat, total=score.total, lines=lines[seat.pk])
+        for seat, score in zip(table.seats, scored, strict=True)
     )
     return Confirmation.NEW if last is None else Confirmation.CORRECTED
-
-
-def _is_unchanged(
-    table: GameState, round_: Round, last: RoundVersion, scores: Sequence[PlayerScore]
-) -> bool:
-    """Whether the same cards lie as in the last version, and score the same (the rules may have
-    been mended since)."""
-    if rounds_at(table, round_.number, [last.number]) != [table.sheet.rounds[round_.number - 1]]:
-        return False
-    before = {score.seat_id: score.lines for score in last.scores.all()}
-    now = zip(table.seats, scores, strict=True)
-    return before == {seat.pk: [frozen_line(line) for line in score.lines] for seat, score in now}
 
 
 def frozen_line(line: Line) -> dict[str, object]:
@@ -157,20 +162,19 @@ def reopen_round(
 ) -> bool:
     """Opens a confirmed round for a correction; what was confirmed is kept as a version.
 
-    A finished game is being played again until the round is confirmed anew. A round that is open
-    stays as it is, with the reason it was opened for.
+    A finished game is being played again until the round is confirmed anew.
 
     Args:
         reason: why, for everybody at the table: 1 to 200 characters.
         seen: the round's version on the page that was looked at; None for whichever it is.
-        by: the row's id of the seat whose phone opens it, None for a phone without a seat.
+        by: as for :func:`confirm_round`.
 
     Returns:
         Whether it was opened by this call, not before.
 
     Raises:
-        Refused: ``reason-missing``, ``words-too-long``; ``corrected-meanwhile`` when the round has
-            another version than that page showed.
+        Refused: ``reason-missing``, ``words-too-long``; ``corrected-meanwhile`` for another version
+            than ``seen``.
     """
     reason = read_reason(reason)
     with locked(game_id) as game:
@@ -184,11 +188,7 @@ def reopen_round(
 
 
 def read_reason(typed: str) -> str:
-    """The reason of a correction as it is kept: in one line, without spaces around it.
-
-    Raises:
-        Refused: ``reason-missing``, or ``words-too-long`` for more than 200 characters.
-    """
+    """The words of a correction's reason; ``reason-missing`` where there are none."""
     if not (reason := read_words(typed)):
         raise Refused("reason-missing")
     return reason
@@ -214,15 +214,11 @@ def open_again(
     by: int | None = None,
     cause: Reopening.Cause = Reopening.Cause.HOST,
 ) -> bool:
-    """Opens a round of a locked game; whoever calls numbers the change.
-
-    Returns:
-        Whether it was confirmed before.
-    """
+    """Opens a round of a locked game and returns whether it was confirmed; call next_version."""
     round_ = game.rounds.get(number=round_number)
     if not round_.is_confirmed:
         return False
-    round_.state = round_.State.OPEN
+    round_.state = Round.State.OPEN
     round_.save(update_fields=["state"])
     round_.reopenings.create(
         version=round_.version,
@@ -241,7 +237,7 @@ def open_again(
 
 
 def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None:
-    """Enters Roll's unused tokens and finishes the game. The same tokens once more change nothing.
+    """Enters Roll's unused tokens and finishes the game.
 
     Args:
         tokens: by the seat's place, from 1: how many of each kind, none negative.

@@ -1,7 +1,7 @@
 """From rows to the values that the rules work on."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
@@ -28,6 +28,11 @@ class LaidTableau:
     laid: Sequence[Laid]
 
     @property
+    def cards(self) -> list[LaidCard]:
+        """The entries as the rules know them."""
+        return [laid_card(entry) for entry in self.entries]
+
+    @property
     def value(self) -> TableauValue:
         """The tableau as the rules know it."""
         return TableauValue(laid.item for laid in self.laid)
@@ -35,10 +40,7 @@ class LaidTableau:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game as it stands: its rows, and its score sheet of all three rounds.
-
-    ``tableaus`` is by round and seat, ``claims`` by round.
-    """
+    """A game's rows and its score sheet; ``tableaus`` by round and seat, ``claims`` by round."""
 
     game: Game
     seats: Sequence[Seat]
@@ -68,13 +70,13 @@ class GameState:
         ]
 
     def unready_seats(self, round_number: int) -> list[int]:
-        """The seats, from 0, that a phone holds and whose player has not said "that's mine" of
-        the tableau in a round (from 1)."""
-        tableaus = self.tableaus[round_number - 1]
+        """The seats, from 0, that a phone holds and whose player has not said "that's mine" in a
+        round (from 1)."""
+        laid = self.tableaus[round_number - 1]
         return [
             seat
-            for seat, (row, laid) in enumerate(zip(self.seats, tableaus, strict=True))
-            if holder_of(row) and not laid.row.is_ready
+            for seat, row in enumerate(self.seats)
+            if holder_of(row) and not laid[seat].row.is_ready
         ]
 
     def sheet_up_to(self, rounds: int) -> Sheet:
@@ -101,18 +103,19 @@ def setting_of(game: Game, players: int) -> Setting:
 
 def menu_of(game: Game) -> Menu | None:
     """The menu of a Party game, None for the others."""
-    if game.menu is None:
-        return None
-    if isinstance(game.menu, str):
-        return named_menu(game.menu)
-    return own_menu(cast("list[str]", game.menu))
+    return None if game.menu is None else kept_menu(game.menu)
+
+
+def kept_menu(kept: object) -> Menu:
+    """A menu from what a game's row keeps: its name, or the types of one's own."""
+    return named_menu(kept) if isinstance(kept, str) else own_menu(cast("list[str]", kept))
 
 
 def laid_tableau(row: Tableau, entries: Sequence[Entry], setting: Setting) -> LaidTableau:
     """How the live entries of a tableau lie."""
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
-    cards = [laid_card(entry) for entry in entries]
-    return LaidTableau(row, entries, lay_out(cards, flipped_nigiri_frees_wasabi=frees))
+    laid = lay_out(list(map(laid_card, entries)), flipped_nigiri_frees_wasabi=frees)
+    return LaidTableau(row, entries, laid)
 
 
 def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
@@ -131,10 +134,12 @@ def read_game_state(game: Game) -> GameState:
     seats = list(game.seats.select_related("player", "guest"))
     rounds = list(game.rounds.all())
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
-    live = Entry.objects.filter(tableau__round__game=game, withdrawn_by=None)
     entries: dict[int, list[Entry]] = defaultdict(list)
-    for entry in live:
+    for entry in Entry.objects.filter(tableau__round__game=game, withdrawn_by=None):
         entries[entry.tableau_id].append(entry)
+    standing: dict[int, list[Claim]] = defaultdict(list)
+    for claim in Claim.objects.filter(round__game=game, withdrawn_by=None):
+        standing[claim.round_id].append(claim)
     rows = {(t.round_id, t.seat_id): t for t in Tableau.objects.filter(round__game=game)}
     tableaus = [
         [
@@ -143,25 +148,17 @@ def read_game_state(game: Game) -> GameState:
         ]
         for round_ in rounds
     ]
-    claims = _claims_by_round(game, rounds)
+    claims = [standing[round_.pk] for round_ in rounds]
     sheet = Sheet(
         setting,
         tuple(seat.player.name for seat in seats if seat.player),
         tuple(
-            RoundSheet(tuple(laid.value for laid in laid_tableaus), turns_of(claimed, seats))
-            for laid_tableaus, claimed in zip(tableaus, claims, strict=True)
+            RoundSheet(tuple(one.value for one in laid), turns_of(claimed, seats))
+            for laid, claimed in zip(tableaus, claims, strict=True)
         ),
-        tuple(_tokens(seat) for seat in seats),
+        tuple(cast("dict[str, int]", seat.tokens_left) for seat in seats),
     )
     return GameState(game, seats, rounds, tableaus, claims, sheet)
-
-
-def _claims_by_round(game: Game, rounds: Sequence[Round]) -> list[list[Claim]]:
-    claims: dict[int, list[Claim]] = {round_.pk: [] for round_ in rounds}
-    standing = Claim.objects.filter(round__game=game, withdrawn_by=None)
-    for claim in standing.select_related("seat__player"):
-        claims[claim.round_id].append(claim)
-    return [claims[round_.pk] for round_ in rounds]
 
 
 def turns_of(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:
@@ -171,7 +168,3 @@ def turns_of(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]
         tuple((place[claim.seat_id], claim.icons) for claim in turn)
         for _, turn in groupby(claims, key=lambda claim: claim.position)
     )
-
-
-def _tokens(seat: Seat) -> Mapping[str, int]:
-    return cast("dict[str, int]", seat.tokens_left)

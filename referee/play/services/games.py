@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ...models import Club, Game, GameNight, Player, Round, Seat, Tableau
-from ...rules import Setting, Sheet, read_sheet
+from ...rules import Sheet, read_sheet
 from ...rules.house_rules import changed_switches
 from ...rules.rulesets import ROUNDS
 from ..signals import game_deleting
@@ -59,12 +59,11 @@ def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
     """Starts a game for the club of a phone; the club is made with its first game.
 
     The id is made by the page that asks, so that a form sent twice starts one game. A form that
-    was corrected after it was sent has the same id and says something else: it starts a game of
-    its own, and sent twice starts that one once. An id that another phone's game has is no game
-    of this phone: Game.DoesNotExist.
+    was corrected after it was sent has the same id: it starts a game of its own, once.
 
     Raises:
         SheetFaults: when the game cannot be played so.
+        Game.DoesNotExist: for the id of another phone's game.
     """
     sheet = setup.sheet()
     club = club_for(phone)
@@ -90,17 +89,14 @@ def is_set_up_so(game: Game, sheet: Sheet) -> bool:
 def players_named(club: Club, names: Sequence[str]) -> list[Player]:
     """The players of a club by their names; who is new is made.
 
-    Must be called in a transaction, which holds the club until then: nobody named is merged away.
+    Call it in a transaction: the club is locked until its end, and nobody named is merged away.
     """
     Club.objects.select_for_update().get(pk=club.pk, is_there=True)
     return [Player.objects.get_or_create(club=club, name=name)[0] for name in names]
 
 
 def night_now(club: Club) -> GameNight:
-    """The night that a game of a club begins in now, made where there is none yet.
-
-    That of the club's last game where it began within the last six hours, else today's.
-    """
+    """The night of the club's last game, where that began within six hours; else today's."""
     today = timezone.localdate()
     yesterday = today - datetime.timedelta(days=1)
     # Of the last two dates alone: a club may have thousands of games.
@@ -123,7 +119,7 @@ def set_up(
 ) -> Game:
     """Lays the table for a game: seats in the order of the players, rounds and empty tableaus.
 
-    A game that has this id already stays as it is. Must be called in a transaction.
+    A game that has this id already stays as it is. Call it in a transaction.
 
     Args:
         players: the people of the sheet, in its order, without the dummy.
@@ -134,7 +130,17 @@ def set_up(
         agreed |= {"follows": follows, "anyone_enters": follows.anyone_enters}
     game, is_new = Game.objects.get_or_create(pk=game_id, defaults=agreed)
     if is_new:
-        _lay_table(game, players, sheet.setting)
+        seated = [*players, *([None] if sheet.setting.has_dummy else [])]
+        seats = Seat.objects.bulk_create(
+            Seat(game=game, player=player, place=place)
+            for place, player in enumerate(seated, start=1)
+        )
+        rounds = Round.objects.bulk_create(
+            Round(game=game, number=number) for number in range(1, ROUNDS + 1)
+        )
+        Tableau.objects.bulk_create(
+            Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
+        )
     return game
 
 
@@ -149,25 +155,8 @@ def agreed_in(sheet: Sheet) -> dict[str, object]:
     }
 
 
-def _lay_table(game: Game, players: Sequence[Player], setting: Setting) -> None:
-    seated = [*players, *([None] if setting.has_dummy else [])]
-    seats = Seat.objects.bulk_create(
-        Seat(game=game, player=player, place=place) for place, player in enumerate(seated, start=1)
-    )
-    rounds = Round.objects.bulk_create(
-        Round(game=game, number=number) for number in range(1, ROUNDS + 1)
-    )
-    Tableau.objects.bulk_create(
-        Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
-    )
-
-
 def delete_game(game_id: UUID) -> None:
-    """Deletes a game with everything in it. One that is gone already stays so.
-
-    Its players stay known to the club, and so does a night without games. The game that it was
-    the next one after is told: another may follow it now.
-    """
+    """Deletes a game, but not its players and its night. Another may follow the one before it."""
     with transaction.atomic():
         # Locked before the game itself, as by whoever starts a next one.
         follows = Game.objects.filter(pk=game_id).values("follows")

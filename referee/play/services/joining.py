@@ -6,16 +6,7 @@ from uuid import UUID
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from ...models import (
-    CODE_LENGTH,
-    CODE_LETTERS,
-    ClubPhone,
-    Game,
-    Guest,
-    RoundVersion,
-    Seat,
-    new_code,
-)
+from ...models import CODE_LENGTH, CODE_LETTERS, ClubPhone, Game, Guest, RoundVersion, new_code
 from .clubs import runs
 from .locking import locked, next_version
 from .refusals import Refused
@@ -35,10 +26,7 @@ def unused_code() -> str:
 
 
 def game_of_code(typed: str) -> Game:
-    """The game that a code lets one into.
-
-    Args:
-        typed: as people type: small letters, spaces and dashes do no harm.
+    """The game of a code; small letters, spaces and dashes do no harm.
 
     Raises:
         Refused: ``unknown-code`` for a code that no game has, or that has ended.
@@ -53,10 +41,10 @@ def game_of_code(typed: str) -> Game:
 
 
 def code_is_open(game: Game) -> bool:
-    """Return whether the game's code lets phones in.
+    """Whether the game's code lets phones in.
 
-    It ends six hours after the game did, or 48 hours after the last round of a game that nobody
-    has finished; a code that is drawn then lasts as long again.
+    It ends six hours after the game did, or 48 hours after the last round of an unfinished game; a
+    new code lasts as long again.
     """
     rounds = RoundVersion.objects.filter(round__game=game, version=1)  # corrections do not count
     played = rounds.aggregate(at=Max("at"))["at"] or game.code_since
@@ -71,9 +59,8 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         place: the seat, from 1; None to watch.
 
     Raises:
-        Refused: ``sent-away`` for a phone that the host has sent away; ``seat-taken`` for a seat
-            that another phone holds, or that is nobody's to hold; ``table-full`` for one more
-            watcher than there may be.
+        Refused: ``sent-away``; ``seat-taken`` for a seat that another phone holds, or that is
+            nobody's to hold; ``table-full`` for one watcher too many.
     """
     with locked(game_id) as game:
         guest = game.guests.filter(phone=phone).first()
@@ -82,7 +69,12 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         if place is None and runs(phone, game.night.club_id):
             _seat_nobody(game, game.guests.filter(phone=phone))  # the host watches as the host
             return
-        seat = _free_seat(game, phone, place)
+        seat = None
+        if place is not None:
+            seat = game.seats.filter(place=place).exclude(player=None).first()
+            holders = Guest.objects.filter(seat=seat).exclude(phone=phone)
+            if seat is None or holders.exists():
+                raise Refused("seat-taken")
         if guest is not None and guest.seat_id == (seat.pk if seat else None):
             return
         watchers = game.guests.filter(sent_away=False, seat=None)
@@ -92,17 +84,6 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         guest.seat = seat
         guest.save()
         next_version(game, access_changed=True)
-
-
-def _free_seat(game: Game, phone: str, place: int | None) -> Seat | None:
-    if place is None:
-        return None
-    seat = game.seats.filter(place=place).exclude(player=None).first()
-    if seat is None:
-        raise Refused("seat-taken")
-    if Guest.objects.filter(seat=seat).exclude(phone=phone).exists():
-        raise Refused("seat-taken")
-    return seat
 
 
 def leave(game_id: UUID, phone: str) -> None:

@@ -18,10 +18,9 @@ def waiting_late_taps(game: Game) -> QuerySet[LateTap]:
 
 
 def add_late_taps(game_id: UUID, round_number: int) -> int:
-    """Opens a round again, if it is closed, and makes the taps that wait, in their order.
+    """Opens a round again and makes the taps that wait, in their order; returns how many.
 
-    Returns:
-        How many were made. One that the game's state no longer allows is set aside.
+    One that the game's state no longer allows is set aside.
     """
     with locked(game_id) as game:
         waiting = list(waiting_late_taps(game).filter(tableau__round__number=round_number))
@@ -44,11 +43,7 @@ def add_late_taps(game_id: UUID, round_number: int) -> int:
 
 
 def set_late_taps_aside(game_id: UUID, round_number: int) -> int:
-    """Leaves the taps of a round that wait out for good; they stay in its history.
-
-    Returns:
-        How many there were.
-    """
+    """Leaves the waiting taps of a round out for good, but for its history; returns how many."""
     with locked(game_id) as game:
         waiting = waiting_late_taps(game).filter(tableau__round__number=round_number)
         number = waiting.update(decision=LateTap.Decision.SET_ASIDE)

@@ -12,9 +12,7 @@ from .changes import tell
 
 @contextmanager
 def locked(game_id: UUID) -> Iterator[Game]:
-    """The game, inside a transaction that holds its row.
-
-    PostgreSQL locks the row; SQLite's immediate transactions lock the whole file, to the same end.
+    """The game, inside a transaction that locks its row (SQLite: the whole file).
 
     Raises:
         Game.DoesNotExist: for an id that is no game.
@@ -25,15 +23,13 @@ def locked(game_id: UUID) -> Iterator[Game]:
 
 
 def next_version(game: Game, *, changes: int = 1, access_changed: bool = False) -> int:
-    """Numbers the changes of a locked game: raises its version by as many, and tells of it.
+    """Numbers the changes of a locked game (1 or more), and tells of the new version.
+
+    Readers never see a number before all changes up to it are committed, because the row is locked
+    until then.
 
     Args:
-        changes: how many, 1 or more; the last one's number is the new version.
         access_changed: whether somebody may now see less or more than before.
-
-    Returns:
-        The new version. Readers never see a number before all changes up to it are committed,
-        because the row is locked until then.
     """
     game.version += changes
     game.save(update_fields=["version"])

@@ -1,5 +1,7 @@
 """Changes that are not made, and why."""
 
+from ...wording.refusals import refusal_message
+
 
 class Refused(Exception):  # noqa: N818  # a refusal is an answer, not a failure
     """A change that the game's state does not allow. Nothing was changed.
@@ -11,3 +13,8 @@ class Refused(Exception):  # noqa: N818  # a refusal is an answer, not a failure
         super().__init__(code)
         self.code = code
         self.facts = facts
+
+    @property
+    def message(self) -> str:
+        """What the user is told, in the language in use."""
+        return refusal_message(self.code, self.facts)

@@ -1,8 +1,4 @@
-"""From one game to the next at the same table.
-
-At most one game follows another: whoever asks for the next one a second time, on another phone or
-by a second tap, is led to the one that has begun.
-"""
+"""From one game to the next at the same table; at most one game follows another."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +6,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from ...models import ClubPhone, Game, GameNight, Guest, Player
+from ...models import ClubPhone, Game, Guest, Player
 from ...rules import Sheet
 from .game_state import menu_of
 from .games import NIGHT_LASTS, Setup, is_set_up_so, night_now, players_named, set_up
@@ -19,7 +15,7 @@ from .refusals import Refused
 
 
 def game_after(game: Game) -> Game | None:
-    """The game that follows a game, None as long as none does."""
+    """The game that follows a game, or None."""
     return Game.objects.filter(follows=game).order_by("created_at").first()
 
 
@@ -28,15 +24,15 @@ def setup_again(game: Game) -> Setup:
     menu = menu_of(game)
     return Setup(
         ruleset=game.ruleset,
-        players=[player.name for player in _turned(game)],
+        players=[player.name for player in _turned_players(game)],
         menu=menu and (menu.name or menu.types),
         variants=game.variants,
         house_rules=game.house_rules,
     )
 
 
-def _turned(game: Game) -> list[Player]:
-    """The players of a game turned by one seat: who sat second sits first now. No dummy."""
+def _turned_players(game: Game) -> list[Player]:
+    """The people of a game turned by one seat: who sat second sits first now."""
     seats = game.seats.exclude(player=None).select_related("player")
     players = [seat.player for seat in seats if seat.player]
     return [*players[1:], *players[:1]]
@@ -45,8 +41,7 @@ def _turned(game: Game) -> list[Player]:
 def rematch(game_id: UUID, new_id: UUID, *, menu: str | Sequence[str] | None = None) -> Game:
     """Starts the next game: the same players, turned by one seat, and all that was agreed.
 
-    The phones at the table come along: who holds a seat holds that of the same player, who watches
-    watches, who was sent away stays away. Where a game follows already, it is that one.
+    The phones at the table come along. Where a game follows already, it is that one.
 
     Args:
         new_id: the new game's id, made by whoever asks.
@@ -63,7 +58,7 @@ def rematch(game_id: UUID, new_id: UUID, *, menu: str | Sequence[str] | None = N
             return begun
         setup = setup_again(game)
         sheet = (setup if menu is None else replace(setup, menu=menu)).sheet()
-        return _begin(game, new_id, sheet, _turned(game))
+        return _begin(game, new_id, sheet, _turned_players(game))
 
 
 def start_next(game_id: UUID, new_id: UUID, setup: Setup) -> Game:
@@ -72,12 +67,8 @@ def start_next(game_id: UUID, new_id: UUID, setup: Setup) -> Game:
     The phones of players who stay keep their seats; those of players who leave watch. Asked for
     twice with one id it is one game.
 
-    Args:
-        game_id: the game that the new one follows.
-
     Raises:
-        Refused: ``not-over`` while that game is not finished; ``next-begun`` where another one
-            follows it already.
+        Refused: ``not-over``; ``next-begun`` where another game follows it already.
         SheetFaults: when the game cannot be played so.
         Game.DoesNotExist: as for :func:`rematch`.
     """
@@ -97,17 +88,14 @@ def _begin(game: Game, new_id: UUID, sheet: Sheet, players: Sequence[Player]) ->
         raise Refused("not-over")
     if Game.objects.filter(pk=new_id).exists():
         raise Game.DoesNotExist
-    new = set_up(new_id, _night_after(game), sheet, players, follows=game)
+    # An evening goes on past midnight; a game that follows an old one begins another.
+    since = timezone.now() - NIGHT_LASTS
+    goes_on = game.night.games.filter(created_at__gt=since).exists()
+    night = game.night if goes_on else night_now(game.night.club)
+    new = set_up(new_id, night, sheet, players, follows=game)
     _bring_along(game, new)
     next_version(game)
     return new
-
-
-def _night_after(game: Game) -> GameNight:
-    """The night of the game as long as it goes on, past midnight too; of an old game, today's."""
-    since = timezone.now() - NIGHT_LASTS
-    goes_on = game.night.games.filter(created_at__gt=since).exists()
-    return game.night if goes_on else night_now(game.night.club)
 
 
 def _bring_along(game: Game, new: Game) -> None:

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from random import Random
 from uuid import UUID
 
@@ -10,52 +9,38 @@ from django.db.models import Count, Max
 
 from ...models import Game
 from ...rules import NAMED_MENUS
-from ...rules.menus import Menu, named_menu, own_menu, random_menu
+from ...rules.menus import Menu, named_menu, random_menu
+from .game_state import kept_menu
 
 PARTY = "sushi-go-party"
 MAX_DRAWS = 50
 """How often a menu is drawn anew that was played this month; there are thousands of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suggested:
-    """Menus for the next game that fit its number of players, no two of them the same.
-
-    ``unplayed`` was not played this month; ``favourite`` was finished most often, None where no
-    menu that fits ever was.
-    """
-
-    random: Menu
-    unplayed: Menu
-    favourite: Menu | None
-
-
 def suggested_menus(
     club_id: UUID | None, players: int, today: datetime.date, rng: Random
-) -> Suggested:
-    """Suggestions for a game of a club.
+) -> dict[str, Menu]:
+    """Menus for the next game of a club that fit its number of players, no two of them the same.
 
-    Args:
-        club_id: None for a phone without a club, which has played nothing yet.
-        players: how many play, 2 to 8.
-        today: the date whose month is meant.
+    One ``unplayed`` in the month of ``today``, one at ``random``, and the ``favourite``, which was
+    finished most often, where any that fits was. A phone without a club has played nothing yet.
     """
     favourite = favourite_menu(club_id, players)
-    taken = {favourite.key} if favourite else set()
-    unplayed = unplayed_menu(menus_of_month(club_id, today) | taken, players, rng)
-    drawn = _drawn({*taken, unplayed.key}, players, rng)
-    return Suggested(drawn, unplayed, favourite)
+    found = {"favourite": favourite} if favourite else {}
+    taken = {menu.key for menu in found.values()}
+    found["unplayed"] = unplayed_menu(menus_of_month(club_id, today) | taken, players, rng)
+    found["random"] = _drawn({*taken, found["unplayed"].key}, players, rng)
+    return found
 
 
 def menus_of_month(club_id: UUID | None, today: datetime.date) -> set[str]:
     """The keys of the menus of all games that a club has begun in the month of a date."""
     if club_id is None:
         return set()
-    games = Game.objects.filter(
-        night__club=club_id, night__date__gte=today.replace(day=1), ruleset=PARTY
-    )
-    menus = games.filter(night__date__lte=today).values_list("menu", flat=True).distinct()
-    return {_menu(kept).key for kept in menus if kept}
+    dates = (today.replace(day=1), today)
+    games = Game.objects.filter(night__club=club_id, night__date__range=dates, ruleset=PARTY)
+    menus = games.values_list("menu", flat=True).distinct()
+    return {kept_menu(kept).key for kept in menus if kept}
 
 
 def unplayed_menu(played: Collection[str], players: int, rng: Random) -> Menu:
@@ -67,10 +52,7 @@ def unplayed_menu(played: Collection[str], players: int, rng: Random) -> Menu:
 
 
 def favourite_menu(club_id: UUID | None, players: int) -> Menu | None:
-    """The menu that a club has finished most games with, of those that fit the number of players.
-
-    Of equal ones it is the one that was played last; None where there is none.
-    """
+    """The menu that a club has finished most games with, of those that fit so many players."""
     menus = menus_played(club_id) if club_id else ()
     return next((menu for menu, _games in menus if not menu.unfit_types(players)), None)
 
@@ -83,19 +65,10 @@ def menus_played(club_id: UUID) -> Iterator[tuple[Menu, int]]:
     games = Game.objects.filter(night__club=club_id, ruleset=PARTY, state=Game.State.FINISHED)
     menus = games.values("menu").annotate(games=Count("pk"), last=Max("created_at"))
     rows = menus.order_by("-games", "-last").values_list("menu", "games")
-    return ((_menu(kept), number) for kept, number in rows.iterator() if kept)
+    return ((kept_menu(kept), number) for kept, number in rows.iterator() if kept)
 
 
 def _drawn(but: Collection[str], players: int, rng: Random) -> Menu:
     """A random menu that is not one of these, unless luck is very bad."""
-    menu = random_menu(players, rng)
-    for _ in range(MAX_DRAWS):
-        if menu.key not in but:
-            break
-        menu = random_menu(players, rng)
-    return menu
-
-
-def _menu(kept: str | list[str]) -> Menu:
-    """A menu from its name, or from the types of one's own."""
-    return named_menu(kept) if isinstance(kept, str) else own_menu(kept)
+    drawn = (random_menu(players, rng) for _ in range(MAX_DRAWS))
+    return next((menu for menu in drawn if menu.key not in but), None) or random_menu(players, rng)

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from ...models import Claim, Entry, Game, Tableau, Tap
 from ...rules.rulesets import Setting
-from ...rules.wasabi_pairing import Laid, has_free_wasabi, lay_out
+from ...rules.wasabi_pairing import Laid, LaidCard, has_free_wasabi, lay_out
 from .game_state import GameState, LaidTableau, laid_card, setting_of
 from .refusals import Refused
 
@@ -22,19 +22,14 @@ def check_tap_id(tap: UUID) -> None:
 
 
 def relaid_id(tap: UUID, card: UUID) -> UUID:
-    """Return the id of the entry that a tap makes of a card that lies there already.
-
-    It follows from the two, so that it is the same when a tap that was tried is made.
-    """
+    """The id of the entry that a tap makes of a card that lies there already: when the tap is
+    tried and when it is made, the same."""
     bits = uuid5(tap, card.hex).int
     return UUID(int=bits & ~(0xF << 76) | _OWN_VERSION << 76)
 
 
 class TableauDraft:
-    """A tableau with its live entries, and the changes that taps have made so far.
-
-    Hold the game's lock and call ``save`` to keep the changes.
-    """
+    """A tableau with its live entries, and the changes of taps; ``save`` under the game's lock."""
 
     def __init__(self, row: Tableau, game: Game, phone: str, entries: Iterable[Entry]) -> None:
         self.row = row
@@ -48,7 +43,7 @@ class TableauDraft:
 
     @classmethod
     def copy_of(cls, table: GameState, laid: LaidTableau) -> "TableauDraft":
-        """Return a draft to try taps on; the table stays as it is."""
+        """A draft to try taps on; the table stays as it is."""
         draft = cls(laid.row, table.game, "", [copy(entry) for entry in laid.entries])
         draft.setting = table.setting
         return draft
@@ -62,20 +57,22 @@ class TableauDraft:
     def _flipped_frees(self) -> bool:
         return self.setting.house_rules.flipped_nigiri_frees_wasabi
 
+    @property
+    def cards(self) -> list[LaidCard]:
+        """The cards as the rules know them."""
+        return [laid_card(entry) for entry in self.entries]
+
     def laid(self) -> Sequence[Laid]:
-        """Return how the cards lie."""
-        cards = [laid_card(entry) for entry in self.entries]
-        return lay_out(cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
+        """How the cards lie."""
+        return lay_out(self.cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
 
     def entry(self, entry_id: UUID) -> Entry | None:
-        """Return the live entry of that id, or None."""
+        """The live entry of that id, or None."""
         return next((entry for entry in self.entries if entry.pk == entry_id), None)
 
     def card(self, entry_id: UUID) -> Entry | None:
-        """Return the live entry of that id, or of the card that the tap of that id added.
-
-        A card that was flipped or moved since is another entry of the same card.
-        """
+        """The live entry of that id, or of the card that the tap of that id added: what was
+        flipped or moved since is another entry of the same card."""
         added = (entry for entry in self.entries if entry.card == entry_id)
         return self.entry(entry_id) or next(added, None)
 
@@ -106,7 +103,7 @@ class TableauDraft:
         self.put_again(entry, **changes)
 
     def nigiri_on(self, wasabi: Entry) -> Entry | None:
-        """Return the nigiri that lies on this wasabi, or None."""
+        """The nigiri that lies on this wasabi, or None."""
         for laid in self.laid():
             if len(laid.cards) == 2 and self.entries[laid.cards[0]].pk == wasabi.pk:
                 return self.entries[laid.cards[1]]
@@ -114,8 +111,7 @@ class TableauDraft:
 
     def has_free_wasabi(self) -> bool:
         """Whether the next nigiri has a wasabi to lie on."""
-        cards = [laid_card(entry) for entry in self.entries]
-        return has_free_wasabi(cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
+        return has_free_wasabi(self.cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
 
     def withdraw_claim(self, claim: Claim) -> None:
         """Take a claim back; its row stays."""
@@ -123,11 +119,7 @@ class TableauDraft:
         claim.save(update_fields=["withdrawn_by"])
 
     def make(self, tap: Tap, action: "Callable[[TableauDraft], None]") -> None:
-        """Make one tap's action.
-
-        Raises:
-            Refused: from the action, which has changed nothing then.
-        """
+        """Make one tap's action, which may be refused and has changed nothing then."""
         self.tap = tap
         action(self)
         self._taps.append(tap)

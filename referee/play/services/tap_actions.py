@@ -37,13 +37,9 @@ Action = Callable[[TableauDraft], None]
 
 
 def parse_action(do: str) -> tuple[Tap.Kind, Action]:
-    """Return the kind of a tap and what it does.
+    """The kind of a tap and what it does to a draft, from its text (see the table above).
 
-    Args:
-        do: see the table above.
-
-    Returns:
-        The kind, and a function that changes a draft. It raises Refused before any change.
+    The function refuses before it changes anything.
 
     Raises:
         Refused: ``not-understood``; ``not-in-game`` for a face that does not exist.
@@ -113,7 +109,7 @@ def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
         copy: the card is a special order, and ``face`` is what it copies.
 
     Raises:
-        Refused: ``too-many`` for more cards than any table has.
+        Refused: ``too-many`` for more cards than a tableau can have.
     """
     _check_room(draft, 1)
     is_nigiri = bool(face) and FACES[face].type == "nigiri"
@@ -141,7 +137,7 @@ def _check_room(draft: TableauDraft, more: int) -> None:
 
 
 def take_away(draft: TableauDraft, entry_id: UUID) -> None:
-    """Take a card away; does nothing if it is gone already."""
+    """Take a card away, unless it is gone already."""
     if entry := draft.card(entry_id):
         draft.withdraw(entry)
 

@@ -6,6 +6,7 @@ round was confirmed is kept aside until the host decides; see ``late``.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from uuid import UUID
 
 from ...models import Entry, Game, LateTap, Round, Tableau, Tap
@@ -17,18 +18,13 @@ from .tap_actions import parse_action
 MAX_TAPS = 200
 """Taps in one batch; a phone sends fewer at a time."""
 MAX_LATE_TAPS = 500
-"""Taps that may wait for the host in one round; a table that is full twice over makes fewer."""
+"""Taps that may wait for the host in one round. Eight players with ten cards each send 80."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentTap:
-    """A tap as a phone sends it.
+class SentTap(NamedTuple):
+    """A tap as a phone sends it, with an id that the phone has made for it.
 
-    Attributes:
-        id: made by the phone, for this tap alone.
-        round: 1 to 3.
-        seat: the place of the seat whose tableau it is, from 1.
-        do: the action's text; see ``tap_actions``.
+    ``round`` is 1 to 3, ``seat`` the place of the seat from 1, ``do`` a text of ``tap_actions``.
     """
 
     id: UUID
@@ -37,8 +33,7 @@ class SentTap:
     do: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
+class Sender(NamedTuple):
     """The phone that taps, and the row's id of the seat that it holds, or None."""
 
     phone: str
@@ -61,16 +56,15 @@ def take_taps(
     taps: Sequence[SentTap],
     may_enter: Callable[[int], bool] = lambda place: True,
 ) -> Receipt:
-    """Store taps in their order; each is taken, kept aside as late, or refused by itself.
+    """Store at most 200 taps in their order; each is taken, kept aside as late, or refused.
 
     A tap that is known already does nothing and counts as what it was then.
 
     Args:
-        taps: at most 200.
         may_enter: whether the sender may enter the cards of the seat of that place.
 
     Raises:
-        Refused: ``too-many-taps`` for a longer batch, of which nothing was stored.
+        Refused: ``too-many-taps``.
         Game.DoesNotExist: for an id that is no game.
     """
     if len(taps) > MAX_TAPS:
@@ -154,31 +148,29 @@ class _Batch:
         return self.game.version
 
     def _draft(self, round_number: int, seat: int) -> TableauDraft:
-        if (round_number, seat) not in self.drafts:
-            tableaus = Tableau.objects.select_related("round").filter(
-                round__game_id=self.game.pk, round__number=round_number, seat__place=seat
-            )
-            row = next(iter(tableaus.order_by()), None)
-            if row is None:
-                raise Refused("no-such-tableau")
-            lying = Entry.objects.filter(tableau_id=row.pk, withdrawn_by=None).order_by()
-            draft = TableauDraft(row, self.game, self.sender.phone, lying)
-            self.drafts[round_number, seat] = draft
-        return self.drafts[round_number, seat]
+        if draft := self.drafts.get((round_number, seat)):
+            return draft
+        tableaus = Tableau.objects.select_related("round").filter(
+            round__game_id=self.game.pk, round__number=round_number, seat__place=seat
+        )
+        row = next(iter(tableaus.order_by()), None)
+        if row is None:
+            raise Refused("no-such-tableau")
+        lying = Entry.objects.filter(tableau_id=row.pk, withdrawn_by=None).order_by()
+        draft = TableauDraft(row, self.game, self.sender.phone, lying)
+        self.drafts[round_number, seat] = draft
+        return draft
 
     def _waiting(self, round_id: int) -> int:
-        """Count the taps of a round that wait for the host, with those of this request."""
+        """How many taps of a round wait for the host, with those of this request."""
         waiting = LateTap.objects.filter(
             tableau__round_id=round_id, decision=LateTap.Decision.WAITING
         )
         return waiting.count() + sum(late.tableau.round_id == round_id for late in self.late)
 
     def _known_late(self, tap: SentTap, draft: TableauDraft) -> LateTap | None:
-        """Return the tap that was kept aside, or None. A round never confirmed has none.
-
-        One that the host has added is a tap, or about to be one.
-        """
-        if not draft.row.round.version:
+        """The tap as it was kept aside, or None. One that the host has added is in Tap instead."""
+        if not draft.row.round.version:  # never confirmed, so nothing was late
             return None
         kept = LateTap.objects.exclude(decision=LateTap.Decision.ADDED)
         return kept.filter(pk=tap.id).first()

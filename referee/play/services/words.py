@@ -1,13 +1,12 @@
 """Words: what somebody said of a tableau's cards, as taps, all of them or none.
 
 A phrase is read against the tableau as it lies, shown, and entered if it still comes to what was
-shown. Each card becomes a tap of its own, so that Undo takes one after the other back and the
-history names each.
+shown. Each card becomes a tap of its own, which Undo takes back and the history names.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from ...models import Tap
@@ -15,7 +14,7 @@ from ...rules import Tableau
 from ...rules.notation import tableau_text
 from ...rules.phrases import LANGUAGES, ChangedTableau, Part, Reading, Undone, read_words
 from ...rules.rulesets import faces_in
-from .game_state import GameState, laid_card, read_game_state
+from .game_state import GameState, read_game_state
 from .locking import locked
 from .refusals import Refused
 from .tableau_draft import relaid_id
@@ -25,14 +24,10 @@ MAX_CHARACTERS = 500
 """The longest phrase; a whole tableau said card by card has some three hundred characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A part of a phrase, and what it comes to.
+class Heard(NamedTuple):
+    """A part of a phrase, and the tableau before and after it.
 
-    Attributes:
-        part: as it was read.
-        undone: why nothing comes of it although it was understood; None otherwise.
-        before: the tableau that it finds; ``after`` the one that it leaves.
+    ``undone`` is why nothing comes of it although it was understood, None otherwise.
     """
 
     part: Part
@@ -46,8 +41,7 @@ class Heard:
         return self.part.change is not None and self.undone is None
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """What was said, and what it comes to on a tableau; ``asked`` are the taps that it takes."""
 
     words: str
@@ -72,19 +66,15 @@ class Phrase:
 def hear(
     table: GameState, round_number: int, seat: int, words: str, language: str, phrase: UUID
 ) -> Phrase:
-    """Reads a phrase against a tableau. Nothing is changed.
+    """Reads a phrase against a tableau (round from 1, seat from 0). Nothing is changed.
 
     Args:
-        round_number: 1 to 3.
-        seat: from 0.
-        words: what was typed or dictated.
         language: of the page, such as ``es`` or ``es-MX``; where another one understands all of
             the phrase and that one does not, it is read in the other.
         phrase: made by the phone for what is said now; the taps' ids come from it.
 
     Raises:
-        Refused: ``words-too-long`` for more than 500 characters, ``too-many-taps`` for what takes
-            more taps than one batch may have.
+        Refused: ``words-too-long`` for more than 500 characters; ``too-many-taps``.
     """
     words = words.strip()
     if len(words) > MAX_CHARACTERS:
@@ -92,7 +82,7 @@ def hear(
     reading = _read(table, words, language)
     laid = table.tableaus[round_number - 1][seat]
     lying = ChangedTableau(
-        [laid_card(entry) for entry in laid.entries],
+        laid.cards,
         flipped_nigiri_frees_wasabi=table.setting.house_rules.flipped_nigiri_frees_wasabi,
         max_cards=table.setting.max_cards,
     )
@@ -133,10 +123,8 @@ def enter_words(
     """Enters what was understood of a phrase: all of that, once, or nothing.
 
     Args:
-        round_number: 1 to 3.
         place: the seat's place, from 1.
-        words: what was typed or dictated.
-        language: of the page, as for :func:`hear`.
+        language: as for :func:`hear`.
         phrase: made by the phone for this phrase; sent again, it has the same id.
         shown: what the person has seen, as :attr:`Phrase.shown` names it.
 
@@ -144,10 +132,9 @@ def enter_words(
         The phrase, and whether it was entered by this call and not before.
 
     Raises:
-        Refused: ``words-too-long``; ``too-many-taps``; ``nothing-said`` where no card would lie
-            differently; ``shown-otherwise`` where it comes to something else than was shown;
-            ``round-confirmed``; ``no-such-tableau``; ``id-used`` for an id of another phrase; and
-            whatever one of the taps is refused with. Nothing is changed then.
+        Refused: as :func:`hear` and each of the taps; ``no-such-tableau``; ``round-confirmed``;
+            ``id-used`` for an id of another phrase; ``nothing-said`` where no card would lie
+            differently; ``shown-otherwise`` where it comes to something else than was shown.
         Game.DoesNotExist: for an id that is no game.
     """
     with locked(game_id) as game:

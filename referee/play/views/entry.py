@@ -1,7 +1,7 @@
 """Entering a tableau: the page, the taps on it, and the player's word that it is right."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
 from uuid import UUID
 
@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.games import Visit, entering_visit, visit
-from ...wording.refusals import refusal_message
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page
 from ..pages.words import words_part
-from ..services.game_state import GameState, read_game_state
-from ..services.readiness import say_ready
+from ..services.confirming import say_ready
+from ..services.game_state import read_game_state
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
 from .form_values import typed_id, typed_number
@@ -42,12 +41,10 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
     receipt = take_taps(guest.game.pk, sender, [posted], guest.may_enter)
     if refused := receipt.refused.get(posted.id):
-        message = refusal_message(refused.code, refused.facts)
-        return tableau_page(request, guest, number, place, message)
+        return tableau_page(request, guest, number, place, refused.message)
     if receipt.late:
-        return tableau_page(
-            request, guest, number, place, refusal_message("late", {"round": number})
-        )
+        late = Refused("late", round=number)
+        return tableau_page(request, guest, number, place, late.message)
     _tell(request, told_of_taps(guest.game, guest.phone, [posted.id]))
     if request.POST.get("then") == "round":  # a question on the round's result was answered
         return redirect("round", game_id, number)
@@ -63,20 +60,17 @@ def ready(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     try:
         say_ready(guest.game.pk, number, place, ready=is_ready)
     except Refused as refused:
-        return tableau_page(
-            request, guest, number, place, refusal_message(refused.code, refused.facts)
-        )
+        return tableau_page(request, guest, number, place, refused.message)
     _tell(request, _("You said “that’s mine”.") if is_ready else _("“That’s mine” is taken back."))
-    return redirect(
-        "round" if is_ready else "entry", game_id, number, *([] if is_ready else [place])
-    )
+    if is_ready:
+        return redirect("round", game_id, number)
+    return redirect("entry", game_id, number, place)
 
 
 def _tell(request: HttpRequest, words: str) -> None:
     """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
     of several taps before it the last one's are enough."""
-    others = [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]
-    for one in others:
+    for one in [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]:
         messages.add_message(request, one.level, one.message, one.extra_tags)
     messages.info(request, words, extra_tags=_HEARD)
 
@@ -99,14 +93,14 @@ def tableau_page(
     place: int,
     refusal: str = "",
     *,
-    words: Callable[[GameState, int], dict[str, object]] | None = None,
+    said: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The page of a seat's tableau (its place from 1) in a round (from 1).
 
     Args:
         refusal: why a tap was not taken; the status is 409 then.
-        words: what stands in the field for words, for the game and the seat (from 0).
+        said: what stands in the field for words, as ``words_part`` takes it.
 
     Raises:
         Http404: for a round or a seat that is none.
@@ -126,6 +120,6 @@ def tableau_page(
         "place": place,
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
-        "words": words(table, seat) if words else words_part(table),
+        "words": words_part(table, number, seat, **(said or {})),
     }
     return answer(request, guest, "play/entry.html", context, status=409 if refusal else status)

@@ -1,19 +1,50 @@
-"""A game's own address, which leads to where the game stands; throwing a game away."""
+"""The first page; a game's own address, which leads to where it stands; throwing a game away."""
 
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ...access.games import host_visit, visit
-from ...wording.names import ruleset_name
+from ...access.games import host_visit, phone_of, visit
+from ...models import ClubPhone, Game, Guest, Seat
+from ...rules import RULESETS
 from ..pages.common import seat_names
 from ..pages.tableaus import where_it_stands
 from ..services.game_state import read_game_state
-from ..services.games import delete_game
+from ..services.games import NIGHT_LASTS, delete_game
+
+MAX_GAMES = 12
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The three games, this phone's latest ones, and the night that may still be going on."""
+    games = latest_games(phone_of(request))
+    page = {
+        "rulesets": RULESETS.values(),
+        "games": games,
+        "night": games[0].night if games else None,
+        # Past midnight it is still the same night.
+        "is_now": bool(games) and timezone.now() - games[0].created_at < NIGHT_LASTS,
+    }
+    return render(request, "play/home.html", page)
+
+
+def latest_games(phone: str) -> list[Game]:
+    """The games that a phone started or joined, with their players; none for the phone ""."""
+    if not phone:
+        return []
+    own = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
+    joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone, sent_away=False))
+    seats = Seat.objects.filter(player__isnull=False).select_related("player")
+    games = Game.objects.filter(Q(own) | Q(joined), night__club__is_there=True)
+    newest = games.order_by("-created_at").select_related("night")
+    return list(newest.prefetch_related(Prefetch("seats", seats))[:MAX_GAMES])
 
 
 @require_safe
@@ -31,9 +62,5 @@ def delete(request: HttpRequest, game_id: UUID) -> HttpResponse:
         delete_game(game.pk)
         messages.info(request, _("The game is deleted."))
         return redirect("home")
-    context = {
-        "game": game,
-        "name": ruleset_name(game.ruleset),
-        "players": seat_names(read_game_state(game)),
-    }
+    context = {"game": game, "players": seat_names(read_game_state(game))}
     return render(request, "play/delete.html", context)

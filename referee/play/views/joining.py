@@ -7,7 +7,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ...access.games import phone_of, phone_or_new, remember_phone, visit_of
 from ...access.throttle import EVERYBODY, Throttle, address_of
 from ...models import Game, Guest
-from ...wording.refusals import refusal_message
 from ..pages.table import join_page
 from ..services.game_state import read_game_state
 from ..services.joining import game_of_code, join
@@ -50,12 +49,9 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
         game = game_of_code(code)
     except Refused as refused:
-        for throttle, who in (
-            (WRONG_CODES, address),
-            (A_WRONG_CODE, address),
-            (ALL_WRONG_CODES, EVERYBODY),
-        ):
-            throttle.count(who)
+        WRONG_CODES.count(address)
+        A_WRONG_CODE.count(address)
+        ALL_WRONG_CODES.count(EVERYBODY)
         return _ask(request, code, refused.code, 404)
     phone = phone_or_new(request)
     if Guest.objects.filter(game=game, phone=phone, sent_away=True).exists():
@@ -70,7 +66,7 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
             raise Refused("too-many-watchers")
         join(game.pk, phone, place)
     except Refused as refused:
-        return _choose(request, game, refusal_message(refused.code, refused.facts))
+        return _choose(request, game, refused.message)
     if is_new_watcher:
         NEW_WATCHERS.count(watchers)
     response = redirect("game", game.pk)
@@ -81,7 +77,7 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
 def _ask(
     request: HttpRequest, code: str = "", refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"code": code, "refusal": refusal_message(refusal, {}) if refusal else ""}
+    context = {"code": code, "refusal": Refused(refusal).message if refusal else ""}
     return render(request, "play/join.html", context, status=status)
 
 

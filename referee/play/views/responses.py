@@ -46,8 +46,7 @@ def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
 
 
 def etag(request: HttpRequest, visit: Visit) -> str:
-    """Names the state that a phone sees: the game's, in its language, with what it may do, and
-    what the address asks for besides."""
+    """Names what a phone sees: the game's version, its language, what it may do, its query."""
     place = visit.seat.place if visit.seat else 0
     anyone = visit.game.anyone_enters
     query = request.META.get("QUERY_STRING", "")
@@ -67,8 +66,7 @@ def answer(
     """A page of a game, or its part ``board`` for a page that is open already.
 
     Args:
-        address: where the page is to be had again; the one that was asked for unless told
-            otherwise, as for a form that was refused at an address of its own.
+        address: where the page is to be had again, for a form that was refused at its own address.
     """
     is_part = bool(request.headers.get("HX-Request"))
     response = render(

@@ -1,19 +1,23 @@
-"""The result of a round; confirming it and opening it again."""
+"""The result of a round, confirming it and opening it again; Roll's tokens; the final result."""
 
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ...access.games import Visit, host_visit, visit
-from ...wording.refusals import refusal_message
-from ..pages.results import round_page
-from ..services.confirming import Confirmation, confirm_round, reopen_round
+from ...models import Game
+from ..forms import TokensForm
+from ..pages.common import seat_names
+from ..pages.results import final_page, round_page
+from ..pages.suggestions import next_game
+from ..pages.tableaus import where_it_stands
+from ..services.confirming import Confirmation, confirm_round, enter_tokens, reopen_round
 from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.refusals import Refused
@@ -47,23 +51,21 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Freezes the round and goes on to the next; asks first where somebody's cards are missing."""
     host = host_visit(request, game_id)
     check_round(number)
-    seen, sure = typed_number(request, "seen"), request.POST.get("sure") == "1"
     # Whose names stood on the page: somebody else may be missing by now.
     named = [int(place) for place in request.POST.getlist("named") if place in _PLACES]
-    asked_about = named if "named" in request.POST else None
     try:
         outcome = confirm_round(
             host.game.pk,
             number,
-            seen_version=seen,
-            sure=sure,
-            asked_about=asked_about,
+            seen_version=typed_number(request, "seen"),
+            sure=request.POST.get("sure") == "1",
+            asked_about=named if "named" in request.POST else None,
             by=host.seat.pk if host.seat else None,
         )
     except Refused as refused:
         if refused.code in ("seats-empty", "not-ready"):
             return round_answer(request, host, number, asks=True)
-        return round_answer(request, host, number, refusal_message(refused.code, refused.facts))
+        return round_answer(request, host, number, refused.message)
     # To be heard; to be seen, the belt of the next page moves on.
     tags = "round-over" if outcome is Confirmation.NEW else ""
     messages.success(request, _OUTCOMES[outcome] % {"number": number}, extra_tags=tags)
@@ -110,12 +112,10 @@ def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             by=host.seat.pk if host.seat else None,
         )
     except Refused as refused:
-        told = refusal_message(refused.code, refused.facts)
-        return round_answer(request, host, number, told, reason=reason)
+        return round_answer(request, host, number, refused.message, reason=reason)
+    message = _("Round %(number)s is open already. Correct it, then confirm it.")
     if is_opened:
         message = _("Round %(number)s is open again. Correct it, then confirm it.")
-    else:
-        message = _("Round %(number)s is open already. Correct it, then confirm it.")
     messages.info(request, message % {"number": number})
     return redirect("round", game_id, number)
 
@@ -143,3 +143,38 @@ def round_answer(
     status = 409 if request.method == "POST" else 200
     address = reverse("round", args=[guest.game.pk, number]) + ("?asks=1" if asks else "")
     return answer(request, guest, "play/round.html", context, status=status, address=address)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Roll: the unused tokens, after which the game is finished."""
+    game = host_visit(request, game_id).game
+    table = read_game_state(game)
+    if table.current_round is not None or not table.setting.rules.tokens:
+        return redirect("game", game.pk)
+    seats = [
+        (seat.place, name, seat.tokens_left)
+        for seat, name in zip(table.seats, seat_names(table), strict=True)
+    ]
+    form = TokensForm(seats, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            enter_tokens(game.pk, form.tokens())
+        except Refused:  # a round was opened again meanwhile
+            return redirect("game", game.pk)
+        return redirect("result", game.pk)
+    context = {"form": form, "table": table}
+    return render(request, "play/tokens.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The final table, the game's end explained, and who has won."""
+    guest = visit(request, game_id)
+    if same := unchanged(request, guest):
+        return same
+    table = read_game_state(guest.game)
+    if guest.game.state != Game.State.FINISHED:
+        return redirect(where_it_stands(table, guest))
+    context = {"page": final_page(table), "next": next_game(guest)}
+    return answer(request, guest, "play/result.html", context)

@@ -1,9 +1,10 @@
-"""The rules at hand."""
+"""The rules at hand, and what to do at the table before a round."""
 
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
@@ -11,7 +12,12 @@ from django_htmx.middleware import HtmxDetails
 from ...access.games import visit
 from ...models import Game
 from ...rules import RULESETS
+from ...rules.rulesets import ROUNDS
+from ...rules.table_setup import SetupCard, setup_for
 from ...wording.guide.scope import Scope
+from ...wording.names import category_name, type_name
+from ...wording.phrases import series
+from ..pages.common import entry_url
 from ..pages.rules import rules_page
 from ..services.game_state import read_game_state
 
@@ -46,3 +52,41 @@ def _answer(request: HttpRequest, scope: Scope, game: Game | None = None) -> Htt
     template = "rules/rules.html#found" if is_part else "rules/rules.html"
     page = rules_page(scope, request.GET.get("q", ""))
     return render(request, template, {**page, "game": game, "is_part": is_part})
+
+
+@require_safe
+def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """The setup card of a round."""
+    table = read_game_state(visit(request, game_id).game)
+    try:
+        card = setup_for(table.setting, number)
+    except ValueError:
+        raise Http404 from None
+    page = {"table": table, "entry": entry_url(table, number, 0), **card_context(card)}
+    return render(request, "rules/setup_card.html", page)
+
+
+def card_context(card: SetupCard) -> dict[str, object]:
+    """What the template of the card itself needs."""
+    return {
+        "card": card,
+        "taken": taken(card),
+        "in_game": sum(card.cards.values()),
+        "soy_sauces": card.cards.get("soy-sauce"),
+        "rounds": range(1, ROUNDS + 1),
+    }
+
+
+def taken(card: SetupCard) -> list[tuple[str, str, int]]:
+    """What comes out of the box before the first round: a picture's name, a kind, how many."""
+    if card.belts:
+        return [(types[0], _die_name(types), n) for types, n in card.belts.dice.items()]
+    return [(type_, type_name(type_), n) for type_, n in card.cards.items()]
+
+
+def _die_name(types: tuple[str, ...]) -> str:
+    if len(types) == 1:
+        return type_name(types[0])
+    kind = category_name("special" if "wasabi" in types else "appetizer")
+    names = series(type_name(type_) for type_ in types)
+    return _("%(kind)s: %(names)s") % {"kind": kind, "names": names}

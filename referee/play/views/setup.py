@@ -1,4 +1,4 @@
-"""Setting a game up."""
+"""Setting a game up, and the next one in one tap."""
 
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -9,29 +9,38 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.games import host_visit, phone_of, phone_or_new, remember_phone
 from ...access.throttle import Throttle, address_of
 from ...models import Club, Game
 from ...rules import NAMED_MENUS, RULESETS
+from ...rules.names import plain_name
 from ...wording.names import ruleset_name
-from ...wording.refusals import refusal_message
-from ..form_filling import Fields, fields_of, menu_fields, players_in, typed_so_far
-from ..forms import OWN_MENU, NewGameForm
-from ..pages.suggestions import KINDS, suggestions_for
+from ..forms import (
+    OWN_MENU,
+    PLAYER_FIELDS,
+    Fields,
+    NewGameForm,
+    fields_of,
+    menu_fields,
+    typed_so_far,
+)
+from ..pages.suggestions import suggestions_for
+from ..services import rematch as services
 from ..services.clubs import current_club, known_players
 from ..services.games import start_game
 from ..services.refusals import Refused
 from ..services.rematch import game_after, setup_again, start_next
 from ..services.suggesting import PARTY
+from .form_values import typed_id
 
 NEW_GAMES = Throttle("new-games", most=60, seconds=3600)
 """By address, behind which there may be a whole hall of tables."""
 
 
 class SetupRequest(NamedTuple):
-    """What is asked for: a game of a ruleset, and the game that it follows, None for none."""
+    """What is asked for: a game of a ruleset, and the game that it follows, or None."""
 
     request: HttpRequest
     ruleset: str
@@ -41,6 +50,11 @@ class SetupRequest(NamedTuple):
     def club(self) -> Club | None:
         """The club that the game will belong to; None for a phone that has none yet."""
         return self.after.night.club if self.after else current_club(phone_of(self.request))
+
+    def address(self, ruleset: str) -> str:
+        """The form of the same or another ruleset, for a game after the same one."""
+        after = "?" + urlencode({"after": self.after.pk}) if self.after else ""
+        return reverse("new-game", args=[ruleset]) + after
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,15 +67,47 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
         raise Http404
     asked = SetupRequest(request, ruleset, _game_before(request))
     if request.method != "POST":
-        return _led_on(asked) or setup_page(asked, NewGameForm(ruleset, initial=_filled_in(asked)))
+        return _empty_form(asked)
     if "suggest" in request.POST:
         return _fill_in_again(asked, request.POST["suggest"])
     names = asked.club.players.values_list("name", flat=True) if asked.club else ()
     form = NewGameForm(ruleset, request.POST, known=names)
-    return _start(asked, form) if form.is_valid() else setup_page(asked, form)
+    return _start(asked, form) if form.is_valid() else _page(asked, form)
 
 
-def setup_page(
+@require_POST
+def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Starts the next game, with the same menu or with the one that the form names.
+
+    A menu that does not fit is shown chosen in the form of a new game, with what is wrong.
+    """
+    # Without an id a second tap finds the game all the same: one game alone can follow another.
+    game, new_id = host_visit(request, game_id).game, typed_id(request.POST.get("game", ""))
+    asked = SetupRequest(request, game.ruleset, game)
+    key = request.POST.get("menu", "") if game.menu is not None else ""
+    menu, fields = None, fields_of(setup_again(game), game.ruleset)
+    if key:
+        fields |= menu_fields(key)
+    if key and game.state == Game.State.FINISHED:
+        form = NewGameForm(game.ruleset, {**fields, "game": new_id, "ruleset_shown": game.ruleset})
+        if not form.is_valid():
+            return _page(asked, form)
+        menu = form.setup.menu
+    if wait := _seconds_to_wait(request):
+        return _page(asked, NewGameForm(game.ruleset, initial=fields), wait=wait)
+    try:
+        new = services.rematch(game.pk, new_id, menu=menu)
+    except Game.DoesNotExist:
+        raise Http404 from None
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("game", game.pk)
+    if new.pk != new_id:
+        messages.info(request, _("The next game has begun already. This is it."))
+    return redirect("game", new.pk)
+
+
+def _page(
     asked: SetupRequest,
     form: NewGameForm,
     *,
@@ -77,17 +123,18 @@ def setup_page(
         wait: seconds, where too many games were started.
         suggestion: what is said of a suggested menu.
     """
+    if wait:
+        refusal = Refused("too-many-games").message
     others = [slug for slug in RULESETS if slug != asked.ruleset]
     context = {
         "form": form,
         "refusal": refusal,
         "begun": begun,
         "suggestion": suggestion,
-        "ruleset": asked.ruleset,
         "name": ruleset_name(asked.ruleset),
         "after": asked.after,
-        "action": _address(asked, asked.ruleset),
-        "others": [{"name": ruleset_name(slug), "url": _address(asked, slug)} for slug in others],
+        "action": asked.address(asked.ruleset),
+        "others": [{"name": ruleset_name(slug), "url": asked.address(slug)} for slug in others],
         "known_players": known_players(asked.club),
     }
     status = 429 if wait else 409 if refusal else 400 if form.errors else 200
@@ -97,19 +144,13 @@ def setup_page(
     return response
 
 
-def wait_for_game(request: HttpRequest) -> int:
-    """Return the seconds until this address may start another game; 0 where it need not wait, and
-    then this one is counted."""
+def _seconds_to_wait(request: HttpRequest) -> int:
+    """The seconds until this address may start another game; with 0, this one is counted."""
     address = address_of(request)
     seconds = NEW_GAMES.seconds_to_wait(address)
     if not seconds:
         NEW_GAMES.count(address)
     return seconds
-
-
-def _address(asked: SetupRequest, ruleset: str) -> str:
-    after = "?" + urlencode({"after": asked.after.pk}) if asked.after else ""
-    return reverse("new-game", args=[ruleset]) + after
 
 
 def _game_before(request: HttpRequest) -> Game | None:
@@ -128,26 +169,22 @@ def _game_before(request: HttpRequest) -> Game | None:
     return host_visit(request, game_id).game
 
 
-def _led_on(asked: SetupRequest) -> HttpResponse | None:
-    """Where to go instead of the form: on with the game, or to the one that follows it already."""
-    if asked.after is None:
-        return None
-    if asked.after.state != Game.State.FINISHED:
-        messages.error(asked.request, refusal_message("not-over", {}))
-        return redirect("game", asked.after.pk)
-    begun = game_after(asked.after)
-    if begun is None:
-        return None
-    messages.info(asked.request, _("The next game has begun already. This is it."))
-    return redirect("game", begun.pk)
-
-
-def _filled_in(asked: SetupRequest) -> Fields:
-    fields = fields_of(setup_again(asked.after), asked.ruleset) if asked.after else {}
-    chosen = menu_fields(asked.request.GET.get("menu", ""))
+def _empty_form(asked: SetupRequest) -> HttpResponse:
+    """The form, filled in as the game before was; or on to that game, or to the one after it."""
+    request, after = asked.request, asked.after
+    fields: Fields = {}
+    if after and after.state != Game.State.FINISHED:
+        messages.error(request, Refused("not-over").message)
+        return redirect("game", after.pk)
+    if after:
+        if begun := game_after(after):
+            messages.info(request, _("The next game has begun already. This is it."))
+            return redirect("game", begun.pk)
+        fields = fields_of(setup_again(after), asked.ruleset)
+    chosen = menu_fields(request.GET.get("menu", ""))
     if chosen["menu"] == OWN_MENU or chosen["menu"] in NAMED_MENUS:
         fields |= chosen
-    return fields
+    return _page(asked, NewGameForm(asked.ruleset, initial=fields))
 
 
 def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
@@ -155,9 +192,9 @@ def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
     kind as it was left, for another of the three games."""
     fields = typed_so_far(asked.request.POST, asked.ruleset)
     suggestion = ""
-    if asked.ruleset == PARTY and kind in KINDS:
-        club, players = asked.club, players_in(fields)
-        offered = suggestions_for(club.pk if club else None, players)
+    if asked.ruleset == PARTY and kind in ("random", "unplayed", "favourite"):
+        players = sum(bool(plain_name(fields.get(field) or "")) for field in PLAYER_FIELDS)
+        offered = suggestions_for(asked.club.pk if asked.club else None, players)
         chosen = next((one for one in offered if one["kind"] == kind), None)
         if chosen is not None:
             fields |= menu_fields(chosen["key"])
@@ -167,13 +204,13 @@ def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
             suggestion = _("You have no favourite yet that is for so many players.")
         else:
             suggestion = _("First write down who plays: 2 to 8 players, each with a menu.")
-    return setup_page(asked, NewGameForm(asked.ruleset, initial=fields), suggestion=suggestion)
+    return _page(asked, NewGameForm(asked.ruleset, initial=fields), suggestion=suggestion)
 
 
 def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
     request, after = asked.request, asked.after
-    if wait := wait_for_game(request):
-        return setup_page(asked, form, refusal=refusal_message("too-many-games", {}), wait=wait)
+    if wait := _seconds_to_wait(request):
+        return _page(asked, form, wait=wait)
     phone, new_id = phone_or_new(request), form.cleaned_data["game"]
     try:
         if after is None:
@@ -184,8 +221,7 @@ def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
         raise Http404 from None
     except Refused as refused:
         begun = game_after(after) if after else None
-        message = refusal_message(refused.code, refused.facts)
-        return setup_page(asked, form, refusal=message, begun=begun)
+        return _page(asked, form, refusal=refused.message, begun=begun)
     wants_card = request.POST.get("then") == "setup"
     response = redirect("setup-card", game.pk, 1) if wants_card else redirect("game", game.pk)
     remember_phone(request, response, phone)

@@ -1,4 +1,4 @@
-"""Everything about the people at a table: who is there, the scoreboard, and who did what."""
+"""Who is at the table, the scoreboard, and who did what."""
 
 from collections.abc import Callable
 from uuid import UUID

@@ -1,6 +1,6 @@
 """Words: what one would say of a tableau's cards, shown as it was understood, and then entered."""
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ...access.games import Visit, entering_visit, visit
-from ...wording.refusals import refusal_message
 from ..pages.announcements import told_of_taps
-from ..pages.words import heard_part, words_part
-from ..services.game_state import GameState, read_game_state
+from ..pages.words import words_part
+from ..services.game_state import read_game_state
 from ..services.refusals import Refused
 from ..services.taps import Sender
-from ..services.words import enter_words, hear
+from ..services.words import enter_words
 from .entry import tableau_page
 from .form_values import typed_id
 from .responses import check_place, seat_at
@@ -49,8 +48,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             shown=request.POST.get("shown", ""),
         )
     except Refused as refused:
-        refusal = refusal_message(refused.code, refused.facts)
-        return _heard(request, guest, number, place, typed, refusal=refusal)
+        return _heard(request, guest, number, place, typed, refusal=refused.message)
     told = told_of_taps(guest.game, guest.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
@@ -76,28 +74,14 @@ def _heard(
     refusal: str = "",
 ) -> HttpResponse:
     """The page with what was understood, what was entered just now, and why nothing was."""
-
-    def part(table: GameState, seat: int) -> dict[str, object]:
-        if not typed.strip():
-            return words_part(table, done=done, refusal=refusal)
-        try:
-            phrase = hear(table, number, seat, typed, get_language() or "", uuid4())
-        except Refused as unheard:
-            message = refusal_message(unheard.code, unheard.facts)
-            return words_part(table, typed=typed, refusal=message)
-        return heard_part(table, number, seat, phrase, done=done, refusal=refusal)
-
+    said = {"typed": typed, "done": done, "refusal": refusal}
     status = 409 if refusal else 200
     if not _is_part(request):
-        return tableau_page(request, guest, number, place, words=part, status=status)
+        return tableau_page(request, guest, number, place, said=said, status=status)
     guest.game.refresh_from_db()
     table = read_game_state(guest.game)
-    return render(
-        request,
-        "play/entry.html#words",
-        {"words": part(table, seat_at(table, place))},
-        status=status,
-    )
+    part = words_part(table, number, seat_at(table, place), **said)
+    return render(request, "play/entry.html#words", {"words": part}, status=status)
 
 
 def _is_part(request: HttpRequest) -> bool:

@@ -1,8 +1,5 @@
-"""The mistakes that people make when they score, and which of them explains a claimed number.
-
-``diagnose`` scores a player's part of a sheet again as somebody would who makes a mistake, for
-every mistake that it knows, and tells those that lead exactly to what is claimed.
-"""
+"""The mistakes that people make when they score: ``diagnose`` scores a player's part of a sheet
+again with each of them, and tells those that lead exactly to a claimed number."""
 
 from .diagnosis import MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .likelihood import CODES, LIKELIHOOD

@@ -1,5 +1,6 @@
 """A player's points with given mistakes."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -15,7 +16,6 @@ from .scorers import SCORERS
 from .terms import END, CardChange, Cell, ClaimScope, Points, Situation, SumSlip, Way
 
 T = TypeVar("T")
-TWO_DIGITS = 10
 SLIPS = ("forget", "twice", "add", "swap")
 """The order in which slips with one line or sum are made."""
 
@@ -28,7 +28,7 @@ class Book(NamedTuple):
     total: Points
 
     def value(self, scope: ClaimScope) -> Points:
-        """Return the number that a claim of that scope is about."""
+        """The number that a claim of that scope is about."""
         if scope.part is None:
             return self.total
         if scope.type is None:
@@ -37,10 +37,7 @@ class Book(NamedTuple):
 
 
 class ScoredGame:
-    """A sheet that can be scored with mistakes.
-
-    ``parts`` are its rounds, then END once the game is over.
-    """
+    """A sheet to score with mistakes; ``parts`` are its rounds, then END once it is over."""
 
     def __init__(self, sheet: Sheet, *, is_over: bool = True) -> None:
         self.sheet = sheet
@@ -76,24 +73,20 @@ class ScoredGame:
     def scored_types(self) -> frozenset[str]:
         """The types that the rule set has a rule for, in this game or not."""
         rules = self.setting.rules
-        scorers = (rules.alone, rules.game_end_alone, rules.compared, rules.game_end_compared)
-        return frozenset(type_ for scorer in scorers for type_ in scorer(self.setting))
+        compared = rules.compared(self.setting), rules.game_end_compared(self.setting)
+        return frozenset[str]().union(rules.alone, rules.game_end_alone, *compared)
 
     def lines(self, part: int, seat: int) -> dict[str, Line]:
-        """Return a player's right lines of a part, by type."""
+        """A player's right lines of a part, by type."""
         return {line.type: line for line in self.scores[part][seat].lines}
 
     def situation(self, part: int, seat: int, type_: str) -> Situation:
-        """Return a line with everything that it depends on."""
+        """A player's line of a part with everything that it depends on."""
         line = self.lines(part, seat).get(type_)
         return Situation(self.setting, part, self.tables[part], seat, type_, line)
 
-    def base(self, seat: int) -> Book:
-        """Return a player's right points."""
-        return self.book(seat, ())
-
-    def book(self, seat: int, ways: Sequence[Way]) -> Book:
-        """Return a player's points if all of these mistakes are made."""
+    def book(self, seat: int, ways: Sequence[Way] = ()) -> Book:
+        """A player's points if all of these mistakes are made."""
         setting, rules = self.setting, self.setting.house_rules
         if rulings := {way.ruling for way in ways if way.ruling}:
             other = {name: not getattr(rules, name) for name in rulings}
@@ -120,19 +113,14 @@ class ScoredGame:
         return _summed(lines, self.parts, [slip for way in ways for slip in way.slips])
 
     def with_cards(self, seat: int, changes: Sequence[CardChange]) -> dict[int, Table]:
-        """Return the tables that change when a player's cards are changed.
-
-        Taking away what does not lie there changes nothing.
-        """
+        """The tables that a change of a player's cards changes; what does not lie there stays."""
         tables: dict[int, Table] = {}
         for part, taken, put in changes:
             table = tables.get(part, self.tables[part])
-            counts = dict(table.tableaus[seat].counts)
-            for entry in taken:
-                counts[entry] = counts.get(entry, 0) - 1
-            for entry in put:
-                counts[entry] = counts.get(entry, 0) + 1
-            mine = Tableau({entry: number for entry, number in counts.items() if number > 0})
+            counts = Counter(table.tableaus[seat].counts)
+            counts.subtract(taken)
+            counts.update(put)
+            mine = Tableau(+counts)
             tables[part] = Table(
                 _replaced(table.tableaus, seat, mine),
                 _replaced(table.tallies, seat, mine.tally()),
@@ -143,13 +131,14 @@ class ScoredGame:
             end = self.tables[END]
             kept = [tables.get(part, self.tables[part]).tableaus[seat] for part in self.parts[:-1]]
             others = {type_: n for type_, n in end.tallies[seat].items() if type_ not in DESSERTS}
-            no_fruit = {"fruit": 0} if "fruit" in self.setting.types else {}
-            tally = {**no_fruit, **others, **dessert_tally(kept)}
-            tables[END] = end._replace(tallies=_replaced(end.tallies, seat, tally))
+            tally = dessert_tally(kept)
+            if "fruit" in self.setting.types:
+                tally.setdefault("fruit", 0)
+            tables[END] = end._replace(tallies=_replaced(end.tallies, seat, others | tally))
         return tables
 
     def effect(self, seat: int, change: CardChange) -> dict[Cell, int]:
-        """Return by how much a change of cards moves each line of the player."""
+        """By how much a change of cards moves each line of the player."""
         found: dict[Cell, int] = {}
         for part, table in self.with_cards(seat, [change]).items():
             for line in score_seat(self.setting, table, seat, at_end=part == END).lines:
@@ -185,19 +174,21 @@ def _summed(lines: dict[Cell, Points], parts: Sequence[int], slips: Sequence[Sum
 
 
 def slipped(points: Points, slip: SumSlip) -> Points:
-    """Return what a slip makes of points."""
-    if slip.kind == "add":
-        return points + slip.by
-    if slip.kind == "swap":
-        return swapped(points)
-    return 0 if slip.kind == "forget" else 2 * points
+    """What a slip makes of points."""
+    match slip.kind:
+        case "add":
+            return points + slip.by
+        case "swap":
+            return swapped(points)
+        case "forget":
+            return 0
+    return 2 * points
 
 
 def swapped(points: Points) -> Points:
-    """Swap the last two digits: 47 for 74; a number of one digit stays as it is."""
-    whole = int(points)
-    if points != whole or abs(whole) < TWO_DIGITS:
+    """Swap the last two digits: 47 for 74; a fraction stays as it is."""
+    digits = str(abs(points))
+    if not digits.isdecimal() or len(digits) < 2:
         return points
-    tens, ones = divmod(abs(whole) % 100, 10)
-    turned = abs(whole) // 100 * 100 + ones * 10 + tens
-    return turned if whole >= 0 else -turned
+    turned = int(digits[:-2] + digits[-1] + digits[-2])
+    return turned if points >= 0 else -turned

@@ -22,7 +22,7 @@ _WASABI = item(Card(FACES["wasabi"]))
 
 @lru_cache(maxsize=64)
 def cards_to_add(setting: Setting) -> tuple[Item, ...]:
-    """Return what one more card can be: every face of the game, and a flipped card."""
+    """What one more card can be: every face of the game, and a flipped card."""
     party = setting.ruleset == "sushi-go-party"
     gone = DISCARDED_WHEN_PLAYED | {"special-order"} if party else frozenset[str]()
     faces = [face for face in faces_in(setting) if FACES[face].type not in gone]
@@ -31,10 +31,8 @@ def cards_to_add(setting: Setting) -> tuple[Item, ...]:
 
 
 def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
-    """Every way to have a card more, fewer or other in one round, and what it moves.
-
-    Also a nigiri beside its wasabi instead of on it, and flipped cards counted by their fronts.
-    """
+    """Every way to have a card more, fewer or other in one round, and what it moves; also a nigiri
+    beside its wasabi instead of on it, and flipped cards counted by their fronts."""
     for part, tableaus in enumerate(game.rounds, start=1):
         mine = tableaus[seat]
         if len(mine.counts) > MAX_KINDS:
@@ -47,8 +45,8 @@ def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
             yield _way("card-fewer", change, share, card=_gone(change)), effect
         for change, effect in more:
             share = SHORT if held < dealt else 1.0
-            on_wasabi = bool(change.taken)
-            yield _way("card-more", change, share, card=_came(change), on=on_wasabi), effect
+            came, on_wasabi = _name(change.put[-1].card), bool(change.taken)
+            yield _way("card-more", change, share, card=came, on=on_wasabi), effect
         yield from _different(game, seat, part, fewer, more)
         for entry, _ in mine.items():
             if entry.base is not None:
@@ -62,9 +60,8 @@ def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
             for _ in range(number)
             if entry.card.flipped and entry.card.face is not None
         ]
-        for some in (
-            dict.fromkeys([*((front,) for front in fronts), tuple(fronts)]) if fronts else ()
-        ):
+        several = dict.fromkeys([*((front,) for front in fronts), tuple(fronts)]) if fronts else ()
+        for some in several:
             change = CardChange(part, (), some)
             names = tuple(_name(front.card) for front in some)
             share = 2.0 if len(some) == len(fronts) else 1.0
@@ -76,20 +73,15 @@ def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:
 
 
 def _name(card: Card) -> str:
-    """Return the face that a card is called by."""
+    """The face that a card is called by."""
     return "flipped" if card.flipped or card.face is None else card.face.slug
 
 
 def _gone(change: CardChange) -> str:
-    """Name what a change takes away; of a pair the card that does not stay."""
+    """What a change takes away; of a pair the card that does not stay."""
     pair = change.taken[0]
     nigiri_stays = bool(change.put) and change.put[0].type == "nigiri"
     return _name(pair.base if pair.base and nigiri_stays else pair.card)
-
-
-def _came(change: CardChange) -> str:
-    """Name what a change puts there."""
-    return _name(change.put[-1].card)
 
 
 def _fewer(part: int, mine: Tableau) -> Iterator[CardChange]:
@@ -140,5 +132,5 @@ def _different(
             else:
                 effect = game.effect(seat, change)
             share = ALIKE if new.type in types else 1.0
-            names = {"card": _gone(away), "other": _came(there)}
+            names = {"card": _gone(away), "other": _name(new.card)}
             yield _way("card-different", change, share, **names), effect

@@ -8,10 +8,9 @@ from ..cards import NIGIRI_VALUES
 from ..tableau import unpack
 from .terms import Situation
 
-MAX_PERMUTED = 4
-"""So many uramaki claims are tried in every order; of more only two change places."""
-MAX_CLAIMS = 8
-"""No game has more; with more, no other order is tried."""
+MAX_PERMUTED, MAX_CLAIMS = 4, 8
+"""Up to so many uramaki claims are tried in every order; up to so many, two of them change places.
+No game has more."""
 CARD_GAMES = ("sushi-go", "sushi-go-party")
 SPLITS = ("sushi-go",)
 IN_FULL = ("sushi-go-party", "sushi-roll")
@@ -24,12 +23,10 @@ class Misreading(NamedTuple):
     """A rule that is misread for the lines of one type.
 
     Attributes:
-        code: the mistake.
-        type: the card type of the lines.
         key: the option of that type's scorer; see ``scorers``.
         values: the option's values, the likeliest first.
         rulesets: the games in which it is a mistake.
-        part: "round" or "end": the part of the game that has the lines.
+        at_end: whether the end of the game has the lines, or a round.
     """
 
     code: str
@@ -37,7 +34,7 @@ class Misreading(NamedTuple):
     key: str
     values: Values
     rulesets: tuple[str, ...] = CARD_GAMES
-    part: str = "round"
+    at_end: bool = False
 
 
 def _always(*values: Any) -> Values:
@@ -81,24 +78,20 @@ def _other_orders(at: Situation) -> Iterable[Any]:
     ]
 
 
-def _linear(at: Situation) -> tuple[Any, ...]:
-    return (2, 1) if at.setting.ruleset == "sushi-roll" else (1, 3)
-
-
 MISREADINGS: tuple[Misreading, ...] = (
     Misreading("other-edition-ties", "maki", "edition", _always(True), ALL),
     Misreading("other-edition-ties", "temaki", "edition", _always(True), IN_FULL),
-    Misreading("other-edition-ties", "pudding", "edition", _always(True), ALL, "end"),
+    Misreading("other-edition-ties", "pudding", "edition", _always(True), ALL, True),
     Misreading("second-after-tie", "maki", "second", _always(True), SPLITS),
     Misreading("second-after-tie", "uramaki", "second", _always(True)),
     Misreading("second-place-skipped", "maki", "skipped", _always(True), IN_FULL),
     Misreading("remainder-kept", "maki", "remainder", _always("up", "kept"), SPLITS),
     Misreading("remainder-kept", "soy-sauce", "remainder", _always("up", "kept"), SPLITS),
-    Misreading("remainder-kept", "pudding", "remainder", _always("up", "kept"), SPLITS, "end"),
-    Misreading("negative-share-rounded", "pudding", "negative", _always(True), SPLITS, "end"),
+    Misreading("remainder-kept", "pudding", "remainder", _always("up", "kept"), SPLITS, True),
+    Misreading("negative-share-rounded", "pudding", "negative", _always(True), SPLITS, True),
     Misreading("zero-maki-paid", "maki", "zero", _always(True), ALL),
     Misreading("two-player-loss", "temaki", "loss", _always(True)),
-    Misreading("two-player-loss", "pudding", "loss", _always(True), ALL, "end"),
+    Misreading("two-player-loss", "pudding", "loss", _always(True), ALL, True),
     Misreading("edamame-by-cards", "edamame", "cards", _always("others", "own")),
     Misreading("edamame-no-cap", "edamame", "cap", _always(True)),
     Misreading("soy-once", "soy-sauce", "once", _always(True)),
@@ -111,16 +104,17 @@ MISREADINGS: tuple[Misreading, ...] = (
     Misreading("single-tempura", "tempura", "single", _always(5, 2, 3)),
     Misreading("pair-of-sashimi", "sashimi", "pair", _always(10, 5, 6, "every")),
     Misreading("sixth-dumpling", "dumpling", "sixth", _always("on", "anew")),
-    Misreading("linear-dumplings", "dumpling", "linear", _linear, ALL),
+    Misreading("linear-dumplings", "dumpling", "linear", _always(1, 3)),
+    Misreading("linear-dumplings", "dumpling", "linear", _always(2, 1), ("sushi-roll",)),
     Misreading("tofu-past-two", "tofu", "past-two", _always("two", "anew")),
     Misreading("eel-single-free", "eel", "single", _always(True)),
     Misreading("eel-third-pays", "eel", "third", _always("each", "pairs")),
     Misreading("onigiri-same-shape", "onigiri", "same", _always(True)),
     Misreading("tea-wrong-set", "tea", "no-tea", _always(True)),
     Misreading("tea-wrong-set", "tea", "wasabi-apart", _always(True)),
-    Misreading("puddings-forgotten", "pudding", "forgotten", _always(True), ALL, "end"),
+    Misreading("puddings-forgotten", "pudding", "forgotten", _always(True), ALL, True),
     Misreading("puddings-every-round", "pudding", "every", _always(True), ALL),
-    Misreading("tokens-singly", "tokens", "singly", _always(True), ("sushi-roll",), "end"),
+    Misreading("tokens-singly", "tokens", "singly", _always(True), ("sushi-roll",), True),
     Misreading("chopsticks-paid", "chopsticks", "paid", _always("each", "once"), ALL),
     Misreading("wasabi-paid", "wasabi", "paid", _always("each", "once"), ALL),
 )

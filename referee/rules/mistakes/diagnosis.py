@@ -1,7 +1,7 @@
 """Which mistakes explain a wrong claim."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ..scoring.plan import LINE_ORDER
 from ..sheet import Sheet
@@ -15,8 +15,7 @@ MAX_EXPLANATIONS = 10
 """How many explanations one player gets."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineChange:
+class LineChange(NamedTuple):
     """A line or a sum before and after; of a sum ``type`` is "", of the game's ``part`` is 0."""
 
     part: int
@@ -25,8 +24,7 @@ class LineChange:
     after: Points
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(NamedTuple):
     """One explanation of a wrong claim.
 
     Attributes:
@@ -57,21 +55,16 @@ def diagnose(
     Pairs of mistakes are given only where no single one explains the claim.
 
     Args:
-        sheet: the game, as far as it has got.
-        claims: what players say they have, by name.
-        scope: what the claims are about; the game's total unless told otherwise.
-        is_over: whether the end of the game counts with the third round; not while that round is
-            open, or another one again.
-
-    Raises:
-        KeyError: for the name of somebody who does not play.
+        claims: what players say they have, by name; KeyError for one who does not play.
+        scope: what the claims are about.
+        is_over: whether the end of the game counts with the third round; not while a round is open.
     """
     game = ScoredGame(sheet, is_over=is_over)
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
-    found = {}
+    found: dict[str, tuple[Diagnosis, ...]] = {}
     for name, claim in claims.items():
         seat = seats[name]
-        if game.base(seat).value(scope) != claim:
+        if game.book(seat).value(scope) != claim:
             found[name] = tuple(_explained(game, seat, claim, scope))
     return found
 
@@ -88,7 +81,7 @@ def _explained(game: ScoredGame, seat: int, claim: int, scope: ClaimScope) -> li
 
 
 def _likeliest(found: Sequence[tuple[list[Explanation], float]]) -> list[list[Explanation]]:
-    """Return at most ten: every mistake once, at its likeliest place; then its other places.
+    """At most ten: every mistake once, at its likeliest place; then its other places.
 
     A mistake that fits in several places is as likely as these are together.
     """
@@ -112,7 +105,6 @@ def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
 
 def _diagnosis(ways: Ways, claim: int, explanations: Sequence[Explanation]) -> Diagnosis:
     made = tuple(found.way for found in explanations)
-    after = ways.game.book(ways.seat, made)
     return Diagnosis(
         tuple(way.code for way in made),
         round_of(made),
@@ -120,25 +112,18 @@ def _diagnosis(ways: Ways, claim: int, explanations: Sequence[Explanation]) -> D
         claim,
         made,
         tuple(found.ways[1:] for found in explanations),
-        (*_lines_moved(ways.book, after), *_sums_moved(ways.book, after, made)),
+        tuple(_changes(ways.book, ways.game.book(ways.seat, made), made)),
     )
 
 
-def _lines_moved(right: Book, wrong: Book) -> list[LineChange]:
+def _changes(right: Book, wrong: Book, made: Sequence[Way]) -> Iterator[LineChange]:
+    """The lines that move, then the sums that have a slip of their own."""
     cells = {**right.lines, **wrong.lines}
-    changes = [
-        LineChange(*cell, right.lines.get(cell, 0), wrong.lines.get(cell, 0))
-        for cell in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1])))
-    ]
-    return [change for change in changes if change.before != change.after]
-
-
-def _sums_moved(right: Book, wrong: Book, made: Sequence[Way]) -> list[LineChange]:
-    """The sums that have a slip of their own."""
-    places = {slip.part for way in made for slip in way.slips if slip.type is None}
-    return [
-        LineChange(0, "", right.total, wrong.total)
-        if part is None
-        else LineChange(part, "", right.parts.get(part, 0), wrong.parts.get(part, 0))
-        for part in sorted(places, key=lambda part: part or END + 1)
-    ]
+    for part, type_ in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1]))):
+        scope = ClaimScope(part, type_)
+        if right.value(scope) != wrong.value(scope):
+            yield LineChange(part, type_, right.value(scope), wrong.value(scope))
+    sums = {slip.part for way in made for slip in way.slips if slip.type is None}
+    for of in sorted(sums, key=lambda part: part or END + 1):
+        scope = ClaimScope(of)
+        yield LineChange(of or 0, "", right.value(scope), wrong.value(scope))

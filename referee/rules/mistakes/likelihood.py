@@ -1,9 +1,8 @@
 """How often each mistake is made, where the cards on the table allow it: data, in one place.
 
-Only the proportions count: 4 is twice as likely as 2. The figures are a judgement, not a count: a
-rule that is seldom needed is more often forgotten when it is (so a share of a loss, a sixth
-dumpling); what lies open for all to see, as the cards, is seldom wrong. A mistake that can be made
-in several ways in a game (a card more can be any card) shares its figure out over those ways.
+Only the proportions count: 4 is twice as likely as 2. The figures are a judgement: a rule that is
+seldom needed is often forgotten when it is; what lies open, as the cards, is seldom wrong. A
+mistake with several ways (a card more can be any card) shares its figure out over them.
 """
 
 LIKELIHOOD: dict[str, float] = {

@@ -18,7 +18,7 @@ MAX_TOGETHER = 500
 
 
 class Pair(NamedTuple):
-    """Two mistakes that lead to the claimed number together."""
+    """Two mistakes at once."""
 
     weight: float
     first: Explanation
@@ -26,7 +26,7 @@ class Pair(NamedTuple):
 
 
 def pairs_for(ways: Ways, claim: int) -> list[Pair]:
-    """Return the likeliest pairs that lead to a claim, each of them scored."""
+    """The likeliest pairs that lead to a claim, each of them scored."""
     apart = [*_adding_up(ways, claim), *_swapped_after(ways, claim)]
     tried = [
         *nlargest(MAX_TRIED, apart, key=_order),
@@ -35,7 +35,8 @@ def pairs_for(ways: Ways, claim: int) -> list[Pair]:
     found: dict[frozenset[object], Pair] = {}
     for pair in sorted(tried, key=_order, reverse=True):
         meaning = frozenset((pair.first.key, pair.second.key))
-        if meaning not in found and _leads_to(ways, pair, claim):
+        both = pair.first.way, pair.second.way
+        if meaning not in found and _can_both_be_made(ways, *both) and ways.value(both) == claim:
             found[meaning] = pair
     return list(found.values())
 
@@ -66,14 +67,16 @@ def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
     """A mistake, and then two digits of the whole sum swapped."""
     if ways.scope.type is not None:
         return
-    swaps = [
-        found
-        for several in ways.explanations.values()
-        for found in several
-        if found.way.code == "digits-swapped"
-        and (found.way.slips[0].part, found.way.slips[0].type) == ways.scope
-    ]
-    for swap in swaps[:1]:
+    swap = next(
+        (
+            found
+            for several in ways.explanations.values()
+            for found in several
+            if found.way.code == "digits-swapped" and found.way.slips[0][1:3] == ways.scope
+        ),
+        None,
+    )
+    if swap is not None:
         for moved, several in ways.explanations.items():
             after: Points = swapped(ways.right + moved)
             if after == claim:
@@ -116,17 +119,8 @@ def _single_lines(ways: Ways) -> Iterator[Explanation]:
         for way in explanation.ways:
             one_habit = len(way.habits) == 1 and not way.cards
             if one_habit or way.code in ("card-more", "card-fewer"):
-                yield Explanation(
-                    explanation.key,
-                    (way,),
-                    explanation.moved,
-                    explanation.weight / len(explanation.ways),
-                )
-
-
-def _leads_to(ways: Ways, pair: Pair, claim: int) -> bool:
-    one, other = pair.first.way, pair.second.way
-    return _can_both_be_made(ways, one, other) and ways.value((one, other)) == claim
+                weight = explanation.weight / len(explanation.ways)
+                yield Explanation(explanation.key, (way,), weight)
 
 
 def _can_both_be_made(ways: Ways, one: Way, other: Way) -> bool:

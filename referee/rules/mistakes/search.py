@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..house_rule_effects import value_of
 from ..house_rules import SWITCHES
 from .book import ScoredGame
 from .catalogue import MISREADINGS, Misreading
@@ -76,17 +77,19 @@ def _misread_lines(game: ScoredGame, seat: int, misreading: Misreading) -> Itera
 def _parts(game: ScoredGame, misreading: Misreading) -> list[int]:
     """The parts of the game with lines of that type; none where the reading is right."""
     setting, type_ = game.setting, misreading.type
-    if setting.ruleset not in misreading.rulesets:
-        return []
     zero_scores = setting.ruleset == "sushi-go" and setting.house_rules.zero_maki_scores
-    if misreading.code == "zero-maki-paid" and zero_scores:
+    is_right = misreading.code == "zero-maki-paid" and zero_scores
+    if is_right or setting.ruleset not in misreading.rulesets:
         return []
-    parts = [part for part in game.parts if (part == END) == (misreading.part == "end")]
-    if type_ in setting.types:
-        return parts
-    if type_ not in game.scored_types:
-        return []
-    return [part for part in parts if any(game.tables[part].counts(type_))]
+    return [
+        part
+        for part in game.parts
+        if (part == END) == misreading.at_end
+        and (
+            type_ in setting.types
+            or (type_ in game.scored_types and any(game.tables[part].counts(type_)))
+        )
+    ]
 
 
 def _way(
@@ -112,13 +115,13 @@ def other_rulings(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
 
     Whether no maki can take a place is a mistake of its own, ``zero-maki-paid``.
     """
-    base = game.base(seat).lines
+    base = game.book(seat).lines
     for switch in SWITCHES:
-        name = switch.name.replace("-", "_")
-        on = bool(getattr(game.setting.house_rules, name))
-        if game.setting.ruleset not in switch.rulesets or (name == "zero_maki_scores" and not on):
+        on = value_of(switch, game.setting)
+        is_misread = switch.name == "zero-maki-scores" and not on
+        if is_misread or game.setting.ruleset not in switch.rulesets:
             continue
-        way = Way("other-ruling", ruling=name, facts={"switch": switch.name, "on": on})
+        way = Way("other-ruling", ruling=switch.field, facts={"switch": switch.name, "on": on})
         lines = game.book(seat, [way]).lines
         moves = {cell: lines.get(cell, 0) - base.get(cell, 0) for cell in {**base, **lines}}
         if effect := {cell: moved for cell, moved in moves.items() if moved}:

@@ -23,12 +23,7 @@ Effect = Mapping[Cell, Points]
 
 
 class ClaimScope(NamedTuple):
-    """What a claim is about: the game's total, a part's total, or one line.
-
-    Attributes:
-        part: 1 to 3 for a round, END for the game's end, None for the whole game.
-        type: a line of that part; None for all of them.
-    """
+    """What a claim is about: the game's total, a part's (1 to 3 for a round, END), or one line."""
 
     part: int | None = None
     type: str | None = None
@@ -68,7 +63,6 @@ class Way:
     """One way to make a mistake in a game.
 
     Attributes:
-        code: the mistake.
         share: how likely this way is, compared with the other ways of the same mistake.
         habits, cards, slips: what is done.
         ruling: a field of HouseRules whose other value is played.
@@ -101,7 +95,7 @@ class Situation(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Everybody's tally of the line's type."""
+        """Every seat's counts of the type."""
         return self.table.counts(self.type)
 
     @property

@@ -2,14 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from .book import Book, ScoredGame
+from .book import ScoredGame
 from .card_slips import card_slips
 from .likelihood import LIKELIHOOD
 from .search import misread_rules, other_rulings
 from .sum_slips import sum_slips
-from .terms import END, ClaimScope, Effect, Points, Way
+from .terms import END, ClaimScope, Points, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})
 """Mistakes whose ways with the same result mean the same: some card was wrong."""
@@ -19,19 +19,16 @@ UNSEEN = 0.3
 Key = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """Ways of one mistake that mean the same and lead to the same number, the likeliest first.
 
     Attributes:
         key: what it means: the mistake, where, and on which lines.
-        moved: by how much it moves the claimed number.
         weight: how likely it is, compared with the others in this game.
     """
 
     key: Key
     ways: tuple[Way, ...]
-    moved: Points
     weight: float
 
     @property
@@ -45,22 +42,19 @@ class Ways:
 
     def __init__(self, game: ScoredGame, seat: int, scope: ClaimScope) -> None:
         self.game, self.seat, self.scope = game, seat, scope
-        self.book: Book = game.base(seat)
+        self.book = game.book(seat)
         self.right = self.book.value(scope)
         self.found: list[tuple[Way, Points]] = []
         for found in (misread_rules, other_rulings, card_slips):
             for way, effect in found(game, seat):
-                self.found.append((way, self._moved(effect)))
-        self.found += sum_slips(self.book, scope, END)
+                moves = (
+                    moved
+                    for (part, type_), moved in effect.items()
+                    if scope.part in (None, part) and scope.type in (None, type_)
+                )
+                self.found.append((way, sum(moves)))
+        self.found += sum_slips(self.book, scope)
         self.explanations = self._gathered()
-
-    def _moved(self, effect: Effect) -> Points:
-        part, type_ = self.scope
-        return sum(
-            moved
-            for (where, line), moved in effect.items()
-            if part in (None, where) and type_ in (None, line)
-        )
 
     def _gathered(self) -> dict[Points, list[Explanation]]:
         """Sort the ways by how much they move the number, the likeliest first."""
@@ -75,26 +69,26 @@ class Ways:
             ways.sort(key=lambda way: -way.share)
             share = sum(way.share for way in ways) / shares[ways[0].code]
             weight = LIKELIHOOD[ways[0].code] * share
-            gathered[moved].append(Explanation(key, tuple(ways), moved, weight))
+            gathered[moved].append(Explanation(key, tuple(ways), weight))
         for explanations in gathered.values():
             explanations.sort(key=lambda found: -found.weight)
         return dict(gathered)
 
     def unseen(self) -> list[Explanation]:
-        """List the ways that change nothing by themselves, but may together with another one."""
+        """The ways that change nothing by themselves, but may together with another one."""
         return [
-            Explanation(key_of(way), (way,), 0, LIKELIHOOD[way.code] * UNSEEN)
+            Explanation(key_of(way), (way,), LIKELIHOOD[way.code] * UNSEEN)
             for way, moved in self.found
             if not moved and not (way.code == "card-different" or self.scope.type)
         ]
 
     def value(self, ways: Sequence[Way]) -> Points:
-        """Return the claimed number if all of these mistakes are made."""
+        """The claimed number if all of these mistakes are made."""
         return self.game.book(self.seat, ways).value(self.scope)
 
 
 def key_of(way: Way) -> Key:
-    """Return what two ways have in common that mean the same to a player."""
+    """What two ways have in common that mean the same to a player."""
     parts = parts_of(way)
     if way.code in HAND:
         return (way.code, parts)
@@ -103,14 +97,14 @@ def key_of(way: Way) -> Key:
 
 
 def parts_of(way: Way) -> tuple[int, ...]:
-    """Return the parts of the game in which it is made; none for the game as a whole."""
+    """The parts of the game in which it is made; none for the game as a whole."""
     parts = {habit.part for habit in way.habits} | {change.part for change in way.cards}
     parts |= {slip.part for slip in way.slips if slip.part is not None}
     return tuple(sorted(parts))
 
 
 def round_of(ways: Sequence[Way]) -> int | None:
-    """Return the round in which all of it happened, or None."""
+    """The round in which all of it happened, or None."""
     parts = {parts_of(way) for way in ways}
     if len(parts) > 1:
         return None

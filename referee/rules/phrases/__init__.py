@@ -1,15 +1,11 @@
 """Tableaus in words: :func:`read_words` reads what one would say, :func:`tableau_words` says it.
 
 "wasabi squid, two tempura, three maki with 2", "minus one pudding", "dos tempuras, un maki de 3".
-Nothing is guessed silently: what was not understood is a part of its own, misspellings that were
-read as other words are listed. A text goes through four steps:
-
-1. :mod:`.lexemes`: into known phrases, by the language's :mod:`.table`: the longest one counts;
-2. :mod:`.cards`: which of these name a card;
-3. :mod:`.reading`: how many, on what, face down, removed;
-4. :mod:`.changes`: what that does to the cards that lie there.
-
-Each language is one file of words, see :mod:`.vocabulary`; the other modules know no language.
+Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
+listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
+:mod:`.cards` finds those that name a card, :mod:`.reading` how many, on what, face down or removed,
+:mod:`.changes` does that to the cards that lie there. Each language is one file of words, see
+:mod:`.vocabulary`; the other modules know no language.
 
 Where words leave something open:
 

@@ -19,7 +19,7 @@ SAYS_CARD = "(?:c(?!d))"
 
 
 class Count(NamedTuple):
-    """A number of cards, None where none is said; the place behind it; whether it is "a pair"."""
+    """A number of cards, None for none; the place behind it; and whether it is "a pair"."""
 
     after: int
     number: int | None = None
@@ -38,7 +38,6 @@ class Row:
         return self.lexemes[place] if 0 <= place < len(self.lexemes) else END
 
     def kind(self, place: int) -> str:
-        """What the lexeme of a place does."""
         return self.at(place).kind
 
     def behind(self, pattern: str, place: int) -> int:
@@ -47,7 +46,6 @@ class Row:
         return found.end() if found else 0
 
     def behind_card(self, place: int) -> int:
-        """The place behind "card" after its name."""
         return self.behind(SAYS_CARD, place) or place
 
     def count(self, place: int) -> Count:
@@ -108,7 +106,6 @@ def _with_rolls(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme
 
 
 def _card(said: Sequence[Lexeme], name: _Name) -> Lexeme:
-    """What names a card as one lexeme."""
     face = FACES[name.faces[0]] if name.clear else None
     kind = "U"
     if face:
@@ -149,12 +146,7 @@ class _Names(Row):
     # ------------------------------------------------------------------ special orders
 
     def card(self, place: int, number: int | None) -> _Name | None:
-        """The card that is named from a place on, None where there is none.
-
-        Args:
-            place: of the first lexeme behind the number of cards.
-            number: the number of cards that was said before it, None for none.
-        """
+        """The card that is named from a place on, behind its ``number``; None for none."""
         if self.kind(place) == Kind.COPY_OF:
             return self._copy(place + 1)
         if self.kind(place) != "S":

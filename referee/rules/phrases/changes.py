@@ -15,13 +15,11 @@ class Change(NamedTuple):
     """One thing that was said to happen to a tableau.
 
     Attributes:
-        kind: ``add``, ``remove``, or ``flip`` (turn over cards that lie there).
-        item: what is added, removed or flipped; for a pair the nigiri on its wasabi. Cards that
-            are added face down are ``flipped:…`` items, or ``flipped`` where the front was not
-            said. None for ``flip`` alone: cards are turned over, and it was not said which.
+        item: what is added, removed or flipped (turned over); for a pair the nigiri on its wasabi.
+            Cards added face down are ``flipped:…`` items, ``flipped`` where the front was not said.
+            None where "flip" did not say what.
         number: how many, 1 to 99.
-        bare: for an added nigiri: it was said to lie beside any wasabi. Otherwise it lands on a
-            free wasabi, as with a tap.
+        bare: an added nigiri was said to lie beside any wasabi; else it lands on a free one.
     """
 
     kind: ChangeKind
@@ -31,13 +29,11 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one tap does.
+    """What one tap does: add a card, remove or flip it, or move a nigiri onto a wasabi or off it.
 
     Attributes:
-        kind: ``add`` a card, ``remove`` it, ``flip`` it (face down, or up again), or ``move`` a
-            nigiri onto a wasabi or off it.
-        place: which card: the cards that lay there are 0, 1, … in the order of entry, those that
-            steps add count on from there; a place stays with its card when others go.
+        place: which card: those that lay there are 0, 1, … in the order of entry, those that steps
+            add count on; a place stays with its card when others go.
         card: how it lies after the step (for ``remove``: how it lay).
     """
 
@@ -47,13 +43,11 @@ class Step(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """A change that cannot be done; nothing of it was.
+    """A change of which nothing can be done.
 
     Attributes:
-        change: what was said.
-        why: ``not-there`` (not so many of it lie there), ``which`` (several kinds of special
-            orders or face-down cards could be meant), or ``too-many`` (more cards than a table
-            holds).
+        why: ``not-there`` (not so many of it lie there), ``which`` (several kinds of special orders
+            or face-down cards could be meant), or ``too-many`` (more cards than a table holds).
         lying: how many of what was said lie there.
     """
 
@@ -80,7 +74,6 @@ class ChangedTableau:
 
     @property
     def tableau(self) -> Tableau:
-        """What lies there by now."""
         return tableau_of(list(self.cards.values()), flipped_nigiri_frees_wasabi=self._frees)
 
     def do(self, change: Change) -> Undone | None:
@@ -88,8 +81,8 @@ class ChangedTableau:
 
         A nigiri lands on a free wasabi unless it was said to lie beside it. Of several alike cards
         the last one is taken or flipped, a bare nigiri before one on a wasabi, a free wasabi before
-        one that is covered. A nigiri whose wasabi goes lies bare. "Flip two", which does not say
-        what, lays down two cards whose front is not known, as the tile of that name does.
+        a covered one. A nigiri whose wasabi goes lies bare. "Flip two" alone lays down two cards
+        whose front is not known.
         """
         if change.kind == "add" or change.item is None:
             return self._add(change)
@@ -139,8 +132,8 @@ class ChangedTableau:
         return {places[one.cards[0]]: places[one.cards[1]] for one in laid if len(one.cards) == 2}
 
     def _found(self, item: Item) -> tuple[list[tuple[int, ...]], int]:
-        """The cards that make such an item, the ones to take first first; and how many kinds of
-        cards may be meant."""
+        """The cards that make such an item, the ones to take first first, and how many kinds may be
+        meant."""
         pairs = self._pairs()
         wanted = _laid(item.card)
         if item.base is not None:

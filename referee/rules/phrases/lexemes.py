@@ -10,7 +10,7 @@ from .table import NAMES, Sense, Table, plain
 from .vocabulary import Kind
 
 MAX_CORRECTIONS = 25
-"""So many unknown words of a text are compared with known ones; more are simply not understood."""
+"""So many unknown words of a text are compared with known ones."""
 
 _LETTER = r"[^\W\d_]"
 _TOKEN = re.compile(
@@ -37,14 +37,12 @@ class Lexeme(NamedTuple):
         kind: what it does, see :class:`~.vocabulary.Kind`; of a card ``W`` wasabi, ``Q`` nigiri,
             ``C`` any other, ``U`` unclear.
         sense: what it means; of a card that of the last word.
-        form: what was typed, in small letters without accents.
-        start: where it begins in the text; ``end`` is where it ends.
-        hyphen: a hyphen joins it to the one before; ``glued``: nothing stands between them, or
-            only a sign such as a colon.
-        hyphenated: a hyphen stands within it.
+        form: what was typed, in small letters without accents, from ``start`` to ``end`` of the
+            text.
+        hyphen: a hyphen joins it to the one before; ``glued``: nothing does, or only a sign such as
+            a colon; ``hyphenated``: one stands within it.
         plural: a noun in it is in the plural.
-        card: the card that is clearly named.
-        nearest: the faces that it may mean.
+        card: the card that is clearly named; ``nearest``: the faces that it may mean.
         counted: the number before it is part of its name ("two oranges fruit").
     """
 

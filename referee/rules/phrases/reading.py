@@ -14,9 +14,8 @@ from .table import Table, known_language, table
 from .vocabulary import Kind
 
 MAX_CHARACTERS = 1000
-"""Of a longer text the rest is not read; it is one part that is not understood."""
+"""Of a longer text, or one with more parts, the rest is one part that is not understood."""
 MAX_PARTS = 60
-"""The same for a text with more parts."""
 MAX_NEAREST = 4
 
 _VERBS: dict[str, ChangeKind] = {
@@ -49,11 +48,10 @@ class Part(NamedTuple):
     Attributes:
         said: the piece as it was typed, from ``start`` to ``end`` of the text.
         change: what it means; None for what was not understood.
-        nearest: for what was not understood, up to four things that it may have meant, likeliest
-            first: faces of this game, ``flipped`` among them.
+        nearest: up to four faces of this game (or ``flipped``) that it may have meant, likeliest
+            first.
         corrected: misspellings that were read as other words, as (typed, read as).
-        not_here: what was clearly said but is not in this game: a face, or ``flipped``. ``change``
-            is None then.
+        not_here: what was clearly said but is not in this game: a face, or ``flipped``.
     """
 
     said: str
@@ -83,19 +81,16 @@ class Reading(NamedTuple):
 
 
 def read_words(words: str, language: str, faces: Collection[str] = tuple(FACES)) -> Reading:
-    """Reads a text that says what lies in front of a player, or what is to change there.
+    """Reads a text that says what lies in front of a player, or what is to change there. Never
+    raises.
 
     Every word is part of what was understood, a filler ("and", "please"), or in a part that was
-    not understood. A verb holds for the cards that "and" links to it, and ends at a comma: "minus
-    one pudding and two tofu, tempura" removes three cards and adds one. A text in the score
-    sheet's notation reads as that. Never raises.
+    not. A verb holds for the cards that "and" links to it, and ends at a comma: "minus one pudding
+    and two tofu, tempura" removes three cards and adds one. The score sheet's notation is read too.
 
     Args:
-        words: what was typed or dictated. Of more than 1,000 characters, and of more than 60
-            parts, the rest is one part that was not understood.
         language: a code such as ``es`` or ``es-MX``; one without a vocabulary is read as English.
-        faces: those of this game (:func:`~referee.rules.faces_in`); cards may lie face down
-            where there is a takeout box.
+        faces: those of this game; cards may lie face down where there is a takeout box.
     """
     text = words[:MAX_CHARACTERS]
     game = frozenset(faces) | ({"flipped"} if "takeout-box" in faces else frozenset())
@@ -139,9 +134,8 @@ class _Clause(NamedTuple):
     """What was said of some cards: what stands between two commas.
 
     Attributes:
-        after: the place of the lexeme behind it.
-        item: what it is; None where no card was named, as in "flip two", or none is understood.
-        number: how many; None where no number was said.
+        item: None where no card was named, as in "flip two", or none is understood.
+        number: None where no number was said.
         nearest: what may have been meant, where it is not understood.
         bare: the nigiri was said to lie on no wasabi.
         less: it was said to be gone ("one pudding less").
@@ -165,7 +159,6 @@ class _Clauses(Row):
     """Reads clauses from a row whose cards are named."""
 
     def card(self, place: int) -> Lexeme | None:
-        """The card of a place."""
         return self.at(place) if self.kind(place) in "WQCU" else None
 
     def starts_card(self, place: int) -> bool:
@@ -198,7 +191,7 @@ class _Clauses(Row):
 
     def _count_behind(self, place: int) -> Count:
         """A number behind a card that counts it: "x2", "2x", "2" at the end; 0 where it cannot be
-        told from icons. None where it belongs to what comes next, or there is none."""
+        told from icons, None where it belongs to what comes next, or there is none."""
         if after := self.behind("x#", place):
             return Count(after, self.at(after - 1).sense.number)
         if after := self.behind(f"#x?(?={_ENDS})", place):
@@ -314,8 +307,6 @@ class _Clauses(Row):
 
 
 class _Reader(_Clauses):
-    """Reads one text."""
-
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
         row, self.corrections = lexemes(text, known)
         super().__init__(name_cards(row, game))

@@ -9,23 +9,15 @@ from .vocabulary import Sayings
 
 
 def tableau_words(tableau: Tableau, language: str) -> str:
-    """A tableau said in words; "" for an empty one.
-
-    Wasabi without nigiri come last, because a nigiri that is said after a free wasabi lies on it.
-    Of an item that lies there more than 99 times, 99 are said at a time.
-    """
+    """A tableau said in words; "" for an empty one. Free wasabi come last, because a nigiri that is
+    said after one lies on it; of more than 99 of an item, 99 are said at a time."""
     sayings = VOCABULARIES[known_language(language)].sayings
-    ordered = sorted(tableau.items(), key=lambda pair: (_is_free_wasabi(pair[0]), pair[0].order))
+    ordered = sorted(tableau.items(), key=lambda pair: (pair[0].type == "wasabi", pair[0].order))
     return ", ".join(
         _counted(sayings, lying, min(total - said, MAX_REPEAT))
         for lying, total in ordered
         for said in range(0, total, MAX_REPEAT)
     )
-
-
-def _is_free_wasabi(lying: Item) -> bool:
-    face = lying.card.face
-    return face is not None and face.slug == "wasabi" and not lying.card.flipped
 
 
 def _counted(sayings: Sayings, lying: Item, number: int) -> str:
@@ -56,4 +48,4 @@ def _card(sayings: Sayings, card: Card) -> tuple[str, str, bool]:
 @cache
 def _forms(said: str) -> tuple[str, str, bool]:
     one, _, many = said.removesuffix("+f").partition("/")
-    return one, many, said.endswith("+f")
+    return one, many or one, said.endswith("+f")

@@ -44,7 +44,6 @@ class Table:
 
     Attributes:
         phrases: every phrase, with its plurals, in small letters without accents.
-        longest: the most words that a phrase has.
         known: all words that are no misspellings.
         heard: what dictation makes of words, and those words.
         sounds: words that sound like a number, and that number in words.
@@ -107,8 +106,8 @@ class Table:
         return list(dict.fromkeys(face for known in near for face in self._faces.get(known, ())))
 
     def _near(self, word: str) -> list[tuple[int, str]]:
-        """Known words with up to two letters wrong (one in short words), with their number, the
-        nearest first; words that begin with this one come after them."""
+        """Known words with up to two letters wrong (one in short words) and their number, the
+        nearest first; then words that begin with this one."""
         if not 3 <= len(word) <= MAX_COMPARED:
             return []
         reach = 1 if len(word) < 5 else 2
@@ -122,7 +121,6 @@ class Table:
 
 @cache
 def table(language: str) -> Table:
-    """The table of a language."""
     return Table(VOCABULARIES[known_language(language)])
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a word or phrase does. Each kind is one letter, so that patterns can read a row of them.
+    """What a word or phrase does: a letter, so that patterns can read a row of them.
 
     A card type is R for rolls, D where Sushi Roll has it with icons, N nigiri, O onigiri, F fruit,
     S special order, P any other; see :mod:`.table`.
@@ -54,19 +54,16 @@ class Kind(StrEnum):
 @dataclass(frozen=True)
 class Vocabulary:
     """The words of one language. Phrases are separated by commas; accents, capitals and plurals
-    that ``plural`` makes need not be written. A hyphen in a phrase must be said as a hyphen.
+    need not be written. A hyphen in a phrase must be said as a hyphen.
 
     Attributes:
-        code: the language's code.
-        types: the names of each card type.
-        nigiri: those of what lies on each nigiri; ``fruits`` and ``shapes`` likewise.
+        types: the names of each card type; ``nigiri`` of what lies on each; ``fruits``, ``shapes``.
         either: what may mean several cards, with their types in one line.
         words: the phrases of every other kind.
-        numbers: 1 to 99 in words, with all their forms.
-        groups: "a pair of" and the like; ``multiples``: "double".
-        sounds: words that sound like a number; they are read as one only where one must stand.
+        numbers: 1 to 99 in words, with all their forms; ``groups``: "a pair of"; ``multiples``:
+            "double".
+        sounds: words that sound like a number, read as one only where one must stand.
         heard: what dictation makes of a word, and the word.
-        plural: the plural of a word.
         sayings: how :func:`~.saying.tableau_words` says things.
     """
 
@@ -88,17 +85,15 @@ class Vocabulary:
 
 @dataclass(frozen=True)
 class Sayings:
-    """How a tableau is said, so that it reads back. Singular and plural are separated by a slash,
-    with ``+f`` behind them where the number before them is feminine.
+    """How a tableau is said, so that it reads back. Singular and plural are separated by a slash
+    where they differ, with ``+f`` behind them where the number before them is feminine.
 
     Attributes:
-        faces: the faces; ``maki-*`` stands for all faces of a type with icons, where these are
-            not said as the type.
+        faces: the faces; ``maki-*`` stands for all faces of a type with icons, where these are not
+            said as the type.
         icons: what follows these, for each number of icons.
         number: the words of a number from 2 on; for feminine nouns or not.
         on: between a nigiri and the wasabi under it.
-        copying: a special order that copies something.
-        down: how cards lie face down.
         flipped: cards whose front is not known.
     """
 

@@ -1,6 +1,7 @@
 """Find everything on a sheet that cannot be right. Problems never stop the scoring."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE, Face
 from ..notation import tableau_text
@@ -14,7 +15,7 @@ from .problem import Problem, error, warning
 
 
 def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
-    """Return every problem of a sheet: those of the whole game first, then round by round."""
+    """Every problem of a sheet: those of the whole game first, then round by round."""
     checks = (
         menu_players,
         token_limits,
@@ -45,58 +46,44 @@ def foreign_cards(sheet: Sheet) -> Iterator[Problem]:
     known = frozenset(faces_in(sheet.setting))
     has_boxes = "takeout-box" in sheet.setting.types
     cards_game = not sheet.setting.rules.dice
+    for number, name, tableau in sheet.tableaus():
+        printed = {card.physical_face for card, _ in tableau.cards()}
+        for face in (face for face in FACES if face in printed):
+            if face not in known:
+                yield error("not-on-menu", "face", number, name, face=face)
+            elif cards_game and face in DISCARDED_WHEN_PLAYED:
+                yield error("not-on-menu", "discarded", number, name, face=face)
+        if not has_boxes and any(card.flipped for card, _ in tableau.cards()):
+            yield error("not-on-menu", "flipped", number, name)
     for number, round_ in enumerate(sheet.rounds, start=1):
-        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
-            for face in _printed_faces(tableau):
-                if face not in known:
-                    yield error("not-on-menu", "face", number, name, face=face)
-                elif cards_game and face in DISCARDED_WHEN_PLAYED:
-                    yield error("not-on-menu", "discarded", number, name, face=face)
-            if not has_boxes and any(card.flipped for card, _ in tableau.cards()):
-                yield error("not-on-menu", "flipped", number, name)
         if "uramaki" not in sheet.setting.types:
             for seat in sorted({seat for turn in round_.claims for seat, _ in turn}):
                 yield error("not-on-menu", "claim", number, sheet.seats[seat], face="uramaki-3")
 
 
-def _printed_faces(tableau: Tableau) -> list[str]:
-    """Return the printed faces in a tableau, each once, in catalogue order."""
-    there = {card.physical_face for card, _ in tableau.cards()}
-    return [face for face in FACES if face in there]
-
-
 def copy_targets(sheet: Sheet) -> Iterator[Problem]:
     """Special orders that copy what cannot be copied.
 
-    Menus and takeout boxes are gone when played, another special order counts as what it copies
-    (Sushi Go Party! rulebook, Card Guide: Special Order), and the copied card must have been
-    played by the same player in this round: it still lies there, perhaps face down. Only
-    chopsticks and spoons may have gone back to a hand.
+    Menus and takeout boxes are gone when played, another special order counts as what it copies,
+    and the copied card was played by the same player in this round: it still lies there, perhaps
+    face down. Only chopsticks and spoons may have gone back to a hand (Sushi Go Party! rulebook,
+    Card Guide: Special Order).
     """
     known = frozenset(faces_in(sheet.setting))
-    for number, round_ in enumerate(sheet.rounds, start=1):
-        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
-            for face in _copied_faces(tableau):
-                detail = _copy_fault(face, tableau, known)
-                if detail:
-                    yield error("copy-target", detail, number, name, face=face)
-
-
-def _copied_faces(tableau: Tableau) -> list[str]:
-    """Return what special orders copy in a tableau, each face once, in catalogue order.
-
-    One that copies nothing is given as ``special-order``; one that lies face down copies nothing.
-    """
-    cards = [card for card, _ in tableau.cards() if not card.flipped and card.face]
-    copied = {card.face.slug for card in cards if card.face and card.copy}
-    copied |= {
-        "special-order" for card in cards if card.physical_face == "special-order" and not card.copy
-    }
-    return [face for face in FACES if face in copied]
+    for number, name, tableau in sheet.tableaus():
+        # One that copies nothing counts as ``special-order`` itself.
+        copied = {
+            card.face.slug
+            for card, _ in tableau.cards()
+            if card.face and not card.flipped and card.physical_face == "special-order"
+        }
+        for face in (face for face in FACES if face in copied):
+            if detail := _copy_fault(face, tableau, known):
+                yield error("copy-target", detail, number, name, face=face)
 
 
 def _copy_fault(face: str, tableau: Tableau, known: frozenset[str]) -> str:
-    """Return the case of ``copy-target``, or "" where the copy is right."""
+    """The case of ``copy-target``, or "" where the copy is right."""
     type_ = FACES[face].type
     if type_ in UNCOPYABLE:
         return "nothing" if type_ == "special-order" else "never"
@@ -123,7 +110,7 @@ def uramaki_claims(sheet: Sheet) -> Iterator[Problem]:
             if claim.turn != turn:
                 turn, used_before = claim.turn, used
             used += claim.place is not None
-            facts = {"icons": claim.icons, "least": ICONS_TO_CLAIM, "turn": turn}
+            facts: dict[str, Any] = {"icons": claim.icons, "least": ICONS_TO_CLAIM, "turn": turn}
             if claim.icons < ICONS_TO_CLAIM:
                 yield error("uramaki-claim", "too-few", number, sheet.seats[claim.seat], **facts)
             elif used_before >= len(PRIZES):
@@ -131,8 +118,8 @@ def uramaki_claims(sheet: Sheet) -> Iterator[Problem]:
 
 
 def unclaimed_uramaki(sheet: Sheet) -> Iterator[Problem]:
-    """Ten icons or more that lie there while a place of the race is open: who has so many must
-    take the next place, and discard them (Sushi Go Party! rulebook, Card Guide: Uramaki)."""
+    """Ten icons or more that lie there while a place of the race is open: they must be claimed, and
+    discarded (Sushi Go Party! rulebook, Card Guide: Uramaki)."""
     if "uramaki" not in sheet.setting.types:
         return
     for number, round_ in enumerate(sheet.rounds, start=1):
@@ -150,21 +137,20 @@ def unclaimed_uramaki(sheet: Sheet) -> Iterator[Problem]:
 def bare_wasabi(sheet: Sheet) -> Iterator[Problem]:
     """A free wasabi beside a nigiri that lies bare: does it lie on the wasabi?
 
-    The next nigiri must go on a free wasabi; one that was there before stays bare (Sushi Go!
-    rulebook, Nigiri and Wasabi). Which of them came first, no tableau tells.
+    The next nigiri must go on a free wasabi, an earlier one stays bare (Sushi Go! rulebook, Nigiri
+    and Wasabi); which came first, no tableau tells.
     """
     frees = sheet.setting.house_rules.flipped_nigiri_frees_wasabi
-    for number, round_ in enumerate(sheet.rounds, start=1):
-        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
-            free = _free_wasabi(tableau, flipped_nigiri_frees=frees)
-            if free > 0 and (bare := _bare_nigiri(tableau)):
-                nigiri = tableau_text(Tableau(bare))
-                yield warning("bare-wasabi", "beside", number, name, wasabi=free, nigiri=nigiri)
+    for number, name, tableau in sheet.tableaus():
+        free = _free_wasabi(tableau, flipped_nigiri_frees=frees)
+        if free > 0 and (bare := _bare_nigiri(tableau)):
+            nigiri = tableau_text(Tableau(bare))
+            yield warning("bare-wasabi", "beside", number, name, wasabi=free, nigiri=nigiri)
 
 
 def _free_wasabi(tableau: Tableau, *, flipped_nigiri_frees: bool) -> int:
-    """Wasabi with nothing on it. Where a nigiri that is flipped does not free its wasabi, every
-    flipped one may still lie on one."""
+    """Wasabi with nothing on it. Where a flipped nigiri does not free its wasabi, every flipped one
+    may still lie on one."""
     free = sum(n for it, n in tableau.counts.items() if it.type == "wasabi")
     if flipped_nigiri_frees:
         return free

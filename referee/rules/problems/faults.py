@@ -11,11 +11,11 @@ class Fault(NamedTuple):
     """One thing that cannot be read.
 
     Attributes:
-        place: where it stands, as ``rounds[0].tableaus.Ana, item 3``; "" for the whole document.
+        place: such as ``rounds[0].tableaus.Ana, item 3``; "" for the whole document.
         code: what is wrong, a key of the wording.
-        found: the offending text or value, shortened; "" where there is none.
-        suggestion: the nearest thing that could be read, or "".
-        wanted: what should stand there, in the catalogue's words, or "".
+        found: the offending text or value, shortened.
+        suggestion: the nearest thing that could be read.
+        wanted: what should stand there, in the catalogue's words.
     """
 
     place: str
@@ -26,11 +26,8 @@ class Fault(NamedTuple):
 
 
 class FaultList:
-    """The faults of a document as they are found: the first 100 are kept, the others counted.
-
-    Its length is the number of all; going over it gives those that are kept, and a last one that
-    says how many more there are.
-    """
+    """The faults of a document: the first 100 are kept, all counted. Going over it gives those that
+    are kept, and a last one that says how many more there are."""
 
     def __init__(self, faults: Iterable[Fault] = ()) -> None:
         self._kept: list[Fault] = []
@@ -52,7 +49,6 @@ class FaultList:
         return MAX_FAULTS - len(self._kept)
 
     def append(self, fault: Fault) -> None:
-        """Notes a fault."""
         if self.room:
             self._kept.append(fault)
         self._number += 1
@@ -69,12 +65,9 @@ class FaultList:
         self._number += len(faults) - len(faults._kept)
 
 
-class SheetFaults(ValueError):  # noqa: N818  # it holds several
-    """A score sheet that cannot be read.
-
-    ``faults`` names them at once: the first 100, then how many more there are; ``found`` is the
-    list that they were gathered in.
-    """
+class SheetFaults(ValueError):  # noqa: N818  # one exception holds all faults
+    """A score sheet that cannot be read; ``faults`` names the first 100, then how many more there
+    are."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.found = faults if isinstance(faults, FaultList) else FaultList(faults)

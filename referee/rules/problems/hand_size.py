@@ -1,15 +1,15 @@
 """Tableaus with more or fewer cards than were dealt.
 
-In Sushi Go! and Sushi Roll every card or die that was dealt lies there in the end. In Party some
-leave the table during the round: miso soups that clash, takeout boxes, spoons that find nothing,
-special orders with nothing to copy, claimed uramaki. Only the claims stand on the sheet.
+In Sushi Go! and Sushi Roll all that was dealt lies there in the end. In Party miso soups that
+clash, takeout boxes, spoons that find nothing, special orders with nothing to copy and claimed
+uramaki leave the table; only the claims stand on the sheet.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..cards import DESSERTS
-from ..rulesets import Setting
 from ..scoring.uramaki import ICONS_TO_CLAIM, settle_claims
 from ..sheet import RoundSheet, Sheet
 from ..tableau import Tableau
@@ -35,16 +35,24 @@ def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
     """More cards than were dealt, or fewer than can be explained."""
     for number, round_ in enumerate(sheet.rounds, start=1):
         left = cards_that_may_have_left(sheet, number)
+        dealt = sheet.setting.hand_size
         for seat, name in enumerate(sheet.seats):
-            yield from _seat(sheet.setting, round_, number, seat, name, left)
+            cards = len(round_.tableaus[seat])
+            claimed_least, claimed_most = _claimed_cards(round_, seat)
+            facts: dict[str, Any] = {"cards": cards, "dealt": dealt, "claimed": claimed_least}
+            missing = dealt - cards - claimed_most
+            if cards + claimed_least > dealt:
+                yield error("hand-size", "too-many", number, name, **facts)
+            elif 0 < missing <= left:
+                yield warning("hand-size", "fewer-explained", number, name, **facts)
+            elif missing > 0:
+                yield error("hand-size", "too-few", number, name, **facts)
 
 
 def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:
-    """Return how many cards the table can have discarded unrecorded in a round, at most.
-
-    Counts the cards of the leaving types that the box holds and that do not lie on the table. One
-    miso soup cannot clash alone: 0 where only miso soup can leave and just one card is missing.
-    """
+    """How many cards the table can have discarded unrecorded in a round, at most: those of the
+    leaving types that the box holds and that do not lie there. One miso soup cannot clash alone:
+    0 where only miso soup can leave and just one card is missing."""
     setting, round_ = sheet.setting, sheet.rounds[round_number - 1]
     leaving = [type_ for type_ in _LEAVING if type_ in setting.types]
     if not leaving:
@@ -57,9 +65,8 @@ def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:
 
 
 def special_orders_gone(sheet: Sheet, round_number: int) -> int:
-    """Count special orders that copied a dessert in earlier rounds: they stay with the desserts,
-    out of the deck for the rest of the game (Sushi Go Party! rulebook, Card Guide: Special Order).
-    """
+    """Count special orders that copied a dessert in earlier rounds: they stay with the desserts for
+    the rest of the game (Sushi Go Party! rulebook, Card Guide: Special Order)."""
     return sum(
         number
         for round_ in sheet.rounds[: round_number - 1]
@@ -69,27 +76,10 @@ def special_orders_gone(sheet: Sheet, round_number: int) -> int:
     )
 
 
-def _seat(
-    setting: Setting, round_: RoundSheet, number: int, seat: int, name: str, left: int
-) -> Iterator[Problem]:
-    cards, dealt = len(round_.tableaus[seat]), setting.hand_size
-    claimed_least, claimed_most = _claimed_cards(round_, seat)
-    facts = {"cards": cards, "dealt": dealt, "claimed": claimed_least}
-    if cards + claimed_least > dealt:
-        yield error("hand-size", "too-many", number, name, **facts)
-    elif cards + claimed_most < dealt:
-        if left and dealt - cards - claimed_most <= left:
-            yield warning("hand-size", "fewer-explained", number, name, **facts)
-        else:
-            yield error("hand-size", "too-few", number, name, **facts)
-
-
 def _claimed_cards(round_: RoundSheet, seat: int) -> tuple[int, int]:
-    """Return the fewest and the most cards that a seat can have discarded with its claims.
-
-    A claim that came after the places were gone discards nothing; one that only lost a tie-break
-    on its turn may have been left lying.
-    """
+    """The fewest and the most cards that a seat can have discarded with its claims. A claim after
+    the places were gone discards nothing; one that only lost a tie-break may have been left
+    lying."""
     least = most = 0
     for claim in settle_claims(round_.claims)[0]:
         if claim.seat != seat or claim.icons < ICONS_TO_CLAIM:

@@ -4,7 +4,8 @@ Each problem says who has how many in this round, and how many lay there in earl
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Any
 
 from ..cards import DESSERTS, FACES
 from ..rulesets import RULESETS, desserts_dealt_in
@@ -18,9 +19,9 @@ from .problem import Problem, error, holders_among, warning
 def deck_limits(sheet: Sheet) -> Iterator[Problem]:
     """More cards of a type than the box holds.
 
-    Sushi Go! sets played cards aside, so they add up over the rounds; Party shuffles them back
-    after each round, but for desserts (see :func:`dessert_limits`) and special orders that copied
-    one; Roll counts the dice of each kind in a round.
+    Sushi Go! sets played cards aside, so they add up over the rounds; Party shuffles them back, but
+    for desserts (see :func:`dessert_limits`) and special orders that copied one; Roll counts the
+    dice of each kind in a round.
     """
     setting = sheet.setting
     if setting.rules.dice:
@@ -38,23 +39,18 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
                 continue
             cards = here[type_] + earlier[type_]
             if here[type_] and cards > limit:
-                found = error(
+                yield error(
                     "deck-limit",
                     "over-rounds" if keeps else "in-round",
                     number,
+                    holders=holders_among(sheet.seats, _by_seat(round_, type_)),
                     type=type_,
                     cards=cards,
                     limit=limit,
                     earlier=earlier[type_],
                 )
-                yield _held(sheet, found, _by_seat(round_, type_))
         yield from _uramaki_icons(sheet, number)
         so_far += here
-
-
-def _held(sheet: Sheet, problem: Problem, numbers: Sequence[int]) -> Problem:
-    """Add who has how many, given by seat."""
-    return problem._replace(holders=holders_among(sheet.seats, numbers))
 
 
 def _by_seat(round_: RoundSheet, *types: str) -> list[int]:
@@ -67,12 +63,16 @@ def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
         for types, limit in sheet.setting.rules.dice.items():
             by_seat = _by_seat(round_, *types)
             if (dice := sum(by_seat)) > limit:
-                type_ = types[0] if len(types) == 1 else ""
-                facts = {"cards": dice, "limit": limit}
-                found = error(
-                    "deck-limit", "dice", number, None, type=type_, kind=types[0], **facts
+                yield error(
+                    "deck-limit",
+                    "dice",
+                    number,
+                    holders=holders_among(sheet.seats, by_seat),
+                    type=types[0] if len(types) == 1 else "",
+                    kind=types[0],
+                    cards=dice,
+                    limit=limit,
                 )
-                yield _held(sheet, found, by_seat)
 
 
 _URAMAKI_ICONS = sum(
@@ -84,8 +84,7 @@ _URAMAKI_ICONS = sum(
 
 def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
     """Icons claimed and left over on cards, against the 48 in the box; special orders that do not
-    lie on the table may have added copies. A claim that won no place discarded nothing, so its
-    cards may be among those that lie there."""
+    lie there may have added copies. A claim that won no place discarded nothing."""
     round_ = sheet.rounds[number - 1]
     icons = [0] * len(sheet.seats)
     for claim in settle_claims(round_.claims)[0]:
@@ -104,14 +103,14 @@ def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
         copies = 3 - seen - special_orders_gone(sheet, number)
     limit = _URAMAKI_ICONS + 5 * max(0, copies)
     if sum(icons) > limit:
-        facts = {"cards": sum(icons), "limit": limit}
-        found = error("deck-limit", "uramaki-icons", number, None, type="uramaki", **facts)
-        yield _held(sheet, found, icons)
+        holders = holders_among(sheet.seats, icons)
+        facts: dict[str, Any] = {"cards": sum(icons), "limit": limit}
+        yield error("deck-limit", "uramaki-icons", number, holders=holders, type="uramaki", **facts)
 
 
 def face_limits(sheet: Sheet) -> Iterator[Problem]:
-    """More of one face than the box holds: an error in Sushi Go!, where the numbers are printed
-    in the rulebook; a warning in Party, where they are known from the cards only."""
+    """More of one face than the box holds: an error in Sushi Go!, whose rulebook has the numbers; a
+    warning in Party, where they are known from the cards only."""
     setting = sheet.setting
     if not setting.rules.faces:
         return
@@ -125,9 +124,9 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
             if here[face] and cards > limit:
                 put = error if keeps else warning
                 detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
-                facts = {"cards": cards, "limit": limit, "earlier": so_far[face]}
-                found = put("face-limit", detail, number, None, face=face, **facts)
-                yield _held(sheet, found, [faces[face] for faces in by_seat])
+                facts: dict[str, Any] = {"cards": cards, "limit": limit, "earlier": so_far[face]}
+                holders = holders_among(sheet.seats, [faces[face] for faces in by_seat])
+                yield put("face-limit", detail, number, holders=holders, face=face, **facts)
         for tableau, faces in zip(round_.tableaus, by_seat, strict=True):
             so_far += faces if keeps else _desserts(tableau, flipped_too=False)
 
@@ -141,11 +140,8 @@ def _faces(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
 
 
 def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
-    """More dessert cards than have been shuffled into the deck up to a round.
-
-    Flipped desserts go back to the deck after their round; special orders that copy a dessert
-    are no dessert cards of the deck.
-    """
+    """More dessert cards than have been shuffled into the deck up to a round. Flipped desserts go
+    back to the deck; special orders that copy one are no dessert cards of the deck."""
     if sheet.setting.ruleset != "sushi-go-party":
         return
     kept = 0
@@ -154,8 +150,9 @@ def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
         here = sum(by_seat)
         limit = desserts_dealt_in(sheet.setting.players, number)
         if here and kept + here > limit:
-            facts = {"cards": kept + here, "limit": limit, "earlier": kept}
-            yield _held(sheet, error("dessert-limit", "dealt-in", number, None, **facts), by_seat)
+            facts: dict[str, Any] = {"cards": kept + here, "limit": limit, "earlier": kept}
+            holders = holders_among(sheet.seats, by_seat)
+            yield error("dessert-limit", "dealt-in", number, holders=holders, **facts)
         kept += sum(_desserts(tableau, flipped_too=False).total() for tableau in round_.tableaus)
 
 
@@ -169,7 +166,6 @@ def token_limits(sheet: Sheet) -> Iterator[Problem]:
     for token, limit in sheet.setting.rules.tokens.items():
         by_seat = [sheet.tokens_of(seat).get(token, 0) for seat in range(len(sheet.seats))]
         if sum(by_seat) > limit:
-            facts = {"cards": sum(by_seat), "limit": limit}
-            yield _held(
-                sheet, error("token-limit", "box", None, None, type=token, **facts), by_seat
-            )
+            facts: dict[str, Any] = {"cards": sum(by_seat), "limit": limit}
+            holders = holders_among(sheet.seats, by_seat)
+            yield error("token-limit", "box", holders=holders, type=token, **facts)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,8 +15,8 @@ class Severity(StrEnum):
 
 
 class Holder(NamedTuple):
-    """A player who has some of what there is too much of: ``number`` cards, dice, icons or tokens,
-    at least one."""
+    """A player who has some, at least one, of what there is too much of: cards, dice, icons or
+    tokens."""
 
     player: str
     number: int
@@ -26,14 +27,12 @@ class Problem(NamedTuple):
 
     Attributes:
         code: as in the score sheet's contract, such as ``hand-size``.
-        severity: error or warning.
         round: from 1, or None where it is not one round's.
         player: whose tableau or claim it is, or None where it is the whole table's.
         detail: which case of the code it is, a key of the wording.
         facts: the numbers and card names to word it with.
-        holders: where the whole table has too much of something, who has how many of it in this
-            round, in seat order; empty for other problems. What counts from earlier rounds is the
-            fact ``earlier``.
+        holders: where the whole table has too much of something, who has how many in this round, in
+            seat order. What counts from earlier rounds is the fact ``earlier``.
     """
 
     code: str
@@ -45,45 +44,38 @@ class Problem(NamedTuple):
     holders: tuple[Holder, ...] = ()
 
     def concerns(self, player: str) -> bool:
-        """Whether this player may have to correct it: it is theirs, they hold some of what there
-        is too much of, or it is the whole table's."""
+        """Whether this player may have to correct it: it is theirs, they hold some of what there is
+        too much of, or it is the whole table's."""
         if self.holders:
             return any(holder.player == player for holder in self.holders)
         return self.player in (None, player)
 
     def renamed(self, names: Mapping[str, str]) -> "Problem":
-        """Return the same problem with other names for the players.
-
-        Raises:
-            KeyError: where ``names`` lacks a player of it.
-        """
+        """The same problem with other names for the players. Raises KeyError for one without."""
         player = None if self.player is None else names[self.player]
         holders = tuple(holder._replace(player=names[holder.player]) for holder in self.holders)
         return self._replace(player=player, holders=holders)
 
 
-def error(
+def _problem(
+    severity: Severity,
     code: str,
     detail: str,
     round_: int | None = None,
     player: str | None = None,
+    *,
+    holders: tuple[Holder, ...] = (),
     **facts: int | str,
 ) -> Problem:
-    """A problem that cannot be right."""
-    return Problem(code, Severity.ERROR, round_, player, detail, MappingProxyType(facts))
+    return Problem(code, severity, round_, player, detail, MappingProxyType(facts), holders)
 
 
-def warning(
-    code: str,
-    detail: str,
-    round_: int | None = None,
-    player: str | None = None,
-    **facts: int | str,
-) -> Problem:
-    """A problem that may be explained by something that the sheet does not record."""
-    return Problem(code, Severity.WARNING, round_, player, detail, MappingProxyType(facts))
+error = partial(_problem, Severity.ERROR)
+"""What cannot be right."""
+warning = partial(_problem, Severity.WARNING)
+"""What may be explained by something that the sheet does not record."""
 
 
 def holders_among(seats: Sequence[str], numbers: Sequence[int]) -> tuple[Holder, ...]:
-    """Return who has any, in seat order; both arguments are by seat."""
+    """Who has any, in seat order; both arguments are by seat."""
     return tuple(Holder(seat, n) for seat, n in zip(seats, numbers, strict=True) if n > 0)

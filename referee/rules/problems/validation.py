@@ -19,14 +19,13 @@ JsonSchema = dict[str, Any]
 
 _SHORTENED = 60
 MAX_NAMES = 8
-"""No table is larger, so no more names are compared with a stranger's."""
+"""No table is larger: no more names are compared with a stranger's."""
 MAX_NUMBER = 1_000_000
-"""Claims, tokens and totals beyond this are no numbers of a game."""
+"""Beyond this are no numbers of a game."""
 
 
 def shown(value: object) -> str:
-    """A value, or a name in a place, as a fault shows it: short, and writable in any encoding of
-    Unicode (lone surrogates are not)."""
+    """A value, or a name in a place, as a fault shows it: short, and without lone surrogates."""
     try:
         text = value if isinstance(value, str) else reprlib.repr(value)
     except ValueError:  # Python refuses to write integers of thousands of digits
@@ -54,7 +53,7 @@ def as_json(value: object) -> str:
         return shown(value)
 
 
-class Wrong(Exception):  # noqa: N818  # what a value is
+class Wrong(Exception):  # noqa: N818  # read as "Wrong(code)" where a value is refused
     """A value that cannot be read; see :meth:`Reading.fault`."""
 
     def __init__(
@@ -69,11 +68,8 @@ class TooManyFaults(Exception):  # noqa: N818  # readers raise and catch it to s
 
 
 class Reading:
-    """One document while it is read: its faults, and the players that it has named so far.
-
-    ``seats`` are the players and the dummy, where one plays. After ``max_faults`` no further entry
-    of a list is looked at.
-    """
+    """One document while it is read: its faults, and the players (``seats``: and the dummy) named
+    so far. After ``max_faults`` no further entry of a list is looked at."""
 
     max_faults: float = float("inf")
 
@@ -91,11 +87,7 @@ class Reading:
         among: Iterable[str] = (),
         wanted: str = "",
     ) -> None:
-        """Notes one fault; see :class:`~referee.rules.problems.faults.Fault`.
-
-        Args:
-            among: what could stand there; the nearest of it is suggested for a word.
-        """
+        """Notes one fault; the nearest of ``among`` is suggested for a word."""
         if not self.faults.room:
             self.faults.count(1)
             return
@@ -110,7 +102,7 @@ class Kind(NamedTuple):
     Attributes:
         read: returns the value that stands there, or notes its faults.
         schema: the JSON Schema that accepts the same; None where nothing may stand.
-        wanted: what it is called where it is missing, or "".
+        wanted: what it is called where it is missing.
     """
 
     read: Callable[[Any, str, Any], Any]
@@ -168,10 +160,9 @@ def fields(
 ) -> Kind:
     """An object of known fields, which are read in the order of their declaration.
 
-    Args:
-        unknown: the fault of another field.
-        check: is given the reading, the fields that could be read, and the place; notes what is
-            wrong with them together, and returns what they are read as.
+    ``unknown`` is the fault of another field. ``check`` is given the reading, the fields that could
+    be read, and the place; it notes what is wrong with them together, and returns what they are
+    read as.
     """
 
     def read(found: object, place: str, reading: Reading) -> Any:
@@ -218,24 +209,20 @@ def by_player(of: Kind, description: str, *, is_number: bool = True, dummy: bool
 
 
 def text(found: object) -> str:
-    """Read a text."""
     if not isinstance(found, str):
         raise Wrong("wrong-type", found, wanted="text")
     return found
 
 
 def flag(found: object) -> bool:
-    """Read true or false."""
     if not isinstance(found, bool):
         raise Wrong("wrong-type", found, wanted="true-or-false")
     return found
 
 
 def whole(found: object) -> int:
-    """Read a whole number of a size that a game can have.
-
-    12.0 is one too, as JSON Schema has it, and true is none.
-    """
+    """Read a whole number of a size that a game can have; 12.0 is one, as in JSON Schema, true is
+    none."""
     if isinstance(found, float) and found.is_integer():
         found = int(found)
     if not isinstance(found, int) or isinstance(found, bool):
@@ -246,8 +233,6 @@ def whole(found: object) -> int:
 
 
 def number(least: int, most: int, **schema: Any) -> Kind:
-    """A whole number from ``least`` to ``most``."""
-
     def parse(found: object) -> int:
         if not least <= (number := whole(found)) <= most:
             raise Wrong("out-of-range", str(number), wanted=f"{least}-{most}")

@@ -1,5 +1,7 @@
 """Tea and soy sauce: cards that look at the background colours in front of the players."""
 
+from collections.abc import Sequence
+
 from ..tableau import colour_groups
 from .lines import Compared, Comparison, Line, Place, Table, frozen
 
@@ -9,8 +11,7 @@ SOY_POINTS = 4
 def tea(rule: str, *, desserts: bool, flipped: bool) -> Compared:
     """Every tea scores the size of its player's largest set of one colour.
 
-    Only this round's cards that still lie there count, tea itself among them (Sushi Go Party!
-    rulebook, Card Guide: Tea). See :func:`referee.rules.tableau.colour_groups` for the switches.
+    Only this round's cards that still lie there count, tea too (Party rulebook, Card Guide: Tea).
     """
 
     def line(table: Table, seat: int, number: int) -> Line:
@@ -31,10 +32,8 @@ def tea(rule: str, *, desserts: bool, flipped: bool) -> Compared:
 
 
 def soy_sauce(rule: str, *, desserts: bool, flipped: bool) -> Compared:
-    """Every soy sauce of a player with the most colours on the table scores 4; ties in full.
-
-    All players are compared, also those without soy sauce (Card Guide: Soy Sauce).
-    """
+    """Every soy sauce of a player with the most colours on the table scores 4, ties in full;
+    players without soy sauce are compared too (Party rulebook, Card Guide: Soy Sauce)."""
 
     def lines(table: Table) -> list[Line | None]:
         counts = tuple(
@@ -43,20 +42,10 @@ def soy_sauce(rule: str, *, desserts: bool, flipped: bool) -> Compared:
         )
         most = max(counts)
         seats = tuple(seat for seat, count in enumerate(counts) if count == most)
-        place = Place("first", SOY_POINTS, SOY_POINTS, seats, most)
-        comparison = Comparison(counts, (place,))
-        return [
-            Line(
-                "soy-sauce",
-                number * comparison.points(seat),
-                rule,
-                frozen({"soy-sauce": number, "colours": counts[seat]}),
-                comparison,
-            )
-            if number
-            else None
-            for seat, number in enumerate(table.counts("soy-sauce"))
-        ]
+        comparison = Comparison(counts, (Place("first", SOY_POINTS, SOY_POINTS, seats, most),))
+        owned = table.counts("soy-sauce")
+        points = [number * comparison.points(seat) for seat, number in enumerate(owned)]
+        return _soy_lines(rule, owned, points, comparison)
 
     return lines
 
@@ -64,11 +53,8 @@ def soy_sauce(rule: str, *, desserts: bool, flipped: bool) -> Compared:
 def promo_soy_sauce(rule: str, *, desserts: bool, seats: int | None) -> Compared:
     """The promotional soy sauce of Sushi Go!: 4 points to the soy sauce owner with most colours.
 
-    Owners who tie split the points and the remainder is dropped; one soy sauce per player scores.
-
-    Args:
-        desserts: whether this round's puddings count as a colour.
-        seats: only the first so many seats compete (the dummy sits last); None for all.
+    Owners who tie split the points, the remainder is dropped; one soy sauce per player scores. Only
+    the first ``seats`` seats compete (the dummy sits last); None for all.
     """
 
     def lines(table: Table) -> list[Line | None]:
@@ -83,17 +69,18 @@ def promo_soy_sauce(rule: str, *, desserts: bool, seats: int | None) -> Compared
         holders = tuple(seat for seat, count in enumerate(counts) if count == most)
         share = SOY_POINTS // len(holders) if holders else 0
         comparison = Comparison(counts, (Place("first", SOY_POINTS, share, holders, most),))
-        return [
-            Line(
-                "soy-sauce",
-                comparison.points(seat),
-                rule,
-                frozen({"soy-sauce": number, "colours": counts[seat] or 0}),
-                comparison,
-            )
-            if number
-            else None
-            for seat, number in enumerate(owned)
-        ]
+        points = [comparison.points(seat) for seat in range(len(owned))]
+        return _soy_lines(rule, owned, points, comparison)
 
     return lines
+
+
+def _soy_lines(
+    rule: str, owned: Sequence[int], points: Sequence[int], comparison: Comparison
+) -> list[Line | None]:
+    colours = [count or 0 for count in comparison.counts]
+    facts = [{"soy-sauce": n, "colours": c} for n, c in zip(owned, colours, strict=True)]
+    return [
+        Line("soy-sauce", points[seat], rule, frozen(facts[seat]), comparison) if number else None
+        for seat, number in enumerate(owned)
+    ]

@@ -24,8 +24,7 @@ def _levels(counts: Iterable[int | None]) -> list[int]:
 
 
 def maki_prizes(players: int) -> tuple[int, ...]:
-    """What the places for maki pay, the first one first: from six players on there are three
-    (Sushi Go Party! rulebook, Card Guide: Maki Rolls)."""
+    """What the places for maki pay, the first one first (Party, Card Guide: Maki Rolls)."""
     return (6, 4, 2) if players > 5 else (6, 3)
 
 
@@ -38,15 +37,10 @@ def most_in_full(
 ) -> Compare:
     """Every place pays its full prize to all who tie for it, and a tie takes up no further place.
 
-    Only players with at least one icon compare. Maki of Sushi Go Party! (Card Guide: Maki Rolls)
-    and of Sushi Roll (Scoring a Round: Maki Rolls). The other arguments are for readings that no
-    rulebook has.
-
-    Args:
-        prizes: what the places pay, the first one first.
-        zero_scores: let players without maki compete.
-        seats: only the first so many seats compete; None for all.
-        ties_use_places: a tie uses up as many places as there are players in it.
+    Maki of Sushi Go Party! (Card Guide: Maki Rolls) and of Sushi Roll (Scoring a Round: Maki
+    Rolls): only players with an icon compare. The other arguments are readings that no rulebook
+    has: players without maki compete (``zero_scores``), only the first ``seats`` seats do, a tie
+    uses up as many places as it has players (``ties_use_places``).
     """
 
     def compare(counts: tuple[int, ...]) -> Comparison:
@@ -72,15 +66,11 @@ def most_split(
     second_after_tie: bool = False,
 ) -> Compare:
     """Most maki share 6 points, second most share 3; remainders are dropped, and a tie for most
-    leaves no second place.
-
-    Sushi Go! rulebook, Scoring: Maki Rolls. Whether a player without maki may take a place is
-    the switch ``zero-maki-scores``; the rulebook is silent.
+    leaves no second place (Sushi Go! rulebook, Scoring: Maki Rolls).
 
     Args:
-        zero_scores: let players without maki compete.
+        zero_scores: players without maki compete (switch ``zero-maki-scores``).
         seats: only the first so many seats compete (the dummy sits last); None for all.
-        prizes: what the places pay, the first one first.
         second_after_tie: pay the next place after a tie as well, which no rulebook does.
     """
 
@@ -100,12 +90,9 @@ def most_split(
 def most_and_fewest(prize: int, *, players: int, tie_of_two_scores: bool) -> Compare:
     """Most win the prize, fewest lose it, ties in full; with two players nobody loses.
 
-    Temaki (4 points; Card Guide: Temaki), puddings of Party (6; Card Guide: Pudding) and Roll
-    (6; Sushi Roll rulebook, Ending the Game). Where all tie they are most and fewest at once.
-
-    Args:
-        tie_of_two_scores: whether two tied players both win the prize (switch
-            ``two-player-tie-scores-most``).
+    Temaki (4; Card Guide: Temaki), puddings of Party (6; Card Guide: Pudding) and Roll (6; Sushi
+    Roll rulebook, Ending the Game). Where all tie they are most and fewest at once.
+    ``tie_of_two_scores``: two tied players both win (switch ``two-player-tie-scores-most``).
     """
 
     def compare(counts: tuple[int, ...]) -> Comparison:
@@ -123,13 +110,8 @@ def most_and_fewest(prize: int, *, players: int, tie_of_two_scores: bool) -> Com
 def most_and_fewest_split(*, loss: bool, seats: int | None, prize: int = 6) -> Compare:
     """Most puddings share 6 points, fewest share the loss of 6; remainders are dropped.
 
-    When all have the same number nobody scores; with two players nobody loses (Sushi Go!
-    rulebook, Scoring: Puddings).
-
-    Args:
-        loss: whether the fewest lose points.
-        seats: only the first so many seats compete (the dummy sits last); None for all.
-        prize: what is shared.
+    When all have the same number nobody scores (Sushi Go! rulebook, Scoring: Puddings). ``loss``:
+    whether the fewest lose points; only the first ``seats`` seats compete, None for all.
     """
 
     def compare(counts: tuple[int, ...]) -> Comparison:

@@ -13,8 +13,8 @@ def each_edamame(counts: Sequence[int], *, most: int = MAX_EACH) -> int:
 
 
 def edamame(rule: str) -> Compared:
-    """Every edamame scores 1 per opponent who has any, at most 4; alone on the table it is
-    worth nothing (Sushi Go Party! rulebook, Card Guide: Edamame)."""
+    """Every edamame scores 1 per opponent who has any, at most 4 (Sushi Go Party! rulebook, Card
+    Guide: Edamame)."""
 
     def lines(table: Table) -> Sequence[Line | None]:
         counts = table.counts("edamame")

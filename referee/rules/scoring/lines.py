@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..tableau import Tableau, unpack
 
 MEMO = 1024
-"""How many results each scorer remembers: lines are immutable and few differ in a game night."""
+"""How many results each scorer remembers: few lines differ in a game night."""
 
 
 PLACE_NAMES = ("first", "second", "third")
@@ -21,9 +21,8 @@ class Place:
 
     Attributes:
         name: ``first``, ``second``, ``third`` or ``fewest``.
-        prize: the points printed for this place.
-        each: the points that each of its seats gets; less than the prize where a tie splits it.
-        seats: who holds it, by place at the table from 0.
+        prize: the points printed for it; ``each``: what each of its ``seats`` gets, less where a
+            tie splits it.
         count: the number that they hold.
     """
 
@@ -35,14 +34,11 @@ class Place:
 
 
 class Claim(NamedTuple):
-    """Ten or more uramaki icons, claimed during the round.
+    """Uramaki icons that a seat claimed during the round.
 
     Attributes:
-        turn: the turn's place among the turns with claims, from 1.
-        seat: who claimed.
-        icons: the icons claimed.
-        place: the place won, 1 to 3, or None when it won nothing.
-        points: what it scored.
+        turn: its place among the turns with claims, from 1.
+        place: the place won, 1 to 3, or None.
         tied: the other seats that share the place.
     """
 
@@ -76,12 +72,10 @@ class Line(NamedTuple):
     """The points of one card type for one player, and what they were worked out from.
 
     Attributes:
-        type: the card type; ``nigiri`` holds wasabi's tripling, ``takeout-box`` the flipped
-            cards, ``tokens`` Roll's unused tokens.
-        points: may be negative.
+        type: ``nigiri`` holds wasabi's tripling, ``takeout-box`` the flipped cards, ``tokens``
+            Roll's unused tokens.
         rule: ``<ruleset>/<type>``, the key of its citation.
         counts: the player's own cards or icons, by kind where kinds are told apart.
-        comparison: the comparison that decided, or None.
         claims: the player's uramaki claims of this round.
     """
 
@@ -101,13 +95,7 @@ class PlayerScore(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a comparison may look at: the whole table at the end of a round.
-
-    Attributes:
-        tableaus: by seat.
-        tallies: each tableau's tally.
-        claims: the uramaki claims of the round: for each turn the (seat, icons) pairs.
-    """
+    """The whole table at the end of a round; ``claims`` has each turn's (seat, icons) pairs."""
 
     tableaus: Sequence[Tableau]
     tallies: Sequence[Mapping[str, int]]
@@ -123,7 +111,6 @@ Compared = Callable[[Table], Sequence[Line | None]]
 
 
 def frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
-    """A read-only copy."""
     return MappingProxyType(dict(counts))
 
 

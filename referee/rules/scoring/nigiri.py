@@ -7,11 +7,9 @@ WASABI_FACTOR = 3
 
 
 def nigiri_value(kind: str, factor: int = WASABI_FACTOR) -> int:
-    """What one nigiri of a kind of tally scores: 1, 2 or 3; ``factor`` times that on wasabi.
-
-    Sushi Go! rulebook, Scoring: Nigiri and Wasabi; Sushi Go Party! rulebook, Card Guide: Nigiri;
-    Sushi Roll rulebook, Scoring a Round: Nigiri.
-    """
+    """What one nigiri of a kind of tally scores: 1, 2 or 3; ``factor`` times that on wasabi (Sushi
+    Go! rulebook, Scoring: Nigiri and Wasabi; Party rulebook, Card Guide: Nigiri; Sushi Roll
+    rulebook, Scoring a Round: Nigiri)."""
     face = kind.removeprefix("wasabi+")
     return NIGIRI_VALUES[face] * (factor if face != kind else 1)
 

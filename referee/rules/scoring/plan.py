@@ -14,12 +14,10 @@ LINE_ORDER = (*CARD_TYPES, "tokens")
 
 
 class Plan(NamedTuple):
-    """The steps of scoring, in line order, for one setting.
+    """The steps of scoring for one setting, in line order.
 
-    Attributes:
-        types: the types with a step.
-        steps: (type, own scorer, column of ``compared``); the scorer is None for compared types.
-        compared: the scorers that look across the table.
+    A step is (type, scorer, index): either a scorer of the tableau alone and -1, or None and the
+    type's index in ``compared``.
     """
 
     types: frozenset[str]
@@ -40,7 +38,7 @@ def _plan(own: Mapping[str, Alone], across: Mapping[str, Compared], types: froze
 @lru_cache(maxsize=256)
 def _round_plan(setting: Setting, extra: frozenset[str]) -> Plan:
     """The plan of a round; ``extra`` types lie on the table without being in the game."""
-    own = setting.rules.alone(setting)
+    own = dict(setting.rules.alone)
     across = setting.rules.compared(setting)
     types = setting.types | extra
     for type_ in types - own.keys() - across.keys():
@@ -51,7 +49,7 @@ def _round_plan(setting: Setting, extra: frozenset[str]) -> Plan:
 
 @lru_cache(maxsize=256)
 def _game_end_plan(setting: Setting, extra: frozenset[str]) -> Plan:
-    own = setting.rules.game_end_alone(setting)
+    own = setting.rules.game_end_alone
     across = setting.rules.game_end_compared(setting)
     in_game = (setting.types & DESSERTS) | {"tokens"} | extra
     return _plan(own, across, in_game & (own.keys() | across.keys()))
@@ -100,9 +98,9 @@ def score_round(
 
 def _scores_of_round(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
     plan = _round_plan(setting, frozenset())
-    strangers = [tally for tally in table.tallies if not plan.types.issuperset(tally)]
-    if strangers or table.claims:
-        extra = {type_ for tally in strangers for type_ in tally} | (
+    off_menu = [tally for tally in table.tallies if not plan.types.issuperset(tally)]
+    if off_menu or table.claims:
+        extra = {type_ for tally in off_menu for type_ in tally} | (
             {"uramaki"} if table.claims else set()
         )
         plan = _round_plan(setting, frozenset(extra - plan.types))
@@ -110,13 +108,7 @@ def _scores_of_round(setting: Setting, table: Table, only: int | None = None) ->
 
 
 def score_seat(setting: Setting, table: Table, seat: int, *, at_end: bool) -> PlayerScore:
-    """One player's lines of a round, or of the game's end, at a table that is ready to score.
-
-    Args:
-        table: of a round, with everybody's tallies; or what :func:`game_end_table` gives.
-        seat: whose score, from 0.
-        at_end: whether it is the game's end.
-    """
+    """One player's lines of a round's table, or (``at_end``) of a :func:`game_end_table`."""
     score = _scores_of_end if at_end else _scores_of_round
     return score(setting, table, seat)[0]
 
@@ -136,9 +128,7 @@ def score_game_end(
 ) -> list[PlayerScore]:
     """Everybody's lines and total for what is scored after the last round.
 
-    Args:
-        rounds: every round's tableaus by seat.
-        tokens: Roll's unused tokens by seat; empty mappings otherwise.
+    ``rounds`` has every round's tableaus by seat, ``tokens`` Roll's unused tokens by seat.
     """
     return _scores_of_end(setting, game_end_table(setting, rounds, tokens))
 
@@ -164,12 +154,9 @@ def game_end_table(
 
 
 def tiebreak(setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int) -> int:
-    """What breaks a tie for one seat: puddings (Sushi Go!), dessert cards (Party; a special order
-    that copies one is one), pudding icons (Roll).
-
-    Sushi Go! rulebook, And the Winner Is; Sushi Go Party! rulebook, Ending the Game; Sushi Roll
-    rulebook, Ending the Game.
-    """
+    """What breaks a tie for one seat: puddings (Sushi Go! rulebook, And the Winner Is), dessert
+    cards and copies of them (Party, Ending the Game), pudding icons (Sushi Roll, Ending the
+    Game)."""
     mine = [tableaus[seat] for tableaus in rounds]
     if setting.rules.tiebreak != "dessert-cards":
         return dessert_tally(mine).get("pudding", 0)

@@ -8,27 +8,25 @@ from ..tableau import unpack
 def sets_of(size: int, prize: int) -> Callable[[int], int]:
     """Points for every full set; the rest of the cards score nothing.
 
-    Tempura (2 for 5) and sashimi (3 for 10): Sushi Go! rulebook, Scoring: Tempura, Sashimi, and
-    Sushi Go Party! rulebook, Card Guide. Green tea ice cream (4 for 12): Card Guide.
+    Tempura (2 for 5) and sashimi (3 for 10): Sushi Go! rulebook, Scoring, and Party rulebook, Card
+    Guide. Green tea ice cream (4 for 12): Card Guide.
     """
     return lambda tally: tally // size * prize
 
 
 def each(points: int) -> Callable[[int], int]:
-    """The same points for every card: miso soup 3 (Card Guide: Miso Soup), flipped cards 2
-    (Card Guide: Takeout Box), and 0 for cards that score nothing by themselves."""
+    """The same points for every card: miso soup 3 (Card Guide: Miso Soup), flipped cards 2 (Card
+    Guide: Takeout Box), 0 for cards that score nothing by themselves."""
     return lambda tally: tally * points
 
 
 MAX_DUMPLINGS = 5
-"""More dumplings than this score no more."""
+"""More score no more."""
 
 
 def dumpling_points(tally: int) -> int:
-    """1, 3, 6, 10 and 15 points for one to five dumplings; more than five score no more.
-
-    Sushi Go! rulebook, Scoring: Dumplings; Sushi Go Party! rulebook, Card Guide: Dumpling.
-    """
+    """One to five dumplings score 1, 3, 6, 10 and 15 (Sushi Go! rulebook, Scoring: Dumplings; Sushi
+    Go Party! rulebook, Card Guide: Dumpling)."""
     return (0, 1, 3, 6, 10, 15)[min(tally, MAX_DUMPLINGS)]
 
 
@@ -43,11 +41,8 @@ def tofu_points(tally: int) -> int:
 
 
 def onigiri_points(tally: int) -> int:
-    """1, 4, 9 or 16 for a set of one to four different shapes; several sets may score.
-
-    The first set takes one of each shape that there is, the next one of each that is left, and
-    so on (Card Guide: Onigiri, example).
-    """
+    """1, 4, 9 or 16 for a set of one to four different shapes; several sets may score, the first
+    with one of each shape, the next of each that is left (Card Guide: Onigiri, example)."""
     shapes = list(unpack("onigiri", tally).values())
     points = 0
     while any(shapes):
@@ -64,10 +59,8 @@ FRUIT_POINTS = (-2, 0, 1, 3, 6, 10)
 
 
 def fruit_points(tally: int) -> int:
-    """Per fruit −2, 0, 1, 3, 6 and, from five on, 10 points for its icons.
-
-    A player without any fruit card loses 2 for each of the three fruits (Card Guide: Fruit).
-    """
+    """Per fruit −2, 0, 1, 3, 6 and, from five on, 10 points for its icons; −6 for no fruit card at
+    all (Card Guide: Fruit)."""
     return sum(FRUIT_POINTS[min(n, 5)] for n in unpack("fruit", tally).values())
 
 
@@ -76,15 +69,12 @@ ROLL_SETS = {"dumpling": (2, 4, 8), "tempura": (1, 5, 10), "sashimi": (0, 6, 13)
 
 
 def roll_set_points(one: int, two: int, three: int) -> Callable[[int], int]:
-    """Icons of a Sushi Roll appetizer: sets of three, and what is left over as a smaller set.
-
-    Dumpling 2/4/8, tempura 1/5/10, sashimi 0/6/13 (Sushi Roll rulebook, Scoring a Round:
-    Appetizers, example).
-    """
+    """Icons of a Sushi Roll appetizer: sets of three, and what is left over as a smaller set (Sushi
+    Roll rulebook, Scoring a Round: Appetizers, example)."""
     return lambda tally: tally // 3 * three + (0, one, two)[tally % 3]
 
 
 def token_points(tally: int) -> int:
-    """One point for every two unused menu and chopsticks tokens in any combination
-    (Sushi Roll rulebook, Ending the Game)."""
+    """One point for every two unused menu and chopsticks tokens in any combination (Sushi Roll
+    rulebook, Ending the Game)."""
     return tally // 2

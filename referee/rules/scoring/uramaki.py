@@ -14,13 +14,9 @@ def settle_claims(
 ) -> tuple[list[Claim], int]:
     """Who won which place during the round, and how many places are used up.
 
-    On one turn the higher total goes first; players with equal totals share a place in full and
-    use up as many places as they are (Sushi Go Party! rulebook, Card Guide: Uramaki). A claim of
-    fewer than ten icons wins nothing and uses up no place.
-
-    Args:
-        turns: for each turn with claims, in order, its (seat, icons) pairs.
-        ties_use_places: that equal totals use up as many places; without it, a wrong reading.
+    On one turn the higher total goes first; equal totals share a place in full and use up as many
+    places as they are (Sushi Go Party! rulebook, Card Guide: Uramaki). A claim of fewer than ten
+    icons wins nothing. Without ``ties_use_places``, a wrong reading, a tie uses up one place.
     """
     used = 0
     claims: list[Claim] = []
@@ -38,7 +34,7 @@ def settle_claims(
 
 
 def end_of_round(counts: tuple[int, ...], used: int, *, cascade: bool) -> Comparison:
-    """Who takes the next place with the icons still lying there; at least one icon is needed.
+    """Who takes the next place with the icons still lying there; at least one is needed.
 
     Only one place is given out, in full to all who tie for it; with ``cascade`` (switch
     ``uramaki-cascade``) the places after it go to the next-most icons.
@@ -61,16 +57,12 @@ def uramaki(rule: str, *, cascade: bool) -> Compared:
         counts = table.counts("uramaki")
         claims, used = settle_claims(table.claims)
         comparison = end_of_round(counts, used, cascade=cascade)
-        return [_line(rule, seat, count, claims, comparison) for seat, count in enumerate(counts)]
+        found: list[Line | None] = []
+        for seat, count in enumerate(counts):
+            own = tuple(claim for claim in claims if claim.seat == seat)
+            points = comparison.points(seat) + sum(claim.points for claim in own)
+            line = Line("uramaki", points, rule, frozen({"uramaki": count}), comparison, own)
+            found.append(line if own or count else None)
+        return found
 
     return lines
-
-
-def _line(
-    rule: str, seat: int, count: int, claims: list[Claim], comparison: Comparison
-) -> Line | None:
-    own = tuple(claim for claim in claims if claim.seat == seat)
-    if not own and not count:
-        return None
-    points = comparison.points(seat) + sum(claim.points for claim in own)
-    return Line("uramaki", points, rule, frozen({"uramaki": count}), comparison, own)

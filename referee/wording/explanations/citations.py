@@ -11,14 +11,8 @@ _Words = str | Promise
 
 
 class Citation(NamedTuple):
-    """Where a rule stands.
-
-    Attributes:
-        rulebook: the game whose rulebook it is, in the language in use.
-        section: the section's heading, as the rulebook has it in the language in use; a plain
-            translation where the game has no rulebook in it.
-        ruling: how the referee reads it, or "". What the rulebook leaves open: see ``silence``.
-    """
+    """Where a rule stands: the game, and the heading as its rulebook in the language in use has it
+    (else a plain translation); and how the referee reads it, or ""."""
 
     rulebook: str
     section: str
@@ -98,9 +92,6 @@ _RULINGS: dict[str, _Words] = {
         "A tie for most leaves second place to the next number, as in the rulebook's example."
     ),
 }
-_FOREIGN = _("The game has no such card, so it is worth nothing.")
-
-
 _RANKING: dict[str, _Words] = {
     "sushi-go": _("And the Winner Is"),
     "sushi-go-party": _("Ending the Game"),
@@ -123,17 +114,13 @@ def citation(rule: str) -> Citation:
         KeyError: for a rule set that does not exist.
     """
     ruleset, _slash, type_ = rule.partition("/")
-    sections = _SECTIONS[ruleset]
-    if type_ not in sections:
-        return Citation(ruleset_name(ruleset), "", str(_FOREIGN))
-    ruling = str(_RULINGS.get(rule, ""))
-    return Citation(ruleset_name(ruleset), str(sections[type_]), ruling)
+    if not has_rule(rule):
+        foreign = _("The game has no such card, so it is worth nothing.")
+        return Citation(ruleset_name(ruleset), "", str(foreign))
+    section, ruling = _SECTIONS[ruleset][type_], _RULINGS.get(rule, "")
+    return Citation(ruleset_name(ruleset), str(section), str(ruling))
 
 
 def ranking_citation(ruleset: str) -> Citation:
-    """Where a rulebook says who has won, and what breaks a tie.
-
-    Raises:
-        KeyError: for a rule set that does not exist.
-    """
+    """Where a rulebook says who has won, and what breaks a tie."""
     return Citation(ruleset_name(ruleset), str(_RANKING[ruleset]))

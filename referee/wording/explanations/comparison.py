@@ -25,8 +25,9 @@ Names = Sequence[str]
 
 def majority(line: Line, seat: int, names: Names) -> str:
     """Maki, temaki, puddings: what everybody has, who was paid, and how ties were settled."""
-    shared = _everybodys(line.type, line.rule, _comparison(line), tuple(names))
-    return sentences([shared, _nothing(line, seat, names)])
+    comparison = _comparison(line)
+    shared = _for_all(line.type, line.rule, comparison, tuple(names))
+    return sentences([shared, _nothing(comparison, line.points, seat, names)])
 
 
 def _comparison(line: Line) -> Comparison:
@@ -36,7 +37,7 @@ def _comparison(line: Line) -> Comparison:
 
 
 @remembered
-def _everybodys(type_: str, rule: str, comparison: Comparison, names: tuple[str, ...]) -> str:
+def _for_all(type_: str, rule: str, comparison: Comparison, names: tuple[str, ...]) -> str:
     """Say what the lines of all who were compared have in common."""
     held = {"what": capital(type_name(type_)), "figures": figures(comparison.counts, names)}
     return sentences([_("%(what)s: %(figures)s.") % held, outcome(type_, rule, comparison, names)])
@@ -45,7 +46,7 @@ def _everybodys(type_: str, rule: str, comparison: Comparison, names: tuple[str,
 def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
     """Say who was paid in a comparison, place by place, and how ties were settled."""
     places, many = comparison.places, sum(count is not None for count in comparison.counts)
-    if _nobody_is_paid(comparison):
+    if comparison.all_equal and not places:
         if many == 2:
             return str(_("Both have the same number: nobody scores."))
         return str(_("All have the same number: nobody scores."))
@@ -92,10 +93,10 @@ _PLACES = {
         "%(names)s tie for %(place)s and share %(prize)s: %(each)s each, the remainder is dropped."
     ),
 }
+"""By how a place was paid, and by its name, where it has a word of its own."""
 
 
 def _place(place: Place, names: Names) -> str:
-    """Say who holds a place that is paid, how a tie was settled, and what each gets."""
     who = [names[seat] for seat in place.seats]
     if len(who) == 1:
         paid = "alone"
@@ -112,20 +113,13 @@ def _place(place: Place, names: Names) -> str:
     }
 
 
-def _nobody_is_paid(comparison: Comparison) -> bool:
-    return comparison.all_equal and not comparison.places
-
-
-def _nothing(line: Line, seat: int, names: Names) -> str:
+def _nothing(comparison: Comparison, points: int, seat: int, names: Names) -> str:
     """Give a player without a place a last sentence that is not about other people's points."""
-    comparison = _comparison(line)
-    is_paid = any(seat in place.seats for place in comparison.places)
-    if is_paid or _nobody_is_paid(comparison):
+    if any(seat in place.seats for place in comparison.places):
         return ""
-    return _("%(name)s: %(points)s.") % {"name": names[seat], "points": points_text(line.points)}
-
-
-# ------------------------------------------------------------------ soy sauce, tea, edamame
+    if comparison.all_equal and not comparison.places:
+        return ""
+    return _("%(name)s: %(points)s.") % {"name": names[seat], "points": points_text(points)}
 
 
 def soy_sauce(line: Line, seat: int, names: Names) -> str:
@@ -138,7 +132,7 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
             return with_points(alone, line.points)
         standings = _("Colours of those with soy sauce: %(figures)s.") % held
         paid = [_place(place, names) for place in comparison.places]
-        return sentences([standings, *paid, _nothing(line, seat, names)])
+        return sentences([standings, *paid, _nothing(comparison, line.points, seat, names)])
     place, many = comparison.places[0], line.counts["soy-sauce"]
     facts = {
         "names": name_list([names[holder] for holder in place.seats]),
@@ -157,19 +151,15 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
     return sentences([_("Colours: %(figures)s.") % held, best % facts, own % facts])
 
 
-def tea(line: Line, seat: int, names: Names) -> str:
+def tea(line: Line) -> str:
     """Every tea by the largest set of one colour."""
     colour = next(key for key in line.counts if key.startswith("colour:")).removeprefix("colour:")
     size = line.counts["set"]
-    facts = {
-        "tea": card_count("tea", line.counts["tea"]),
-        "set": size,
-        "colour": colour_name(colour),
-    }
+    tea = card_count("tea", line.counts["tea"])
     what = ngettext(
         "%(tea)s × %(set)d card (%(colour)s)", "%(tea)s × %(set)d cards (%(colour)s)", size
-    )
-    return with_points(what % facts, line.points)
+    ) % {"tea": tea, "set": size, "colour": colour_name(colour)}
+    return with_points(what, line.points)
 
 
 def edamame(line: Line, seat: int, names: Names) -> str:
@@ -183,8 +173,8 @@ def edamame(line: Line, seat: int, names: Names) -> str:
         "names": name_list(others),
     }
     if not others:
-        return with_points(_("%(edamame)s, and nobody else has any") % facts, line.points)
-    if len(others) > line.counts["each"]:
+        what = str(_("%(edamame)s, and nobody else has any"))
+    elif len(others) > line.counts["each"]:
         what = str(_("%(edamame)s × %(each)d, the most for one card (%(n)d opponents have some)"))
     else:
         what = ngettext(

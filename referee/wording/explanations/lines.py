@@ -1,6 +1,6 @@
 """A score line in one or a few plain sentences: how its points came about."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -8,19 +8,11 @@ from referee.rules import Line
 
 from ..names import card_count, fruit_count, icon_count, type_name
 from ..phrases import remembered, series, with_points
-from . import comparison, race
 from .citations import has_rule
+from .comparison import edamame, majority, soy_sauce, tea
+from .race import uramaki
 from .single import counted_cards
 
-_COMPARED: dict[str, Callable[[Line, int, Sequence[str]], str]] = {
-    "maki": comparison.majority,
-    "temaki": comparison.majority,
-    "pudding": comparison.majority,
-    "uramaki": race.uramaki,
-    "edamame": comparison.edamame,
-    "soy-sauce": comparison.soy_sauce,
-    "tea": comparison.tea,
-}
 _FOR_THE_END = ("pudding", "green-tea-ice-cream", "fruit")
 
 
@@ -39,8 +31,17 @@ def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False
     if type_ in _FOR_THE_END and not at_end:
         what = _waiting_dessert(ruleset, type_, line.counts)
         return _("%(what)s: scored at the end of the game") % {"what": what}
-    if type_ in _COMPARED:
-        return _COMPARED[type_](line, seat, names)
+    match type_:
+        case "maki" | "temaki" | "pudding":
+            return majority(line, seat, names)
+        case "uramaki":
+            return uramaki(line, seat, names)
+        case "edamame":
+            return edamame(line, seat, names)
+        case "soy-sauce":
+            return soy_sauce(line, seat, names)
+        case "tea":
+            return tea(line)
     return _of_one_player(ruleset, type_, tuple(line.counts.items()), line.points)
 
 
@@ -52,7 +53,6 @@ def _of_one_player(
 
 
 def _waiting_dessert(ruleset: str, type_: str, counts: Mapping[str, int]) -> str:
-    """Count a dessert in the round that brought it."""
     if ruleset == "sushi-roll":
         return icon_count(type_, counts[type_])
     if type_ == "fruit":

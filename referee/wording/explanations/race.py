@@ -19,15 +19,14 @@ Names = Sequence[str]
 
 def uramaki(line: Line, seat: int, names: Names) -> str:
     """Explain the claims of the round, then the place that its end gives out."""
-    claims = [_claim(claim, names) for claim in line.claims]
-    comparison = line.comparison
-    end = _end_of_round(comparison, seat, names) if comparison else ""
-    in_all = ""
-    paid = [claim for claim in line.claims if claim.points]
-    at_end = comparison.points(seat) if comparison else 0
-    if len(paid) + bool(at_end) > 1:
-        in_all = _("%(points)s in all.") % {"points": points_text(line.points)}
-    return sentences([*claims, end, in_all])
+    said = [_claim(claim, names) for claim in line.claims]
+    times_paid = sum(claim.points > 0 for claim in line.claims)
+    if line.comparison:
+        said.append(_end_of_round(line.comparison, seat, names))
+        times_paid += bool(line.comparison.points(seat))
+    if times_paid > 1:
+        said.append(_("%(points)s in all.") % {"points": points_text(line.points)})
+    return sentences(said)
 
 
 def _claim(claim: Claim, names: Names) -> str:
@@ -51,43 +50,40 @@ def _end_of_round(comparison: Comparison, seat: int, names: Names) -> str:
     """Say what was left at the end; "" for somebody who has nothing left."""
     if comparison.counts[seat] is None:
         return ""
-    left = _("Left at the end of the round: %(figures)s.") % {
-        "figures": figures(comparison.counts, names)
-    }
+    held = {"figures": figures(comparison.counts, names)}
+    said = [_("Left at the end of the round: %(figures)s.") % held]
     if not comparison.places:
-        return sentences([left, _("All places are gone: 0 points.")])
-    places = [end_place(place, names) for place in comparison.places]
+        return sentences([*said, _("All places are gone: 0 points.")])
+    said += [end_place(place, names) for place in comparison.places]
     if not any(seat in place.seats for place in comparison.places):
-        places.append(_("%(name)s: %(points)s.") % {"name": names[seat], "points": points_text(0)})
-    return sentences([left, *places])
+        said.append(_("%(name)s: %(points)s.") % {"name": names[seat], "points": points_text(0)})
+    return sentences(said)
 
 
 def end_place(place: Place, names: Names) -> str:
     """Say who takes a place with the icons that are left at the end of the round."""
-    facts = {
+    words = _("%(names)s tie for %(place)s place: %(points)s each.")
+    if len(place.seats) == 1:
+        words = _("%(names)s takes %(place)s place: %(points)s.")
+    return words % {
         "names": name_list([names[seat] for seat in place.seats]),
         "place": place_name(place.name),
         "points": points_text(place.each),
     }
-    if len(place.seats) == 1:
-        return _("%(names)s takes %(place)s place: %(points)s.") % facts
-    return _("%(names)s tie for %(place)s place: %(points)s each.") % facts
 
 
-def changed_claims(before: Sequence[Turn], after: Sequence[Turn], names: Names) -> Sequence[str]:
+def changed_claims(before: Sequence[Turn], after: Sequence[Turn], names: Names) -> list[str]:
     """List what differs in a race, additions first: "+ Ana claims 12 uramaki icons"."""
     old, new = (Counter(claim for turn in turns for claim in turn) for turns in (before, after))
     words = [
-        *(_("+ %(claim)s") % {"claim": _claimed(seat, n, names)} for seat, n in (new - old)),
-        *(_("− %(claim)s") % {"claim": _claimed(seat, n, names)} for seat, n in (old - new)),
+        sign
+        % {
+            "claim": _("%(name)s claims %(icons)s")
+            % {"name": names[seat], "icons": icon_count("uramaki", icons)}
+        }
+        for sign, claims in ((_("+ %(claim)s"), new - old), (_("− %(claim)s"), old - new))
+        for seat, icons in claims
     ]
     if not words and before != after:
         return [_("the order of the uramaki claims")]
     return words
-
-
-def _claimed(seat: int, icons: int, names: Names) -> str:
-    return _("%(name)s claims %(icons)s") % {
-        "name": names[seat],
-        "icons": icon_count("uramaki", icons),
-    }

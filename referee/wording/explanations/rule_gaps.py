@@ -14,19 +14,16 @@ from ..phrases import sentences
 
 
 class Silence(NamedTuple):
-    """A question that the rulebook leaves open, and its answer in this game.
+    """A question that the rulebook leaves open, and its answer in this game, in a few sentences.
 
     Attributes:
         switch: the house rule that decided, "" where it is the referee's own ruling.
         value: whether that house rule is on; None without one.
-        is_default: whether that is how the referee decides unless a table chooses otherwise.
-        words: all of it, in a few sentences.
     """
 
-    switch: str
-    value: bool | None
-    is_default: bool
     words: str
+    switch: str = ""
+    value: bool | None = None
 
 
 _QUESTIONS = {
@@ -93,17 +90,10 @@ def silence(switch: Switch, setting: Setting) -> Silence:
         switch: any but ``one-bonus-action-per-turn``, on which no score depends.
     """
     is_on = value_of(switch, setting)
-    is_default = is_on == switch.default
     question, if_on, if_off = _QUESTIONS[switch.name]
-    rule = _HOUSE_RULES[is_on, is_default] % {"name": switch_name(switch.name)}
-    answer = if_on if is_on else if_off
-    words = sentences([str(question), str(answer), rule])
-    return Silence(switch.name, is_on, is_default, words)
-
-
-def _own_ruling(words: object) -> Silence:
-    """Return a gap that the referee decides without a house rule."""
-    return Silence("", None, is_default=True, words=str(words))
+    rule = _HOUSE_RULES[is_on, is_on == switch.default] % {"name": switch_name(switch.name)}
+    words = sentences([str(question), str(if_on if is_on else if_off), rule])
+    return Silence(words, switch.name, is_on)
 
 
 def silences(
@@ -120,42 +110,48 @@ def silences(
     Args:
         line: a line of a round, or of the game's end.
         seat: whose line it is, from 0.
-        setting: the game's.
         switches: the house rules that decided it; see ``rules.house_rule_effects``.
         tableau: what lies in front of that seat; nothing for the game's end.
         turns: the round's uramaki claims, turn by turn.
     """
-    found = [silence(switch, setting) for switch in switches]
+    own = []
     if line.rule == "sushi-go/chopsticks" and seat >= setting.players:
-        words = _("The rulebook is silent on chopsticks of the dummy. Here they score nothing.")
-        found.append(_own_ruling(words))
+        own.append(_("The rulebook is silent on chopsticks of the dummy. Here they score nothing."))
     if line.rule in ("sushi-go-party/temaki", "sushi-go-party/pudding") and _pays_for_none(line):
-        words = _(
-            "The rulebook is silent on players who have none of these cards. Here they are "
-            "compared like the others."
+        own.append(
+            _(
+                "The rulebook is silent on players who have none of these cards. Here they are "
+                "compared like the others."
+            )
         )
-        found.append(_own_ruling(words))
     if line.rule == "sushi-go-party/nigiri" and _lost_its_wasabi(tableau):
-        words = _(
-            "The rulebook is silent on a wasabi that is turned over under a nigiri. Here that "
-            "nigiri has its own value again."
+        own.append(
+            _(
+                "The rulebook is silent on a wasabi that is turned over under a nigiri. Here that "
+                "nigiri has its own value again."
+            )
         )
-        found.append(_own_ruling(words))
     # Two claims on one turn, on which chopsticks or a spoon may have been used.
     bonus_actions = setting.types & {"chopsticks", "spoon"}
     if bonus_actions and any(len(turns[claim.turn - 1]) > 1 for claim in line.claims):
-        words = _(
-            "The rulebook is silent on the order of claims and bonus actions on one turn. Here "
-            "the totals of the whole turn are compared."
+        own.append(
+            _(
+                "The rulebook is silent on the order of claims and bonus actions on one turn. "
+                "Here the totals of the whole turn are compared."
+            )
         )
-        found.append(_own_ruling(words))
-    return found
+    return _answered(switches, setting, own)
+
+
+def _answered(switches: Iterable[Switch], setting: Setting, own: Iterable[object]) -> list[Silence]:
+    """The gaps that house rules decide, then those with a ruling of the referee's own."""
+    decided = [silence(switch, setting) for switch in switches]
+    return [*decided, *(Silence(str(words)) for words in own)]
 
 
 def _pays_for_none(line: Line) -> bool:
-    return line.comparison is not None and any(
-        place.count == 0 and place.each > 0 for place in line.comparison.places
-    )
+    places = line.comparison.places if line.comparison else ()
+    return any(place.count == 0 and place.each > 0 for place in places)
 
 
 def _lost_its_wasabi(tableau: Tableau) -> bool:
@@ -175,14 +171,14 @@ def ranking_silences(
         is_shared: whether somebody is equal in points and in what breaks a tie.
         copied_dessert: whether a special order that copied a dessert counted in the tie-break.
     """
-    found = [silence(switch, setting) for switch in switches]
+    own = []
     if copied_dessert:
-        words = _(
-            "The rulebook is silent on a special order that copied a dessert. Here it counts as a "
-            "dessert card."
+        own.append(
+            _(
+                "The rulebook is silent on a special order that copied a dessert. Here it counts "
+                "as a dessert card."
+            )
         )
-        found.append(_own_ruling(words))
     if is_shared:
-        words = _("The rulebook is silent on players who are equal in both. Here they share.")
-        found.append(_own_ruling(words))
-    return found
+        own.append(_("The rulebook is silent on players who are equal in both. Here they share."))
+    return _answered(switches, setting, own)

@@ -1,9 +1,10 @@
 """What a line counts that looks at one player's cards only: "2 dumplings", without the points."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from referee.rules.cards import NIGIRI_VALUES
 from referee.rules.scoring.nigiri import nigiri_value
@@ -14,77 +15,64 @@ from ..phrases import number, series
 
 Counts = Mapping[str, int]
 
+_SET_SIZES = {"tempura": 2, "tokens": 2, "sashimi": 3, "green-tea-ice-cream": 4}
+_SETS: dict[int, tuple[Any, Any]] = {
+    2: (
+        gettext_lazy("%(cards)s, no pair"),
+        ngettext_lazy("%(cards)s, %(sets)d pair", "%(cards)s, %(sets)d pairs", "sets"),
+    ),
+    3: (
+        gettext_lazy("%(cards)s, no set of three"),
+        ngettext_lazy(
+            "%(cards)s, %(sets)d set of three", "%(cards)s, %(sets)d sets of three", "sets"
+        ),
+    ),
+    4: (
+        gettext_lazy("%(cards)s, no set of four"),
+        ngettext_lazy(
+            "%(cards)s, %(sets)d set of four", "%(cards)s, %(sets)d sets of four", "sets"
+        ),
+    ),
+}
+"""What is said of too few cards for a set of this size, and of one or more sets."""
+_EACH = {"miso-soup": 3, "takeout-box": 2}
+_REMARKS: dict[str, tuple[int, Any]] = {
+    "wasabi": (0, gettext_lazy("%(cards)s without nigiri")),
+    "dumpling": (6, gettext_lazy("%(cards)s, the most that pays is 5")),
+    "eel": (3, gettext_lazy("%(cards)s, no more than for two")),
+    "tofu": (3, gettext_lazy("%(cards)s, more than two are too many")),
+    "miso-soup": (2, gettext_lazy("%(cards)s, %(value)d each")),
+    "chopsticks": (0, gettext_lazy("%(cards)s, unused")),
+    "spoon": (0, gettext_lazy("%(cards)s, unused")),
+    "menu": (0, gettext_lazy("%(cards)s, no points")),
+    "special-order": (0, gettext_lazy("%(cards)s, nothing copied")),
+    "takeout-box": (2, gettext_lazy("%(cards)s, %(value)d each")),
+}
+"""What is said of so many cards of a type or more."""
+
 
 def counted_cards(ruleset: str, type_: str, counts: Counts) -> str:
     """Describe the cards, icons or tokens of a line and what about them decides its points."""
     if ruleset == "sushi-roll" and type_ in (*ROLL_SETS, "menu", "chopsticks"):
         return _roll(type_, counts[type_])
-    if type_ in _WITH_KINDS:
-        return _WITH_KINDS[type_](counts)
+    if type_ == "nigiri":
+        return _nigiri(counts)
+    if type_ == "onigiri":
+        return _onigiri(counts)
+    if type_ == "fruit":
+        return _fruit(counts)
     many = counts[type_]
     if type_ == "takeout-box" and not many:
         return _("a takeout box itself scores nothing")
     cards = card_count("flipped" if type_ == "takeout-box" else type_, many)
-    text = _REMARKS[type_](many) if type_ in _REMARKS else ""
-    if not text:
-        return cards
-    sets, each = many // _SET_SIZES.get(type_, 1), _EACH.get(type_, 0)
-    return text % {"cards": cards, "sets": sets, "value": each}
-
-
-_SET_SIZES = {"tempura": 2, "tokens": 2, "sashimi": 3, "green-tea-ice-cream": 4}
-_EACH = {"miso-soup": 3, "takeout-box": 2}
-
-
-def _pairs(many: int) -> str:
-    if many < 2:
-        return _("%(cards)s, no pair")
-    return ngettext("%(cards)s, %(sets)d pair", "%(cards)s, %(sets)d pairs", many // 2)
-
-
-def _sets_of_three(many: int) -> str:
-    if many < 3:
-        return _("%(cards)s, no set of three")
-    return ngettext(
-        "%(cards)s, %(sets)d set of three", "%(cards)s, %(sets)d sets of three", many // 3
-    )
-
-
-def _sets_of_four(many: int) -> str:
-    if many < 4:
-        return _("%(cards)s, no set of four")
-    return ngettext(
-        "%(cards)s, %(sets)d set of four", "%(cards)s, %(sets)d sets of four", many // 4
-    )
-
-
-def _eel(many: int) -> str:
-    if many == 1:
-        return _("%(cards)s, all alone")
-    return _("%(cards)s, no more than for two") if many > 2 else ""
-
-
-def _worth(many: int) -> str:
-    return _("%(cards)s, %(value)d each") if many > 1 else ""
-
-
-_REMARKS: dict[str, Callable[[int], str]] = {
-    "wasabi": lambda _many: _("%(cards)s without nigiri"),
-    "tempura": _pairs,
-    "sashimi": _sets_of_three,
-    "dumpling": lambda many: _("%(cards)s, the most that pays is 5") if many > 5 else "",
-    "eel": _eel,
-    "tofu": lambda many: _("%(cards)s, more than two are too many") if many > 2 else "",
-    "miso-soup": _worth,
-    "chopsticks": lambda _many: _("%(cards)s, unused"),
-    "spoon": lambda _many: _("%(cards)s, unused"),
-    "menu": lambda _many: _("%(cards)s, no points"),
-    "special-order": lambda _many: _("%(cards)s, nothing copied"),
-    "takeout-box": _worth,
-    "green-tea-ice-cream": _sets_of_four,
-    "tokens": _pairs,
-}
-"""What is said beside a number of cards, by their type; "" for nothing."""
+    if size := _SET_SIZES.get(type_):
+        too_few, some = _SETS[size]
+        text = too_few if many < size else some
+        return str(text % {"cards": cards, "sets": many // size})
+    if type_ == "eel" and many == 1:
+        return _("%(cards)s, all alone") % {"cards": cards}
+    least, text = _REMARKS.get(type_, (0, "%(cards)s"))
+    return str(text % {"cards": cards, "value": _EACH.get(type_)}) if many >= least else cards
 
 
 def _roll(type_: str, many: int) -> str:
@@ -115,38 +103,43 @@ def _nigiri(counts: Counts) -> str:
 def _nigiri_part(kind: str, many: int, *, alone: bool) -> str:
     """Return one face: "squid nigiri on wasabi 3 × 3 = 9"; a single one without its points."""
     face = kind.removeprefix("wasabi+")
-    facts = {
-        "name": face_name(face) if many == 1 and not alone else nigiri_count(face, many),
-        "n": many,
-        "value": NIGIRI_VALUES[face],
-        "sum": many * nigiri_value(kind),
-    }
-    if kind != face:
-        if alone and many == 1:
-            return _("%(name)s on wasabi, %(value)d × 3") % facts
-        if alone:
-            return _("%(name)s on wasabi, %(n)d × %(value)d × 3") % facts
-        if many == 1:
-            return _("%(name)s on wasabi %(value)d × 3 = %(sum)d") % facts
-        return _("%(name)s on wasabi %(n)d × %(value)d × 3 = %(sum)d") % facts
-    if many == 1:
-        return str(facts["name"]) if alone else _("%(name)s %(sum)d") % facts
-    if alone:
-        return _("%(name)s, %(n)d × %(value)d") % facts
-    return _("%(name)s %(n)d × %(value)d = %(sum)d") % facts
+    name = face_name(face) if many == 1 and not alone else nigiri_count(face, many)
+    match (kind != face, many == 1, alone):  # on wasabi, only one, the only face
+        case (True, True, True):
+            what = _("%(name)s on wasabi, %(value)d × 3")
+        case (True, False, True):
+            what = _("%(name)s on wasabi, %(n)d × %(value)d × 3")
+        case (True, True, False):
+            what = _("%(name)s on wasabi %(value)d × 3 = %(sum)d")
+        case (True, False, False):
+            what = _("%(name)s on wasabi %(n)d × %(value)d × 3 = %(sum)d")
+        case (False, True, True):
+            return name
+        case (False, False, True):
+            what = _("%(name)s, %(n)d × %(value)d")
+        case (False, True, False):
+            what = _("%(name)s %(sum)d")
+        case _:
+            what = _("%(name)s %(n)d × %(value)d = %(sum)d")
+    value = NIGIRI_VALUES[face]
+    return what % {"name": name, "n": many, "value": value, "sum": many * nigiri_value(kind)}
 
 
 def _onigiri(counts: Counts) -> str:
     """Sets of different shapes, the largest first."""
     cards = card_count("onigiri", sum(counts.values()))
-    groups = _onigiri_sets(counts)
+    left = [many for many in counts.values() if many]
+    groups = []  # shapes in a set, and how many sets of so many
+    while left:
+        sets = min(left)
+        groups.append((len(left), sets))
+        left = [many - sets for many in left if many > sets]
     if groups == [(1, 1)]:
         return cards
     if len(groups) == 1 and groups[0][1] == 1:
         return _("%(cards)s of different shapes") % {"cards": cards}
     parts = []
     for shapes, sets in groups:
-        facts = {"shapes": shapes, "sets": sets, "each": shapes**2, "sum": sets * shapes**2}
         if sets == 1:
             part = ngettext(
                 "a set of %(shapes)d shape %(sum)d", "a set of %(shapes)d shapes %(sum)d", shapes
@@ -157,23 +150,12 @@ def _onigiri(counts: Counts) -> str:
                 "%(sets)d sets of %(shapes)d shapes %(sets)d × %(each)d = %(sum)d",
                 shapes,
             )
-        parts.append(part % facts)
+        each = shapes**2
+        parts.append(part % {"shapes": shapes, "sets": sets, "each": each, "sum": sets * each})
     return _("%(cards)s, %(sets)s") % {"cards": cards, "sets": series(parts)}
 
 
-def _onigiri_sets(counts: Counts) -> list[tuple[int, int]]:
-    """(shapes in a set, sets of that size), the largest first."""
-    left = [many for many in counts.values() if many]
-    found = []
-    while left:
-        layers = min(left)
-        found.append((len(left), layers))
-        left = [many - layers for many in left if many > layers]
-    return found
-
-
 def _fruit(counts: Counts) -> str:
-    """Every fruit by its icons."""
     if not any(counts.values()):
         return _("no fruit at all")
     return series(
@@ -181,10 +163,3 @@ def _fruit(counts: Counts) -> str:
         % {"fruit": fruit_count(kind, many), "points": number(FRUIT_POINTS[min(many, 5)])}
         for kind, many in counts.items()
     )
-
-
-_WITH_KINDS: dict[str, Callable[[Counts], str]] = {
-    "nigiri": _nigiri,
-    "onigiri": _onigiri,
-    "fruit": _fruit,
-}

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.rules import Comparison, Line
-from referee.rules.scoring.lines import Claim
 
 from ..names import icon_count
 from ..phrases import PLACE_SLUGS, name_list, place_name, points_text, sentences
@@ -18,12 +17,7 @@ Names = Sequence[str]
 
 
 class Told(NamedTuple):
-    """A comparison in words.
-
-    Attributes:
-        outcome: who was paid what, in one or a few sentences.
-        figures: what everybody had: "Ana 5, Ben 3"; "" where nothing was compared.
-    """
+    """Who was paid what, and what everybody had: "Ana 5, Ben 3"; "" where nothing was compared."""
 
     outcome: str
     figures: str
@@ -54,53 +48,44 @@ def told_at_the_table(lines: Sequence[Line], names: Names) -> Told | None:
 
 def _edamame(line: Line, comparison: Comparison, names: Names) -> str:
     who = [names[seat] for seat, count in enumerate(comparison.counts) if count]
-    each = line.counts["each"]
-    facts = {"names": name_list(who), "points": points_text(each)}
+    words = _("%(names)s have edamame: %(points)s for each card.")
     if len(who) == 1:
-        return _("Only %(names)s has edamame: %(points)s.") % facts
-    return _("%(names)s have edamame: %(points)s for each card.") % facts
+        words = _("Only %(names)s has edamame: %(points)s.")
+    return words % {"names": name_list(who), "points": points_text(line.counts["each"])}
 
 
 def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
     """Most colours on the table; a line with points belongs to one who has most."""
-    best = comparison.places[0].seats
-    facts = {"names": name_list([names[seat] for seat in best])}
-    if len(best) == 1:
-        most = _("%(names)s has most colours.") % facts
-    else:
-        most = _("%(names)s tie for most colours.") % facts
-    if not any(line.points for line in lines):
-        return sentences([most, _("No soy sauce scores.")])
-    each = points_text(comparison.places[0].each)
-    return sentences([most, _("Each soy sauce there: %(points)s.") % {"points": each}])
+    best = comparison.places[0]
+    many = len(best.seats)
+    most = _("%(names)s has most colours.") if many == 1 else _("%(names)s tie for most colours.")
+    paid = _("No soy sauce scores.")
+    if any(line.points for line in lines):
+        paid = _("Each soy sauce there: %(points)s.") % {"points": points_text(best.each)}
+    return sentences([most % {"names": name_list([names[seat] for seat in best.seats])}, paid])
 
 
 def _race(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
     """The places of the uramaki race: claimed during the round, and given out at its end."""
     claims = sorted(
-        (claim for line in lines for claim in line.claims if claim.place),
-        key=lambda claim: (claim.turn, claim.place, claim.seat),
+        (claim.turn, claim.place, claim.seat, claim)
+        for line in lines
+        for claim in line.claims
+        if claim.place and claim.seat < min(claim.tied, default=len(names))
     )
-    told = [
-        _claim(claim, names) for claim in claims if not claim.tied or claim.seat < min(claim.tied)
-    ]
-    told += [end_place(place, names) for place in comparison.places]
-    return sentences(told) or _("Nobody takes a place.")
-
-
-def _claim(claim: Claim, names: Names) -> str:
-    facts = {
-        "names": name_list([names[seat] for seat in (claim.seat, *claim.tied)]),
-        "place": place_name(PLACE_SLUGS[(claim.place or 1) - 1]),
-        "icons": icon_count("uramaki", claim.icons),
-        "points": points_text(claim.points),
-    }
-    many = len(claim.tied) + 1
-    return (
-        ngettext(
+    told = []
+    for _turn, place, first, claim in claims:
+        words = ngettext(
             "%(names)s claims %(place)s place with %(icons)s: %(points)s.",
             "%(names)s share %(place)s place with %(icons)s: %(points)s each.",
-            many,
+            len(claim.tied) + 1,
         )
-        % facts
-    )
+        facts = {
+            "names": name_list([names[seat] for seat in (first, *claim.tied)]),
+            "place": place_name(PLACE_SLUGS[place - 1]),
+            "icons": icon_count("uramaki", claim.icons),
+            "points": points_text(claim.points),
+        }
+        told.append(words % facts)
+    told += [end_place(place, names) for place in comparison.places]
+    return sentences(told) or _("Nobody takes a place.")

@@ -1,4 +1,4 @@
-"""The guide's numbers, asked of the rules, so that no number stands in two places."""
+"""The numbers of the guide's cards, asked of the rules."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -33,9 +33,8 @@ USUAL_PLAYERS = 4
 def worth(scope: Scope, type_: str, tally: int) -> int:
     """What a tally of a type scores that looks at nobody else, now or at the end of the game."""
     rules = RULESETS[scope.ruleset]
-    setting = scope.setting or Setting(scope.ruleset, USUAL_PLAYERS)
-    at_end = rules.game_end_alone(setting)
-    return (at_end if type_ in at_end else rules.alone(setting))[type_](tally).points
+    at_end = rules.game_end_alone
+    return (at_end if type_ in at_end else rules.alone)[type_](tally).points
 
 
 @lru_cache(maxsize=256)
@@ -55,9 +54,6 @@ def prizes(scope: Scope, type_: str, players: int = USUAL_PLAYERS) -> dict[str, 
     return {place.name: place.prize for place in first.comparison.places}
 
 
-# ------------------------------------------------------------------ one card
-
-
 def figures(type_: str, scope: Scope) -> dict[str, Any]:
     """What the template of a card type names, and the card's table of points if it has one."""
     if type_ == "nigiri":
@@ -74,7 +70,10 @@ def figures(type_: str, scope: Scope) -> dict[str, Any]:
         size = next(n for n in range(1, 100) if worth(scope, type_, n) > 0)
         return {"size": size, "prize": worth(scope, type_, size)}
     if type_ == "onigiri":
-        return _row(_("Shapes in a set"), _onigiri(scope))
+        shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
+        sets = [[(shape, 1) for shape in shapes[: n + 1]] for n in range(len(shapes))]
+        row = [worth(scope, type_, pack(type_, shapes_in_set)) for shapes_in_set in sets]
+        return _row(_("Shapes in a set"), row)
     if type_ == "fruit":
         facts = {"many": len(FRUIT_POINTS) - 1, "loss": -worth(scope, type_, 0)}
         return {**facts, **_row(_("Pieces of a fruit"), FRUIT_POINTS, first=0, goes_on=True)}
@@ -111,11 +110,6 @@ _RACE = {
 }
 
 
-def _table(*rows: Sequence[Any]) -> dict[str, Any]:
-    """A table: its heads, then its rows, each with its own heading first."""
-    return {"heads": rows[0], "rows": rows[1:]}
-
-
 def _row(
     counted: str, points: Sequence[int], *, first: int = 1, goes_on: bool = False
 ) -> dict[str, Any]:
@@ -123,13 +117,15 @@ def _row(
     counts = [str(n) for n in range(first, first + len(points))]
     if goes_on:
         counts[-1] = _("%(number)s or more") % {"number": counts[-1]}
-    return {"row": points, "table": _table([counted, *counts], [_("Points"), *map(number, points)])}
+    table = {"heads": [counted, *counts], "rows": [[_("Points"), *map(number, points)]]}
+    return {"row": points, "table": table}
 
 
 def _places(prizes: dict[str, int], names: dict[str, Any]) -> dict[str, Any]:
     """The places of a comparison and what each is paid."""
     heads = [_("Place"), *(names[place] for place in prizes)]
-    return {**prizes, "table": _table(heads, [_("Points"), *map(number, prizes.values())])}
+    rows = [[_("Points"), *map(number, prizes.values())]]
+    return {**prizes, "table": {"heads": heads, "rows": rows}}
 
 
 def _compared(type_: str, scope: Scope) -> dict[str, Any]:
@@ -149,15 +145,8 @@ def _nigiri(scope: Scope) -> dict[str, Any]:
     return {
         **{face.removesuffix("-nigiri"): points for face, points in values.items()},
         "on_wasabi": on_wasabi,
-        "table": _table([_("Nigiri"), *map(face_name, values)], *rows),
+        "table": {"heads": [_("Nigiri"), *map(face_name, values)], "rows": rows},
     }
-
-
-def _onigiri(scope: Scope) -> list[int]:
-    """What a set of one, two, three and four shapes scores."""
-    shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
-    sets = [[(shape, 1) for shape in shapes[:many]] for many in range(1, len(shapes) + 1)]
-    return [worth(scope, "onigiri", pack("onigiri", parts)) for parts in sets]
 
 
 def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
@@ -176,9 +165,6 @@ def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
     return {**found, "faces": series(f"{n} × {face_name(face)}" for face, n in faces.items())}
 
 
-# ------------------------------------------------------------------ how a game goes
-
-
 def play_figures(scope: Scope) -> dict[str, Any]:
     """What the sections on dealing, turns and ends name."""
     sizes = RULESETS[scope.ruleset].hand_sizes
@@ -187,7 +173,7 @@ def play_figures(scope: Scope) -> dict[str, Any]:
     dealt = _("Dice each") if scope.is_roll else _("Cards each")
     menu = (f"{n} × {category_name(category)}" for category, n in MENU_SHAPE.items())
     return {
-        "hands": _table([_("Players"), *sizes], [dealt, *sizes.values()]),
+        "hands": {"heads": [_("Players"), *sizes], "rows": [[dealt, *sizes.values()]]},
         "first_tokens": ROLL_FIRST_TOKENS,
         "menu_parts": series(menu),
         "desserts": _desserts_added(scope.players or USUAL_PLAYERS),

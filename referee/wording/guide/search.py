@@ -27,27 +27,21 @@ def matches(query: str, texts: Iterable[str]) -> bool:
     An English or Spanish plural finds its singular: "gyozas" finds "gyoza". The little words
     between others are left out: "nigiri de calamar". A query without any word finds nothing.
     """
-    wanted = _without_little_words(words(query))
-    held = {word for text in texts for word in words(text)}
-    return bool(wanted) and all(_is_among(word, held) for word in wanted)
-
-
-def _without_little_words(wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Drop words without meaning, unless there are no others."""
     little = words(
         pgettext("little words that a search leaves out, with spaces", "a an and of on the with")
     )
-    return tuple(word for word in wanted if word not in little) or wanted
+    typed = words(query)
+    wanted = [word for word in typed if word not in little] or typed
+    held = {word for text in texts for word in words(text)}
+    return bool(wanted) and all(_is_among(word, held) for word in wanted)
 
 
 def _is_among(word: str, held: set[str]) -> bool:
     starts = {word}
     if len(word) > 3:
         starts |= {word.removesuffix("s"), word.removesuffix("es")}
-    return any(found.startswith(start) for found in held for start in starts)
+    return any(found.startswith(tuple(starts)) for found in held)
 
-
-# ------------------------------------------------------------------ what players call the cards
 
 _OTHER_NAMES: dict[str, Promise] = {
     "nigiri": pgettext_lazy(

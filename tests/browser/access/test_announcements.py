@@ -8,9 +8,8 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Entry, Game
-from referee.play.services.confirming import reopen_round
+from referee.play.services.confirming import reopen_round, say_ready
 from referee.play.services.joining import join
-from referee.play.services.readiness import say_ready
 from tests.browser.connection import CARDS, Post, bens, has_stream, tap
 from tests.browser.driver import sit
 from tests.browser.hearing import Hearing
@@ -60,6 +59,7 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     hearing.hears_no_more(A_WHILE)
 
 
+@pytest.mark.slow
 def test_taps_that_cannot_be_sent_are_said_to_wait_and_said_when_they_arrive(
     hearing: Hearing, cut_off: Page, post: Post
 ) -> None:
@@ -98,6 +98,7 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     hearing.hears_no_more(A_WHILE)
 
 
+@pytest.mark.slow
 def test_taps_are_said_also_where_the_next_one_finds_the_phone_sent_away(
     host: Page, post: Post
 ) -> None:
@@ -109,6 +110,7 @@ def test_taps_are_said_also_where_the_next_one_finds_the_phone_sent_away(
     expect(host.locator("#said")).to_contain_text("tempura, 0 points; 1 of 10 cards")
 
 
+@pytest.mark.slow
 def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
     hearing: Hearing, host: Page, game: Game
 ) -> None:
@@ -133,6 +135,7 @@ def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
     hearing.hears_no_more(7_000)
 
 
+@pytest.mark.slow
 def test_the_same_words_are_said_of_another_change(
     hearing: Hearing, host: Page, game: Game
 ) -> None:
@@ -148,6 +151,7 @@ def test_the_same_words_are_said_of_another_change(
         hearing.hears(words.format("1 lies differently"))
 
 
+@pytest.mark.slow
 def test_the_score_is_read_on_request_alone_with_the_last_tap(hearing: Hearing, host: Page) -> None:
     tap(host, "tempura", "tempura")
     hearing.hears("2 tempura, 5 points; 2 of 10 cards")
@@ -175,6 +179,7 @@ def test_the_score_is_read_on_request_alone_with_the_last_tap(hearing: Hearing, 
     hearing.hears(score.format(3))
 
 
+@pytest.mark.slow
 def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[..., Page]) -> None:
     plain = open_phone(java_script_enabled=False)
     sit(plain)
@@ -187,6 +192,7 @@ def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[.
     expect(said).to_have_text("squid nigiri taken away; 1 of 10 cards")
 
 
+@pytest.mark.slow
 def test_pages_that_follow_the_game_say_what_matters(
     hearing: Hearing, host: Page, game: Game
 ) -> None:

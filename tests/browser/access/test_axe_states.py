@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import EVERYTHING, ask, axe_source
+from tests.browser.axe import CONTRAST, EVERYTHING, ask, axe_source
 from tests.browser.connection import Post
 from tests.browser.driver import Person
 from tests.browser.reflow import faults_of_letters, hidden_when_focused
@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def has_no_fault(page: Page, state: str) -> None:
     """Nothing for axe-core to find, in light and dark, and nothing hidden or cut off."""
-    for scheme in ("light", "dark"):
+    for scheme, options in (("dark", CONTRAST), ("light", EVERYTHING)):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found = ask(page, EVERYTHING)
+        found = ask(page, options)
         assert found["rules"], state
         assert found["violations"] == [], f"{state}, {scheme}"
     assert faults_of_letters(page) == [], state
@@ -44,6 +44,7 @@ def test_notices_and_the_list_of_keys_have_no_fault(cut_off: Page, post: Post) -
     post.is_open = True
 
 
+@pytest.mark.slow
 def test_faults_and_what_was_just_entered_have_no_fault(host: Page) -> None:
     page = host
     for _ in range(9):

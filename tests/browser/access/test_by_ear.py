@@ -65,6 +65,7 @@ def listener(another_phone: Callable[..., Page]) -> Listener:
     return Listener(another_phone())
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_ear(listener: Listener) -> None:
     page, hearing = listener.page, listener.hearing
     page.goto("/")
@@ -101,6 +102,7 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     expect(listener.find("button", "Rematch")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_claim_a_special_order_and_a_turned_card_by_ear(listener: Listener) -> None:
     menu = ["uramaki", "tempura", "tofu", "dumpling", "special-order", "takeout-box", "fruit"]
     players = ["Ana", "Ben", "Cem"]

@@ -7,6 +7,7 @@ wide apart. All is unfolded. 200 % letters are those that a browser is set to; a
 """
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -24,7 +25,8 @@ from tests.browser.reflow import (
     space_out,
     unfold,
 )
-from tests.browser.shown import Saved, Screen, first_pages, saved_pages, screen
+from tests.browser.shown import Saved, Screen, saved, saved_pages, screen
+from tests.pages.every_page import full_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
@@ -58,7 +60,7 @@ FULL = {
     "a new account with a poor password": (0, 0),
 }
 """The fullest page of every kind; how many frames and charts each has at least. `make test` looks
-at these in English and at a few in Spanish, in two ways; `make test-slow` at all pages in all."""
+at a few of these in two ways; `make test-slow` at all pages in all ways."""
 CHARTS = {
     "a final table of Party": ("How the scores grew", "Points after every round and at the end"),
     "a night with a game that is not finished": (
@@ -150,19 +152,20 @@ def pages_of(language: str) -> list[Saved]:
     return pages
 
 
-def test_the_fullest_pages_shut_nobody_out(browser: Browser) -> None:
+def test_full_pages_shut_nobody_out(browser: Browser) -> None:
+    english = [saved(*page) for page in full_pages()]
+    spanish = [saved(*page) for page in islice(full_pages(**{"Accept-Language": "es"}), 1)]
+    assert faults_of(browser, english + spanish, HARDEST) == []
+    with screen(browser) as a_screen:
+        reads_as_its_table(a_screen, english[1])
+
+
+@pytest.mark.slow
+def test_charts_read_as_their_tables(browser: Browser) -> None:
     pages = {page.name: page for page in pages_of("en")}
-    assert faults_of(browser, [pages[name] for name in FULL], HARDEST) == []
     with screen(browser) as a_screen:
         for name in CHARTS:
             reads_as_its_table(a_screen, pages[name])
-
-
-def test_full_pages_in_spanish_shut_nobody_out(browser: Browser) -> None:
-    pages = first_pages("a final table of Party", **{"Accept-Language": "es"})
-    full = [page for page in pages if page.name in FULL]
-    assert len(full) > 4
-    assert faults_of(browser, full, HARDEST) == []
 
 
 @pytest.mark.slow

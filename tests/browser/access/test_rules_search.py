@@ -27,6 +27,7 @@ def test_the_list_follows_what_is_typed_and_says_how_many_are_left(phone: Page):
     expect(phone.get_by_role("status")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_its_card_and_nothing_is_wider_than_the_screen(phone: Page):
     phone.goto("/rules/sushi-go-party/#fruit")
     expect(phone.locator("#fruit")).to_be_in_viewport()

@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import sit
+from referee.club.services.accounts import create_account
+from tests.browser.driver import become
 from tests.browser.targets import faults_of
+from tests.factories import PHONE, GameFactory
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -22,22 +24,9 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 @pytest.fixture
 def host(phone: Page) -> Page:
     """The settings of the club of a phone that has started a game."""
-    sit(phone)
-    phone.goto("/club/")
-    phone.get_by_role("link", name="Settings").tap()
+    become(phone).goto(f"/club/{GameFactory().night.club_id}/settings/")
     expect(phone.get_by_role("heading", name="On other devices")).to_be_visible()
     return phone
-
-
-def make_account(page: Page) -> None:
-    """Makes an account on the page that leads there, and comes back to the settings."""
-    settings = page.url
-    page.get_by_role("link", name="Make an account").tap()
-    page.get_by_label("Name of the account").fill("Ana")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").tap()
-    expect(page.get_by_role("status").first).to_contain_text("is there")
-    page.goto(settings)
 
 
 def address_in(page: Page, field: str) -> str:
@@ -56,7 +45,7 @@ def test_an_account_brings_the_club_to_another_phone_and_a_friend_is_let_in(
     host: Page, open_phone: Callable[..., Page]
 ) -> None:
     settings = host.url
-    make_account(host)
+    create_account(PHONE, "Ana", PASSWORD)
     tablet = open_phone()
     tablet.goto("/account/log-in/")
     tablet.get_by_label("Name of the account").fill("ana")
@@ -79,11 +68,27 @@ def test_an_account_brings_the_club_to_another_phone_and_a_friend_is_let_in(
     tablet.locator("#helpers ~ ul li", has_text="Ben").get_by_text("Take away …").tap()
     expect(take).to_be_visible()
     fits(tablet)
-    tablet.get_by_role("link", name="Delete the club").tap()
-    expect(tablet.get_by_role("heading", name="Delete the club?")).to_be_visible()
-    fits(tablet)
 
 
+@pytest.mark.slow
+def test_an_account_is_made_where_the_settings_lead_and_a_club_is_deleted_on_a_small_phone(
+    host: Page,
+) -> None:
+    settings = host.url
+    host.get_by_role("link", name="Make an account").tap()
+    host.get_by_label("Name of the account").fill("Ana")
+    host.get_by_label("Password").fill(PASSWORD)
+    host.get_by_role("button", name="Make the account").tap()
+    expect(host.get_by_role("status").first).to_contain_text("is there")
+    host.goto("/club/")
+    host.get_by_role("link", name="Settings").tap()
+    expect(host).to_have_url(settings)
+    host.get_by_role("link", name="Delete the club").tap()
+    expect(host.get_by_role("heading", name="Delete the club?")).to_be_visible()
+    fits(host)
+
+
+@pytest.mark.slow
 def test_a_stranger_reads_the_standings_until_they_are_withdrawn(
     host: Page, open_phone: Callable[..., Page]
 ) -> None:

@@ -1,18 +1,20 @@
-"""A night of three games, tapped on a phone and read from the pages of night and club."""
+"""A night of three games, read from the pages of night and club."""
 
 import re
 from collections.abc import Callable, Mapping
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from tests.browser.driver import sit
-from tests.factories import add, finish, where
+from referee.play.services.joining import join
+from referee.play.services.rematch import rematch
+from tests.browser.driver import become
+from tests.factories import OTHER_PHONE, GameFactory, add, finish, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLAIN = {"ruleset": "sushi-go", "players": ["Ana", "Ben", "Cem"]}
 # Rank, player, games, victories, average place, average points.
 STANDINGS = [
     ["1", "Ana", "3", "2", "1.67", "2.0"],
@@ -22,16 +24,13 @@ STANDINGS = [
 ]
 
 
-def play(page: Page, cards: Mapping[int, str]) -> None:
-    """Ends the newest game, in which these seats have one card each in the first round, and nobody
-    another; leads the page to its result."""
-    expect(page).to_have_url(re.compile(r"/r/1/1/$"))
-    game = Game.objects.latest("created_at")
+def play(game: Game, cards: Mapping[int, str]) -> Game:
+    """Ends a game in which these seats have one card each in the first round, and nobody another;
+    returns it."""
     for place, face in cards.items():
         add(where(game, 1, place), face)
     finish(game)
-    page.goto(f"/g/{game.pk}/result/")
-    expect(page.locator("h1.verdict")).to_be_visible()
+    return game
 
 
 def standings_on(page: Page) -> list[list[str]]:
@@ -56,12 +55,10 @@ def copied(page: Page) -> str:
 def test_a_night_of_three_games_with_a_rematch_a_late_comer_and_a_shared_victory(
     phone: Page, open_phone: Callable[..., Page]
 ) -> None:
-    # Ana wins. A rematch, one tap: Ben sits first now, Cem second; they share the victory.
-    sit(phone, PLAIN)
-    play(phone, {1: "squid-nigiri"})
-    expect(phone.locator("h1.verdict")).to_contain_text("Ana")
-    phone.get_by_role("button", name="Rematch", exact=True).tap()
-    play(phone, {1: "squid-nigiri", 2: "squid-nigiri"})
+    # Ana wins. In the rematch Ben sits first, Cem second; they share the victory.
+    first = play(GameFactory(setup__number=3), {1: "squid-nigiri"})
+    second = play(rematch(first.pk, uuid4()), {1: "squid-nigiri", 2: "squid-nigiri"})
+    become(phone).goto(f"/g/{second.pk}/result/")
     expect(phone.locator("h1.verdict")).to_have_text(re.compile("Ben.* and .*Cem.* share"))
 
     # Dora comes late: she takes the fourth seat, and has a phone of her own.
@@ -70,10 +67,11 @@ def test_a_night_of_three_games_with_a_rematch_a_late_comer_and_a_shared_victory
     phone.get_by_label("Seat 4:").fill("Dora")
     phone.get_by_role("button", name="Start the game").tap()
     expect(phone).to_have_url(re.compile(r"/r/1/1/$"))
-    dora = open_phone()
-    dora.goto(f"/join/{Game.objects.latest('created_at').code}/")
-    dora.get_by_role("button", name="Dora").tap()
-    play(phone, {2: "squid-nigiri", 4: "egg-nigiri"})
+    third = Game.objects.latest("created_at")
+    dora = become(open_phone(), OTHER_PHONE)
+    join(third.pk, OTHER_PHONE, 4)
+    play(third, {2: "squid-nigiri", 4: "egg-nigiri"})
+    phone.goto(f"/g/{third.pk}/result/")
     expect(phone.locator("h1.verdict")).to_contain_text("Ana")
 
     # The standings of the night: on the host's phone, and on that of Dora, who was at one table.

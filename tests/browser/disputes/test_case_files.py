@@ -49,6 +49,7 @@ def open_by_hand(page: Page) -> None:
     expect(page.get_by_label("The link, to copy")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_phone_that_can_share_offers_it_and_goes_on_after_every_change(
     open_phone: Callable[..., Page],
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_phone_that_can_share_offers_it_and_goes_on_after_every_change(
     assert shared["title"] == "Case file: Sushi Go!"
 
 
+@pytest.mark.slow
 def test_a_phone_that_cannot_share_has_the_link_to_copy(phone: Page) -> None:
     phone.add_init_script("delete Navigator.prototype.share;")
     open_by_hand(phone)
@@ -76,6 +78,7 @@ def test_a_phone_that_cannot_share_has_the_link_to_copy(phone: Page) -> None:
     assert phone.evaluate("() => getSelection().toString()") == field.input_value()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
 def test_the_largest_game_fits_the_smallest_phone_and_is_unfolded_on_paper(
     open_phone: Callable[..., Page], game: Game, javascript: bool
@@ -104,6 +107,7 @@ def test_the_largest_game_fits_the_smallest_phone_and_is_unfolded_on_paper(
         assert unfolded.count() == 1
 
 
+@pytest.mark.slow
 def test_the_case_file_is_kept_on_no_phone(open_phone: Callable[..., Page], way: Way) -> None:
     phone = open_phone(base_url=way.url, service_workers="allow")
     start(phone)

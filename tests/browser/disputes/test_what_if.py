@@ -57,6 +57,7 @@ def test_a_card_is_tried_and_the_points_change_at_once_in_place(trying: Page) ->
     assert trying.evaluate("() => [window.same, scrollY]") == [True, 250]
 
 
+@pytest.mark.slow
 def test_quick_presses_all_count_each_once(trying: Page) -> None:
     """Faster than any answer comes; each press is sent with what the one before has changed."""
     trying.evaluate(
@@ -70,6 +71,7 @@ def test_quick_presses_all_count_each_once(trying: Page) -> None:
     assert faces == ["tempura", "pudding", "tempura", "dumpling", "tempura"]
 
 
+@pytest.mark.slow
 def test_back_and_undo_take_the_last_press_back(trying: Page) -> None:
     trying.locator("#add-pudding").tap()
     expect(trying.locator(CARDS)).to_have_count(2)
@@ -95,6 +97,7 @@ def test_back_and_undo_take_the_last_press_back(trying: Page) -> None:
     assert trying.evaluate("() => window.same") is True
 
 
+@pytest.mark.slow
 def test_a_card_that_is_tapped_in_meanwhile_is_in_the_try_too(trying: Page) -> None:
     trying.locator("#add-pudding").tap()
     expect(trying.locator(CARDS)).to_have_count(2)
@@ -118,6 +121,7 @@ def test_a_card_that_is_tapped_in_meanwhile_is_in_the_try_too(trying: Page) -> N
     assert trying.url.count("w=") == 2
 
 
+@pytest.mark.slow
 def test_an_answer_that_was_asked_for_before_a_press_does_not_take_it_back(trying: Page) -> None:
     held: list[Route] = []
 
@@ -134,6 +138,7 @@ def test_an_answer_that_was_asked_for_before_a_press_does_not_take_it_back(tryin
     assert trying.locator(CARDS).count() == 2
 
 
+@pytest.mark.slow
 def test_cards_that_lie_in_every_way_can_be_tried(phone: Page) -> None:
     game = try_cards(phone, BOXES, "salmon-nigiri", "wasabi", "squid-nigiri", "wasabi", "tempura")
     tempura = Entry.objects.get(face="tempura")
@@ -166,6 +171,7 @@ def test_the_host_makes_it_a_correction_of_a_confirmed_round(phone: Page) -> Non
     expect(phone.locator(CARDS)).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_it_works_without_a_script(open_phone: Callable[..., Page]) -> None:
     plain = open_phone(java_script_enabled=False)
     try_cards(plain, None, "tempura")
@@ -175,6 +181,7 @@ def test_it_works_without_a_script(open_phone: Callable[..., Page]) -> None:
     expect(plain.locator(CARDS)).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_it_fits_the_screen_and_a_thumb(phone: Page) -> None:
     try_cards(phone, EIGHT)
     phone.locator("#add-maki-3").tap()

@@ -24,6 +24,21 @@ IN_VIEW = """(element) => {
 }"""
 
 
+CELL = "td a >> nth=-1"
+NUMBERS = [
+    ("r/2/2/", ".score-line a >> nth=0"),
+    ("result/", f".final tr:has-text('Ben') >> {CELL}"),
+]
+OTHER_NUMBERS = [
+    ("result/", ".podium .p1 .points a"),
+    ("result/", f".by-type tbody tr:has-text('Pudding') >> {CELL}"),
+    ("r/2/", f".places tr:has-text('Cem') >> {CELL}"),
+    ("r/1/", f".by-type tfoot tr >> {CELL}"),
+    ("r/2/2/", ".score-line a >> nth=1"),
+]
+"""By page, where numbers stand that lead to their explanation."""
+
+
 @pytest.fixture
 def small_phone(open_phone: Callable[..., Page]) -> Page:
     """The narrowest phone, upright."""
@@ -51,23 +66,30 @@ def follow(page: Page, link: Locator) -> Locator:
     return place
 
 
-def test_every_kind_of_number_leads_to_its_explanation(small_phone: Page, game: str) -> None:
+def test_numbers_lead_to_their_explanation_and_on_to_a_dispute(
+    small_phone: Page, game: str
+) -> None:
     page = small_phone
-    cell = "td a >> nth=-1"
-    for address, number in (
-        ("result/", f".final tr:has-text('Ben') >> {cell}"),
-        ("result/", ".podium .p1 .points a"),
-        ("result/", f".by-type tbody tr:has-text('Pudding') >> {cell}"),
-        ("r/2/", f".places tr:has-text('Cem') >> {cell}"),
-        ("r/1/", f".by-type tfoot tr >> {cell}"),
-        ("r/2/2/", ".score-line a >> nth=0"),
-        ("r/2/2/", ".score-line a >> nth=1"),
-    ):
+    for address, number in NUMBERS:
+        page.goto(f"{game}/{address}")
+        follow(page, page.locator(number))
+    # From an explanation to another number.
+    page.goto(f"{game}/why/2/#r2-tempura")
+    page.locator("#r2-tempura").get_by_role("link", name="I get another number").tap()
+    expect(page).to_have_url(re.compile(r"/dispute/\?seat=2&part=2&type=tempura$"))
+    expect(page.get_by_label("Whose number?")).to_have_value("2")
+    expect(page.get_by_label("Which number?")).to_have_value("2:tempura")
+
+
+@pytest.mark.slow
+def test_every_other_kind_of_number_does_too(small_phone: Page, game: str) -> None:
+    page = small_phone
+    for address, number in OTHER_NUMBERS:
         page.goto(f"{game}/{address}")
         follow(page, page.locator(number))
     page.goto(f"{game}/result/")
     page.locator(".growth summary").tap()
-    follow(page, page.locator(f".running tr:has-text('Cem') >> {cell}"))
+    follow(page, page.locator(f".running tr:has-text('Cem') >> {CELL}"))
     # It says what it is to who cannot see the page.
     page.goto(f"{game}/result/")
     expect(page.get_by_role("link", name="Ana: 22, why?")).to_be_visible()
@@ -77,14 +99,9 @@ def test_every_kind_of_number_leads_to_its_explanation(small_phone: Page, game: 
     for place in (1, 2, 3):
         page.goto(f"{game}/why/{place}/")
         assert page.evaluate("() => document.documentElement.scrollWidth") == 320
-    # From an explanation to another number.
-    page.goto(f"{game}/why/2/#r2-tempura")
-    page.locator("#r2-tempura").get_by_role("link", name="I get another number").tap()
-    expect(page).to_have_url(re.compile(r"/dispute/\?seat=2&part=2&type=tempura$"))
-    expect(page.get_by_label("Whose number?")).to_have_value("2")
-    expect(page.get_by_label("Which number?")).to_have_value("2:tempura")
 
 
+@pytest.mark.slow
 def test_the_account_follows_what_others_enter(host: Page) -> None:
     game = Game.objects.get()
     host.goto(f"/g/{game.pk}/why/1/")

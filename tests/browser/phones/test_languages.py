@@ -60,6 +60,7 @@ def test_one_game_on_two_phones_in_two_languages(open_phone: Callable[..., Page]
     expect(other.locator(".strip")).to_contain_text("squid nigiri", ignore_case=True)
 
 
+@pytest.mark.slow
 def test_without_javascript_a_phone_changes_its_language(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(java_script_enabled=False)
     phone.goto("/rules/sushi-go/")
@@ -68,6 +69,7 @@ def test_without_javascript_a_phone_changes_its_language(open_phone: Callable[..
     assert phone.url.endswith("/rules/sushi-go/")
 
 
+@pytest.mark.slow
 def test_no_stored_page_comes_back_in_the_language_before(
     open_phone: Callable[..., Page], way: Way
 ) -> None:

@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.play.services.confirming import reopen_round
+from referee.play.services.confirming import reopen_round, say_ready
 from referee.play.services.joining import join
-from referee.play.services.readiness import say_ready
 from tests.browser.connection import CARDS, bens, has_stream, row
 from tests.browser.driver import Person, sit
 from tests.factories import OTHER_PHONE, add, confirm, finish
@@ -68,6 +67,7 @@ def test_cards_of_others_appear_and_move_nothing_and_a_round_that_is_confirmed_c
     expect(host.locator("#add-tempura")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_pages_around_a_round_follow_the_game(host: Page, game: Game) -> None:
     host.goto(f"/g/{game.pk}/table/")
     ben = host.locator(".sitting li", has_text="Ben")
@@ -85,6 +85,7 @@ def test_the_pages_around_a_round_follow_the_game(host: Page, game: Game) -> Non
     expect(host.get_by_role("heading", level=1)).to_have_text("Round 1 confirmed")
 
 
+@pytest.mark.slow
 def test_the_scoreboard_and_the_final_result_follow_the_whole_game(host: Page, game: Game) -> None:
     host.goto(f"/g/{game.pk}/scoreboard/")
     add(bens(game), "tempura", "tempura")
@@ -100,6 +101,7 @@ def test_the_scoreboard_and_the_final_result_follow_the_whole_game(host: Page, g
     expect(host).not_to_have_url(re.compile("/result/"))
 
 
+@pytest.mark.slow
 def test_news_leave_alone_what_somebody_is_doing(phone: Page) -> None:
     game = sit(phone, PARTY)
     phone.get_by_text("How this round scores so far").tap()

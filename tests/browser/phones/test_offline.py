@@ -38,6 +38,7 @@ def phone(open_phone: Callable[..., Page], way: Way) -> Page:
     return open_phone(base_url=way.url, service_workers="allow")
 
 
+@pytest.mark.slow
 def test_the_first_page_of_all_which_had_no_worker_yet_opens_again_without_the_server(
     phone: Page, way: Way
 ) -> None:
@@ -55,6 +56,7 @@ def test_the_first_page_of_all_which_had_no_worker_yet_opens_again_without_the_s
     expect(phone.locator(STORED)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_page_that_came_past_the_worker_is_its_own_too(phone: Page, way: Way) -> None:
     """As one that is on its way while the worker comes; a reload past all storages is another."""
     phone.goto("/rules/sushi-go/")
@@ -69,6 +71,7 @@ def test_a_page_that_came_past_the_worker_is_its_own_too(phone: Page, way: Way) 
     expect(phone.locator(STORED)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_worker_fetches_no_file_anew_that_the_page_has_fetched(
     phone: Page, way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +111,7 @@ def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, wa
     assert Entry.objects.filter(face="dumpling").count() == 1
 
 
+@pytest.mark.slow
 def test_pages_that_are_opened_later_are_kept_and_others_say_so(phone: Page, way: Way) -> None:
     game = start(phone)
     Player.objects.filter(name="Ana").update(name="Zoe")
@@ -137,6 +141,7 @@ def test_pages_that_are_opened_later_are_kept_and_others_say_so(phone: Page, way
     expect(phone.locator("#board")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_page_after_a_form_is_kept_as_well(phone: Page, way: Way) -> None:
     phone.goto("/")
     has_worker(phone)
@@ -147,6 +152,7 @@ def test_a_page_after_a_form_is_kept_as_well(phone: Page, way: Way) -> None:
     expect(phone.locator(STORED)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_server_that_hangs_is_not_waited_for_long(phone: Page, way: Way) -> None:
     game = start(phone)
     phone.goto(f"{game}r/1/2/")
@@ -163,6 +169,7 @@ def test_a_server_that_hangs_is_not_waited_for_long(phone: Page, way: Way) -> No
     assert time.monotonic() - began < first
 
 
+@pytest.mark.slow
 def test_a_proxy_that_answers_for_an_absent_server_is_no_server(phone: Page, way: Way) -> None:
     game = start(phone)
     with a_gateway(way):
@@ -175,6 +182,7 @@ def test_a_proxy_that_answers_for_an_absent_server_is_no_server(phone: Page, way
 # ------------------------------------------------------------- plain http
 
 
+@pytest.mark.slow
 def test_on_a_plain_address_of_the_network_nothing_is_installed_and_nothing_complains(
     browser: Browser, server_url: str, transactional_db: None, settings: Any
 ) -> None:

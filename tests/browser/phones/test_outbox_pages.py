@@ -28,6 +28,7 @@ def test_two_pages_of_one_phone_send_each_tap_once(cut_off: Page, post: Post) ->
     assert Tap.objects.count() == 3
 
 
+@pytest.mark.slow
 def test_the_next_players_page_sends_what_the_last_one_could_not(cut_off: Page, post: Post) -> None:
     tap(cut_off, "tempura", "sashimi")
     expect(notice(cut_off, "2 taps wait to be sent.")).to_be_visible()
@@ -57,6 +58,7 @@ def test_a_round_is_not_confirmed_before_the_taps_that_wait(cut_off: Page, post:
     assert stored() == ["tempura"]
 
 
+@pytest.mark.slow
 def test_undo_takes_back_a_tap_that_still_waits(cut_off: Page, post: Post) -> None:
     tap(cut_off, "tempura", "sashimi")
     cut_off.get_by_role("button", name="Undo").tap()
@@ -72,6 +74,7 @@ def test_undo_takes_back_a_tap_that_still_waits(cut_off: Page, post: Post) -> No
     assert stored() == ["dumpling"]
 
 
+@pytest.mark.slow
 def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(phone: Page) -> None:
     game = GameFactory()
     join(game.pk, OTHER_PHONE, 2)
@@ -94,6 +97,7 @@ def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(phone: Page) -> N
     assert guest.evaluate(WAITING) == ["add:tempura", "add:sashimi"]
 
 
+@pytest.mark.slow
 def test_a_board_from_before_the_last_taps_is_not_shown(phone: Page, post: Post) -> None:
     """It was asked for before they were stored, and arrives when nothing waits any more."""
     sit(phone)

@@ -34,6 +34,7 @@ def phone(open_phone: Callable[..., Page], way: Way) -> Page:
     return open_phone(base_url=way.url, service_workers="allow")
 
 
+@pytest.mark.slow
 def test_forms_taps_the_interface_and_the_stream_pass_by_the_worker(phone: Page, way: Way) -> None:
     game = start(phone)
     phone.locator("#add-tempura").tap()
@@ -94,6 +95,7 @@ def test_the_latest_pages_are_kept_and_the_first_page_always(phone: Page) -> Non
 # ------------------------------------------------------------- a newer SushiScore
 
 
+@pytest.mark.slow
 def test_a_newer_sushiscore_is_shown_at_once_and_old_pages_keep_their_own_files(
     phone: Page, way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,7 @@ def without_news(route: Route) -> None:
     route.abort() if is_news else route.continue_()
 
 
+@pytest.mark.slow
 def test_a_round_that_was_confirmed_before_moves_nothing(phone: Page) -> None:
     """Two who look at one result both confirm it: the belt goes one plate on, not two."""
     at_the_result(phone)
@@ -97,6 +98,7 @@ def test_a_round_that_was_confirmed_before_moves_nothing(phone: Page) -> None:
     assert other.evaluate(COURSE) == []
 
 
+@pytest.mark.slow
 def test_the_movement_shifts_nothing_else_and_can_be_done_without(
     phone: Page, open_phone: Callable[..., Page]
 ) -> None:

@@ -16,6 +16,7 @@ TEMPURA = [4, 3, 0, 2]
 ASKED = "Who has one too many? Ana 4, Bernadette-Alexandra 3, Dora 2."
 
 
+@pytest.mark.slow
 def test_the_round_leads_to_everybody_who_has_some(phone: Page) -> None:
     page = phone
     game = sit(page, {"ruleset": "sushi-go-party", "menu": "sushi-go", "players": PLAYERS})

@@ -19,7 +19,10 @@ MASTER_MENU = {
 }
 POINTS_PLATTER = {**MASTER_MENU, "menu": "points-platter"}
 ROLL = {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]}
-GAMES = [SUSHI_GO, MASTER_MENU, POINTS_PLATTER, ROLL]
+GAMES = [
+    MASTER_MENU,
+    *(pytest.param(sheet, marks=pytest.mark.slow) for sheet in (SUSHI_GO, POINTS_PLATTER, ROLL)),
+]
 CARDS = ".strip .card"
 
 
@@ -45,6 +48,7 @@ def test_a_tableau_takes_a_tap_a_card_and_one_to_the_next_player(phone: Page) ->
     expect(phone.locator(".progress")).to_have_text("10 of 8")
 
 
+@pytest.mark.slow
 def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> None:
     sit(phone, SUSHI_GO)
     phone.evaluate(
@@ -68,6 +72,7 @@ def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> Non
     expect(phone.locator("#undo")).to_be_disabled()
 
 
+@pytest.mark.slow
 def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phone: Page) -> None:
     sit(phone, SUSHI_GO)
     phone.evaluate(
@@ -80,6 +85,7 @@ def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phon
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
 
 
+@pytest.mark.slow
 def test_the_strip_is_one_row_that_keeps_its_height(phone: Page) -> None:
     game = sit(phone, {**MASTER_MENU, "players": ["Ana", "Ben"]})
     add(where(game), *["tempura"] * 9)
@@ -120,6 +126,7 @@ def test_every_tile_is_in_reach_and_nothing_wider_than_the_screen(
             assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Page]) -> None:
     page = open_phone(viewport={"width": 360, "height": 640})
     players = ["Ana", "Ben", "Cem", "Dov", "Eve", "Fay", "Gus", "Hal"]
@@ -130,6 +137,7 @@ def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Pa
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.slow
 def test_a_number_is_excused_only_where_its_page_has_a_link_of_full_size(phone: Page) -> None:
     """`targets.faults_of` lets small numbers pass, and nothing else."""
     game = sit(phone)

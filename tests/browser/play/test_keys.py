@@ -59,6 +59,7 @@ def test_keys_enter_cards_undo_and_go_on(host: Page) -> None:
     expect(names(host)).to_have_text(["Dumpling"])
 
 
+@pytest.mark.slow
 def test_a_tile_of_several_cards_takes_a_letter_and_a_digit(phone: Page) -> None:
     sit(phone, ROLL)
     press(phone, "t")
@@ -69,6 +70,7 @@ def test_a_tile_of_several_cards_takes_a_letter_and_a_digit(phone: Page) -> None
     )
 
 
+@pytest.mark.slow
 def test_a_digit_that_the_tile_lacks_enters_no_other_card_and_keys_are_letters_in_a_field(
     phone: Page,
 ) -> None:
@@ -94,6 +96,7 @@ def test_a_digit_that_the_tile_lacks_enters_no_other_card_and_keys_are_letters_i
     expect(phone.locator(CARDS)).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_the_special_order_opens_and_shows_what_it_can_copy(phone: Page) -> None:
     sit(phone, POINTS_PLATTER)
     press(phone, "t")
@@ -105,6 +108,7 @@ def test_the_special_order_opens_and_shows_what_it_can_copy(phone: Page) -> None
     expect(phone.locator("#tile-special-order summary")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_the_list_names_every_key_and_gives_the_focus_back(host: Page) -> None:
     host.locator("#add-tempura").focus()
     press(host, "?")
@@ -126,6 +130,7 @@ def test_the_list_names_every_key_and_gives_the_focus_back(host: Page) -> None:
     expect(host.locator(CARDS)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_keys_can_be_switched_off_on_this_phone(
     host: Page, another_phone: Callable[..., Page]
 ) -> None:

@@ -47,6 +47,7 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     expect(small.get_by_role("button", name="Take off wasabi: squid nigiri")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_eleven_icons_that_nobody_claimed_are_confirmed_only_all_the_same(small: Page) -> None:
     sit(small, {"ruleset": "sushi-go-party", "menu": "dinner-for-two", "players": ["Ana", "Ben"]})
     tap(small, "uramaki-5", "uramaki-3", "uramaki-3")

@@ -52,6 +52,7 @@ def test_the_host_taps_rematch_and_the_other_phone_is_shown_the_way_to_its_seat(
     expect(host).to_have_url(new)
 
 
+@pytest.mark.slow
 def test_a_late_comer_sits_down_and_a_menu_is_chosen_without_losing_a_name(
     host: Page, game: Game, ben: Page
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.play.services.readiness import say_ready
+from referee.play.services.confirming import say_ready
 from tests.factories import PHONE, GameFactory, add, confirm, where
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -47,6 +47,7 @@ def test_counts_never_go_back_while_taps_overtake_the_answers(host: Page) -> Non
     assert {tuple(count) for count in counts} >= {(n, n) for n in range(1, 9)}
 
 
+@pytest.mark.slow
 def test_a_refusal_takes_nothing_from_the_taps_after_it(host: Page) -> None:
     host.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
     host.evaluate(SLOW_ANSWERS)
@@ -64,6 +65,7 @@ def test_a_refusal_takes_nothing_from_the_taps_after_it(host: Page) -> None:
     expect(refusal).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_what_is_being_typed_outlives_the_answer_to_a_tap(phone: Page) -> None:
     sit(phone, PARTY)
     icons = phone.get_by_role("textbox", name="Icons")
@@ -95,6 +97,7 @@ def test_a_tap_whose_answer_is_lost_is_one_card(host: Page) -> None:
     expect(host.locator(CARDS)).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_next_player_waits_for_taps_on_their_way_and_the_game_goes_on_where_it_was_left(
     host: Page,
 ) -> None:
@@ -125,6 +128,7 @@ def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(host: Page) -> None:
     expect(score).to_have_text("9")
 
 
+@pytest.mark.slow
 def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> None:
     page = open_phone(java_script_enabled=False)
     sit(page)

@@ -52,6 +52,7 @@ def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Pa
     expect(field(host)).to_have_value("")
 
 
+@pytest.mark.slow
 def test_what_is_not_understood_stays_and_the_nearest_card_is_a_button(host: Page) -> None:
     field(host).fill("two tempura, xyzzy, maki")
     expect_spoken(host, "Not understood: xyzzy. Not understood: maki; perhaps maki roll with 1")
@@ -66,6 +67,7 @@ def test_what_is_not_understood_stays_and_the_nearest_card_is_a_button(host: Pag
     expect(host.get_by_text("Not understood")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Page) -> None:
     """Nor is an answer shown to words that stand there no longer."""
     game = Game.objects.get()
@@ -101,6 +103,7 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
     expect(field(host)).to_have_value("")
 
 
+@pytest.mark.slow
 def test_the_field_is_one_tap_away_from_the_cards(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
     sit(phone)
@@ -109,6 +112,7 @@ def test_the_field_is_one_tap_away_from_the_cards(phone: Page) -> None:
     expect(field(phone)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_confirmed_round_takes_no_words_and_keeps_them(host: Page) -> None:
     """The cards' buttons go; what somebody was typing stays."""
     game = Game.objects.get()

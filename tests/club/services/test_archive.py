@@ -7,7 +7,7 @@ from random import Random
 from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.club.services import export_club
@@ -103,7 +103,6 @@ def test_the_file_says_what_the_club_is():
     ]
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_any_club_goes_out_in_and_out_as_the_same_file(seed):
     emptied()

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.club.services import import_games
@@ -75,7 +75,6 @@ def facts(game):
     )
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32), confirmed=st.integers(0, 3), rounds=st.integers(1, 3))
 def test_any_game_is_read_back_at_any_stage_of_it(seed, confirmed, rounds):
     rng = Random(seed)

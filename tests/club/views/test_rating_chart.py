@@ -22,7 +22,7 @@ from referee.wording.figures import rating_text
 
 def rated(*ratings: tuple[float, float], first: int = LEAST_GAMES) -> list[RatedGame]:
     day = datetime.date(2026, 11, 21)
-    return [RatedGame(nth, day, Rating(*rating)) for nth, rating in enumerate(ratings, first)]
+    return [(nth, day, Rating(*rating)) for nth, rating in enumerate(ratings, first)]
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_the_line_runs_through_the_ratings_and_the_band_two_sigma_around_it():
     chart = rating_chart(rated((20, 5), (25, 2.5), (30, 5)))
     assert chart is not None
     # From 10 to 40, in steps of 10.
-    assert [label for _y, label in chart.ticks] == ["10", "20", "30", "40"]
+    assert [label for _y, label in chart["ticks"]] == ["10", "20", "30", "40"]
     tall = (BOTTOM - TOP) / 30
     middle = (LEFT + RIGHT) // 2
-    assert [(spot.x, spot.y) for spot in chart.spots] == [
+    assert chart["line"] == [
         (LEFT, BOTTOM - round(10 * tall)),
         (middle, BOTTOM - round(15 * tall)),
         (RIGHT, BOTTOM - round(20 * tall)),
     ]
-    assert [(spot.x, spot.y) for spot in chart.band] == [
+    assert chart["band"] == [
         (LEFT, BOTTOM - round(20 * tall)),
         (middle, BOTTOM - round(20 * tall)),
         (RIGHT, TOP),
@@ -68,8 +68,8 @@ def test_the_line_runs_through_the_ratings_and_the_band_two_sigma_around_it():
         (middle, BOTTOM - round(10 * tall)),
         (LEFT, BOTTOM),
     ]
-    assert chart.path.split()[-1] == f"{RIGHT},{chart.end.y}"
-    assert len(chart.outline.split()) == 6
+    assert chart["path"].split()[-1] == "{},{}".format(*chart["end"])
+    assert len(chart["outline"].split()) == 6
 
 
 def test_games_stand_where_their_number_puts_them():
@@ -77,8 +77,8 @@ def test_games_stand_where_their_number_puts_them():
     chart = rating_chart(games)
     assert chart is not None
     quarter = LEFT + round((RIGHT - LEFT) / 4)
-    assert [spot.x for spot in chart.spots] == [LEFT, quarter, RIGHT]
-    assert [(column.nth, column.x) for column in chart.columns] == [
+    assert [x for x, _y in chart["line"]] == [LEFT, quarter, RIGHT]
+    assert [(nth, x) for nth, x, _anchor in chart["columns"]] == [
         (5, LEFT),
         (10, quarter),
         (25, RIGHT),
@@ -90,16 +90,16 @@ def test_one_game_makes_no_line():
     assert rating_chart([]) is None
     two = rating_chart(rated((25, 5), (26, 4)))
     assert two is not None
-    assert [column.nth for column in two.columns] == [5, 6]
+    assert [nth for nth, _x, _anchor in two["columns"]] == [5, 6]
 
 
 @pytest.mark.parametrize("mu", [-60.0, 0.0, 25.0, 70.5])
 def test_everything_lies_inside_the_plot(mu):
     chart = rating_chart(rated((mu, NEWCOMER.sigma), (mu + 3, 0.01), (mu - 2, 6.5)))
     assert chart is not None
-    for spot in (*chart.spots, *chart.band):
-        assert LEFT <= spot.x <= RIGHT
-        assert TOP <= spot.y <= BOTTOM
+    for x, y in (*chart["line"], *chart["band"]):
+        assert LEFT <= x <= RIGHT
+        assert TOP <= y <= BOTTOM
 
 
 @pytest.mark.parametrize(
@@ -117,4 +117,4 @@ def test_the_lines_across_are_round_and_around_all_of_it(lowest, highest, values
 
 
 def test_the_table_says_the_rating_with_its_uncertainty():
-    assert rating_text(rated((25.04, 3.25))[0].rating) == "25.0 ± 3.3"
+    assert rating_text(rated((25.04, 3.25))[0][2]) == "25.0 ± 3.3"

@@ -108,6 +108,5 @@ def test_labels_too_close_are_moved_no_more_than_need_be():
 
 
 def test_marks_stand_side_by_side_only_where_they_would_lie_on_each_other():
-    assert beside_each_other([10, 200], 100, spread=True) == [100, 100]
-    assert beside_each_other([10, 10], 100, spread=True) == [91, 109]
-    assert beside_each_other([10, 10], 100, spread=False) == [100, 100]
+    assert beside_each_other([10, 200], 100) == [100, 100]
+    assert beside_each_other([10, 10], 100) == [91, 109]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.models import Entry, Game
@@ -139,16 +139,10 @@ def a_tableau(frees: bool) -> Where:
     )
 
 
-run = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-
-
 FLIPPED_BASE = [("add", face, False) for face in ("wasabi", "squid-nigiri", "wasabi")]
 FLIPPED_BASE.append(("flip", 0, False))
 
 
-@run
 @given(sent=tap_lists, frees=st.booleans())
 @example(sent=FLIPPED_BASE, frees=True)
 def test_any_taps_leave_what_a_plain_list_of_cards_would_be(sent, frees):
@@ -160,7 +154,6 @@ def test_any_taps_leave_what_a_plain_list_of_cards_would_be(sent, frees):
         assert version_of(Game(pk=at.game)) == number
 
 
-@run
 @given(sent=tap_lists, frees=st.booleans())
 def test_undoing_everything_leaves_an_empty_tableau(sent, frees):
     at, model = a_tableau(frees), Model(frees)
@@ -173,7 +166,6 @@ def test_undoing_everything_leaves_an_empty_tableau(sent, frees):
     assert not Entry.objects.filter(tableau__round__game=at.game, withdrawn_by=None).exists()
 
 
-@run
 @given(first=st.lists(adding | at_card, max_size=8), then=st.lists(adding, min_size=1, max_size=6))
 def test_undoing_the_last_taps_leaves_what_lay_there_before_them(first, then):
     at = a_tableau(frees=True)

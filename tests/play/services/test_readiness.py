@@ -5,9 +5,8 @@ from uuid import uuid4
 import pytest
 
 from referee.models import Game, Tableau
-from referee.play.services.confirming import confirm_round, reopen_round
+from referee.play.services.confirming import confirm_round, reopen_round, say_ready
 from referee.play.services.joining import free_seat, join
-from referee.play.services.readiness import say_ready
 from referee.play.services.refusals import Refused
 from tests import taps
 from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from uuid import UUID, uuid5
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.models import Entry, Game, Tap
@@ -28,9 +28,6 @@ HOST = -1
 Card = tuple[int, int]
 """A card by the phone that added it and the number of its tap; the stock is the host's."""
 
-run = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
 seats = st.sampled_from(SEATS)
 adding = st.tuples(seats, st.sampled_from(FACES))
 taking_own = st.tuples(seats, st.integers(0, MOST))
@@ -145,7 +142,6 @@ def left_with_undo(phone: int, outbox: Sequence) -> set[tuple[int, Card]]:
     return there
 
 
-@run
 @given(
     outboxes=st.lists(st.lists(adding | taking_own | taking_stock, **many), **three),
     data=st.data(),
@@ -163,7 +159,6 @@ def test_any_delivery_of_taps_leaves_each_phones_cards_without_those_that_anybod
     assert version_of(game) == before + sum(map(len, outboxes))
 
 
-@run
 @given(outboxes=st.lists(st.lists(adding | taking_own | undoing, **many), **three), data=st.data())
 def test_any_delivery_of_taps_and_undos_leaves_what_each_phone_would_have_left_alone(
     outboxes, data
@@ -174,7 +169,6 @@ def test_any_delivery_of_taps_and_undos_leaves_what_each_phone_would_have_left_a
     assert lying(game) == stock().union(*left)
 
 
-@run
 @given(
     outboxes=st.lists(st.lists(adding | taking_stock | undoing, **many), **three), data=st.data()
 )

@@ -1,17 +1,15 @@
 """What somebody said of a tableau's cards: all of it entered, once, as it was shown, or nothing."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.models import Entry, Game, LateTap, Tap
 from referee.play.services import words as service
-from referee.play.services.game_state import laid_card
 from referee.play.services.refusals import Refused
 from referee.play.services.taps import MAX_TAPS, Sender, SentTap
 from referee.play.services.words import MAX_CHARACTERS, Phrase, enter_words, hear
@@ -145,11 +143,6 @@ changes = st.builds(
 )
 
 
-@settings(
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
 @given(laid=laid, changes=st.lists(changes, min_size=1, max_size=5), frees=st.booleans())
 def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, laid, changes, frees):
     rules = {"flipped-nigiri-frees-wasabi": frees}
@@ -158,13 +151,14 @@ def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, la
     add(where(game), *laid)
     parts = tuple(Part("said", 0, 4, change) for change in changes)
     monkeypatch.setattr(service, "read_words", lambda *_: Reading(parts, "en"))
-    cards = [laid_card(entry) for entry in table_of(game).tableaus[0][0].entries]
-    changed, _ = apply_changes(cards, changes, flipped_nigiri_frees_wasabi=frees)
+    table = table_of(game)
+    limits = {"flipped_nigiri_frees_wasabi": frees, "max_cards": table.setting.max_cards}
+    changed, _ = apply_changes(table.tableaus[0][0].cards, changes, **limits)
     if not changed.steps:
         assert refused(lambda: enter(game, "said")) == "nothing-said"
         return
     enter(game, "said")
-    after = [laid_card(entry) for entry in table_of(game).tableaus[0][0].entries]
+    after = table_of(game).tableaus[0][0].cards
     assert list(map(plain, after)) == list(map(plain, changed.cards.values()))
 
 
@@ -233,7 +227,7 @@ def test_an_id_that_another_phone_used_is_refused(game):
 
 def test_one_tap_that_is_refused_stops_all_of_them(game, monkeypatch):
     def last_one_refused(game_id: UUID, sender: Sender, taps: list[SentTap]) -> object:
-        return take_taps(game_id, sender, [*taps[:-1], replace(taps[-1], do="unclaim:")])
+        return take_taps(game_id, sender, [*taps[:-1], taps[-1]._replace(do="unclaim:")])
 
     take_taps = service.take_taps
     monkeypatch.setattr(service, "take_taps", last_one_refused)

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.signing import get_cookie_signer
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules import FACES, NAMED_MENUS
@@ -72,9 +72,6 @@ NEW_GAMES = {
     },
     "sushi-roll": {"variants": values},
 }
-some = settings(
-    max_examples=35, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
 URLENCODED = "application/x-www-form-urlencoded"
 
 
@@ -115,7 +112,6 @@ def assert_answered(client: Client, url: str, sent: bytes, content_type: str = U
 def test_any_form_of_a_game_is_answered(address):
     client, game = owner_and_game("sushi-go-party")
 
-    @some
     @given(sent=forms(FIELDS[address]))
     def answered(sent: bytes) -> None:
         assert_answered(client, game + address, sent)
@@ -127,7 +123,6 @@ def test_any_form_of_a_game_is_answered(address):
 def test_any_form_of_a_new_game_is_answered(ruleset):
     fields = {**PLAYERS, **NEW_GAMES[ruleset], "game": values, "rule_uramaki-cascade": values}
 
-    @some
     @given(sent=forms(fields))
     @example(sent=body({"player_1": [b"\xff"], "player_2": [b"\xfe\0"], "game": [b""]}))
     def answered(sent: bytes) -> None:
@@ -143,7 +138,6 @@ def test_any_tokens_are_answered_when_they_are_due():
     client = Client()
     client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign("phone-of-the-table")
 
-    @some
     @given(sent=forms(FIELDS["tokens/"]))
     def answered(sent: bytes) -> None:
         assert_answered(client, f"/g/{game.pk}/tokens/", sent)
@@ -178,7 +172,6 @@ def test_a_form_with_more_fields_than_any_page_has_is_answered():
     assert "That was not understood" in answer.content.decode()
 
 
-@some
 @given(query=st.binary(max_size=30), path=st.text(max_size=20))
 def test_any_address_is_answered(query, path):
     for url in (f"/?{quote_from_bytes(query)}", f"/g/{quote(path)}/", f"/new/{quote(path)}/"):

@@ -9,7 +9,7 @@ from django.test.html import parse_html
 
 from referee.models import Game
 from referee.play.services.confirming import enter_tokens, reopen_round
-from referee.play.views import results
+from referee.play.views import rounds
 from referee.rules import sheet_document
 from tests.factories import table_of, version_of
 from tests.play.views.plain_phone import attribute, elements
@@ -173,7 +173,7 @@ def test_a_round_opened_between_the_look_and_the_tokens_is_no_failure(client, mo
         reopen_round(game_id, 2, reason="a card was missed")
         enter_tokens(game_id, tokens)
 
-    monkeypatch.setattr(results, "enter_tokens", late)
+    monkeypatch.setattr(rounds, "enter_tokens", late)
     answer = client.post(url, NONE, follow=True)
     assert "/r/2/" in answer.redirect_chain[-1][0]
 

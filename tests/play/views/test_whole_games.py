@@ -58,6 +58,7 @@ def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
     assert "finished" in phone.text
 
 
+@pytest.mark.slow
 def test_a_game_of_party_shares_the_victory_in_words():
     menu = {
         "menu": "own",
@@ -81,6 +82,7 @@ def test_a_game_of_party_shares_the_victory_in_words():
     assert [row[:2] for row in rows(phone)] == [["1=", "Ana"], ["1=", "Ben"]]
 
 
+@pytest.mark.slow
 def test_a_game_of_roll_asks_for_the_tokens_before_it_says_who_won():
     ana, ben = ["maki-3"] * 10, ["egg-nigiri", *["maki-1"] * 9]
     phone = PlainPhone().start("Sushi Roll", ("Ana", "Ben"))
