@@ -25,6 +25,7 @@ from referee.rules.notation import TABLEAU_PATTERN, NotationFault
 from referee.rules.problems import validation
 from referee.rules.problems.faults import MAX_FAULTS
 from tests.rules import strategies
+from tests.rules.strategies import any_text
 
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
 
@@ -469,7 +470,7 @@ def test_the_schema_accepts_what_is_read(sheet: dict[str, Any]) -> None:
     assert read_sheet(sheet)
 
 
-@given(st.text(max_size=8))
+@given(any_text(max_size=8))
 @example("A\n")
 @example("\u200b\u00a0")
 @example("\U000e0041")
@@ -597,13 +598,13 @@ def test_what_is_odd_but_clear_is_read_and_scored(sheet: dict[str, Any]) -> None
 # ------------------------------------------------------------------ whatever comes
 
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner),
+    st.none() | st.booleans() | st.integers() | st.floats() | any_text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(any_text(max_size=9), inner),
     max_leaves=12,
 )
 
 
-@given(st.text() | st.binary() | anything.map(json.dumps))
+@given(any_text() | st.binary() | anything.map(json.dumps))
 def test_any_text_ends_in_a_sheet_or_in_faults(text: str | bytes) -> None:
     assert_sheet_or_faults(text)
 
@@ -796,7 +797,7 @@ def change_somewhere(data: st.DataObject, value: Any) -> None:
         case "remove":
             del value[key]
         case "rename" if isinstance(value, dict):
-            value[data.draw(st.text(max_size=9))] = value.pop(key)
+            value[data.draw(any_text(max_size=9))] = value.pop(key)
         case _:
             value[key] = data.draw(anything)
 

@@ -205,7 +205,7 @@ UNSAID = {
 def texts(draw: st.DrawFn) -> tuple[str, str]:
     """Any text, and its language: words of the vocabulary in any order, with anything between."""
     language = draw(languages)
-    anything = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
+    anything = strategies.any_text(max_size=12)
     word = st.sampled_from(_words_of(language)) | st.sampled_from(["2", "x", "3", "-", "+", "with"])
     pieces = draw(st.lists(word | word | word | anything, max_size=12))
     return draw(st.sampled_from([" ", " ", ", ", "", "-", "\n"])).join(pieces), language
@@ -237,7 +237,7 @@ def plain_text(text: str) -> str:
     return "".join(c for c in spread if not unicodedata.category(c).startswith(("M", "Cf")))
 
 
-@given(st.text(), languages)
+@given(strategies.any_text(), languages)
 def test_nothing_raises(text: str, language: str) -> None:
     for part in read_words(text, language, ("tempura", "maki-3")).parts:
         assert part.change is None or part.change.item is None or part.change.item.cards
