@@ -5,7 +5,9 @@ from urllib.parse import urlencode
 from django.core.signing import get_cookie_signer
 from django.test.html import Element
 
+from referee.access.games import new_phone
 from referee.models import Game, Guest
+from referee.play.services.joining import join
 from tests.factories import PHONE, GameFactory, finish
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, filled_in, text_of
 
@@ -61,10 +63,12 @@ def code_of(game: Game) -> str:
 
 
 def joined(game: Game, name: str = "") -> Joining:
-    """A new phone that has taken the seat of that name, or watches."""
-    phone = Joining()
-    phone.open(f"/join/{code_of(game)}/")
-    return phone.press_named(f"{name} take this seat" if name else "Watch")
+    """A new phone that has taken the seat of that name, or watches. It shows no page yet."""
+    phone, cookie = Joining(), new_phone()
+    place = game.seats.get(player__name=name).place if name else None
+    join(game.pk, cookie, place)
+    phone.client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign(cookie)
+    return phone
 
 
 def table(phone: Joining, game: Game) -> Joining:

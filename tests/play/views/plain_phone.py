@@ -4,6 +4,7 @@ Only what a page really offers can be pressed, so a form that lacks a field or a
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -85,8 +86,13 @@ class PlainPhone:
         self.response = response
         chain = getattr(response, "redirect_chain", ())
         self.url = chain[-1][0] if chain else url
-        self.page = parse_html(response.content.decode())
+        vars(self).pop("page", None)
         return self
+
+    @cached_property
+    def page(self) -> Element:
+        """The page as the phone shows it, read when it is first looked at."""
+        return parse_html(self.response.content.decode())
 
     @property
     def text(self) -> str:

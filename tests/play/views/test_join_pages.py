@@ -83,7 +83,8 @@ def test_when_all_seats_are_taken_one_can_still_watch(game):
 
 
 def test_who_watches_sees_the_scoreboard_and_may_sit_down_later(game):
-    phone = joined(game)
+    phone = Joining()
+    phone.open(f"/join/{game.code}/").press("Watch")
     assert phone.url == f"/g/{game.pk}/scoreboard/"
     phone.open(f"/join/{game.code}/")
     assert phone.heading == "You watch"

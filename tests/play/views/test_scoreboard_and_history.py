@@ -32,6 +32,7 @@ def rows_of(phone: PlainPhone) -> list[str]:
 
 def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
     board = joined(game)
+    board.open(f"/g/{game.pk}/scoreboard/")
     assert board.heading == "The table is set. Nothing is entered yet."
     player = joined(game, "Ben")
     add(where(game, seat=1), *["tempura"] * 4)
