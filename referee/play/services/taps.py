@@ -37,7 +37,7 @@ class Sender(NamedTuple):
     """The phone that taps, and the row's id of the seat that it holds, or None."""
 
     phone: str
-    seat: int | None = None
+    seat_id: int | None = None
 
 
 @dataclass(slots=True)
@@ -122,7 +122,7 @@ class _Batch:
             "do": tap.do,
             "number": self.game.version + self.numbered + 1,
             "phone": self.sender.phone,
-            "by_id": self.sender.seat,
+            "by_id": self.sender.seat_id,
         }
         row: Tap | LateTap
         if draft.row.round.state == Round.State.OPEN:
