@@ -43,16 +43,16 @@ class Role(StrEnum):
 class Visit:
     """A phone at a table: its game, its role, and what it may do.
 
-    ``guest`` is the id of its row at the table, None for a host without a seat; ``club_phone`` that
-    of its row in the game's club, None for who does not run it.
+    ``guest_id`` names its row at the table, None for a host without a seat; ``club_phone_id`` its
+    row in the game's club, None for who does not run it.
     """
 
     game: Game
     phone: str
     role: Role
     seat: Seat | None
-    guest: int | None = None
-    club_phone: int | None = None
+    guest_id: int | None = None
+    club_phone_id: int | None = None
 
     @property
     def is_host(self) -> bool:
@@ -145,9 +145,11 @@ def _only(rows: QuerySet[Row]) -> Row | None:
     return next(iter(rows.order_by()), None)
 
 
-def visit(request: HttpRequest, game_id: UUID) -> Visit:
-    """The visit of a phone at this game. Raises Http404 for a stranger: nobody learns whether it
-    exists."""
+def get_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
+    """Return the visit of the request's phone.
+
+    Raises Http404 for a stranger: nobody learns whether the game exists.
+    """
     found = visit_of(phone_of(request), game_id)
     if found is None:
         raise Http404
@@ -156,7 +158,7 @@ def visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
     """The visit of the host. Raises Http404 for a stranger, PermissionDenied for others."""
-    found = visit(request, game_id)
+    found = get_visit_or_404(request, game_id)
     if not found.is_host:
         raise PermissionDenied
     return found
@@ -165,7 +167,7 @@ def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
 def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
     """The visit of the host or a player. Raises Http404 for a stranger, PermissionDenied for a
     watcher."""
-    found = visit(request, game_id)
+    found = get_visit_or_404(request, game_id)
     if found.role is Role.WATCHER:
         raise PermissionDenied
     return found
@@ -173,7 +175,7 @@ def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
     """The visit of a phone that may enter cards for that seat (from 1); raises as playing_visit."""
-    found = visit(request, game_id)
+    found = get_visit_or_404(request, game_id)
     if not found.may_enter(place):
         raise PermissionDenied
     return found
@@ -202,7 +204,7 @@ def stream_token(visit: Visit) -> str:
 
     It names the row that lets this phone in, and opens nothing once that row is gone or another's.
     """
-    row = f"club-{visit.club_phone}" if visit.is_host else f"guest-{visit.guest}"
+    row = f"club-{visit.club_phone_id}" if visit.is_host else f"guest-{visit.guest_id}"
     return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{_mark_of(visit.phone)}")
 
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.access.games import visit
+from referee.access.games import get_visit_or_404
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
 from referee.rules import SheetFaults
@@ -62,7 +62,7 @@ class TapsView(APIView):
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
         if not _is_from_here(request):
             raise PermissionDenied(_("Taps are taken from SushiScore's own pages alone."))
-        guest = visit(request, game_id)
+        visit = get_visit_or_404(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None
         if isinstance(sent, list) and len(sent) > MAX_TAPS:
             raise TooManyTapsError
@@ -70,8 +70,8 @@ class TapsView(APIView):
             asked, unsaid = read_taps(request.data)
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
-        sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
-        receipt = take_taps(game_id, sender, asked, guest.may_enter)
+        sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
+        receipt = take_taps(game_id, sender, asked, visit.may_enter)
         document: dict[str, object] = {
             "version": receipt.version,
             "taken": receipt.taken,
@@ -83,7 +83,7 @@ class TapsView(APIView):
         }
         if unsaid is not None:
             taps = {*receipt.taken, *unsaid}
-            document["told"] = told_of_taps(guest.game, guest.phone, taps)
+            document["told"] = told_of_taps(visit.game, visit.phone, taps)
         return Response(document)
 
 

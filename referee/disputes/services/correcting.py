@@ -44,7 +44,7 @@ def correct_round(
             return False
         _check(table, trial, round_number, seen_version)
         if table.rounds[round_number - 1].is_confirmed:
-            open_again(game, round_number, reason=read_reason(reason), by=sender.seat)
+            open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
             next_version(game)
         receipt = take_taps(game_id, sender, asked)
         for refused in receipt.refused.values():

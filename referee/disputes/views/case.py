@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.network import reachable_address
 
-from ...access.games import CaseClosedError, open_case, visit
+from ...access.games import CaseClosedError, get_visit_or_404, open_case
 from ...play.pages.table import qr_code
 from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, unchanged
@@ -29,28 +29,28 @@ from ..services.case_files import close_case_file, open_case_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the case file's link; the host opens and closes it."""
-    guest = visit(request, game_id)
+    visit = get_visit_or_404(request, game_id)
     if request.method == "POST":
         do = request.POST.get("do", "")
-        if not guest.is_host or do not in ("open", "close"):
+        if not visit.is_host or do not in ("open", "close"):
             raise PermissionDenied
         if do == "open":
             open_case_file(game_id)
         elif close_case_file(game_id):
             messages.info(request, _("The case file is closed. Its link shows nothing any more."))
         return redirect("case", game_id)
-    if same := unchanged(request, guest):
+    if same := unchanged(request, visit):
         return same
-    case = guest.game.case_files.filter(closed_at=None).first()
+    case = visit.game.case_files.filter(closed_at=None).first()
     link = reachable_address(request) + reverse("case-file", args=[case.pk]) if case else ""
     page = {
-        "game": guest.game,
-        "name": ruleset_name(guest.game.ruleset),
+        "game": visit.game,
+        "name": ruleset_name(visit.game.ruleset),
         "case": case,
         "link": link,
         "qr_code": qr_code(link) if link else "",
     }
-    return answer(request, guest, "disputes/case.html", {"page": page})
+    return answer(request, visit, "disputes/case.html", {"page": page})
 
 
 @require_safe

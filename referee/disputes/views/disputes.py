@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ...access.games import Visit, playing_visit, visit
+from ...access.games import Visit, get_visit_or_404, playing_visit
 from ...models import Dispute
 from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
@@ -34,26 +34,26 @@ def disputes(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the form and the disputed numbers."""
     if request.method == "POST":
         return _ask(request, playing_visit(request, game_id))
-    guest = visit(request, game_id)
-    if same := unchanged(request, guest):
+    visit = get_visit_or_404(request, game_id)
+    if same := unchanged(request, visit):
         return same
     given = request.GET
     part, type_ = given.get("part", ""), given.get("type", "")
     chosen = {"seat": given.get("seat", ""), "what": f"{part}:{type_}" if type_ else part}
-    if not chosen["seat"] and guest.seat:
-        chosen["seat"] = str(guest.seat.place)
-    return _page(request, guest, chosen)
+    if not chosen["seat"] and visit.seat:
+        chosen["seat"] = str(visit.seat.place)
+    return _page(request, visit, chosen)
 
 
 def _page(
     request: HttpRequest,
-    guest: Visit,
+    visit: Visit,
     typed: dict[str, str],
     refused: Refused | None = None,
     told: str = "",
 ) -> HttpResponse:
-    guest.game.refresh_from_db()
-    page = disputes_page(read_game_state(guest.game))
+    visit.game.refresh_from_db()
+    page = disputes_page(read_game_state(visit.game))
     context = {
         "page": page,
         "typed": typed,
@@ -66,32 +66,32 @@ def _page(
     query = urlencode({"seat": typed["seat"], "part": part, "type": type_})
     return answer(
         request,
-        guest,
+        visit,
         "disputes/disputes.html",
         context,
         status=400 if refused else 200,
-        address=f"{reverse('dispute', args=[guest.game.pk])}?{query}",
+        address=f"{reverse('dispute', args=[visit.game.pk])}?{query}",
     )
 
 
-def _ask(request: HttpRequest, guest: Visit) -> HttpResponse:
+def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
-    by = guest.seat.pk if guest.seat else None
+    by = visit.seat.pk if visit.seat else None
     try:
         claimed = _read(typed)
         try:
-            made = dispute(guest.game.pk, typed_id(request.POST.get("dispute", "")), claimed, by=by)
+            made = dispute(visit.game.pk, typed_id(request.POST.get("dispute", "")), claimed, by=by)
         except Refused as refused:
             if refused.code != "id-used":
                 raise
             # A form that was sent before and says something else by now, as after Back.
-            made = dispute(guest.game.pk, uuid4(), claimed, by=by)
+            made = dispute(visit.game.pk, uuid4(), claimed, by=by)
     except Refused as refused:
-        return _page(request, guest, typed, refused)
+        return _page(request, visit, typed, refused)
     if made is None:
         words = _("%(number)s is right: the referee gets the same number.")
-        return _page(request, guest, typed, told=words % {"number": typed["number"]})
-    return redirect("dispute-one", guest.game.pk, made.pk)
+        return _page(request, visit, typed, told=words % {"number": typed["number"]})
+    return redirect("dispute-one", visit.game.pk, made.pk)
 
 
 def _read(typed: dict[str, str]) -> Claimed:
@@ -119,21 +119,21 @@ def _read(typed: dict[str, str]) -> Claimed:
 @require_http_methods(["GET", "HEAD", "POST"])
 def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     """Show a disputed number with its explanations; its author may withdraw it."""
-    guest = visit(request, game_id)
-    rows = Dispute.objects.filter(pk=dispute_id, game=guest.game)
+    visit = get_visit_or_404(request, game_id)
+    rows = Dispute.objects.filter(pk=dispute_id, game=visit.game)
     row = rows.select_related("seat__player", "by__player").first()
     if row is not None and request.method == "POST":
-        if not (guest.is_host or (guest.seat and row.by_id == guest.seat.pk)):
+        if not (visit.is_host or (visit.seat and row.by_id == visit.seat.pk)):
             raise PermissionDenied
-        withdraw_dispute(guest.game.pk, row.pk)
+        withdraw_dispute(visit.game.pk, row.pk)
         row = None
     if row is None:  # taken back by this press, an earlier one, or another phone
         messages.info(request, _("The other number is taken back."))
-        return redirect("dispute", guest.game.pk)
-    if same := unchanged(request, guest):
+        return redirect("dispute", visit.game.pk)
+    if same := unchanged(request, visit):
         return same
-    page = dispute_page(guest.game, row)
-    response = answer(request, guest, "disputes/dispute.html", {"page": page})
+    page = dispute_page(visit.game, row)
+    response = answer(request, visit, "disputes/dispute.html", {"page": page})
     if page["dispute"]["is_unavailable"]:  # a page that asks again may be told
         del response.headers["ETag"]
     return response

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access.games import visit
+from ...access.games import get_visit_or_404
 from ...models import Seat
 from ...play.services.game_state import holder_of, read_game_state
 from ...play.services.refusals import Refused
@@ -22,37 +22,37 @@ from ..services.opinions import say_opinion
 @require_http_methods(["GET", "HEAD"])
 def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Show what was confirmed when, and what each correction changed."""
-    guest = visit(request, game_id)
+    visit = get_visit_or_404(request, game_id)
     check_round(number)
-    if same := unchanged(request, guest):
+    if same := unchanged(request, visit):
         return same
-    table = read_game_state(guest.game)
+    table = read_game_state(visit.game)
     shown = shown_versions(table, number)[::-1]
     context = {"page": {"table": table}, "round_number": number, "versions": shown}
-    return answer(request, guest, "disputes/versions.html", context)
+    return answer(request, visit, "disputes/versions.html", context)
 
 
 @require_POST
 def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Store whether a player agrees, or what is wrong."""
-    guest = visit(request, game_id)
+    visit = get_visit_or_404(request, game_id)
     check_round(number)
     place = typed_number(request, "place")
-    seat = Seat.objects.filter(game=guest.game, place=place).exclude(player=None).first()
-    if seat is None or not guest.may_speak_for(place, is_held=holder_of(seat) is not None):
+    seat = Seat.objects.filter(game=visit.game, place=place).exclude(player=None).first()
+    if seat is None or not visit.may_speak_for(place, is_held=holder_of(seat) is not None):
         raise PermissionDenied
     try:
         say_opinion(
-            guest.game.pk,
+            visit.game.pk,
             number,
             place,
             version=typed_number(request, "version"),
             agrees=request.POST.get("say") == "agree",
             words=request.POST.get("words", ""),
-            by=guest.seat.pk if guest.seat else None,
+            by=visit.seat.pk if visit.seat else None,
         )
     except Refused as refused:
         told = refusal_message(refused.code, refused.facts)
         typed = {"place": place, "words": request.POST.get("words", "")}
-        return round_answer(request, guest, number, told, opinion=typed)
+        return round_answer(request, visit, number, told, opinion=typed)
     return redirect(f"{redirect('round', game_id, number).url}#opinions")

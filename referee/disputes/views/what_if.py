@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from ...access.games import Visit, host_visit, visit
+from ...access.games import Visit, get_visit_or_404, host_visit
 from ...models import MAX_WORDS
 from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
@@ -28,12 +28,12 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
 
     A button that was pressed leads to the address with one change more.
     """
-    guest = visit(request, game_id)
+    visit = get_visit_or_404(request, game_id)
     asked, fault = _read(request.GET.getlist("w"), number)
-    check_place(guest, number, place)
+    check_place(visit, number, place)
     if "do" not in request.GET:
-        same = None if fault else unchanged(request, guest)
-        return same or _page(request, guest, number, place, asked, fault=fault)
+        same = None if fault else unchanged(request, visit)
+        return same or _page(request, visit, number, place, asked, fault=fault)
     pressed = SentTap(typed_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
         if len(asked) >= MAX_CHANGES:
@@ -41,7 +41,7 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
         parse_trial(pressed.do)
     except Refused as refused:
         message = refusal_message(refused.code, refused.facts)
-        return _page(request, guest, number, place, asked, fault=message)
+        return _page(request, visit, number, place, asked, fault=message)
     return redirect(what_if_url(game_id, number, place, [*asked, pressed]))
 
 
@@ -87,7 +87,7 @@ def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
 
 def _page(
     request: HttpRequest,
-    guest: Visit,
+    visit: Visit,
     number: int,
     place: int,
     asked: Sequence[SentTap],
@@ -95,8 +95,8 @@ def _page(
     fault: str = "",
     refusal: str = "",
 ) -> HttpResponse:
-    guest.game.refresh_from_db()
-    table = read_game_state(guest.game)
+    visit.game.refresh_from_db()
+    table = read_game_state(visit.game)
     context = {
         "page": what_if_page(table, number, seat_at(table, place), asked),
         "place": place,
@@ -106,4 +106,4 @@ def _page(
         "most_words": MAX_WORDS,
     }
     status = 409 if refusal else 400 if fault else 200
-    return answer(request, guest, "disputes/what_if.html", context, status=status)
+    return answer(request, visit, "disputes/what_if.html", context, status=status)

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from ...access.games import visit
+from ...access.games import get_visit_or_404
 from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, check_place, seat_at, unchanged
 from ..pages.why import why_page
@@ -14,10 +14,10 @@ from ..pages.why import why_page
 @require_safe
 def why(request: HttpRequest, game_id: UUID, place: int) -> HttpResponse:
     """Explain the points of the seat at a place (from 1)."""
-    guest = visit(request, game_id)
-    check_place(guest, 1, place)
-    if same := unchanged(request, guest):
+    visit = get_visit_or_404(request, game_id)
+    check_place(visit, 1, place)
+    if same := unchanged(request, visit):
         return same
-    table = read_game_state(guest.game)
+    table = read_game_state(visit.game)
     page = why_page(table, seat_at(table, place))
-    return answer(request, guest, "disputes/why.html", {"page": page})
+    return answer(request, visit, "disputes/why.html", {"page": page})

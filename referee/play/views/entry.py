@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access.games import Visit, entering_visit, visit
+from ...access.games import Visit, entering_visit, get_visit_or_404
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page
 from ..pages.words import words_part
@@ -33,19 +33,19 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     Pages with a script send their taps to the interface instead, see ``api.taps``.
     """
     if request.method != "POST":
-        return tableau_page(request, visit(request, game_id), number, place)
+        return tableau_page(request, get_visit_or_404(request, game_id), number, place)
     posted = _asked(request, number, place)
-    guest = entering_visit(request, game_id, posted.seat)
-    check_place(guest, number, place)
-    check_place(guest, number, posted.seat)
-    sender = Sender(guest.phone, guest.seat.pk if guest.seat else None)
-    receipt = take_taps(guest.game.pk, sender, [posted], guest.may_enter)
+    visit = entering_visit(request, game_id, posted.seat)
+    check_place(visit, number, place)
+    check_place(visit, number, posted.seat)
+    sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
+    receipt = take_taps(visit.game.pk, sender, [posted], visit.may_enter)
     if refused := receipt.refused.get(posted.id):
-        return tableau_page(request, guest, number, place, refused.message)
+        return tableau_page(request, visit, number, place, refused.message)
     if receipt.late:
         late = Refused("late", round=number)
-        return tableau_page(request, guest, number, place, late.message)
-    _tell(request, told_of_taps(guest.game, guest.phone, [posted.id]))
+        return tableau_page(request, visit, number, place, late.message)
+    _tell(request, told_of_taps(visit.game, visit.phone, [posted.id]))
     if request.POST.get("then") == "round":  # a question on the round's result was answered
         return redirect("round", game_id, number)
     return redirect("entry", game_id, number, place)
@@ -54,13 +54,13 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
 @require_POST
 def ready(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
     """A player says of a tableau "that's mine, and right", or takes that back."""
-    guest = entering_visit(request, game_id, place)
-    check_place(guest, number, place)
+    visit = entering_visit(request, game_id, place)
+    check_place(visit, number, place)
     is_ready = request.POST.get("ready") == "1"
     try:
-        say_ready(guest.game.pk, number, place, ready=is_ready)
+        say_ready(visit.game.pk, number, place, ready=is_ready)
     except Refused as refused:
-        return tableau_page(request, guest, number, place, refused.message)
+        return tableau_page(request, visit, number, place, refused.message)
     _tell(request, _("You said “that’s mine”.") if is_ready else _("“That’s mine” is taken back."))
     if is_ready:
         return redirect("round", game_id, number)
@@ -88,7 +88,7 @@ def _asked(request: HttpRequest, number: int, place: int) -> SentTap:
 
 def tableau_page(
     request: HttpRequest,
-    guest: Visit,
+    visit: Visit,
     number: int,
     place: int,
     refusal: str = "",
@@ -105,21 +105,21 @@ def tableau_page(
     Raises:
         Http404: for a round or a seat that is none.
     """
-    check_place(guest, number, place)
-    if same := unchanged(request, guest):
+    check_place(visit, number, place)
+    if same := unchanged(request, visit):
         return same
-    guest.game.refresh_from_db()
-    table = read_game_state(guest.game)
+    visit.game.refresh_from_db()
+    table = read_game_state(visit.game)
     seat = seat_at(table, place)
     heard = request.headers.get("Heard", "")
-    since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else guest.game.version
+    since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else visit.game.version
     context = {
-        "page": entry_page(table, number, seat, guest),
-        "changed_by_others": partial(changed_by_others, table, number, seat, guest, since=since),
+        "page": entry_page(table, number, seat, visit),
+        "changed_by_others": partial(changed_by_others, table, number, seat, visit, since=since),
         "refusal": refusal,
         "place": place,
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
         "words": words_part(table, number, seat, **(said or {})),
     }
-    return answer(request, guest, "play/entry.html", context, status=409 if refusal else status)
+    return answer(request, visit, "play/entry.html", context, status=409 if refusal else status)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ...access.games import host_visit, phone_of, visit
+from ...access.games import get_visit_or_404, host_visit, phone_of
 from ...models import ClubPhone, Game, Guest, Seat
 from ...rules import RULESETS
 from ..pages.common import seat_names
@@ -50,8 +50,8 @@ def latest_games(phone: str) -> list[Game]:
 @require_safe
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """To the next tableau, the round's result, the tokens or the final result."""
-    guest = visit(request, game_id)
-    return redirect(where_it_stands(read_game_state(guest.game), guest))
+    visit = get_visit_or_404(request, game_id)
+    return redirect(where_it_stands(read_game_state(visit.game), visit))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

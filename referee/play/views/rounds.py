@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...access.games import Visit, host_visit, visit
+from ...access.games import Visit, get_visit_or_404, host_visit
 from ...models import Game
 from ..forms import TokensForm
 from ..pages.common import seat_names
@@ -41,9 +41,9 @@ _OUTCOMES = {
 @require_safe
 def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """Everybody's points in a round, each line explained."""
-    guest = visit(request, game_id)
-    asks = guest.is_host and request.GET.get("asks") == "1"
-    return unchanged(request, guest) or round_answer(request, guest, number, asks=asks)
+    visit = get_visit_or_404(request, game_id)
+    asks = visit.is_host and request.GET.get("asks") == "1"
+    return unchanged(request, visit) or round_answer(request, visit, number, asks=asks)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 
 def round_answer(
     request: HttpRequest,
-    guest: Visit,
+    visit: Visit,
     number: int,
     refusal: str = "",
     *,
@@ -136,13 +136,13 @@ def round_answer(
         typed: what was typed into the refused form, to stand there again.
     """
     check_round(number)
-    guest.game.refresh_from_db()
-    page = round_page(read_game_state(guest.game), number, guest)
+    visit.game.refresh_from_db()
+    page = round_page(read_game_state(visit.game), number, visit)
     asks = asks and bool(page["missing"]) and not page["is_confirmed"]
     context = {"page": page, "refusal": refusal, "asks": asks, **typed}
     status = 409 if request.method == "POST" else 200
-    address = reverse("round", args=[guest.game.pk, number]) + ("?asks=1" if asks else "")
-    return answer(request, guest, "play/round.html", context, status=status, address=address)
+    address = reverse("round", args=[visit.game.pk, number]) + ("?asks=1" if asks else "")
+    return answer(request, visit, "play/round.html", context, status=status, address=address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -170,11 +170,11 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_safe
 def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The final table, the game's end explained, and who has won."""
-    guest = visit(request, game_id)
-    if same := unchanged(request, guest):
+    visit = get_visit_or_404(request, game_id)
+    if same := unchanged(request, visit):
         return same
-    table = read_game_state(guest.game)
-    if guest.game.state != Game.State.FINISHED:
-        return redirect(where_it_stands(table, guest))
-    context = {"page": final_page(table), "next": next_game(guest)}
-    return answer(request, guest, "play/result.html", context)
+    table = read_game_state(visit.game)
+    if visit.game.state != Game.State.FINISHED:
+        return redirect(where_it_stands(table, visit))
+    context = {"page": final_page(table), "next": next_game(visit)}
+    return answer(request, visit, "play/result.html", context)

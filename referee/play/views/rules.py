@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
 
-from ...access.games import visit
+from ...access.games import get_visit_or_404
 from ...models import Game
 from ...rules import RULESETS
 from ...rules.rulesets import ROUNDS
@@ -41,7 +41,7 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The rules of a game that is being played, with its own cards only."""
-    table = read_game_state(visit(request, game_id).game)
+    table = read_game_state(get_visit_or_404(request, game_id).game)
     return _answer(request, Scope(table.setting.ruleset, table.setting), table.game)
 
 
@@ -57,7 +57,7 @@ def _answer(request: HttpRequest, scope: Scope, game: Game | None = None) -> Htt
 @require_safe
 def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """The setup card of a round."""
-    table = read_game_state(visit(request, game_id).game)
+    table = read_game_state(get_visit_or_404(request, game_id).game)
     try:
         card = setup_for(table.setting, number)
     except ValueError:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.network import reachable_address
 
-from ...access.games import Visit, visit
+from ...access.games import Visit, get_visit_or_404
 from ..pages.history import history_page
 from ..pages.table import scoreboard_page, table_page
 from ..services import joining
@@ -24,20 +24,20 @@ from .responses import answer, check_place, seat_at, unchanged
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Who is at the table, and how others get there; the host decides, anybody may leave."""
-    guest = visit(request, game_id)
+    visit = get_visit_or_404(request, game_id)
     if request.method == "POST":
-        return _change(request, guest)
-    if same := unchanged(request, guest):
+        return _change(request, visit)
+    if same := unchanged(request, visit):
         return same
-    page = table_page(read_game_state(guest.game), guest, reachable_address(request))
-    return answer(request, guest, "play/table.html", {"page": page})
+    page = table_page(read_game_state(visit.game), visit, reachable_address(request))
+    return answer(request, visit, "play/table.html", {"page": page})
 
 
-def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
-    game_id, do = guest.game.pk, request.POST.get("do", "")
+def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
+    game_id, do = visit.game.pk, request.POST.get("do", "")
     if do == "leave":
-        joining.leave(game_id, guest.phone)
-        if guest.is_host:
+        joining.leave(game_id, visit.phone)
+        if visit.is_host:
             return redirect("table", game_id)
         messages.info(request, _("You have left the table. What you entered stays."))
         return redirect("home")
@@ -50,7 +50,7 @@ def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
         "anyone": lambda: joining.let_anyone_enter(game_id, anyone=True),
         "own": lambda: joining.let_anyone_enter(game_id, anyone=False),
     }
-    if not guest.is_host or do not in changes:
+    if not visit.is_host or do not in changes:
         raise PermissionDenied
     changes[do]()
     if do == "code":
@@ -61,20 +61,20 @@ def _change(request: HttpRequest, guest: Visit) -> HttpResponse:
 @require_safe
 def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The game at a glance, for a tablet or a television in the middle of the table."""
-    guest = visit(request, game_id)
-    if same := unchanged(request, guest):
+    visit = get_visit_or_404(request, game_id)
+    if same := unchanged(request, visit):
         return same
-    page = scoreboard_page(read_game_state(guest.game), reachable_address(request))
-    return answer(request, guest, "play/scoreboard.html", {"page": page})
+    page = scoreboard_page(read_game_state(visit.game), reachable_address(request))
+    return answer(request, visit, "play/scoreboard.html", {"page": page})
 
 
 @require_safe
 def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
     """Who entered, took away and turned over what in a tableau, and when."""
-    guest = visit(request, game_id)
-    check_place(guest, number, place)
-    if same := unchanged(request, guest):
+    visit = get_visit_or_404(request, game_id)
+    check_place(visit, number, place)
+    if same := unchanged(request, visit):
         return same
-    rows = read_game_state(guest.game)
+    rows = read_game_state(visit.game)
     page = history_page(rows, number, seat_at(rows, place))
-    return answer(request, guest, "play/history.html", {"page": page})
+    return answer(request, visit, "play/history.html", {"page": page})

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ...access.games import Visit, entering_visit, visit
+from ...access.games import Visit, entering_visit, get_visit_or_404
 from ..pages.announcements import told_of_taps
 from ..pages.words import words_part
 from ..services.game_state import read_game_state
@@ -30,42 +30,42 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     A page with a script asks with ``part`` for the field and what stands below it alone.
     """
     if request.method != "POST":
-        guest = visit(request, game_id)
-        check_place(guest, number, place)
-        return _heard(request, guest, number, place, request.GET.get("words", ""))
-    guest = entering_visit(request, game_id, place)
-    check_place(guest, number, place)
+        visit = get_visit_or_404(request, game_id)
+        check_place(visit, number, place)
+        return _heard(request, visit, number, place, request.GET.get("words", ""))
+    visit = entering_visit(request, game_id, place)
+    check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
     try:
         phrase, is_new = enter_words(
-            guest.game.pk,
+            visit.game.pk,
             number,
             place,
-            Sender(guest.phone, guest.seat.pk if guest.seat else None),
+            Sender(visit.phone, visit.seat.pk if visit.seat else None),
             typed,
             language=get_language() or "",
             phrase=typed_id(request.POST.get("tap", "")),
             shown=request.POST.get("shown", ""),
         )
     except Refused as refused:
-        return _heard(request, guest, number, place, typed, refusal=refused.message)
-    told = told_of_taps(guest.game, guest.phone, [asked.id for asked in phrase.asked])
+        return _heard(request, visit, number, place, typed, refusal=refused.message)
+    told = told_of_taps(visit.game, visit.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
         done = _("Entered: %(cards)s.") % {"cards": told}
     if _is_part(request):
         # The words of which nothing came stay: they are to be said differently.
-        return _heard(request, guest, number, place, phrase.left, done=done)
+        return _heard(request, visit, number, place, phrase.left, done=done)
     messages.info(request, done)
     if not phrase.left:
-        return redirect("entry", guest.game.pk, number, place)
-    address = reverse("words", args=[guest.game.pk, number, place])
+        return redirect("entry", visit.game.pk, number, place)
+    address = reverse("words", args=[visit.game.pk, number, place])
     return redirect(f"{address}?{urlencode({'words': phrase.left})}")
 
 
 def _heard(
     request: HttpRequest,
-    guest: Visit,
+    visit: Visit,
     number: int,
     place: int,
     typed: str,
@@ -77,9 +77,9 @@ def _heard(
     said = {"typed": typed, "done": done, "refusal": refusal}
     status = 409 if refusal else 200
     if not _is_part(request):
-        return tableau_page(request, guest, number, place, said=said, status=status)
-    guest.game.refresh_from_db()
-    table = read_game_state(guest.game)
+        return tableau_page(request, visit, number, place, said=said, status=status)
+    visit.game.refresh_from_db()
+    table = read_game_state(visit.game)
     part = words_part(table, number, seat_at(table, place), **said)
     return render(request, "play/entry.html#words", {"words": part}, status=status)
 
