@@ -60,7 +60,7 @@ OUT = ROOT / "var" / "mutants"
 WORKERS = 2
 MAX_SECONDS, MAX_TESTS = 20.0, 500
 """Of tests, for one mutant."""
-PATIENCE = 600
+PATIENCE = 180
 """Seconds after which a mutant counts as killed: it waits for ever."""
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "scripts.torture.mutants")
 PYTEST += ("-p", "no:cacheprovider", "--hypothesis-seed=0")
