@@ -1,5 +1,7 @@
 # SushiScore. `make` alone lists what it can do.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
+# Compiled modules are kept: else each process that starts would compile all of Django anew.
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons fonts clean
 
