@@ -367,7 +367,7 @@ class Reached:
 def start_pytest(task: list, *arguments: str, **options: bool) -> "subprocess.Popen[bytes]":
     """Begin a run of pytest with this file as its plugin; it writes into var/mutants/pytest.log."""
     kept = {name: value for name, value in os.environ.items() if name != "CI"}
-    own = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "MUTANTS": json.dumps(task)}
+    own = {"PYTHONPATH": str(ROOT), "MUTANTS": json.dumps(task)}
     with (OUT / "pytest.log").open("ab") as log:
         return subprocess.Popen(
             [*PYTEST, *arguments], cwd=ROOT, env={**kept, **own}, stdout=log, stderr=log, **options
