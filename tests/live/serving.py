@@ -2,7 +2,6 @@
 
 import asyncio
 import http.client
-import secrets
 import socket
 import threading
 import time
@@ -50,18 +49,6 @@ def serving(port: int = 0, limit: int = 100, bounds: Bounds | None = None) -> It
         server.should_exit = server.force_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
-
-
-def free_port() -> int:
-    """Return a port that nobody holds.
-
-    The system gives ports from 32,768 on to whoever asks for any: those could be gone by the time
-    that a server of this test asks for one.
-    """
-    while True:
-        port = 20_000 + secrets.randbelow(10_000)
-        with suppress(OSError), socket.create_server(("", port)):
-            return port
 
 
 def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:

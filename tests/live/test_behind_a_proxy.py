@@ -17,7 +17,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.live.serving import PATIENCE, free_port, until
+from scripts.server import lasting_port
+from tests.live.serving import PATIENCE, until
 
 ROOT = Path(__file__).resolve().parents[2]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
@@ -65,7 +66,7 @@ def nginx(folder, served, sent_from=PROXY, header=PROTO):
     found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, check=False, text=True)
     if found.returncode:
         skip(found.stderr.strip())
-    port = free_port()
+    port = lasting_port()
     (folder / "nginx.conf").write_text(conf(folder, port, served, sent_from, header))
     with subprocess.Popen(
         [found.stdout.strip(), "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE
@@ -105,7 +106,7 @@ def make_certificate(folder):
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     """SushiScore, which believes one proxy."""
-    folder, port = tmp_path_factory.mktemp("served"), free_port()
+    folder, port = tmp_path_factory.mktemp("served"), lasting_port()
     make_certificate(folder)
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ},

@@ -9,7 +9,8 @@ import urllib.request
 from pathlib import Path
 from uuid import uuid4
 
-from tests.live.serving import PATIENCE, PREPARE, Phone, free_port
+from scripts.server import lasting_port
+from tests.live.serving import PATIENCE, PREPARE, Phone
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,7 +28,7 @@ def python(*what, data, port):
 
 
 def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(tmp_path):
-    port = free_port()
+    port = lasting_port()
     with python("scripts/run.py", data=tmp_path, port=port) as server:
         try:
             # The port is taken before the tables are there; this is said when all is.

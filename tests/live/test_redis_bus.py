@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from referee.live import redis_bus
 from referee.live.bus import the_bus
 from referee.live.redis_bus import RedisBus
-from tests.live.serving import free_port
+from scripts.server import lasting_port
 
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server is installed")
@@ -85,7 +85,7 @@ def test_a_change_at_one_process_wakes_phones_at_the_other_once_and_its_own_at_o
         await asyncio.sleep(0.1)
         assert own.heard[1:] == other.heard[1:] == [(4, False), (5, True)]
 
-    port = free_port()
+    port = lasting_port()
     with redis_server(port):
         asyncio.run(play(*two_processes(port)))
 
@@ -110,7 +110,7 @@ def test_after_redis_was_away_everyone_looks_and_hears_again():
         with redis_server(port):
             await until(heard_another_change)
 
-    asyncio.run(play(free_port()))
+    asyncio.run(play(lasting_port()))
 
 
 @needs_redis
@@ -128,7 +128,7 @@ def test_what_others_write_into_the_channel_does_no_harm():
         client.close()
         await until(lambda: ear.heard[-1] == (9, False))
 
-    port = free_port()
+    port = lasting_port()
     with redis_server(port):
         asyncio.run(play(port))
 
@@ -144,7 +144,7 @@ def test_a_redis_that_is_down_slows_no_writer_and_phones_here_hear_at_once():
         await until(lambda: any(version == 99 for version, _look in ear.heard))
         assert len(bus._outbox._waiting) <= 1, "the newest number of each game waits, no more"
 
-    asyncio.run(play(two_processes(free_port())[0]))
+    asyncio.run(play(two_processes(lasting_port())[0]))
 
 
 def test_a_redis_that_answers_nothing_slows_no_writer():
@@ -163,7 +163,7 @@ def test_while_nothing_can_be_heard_everyone_looks_for_itself_again_and_again():
         await until(lambda: len(ear.heard) >= 3)
         assert set(ear.heard) == {(0, True)}
 
-    asyncio.run(play(two_processes(free_port())[0]))
+    asyncio.run(play(two_processes(lasting_port())[0]))
 
 
 def test_the_settings_choose_the_bus_and_an_address_that_is_none_is_named(settings):

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 
+from scripts.server import lasting_port
 from sushiscore.server import Bounds
 from tests.factories import PHONE, GameFactory, add, where
 from tests.live.serving import (
@@ -20,7 +21,6 @@ from tests.live.serving import (
     PREPARE,
     Phone,
     address,
-    free_port,
     serving,
     token_of,
     until,
@@ -197,7 +197,7 @@ def asked(port, address):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is of this machine on Linux alone")
 def test_as_many_as_files_allow_come_in_the_next_are_refused_and_taps_go_on(tmp_path):
-    port = free_port()
+    port = lasting_port()
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     settings = {"DJANGO_SETTINGS_MODULE": "sushiscore.settings", "SUSHISCORE_DATA": str(tmp_path)}
     environment = {**kept, **settings, "PORT": str(port), "PYTHONPATH": f"{ROOT}/scripts:{ROOT}"}

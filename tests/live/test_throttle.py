@@ -3,15 +3,16 @@
 import pytest
 
 from referee.access.throttle import Throttle
+from scripts.server import lasting_port
 
-from .test_redis_bus import free_port, needs_redis, redis_server
+from .test_redis_bus import needs_redis, redis_server
 
 WRONG_CODES = Throttle("wrong-codes", most=3, seconds=60)
 
 
 @pytest.fixture
 def port():
-    return free_port()
+    return lasting_port()
 
 
 @pytest.fixture(autouse=True)

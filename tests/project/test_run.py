@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.server import lasting_port
 from sushiscore.network import own_addresses
-from tests.live.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
@@ -78,16 +78,16 @@ def test_a_port_that_is_no_port_is_told_in_one_line(tmp_path, port):
 
 def test_a_data_folder_that_cannot_be_is_told_in_one_line(tmp_path):
     (tmp_path / "file").write_text("")
-    assert "cannot be used" in refused(tmp_path / "file" / "data", free_port())
+    assert "cannot be used" in refused(tmp_path / "file" / "data", lasting_port())
 
 
 def test_a_database_that_cannot_be_opened_is_told_in_one_line(tmp_path):
     (tmp_path / "sushiscore.sqlite3").mkdir()
-    assert "sushiscore.sqlite3 cannot be used" in refused(tmp_path, free_port())
+    assert "sushiscore.sqlite3 cannot be used" in refused(tmp_path, lasting_port())
 
 
 def test_a_setting_that_makes_no_sense_is_told_in_one_line(tmp_path):
-    line = refused(tmp_path, free_port(), SUSHISCORE_DEBUG="perhaps")
+    line = refused(tmp_path, lasting_port(), SUSHISCORE_DEBUG="perhaps")
     assert "SUSHISCORE_DEBUG must be 1 or 0" in line
 
 
@@ -108,7 +108,7 @@ def status(url: str) -> int:
     ],
 )
 def test_an_address_that_cannot_be_listened_on_is_told_in_one_line(tmp_path, named, told):
-    assert told in refused(tmp_path, free_port(), SUSHISCORE_BIND=named)
+    assert told in refused(tmp_path, lasting_port(), SUSHISCORE_BIND=named)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is of this machine on Linux alone")
@@ -135,7 +135,7 @@ def serve_once(
 
     It listens on the named addresses, else on all.
     """
-    port = free_port()
+    port = lasting_port()
     with subprocess.Popen(
         [sys.executable, ROOT / "scripts/run.py"],
         env={**environment(data, port), "SUSHISCORE_BIND": named},
@@ -166,7 +166,7 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
     data = tmp_path / "var"
 
     def start_another(port: int) -> None:
-        line = refused(data, free_port())
+        line = refused(data, lasting_port())
         assert "runs already" in line
         assert f":{port}/" in line
 
@@ -209,7 +209,7 @@ def keep_in_log(database: Path, name: str) -> None:
 def test_a_key_that_is_missing_beside_a_database_is_told_in_one_line(tmp_path):
     with closing(sqlite3.connect(tmp_path / "sushiscore.sqlite3")) as database:
         database.execute("CREATE TABLE django_migrations (app, name)")
-    line = refused(tmp_path, free_port())
+    line = refused(tmp_path, lasting_port())
     assert "secret.key is missing beside the database" in line
     assert "new_key" in line
     assert not (tmp_path / "secret.key").exists()
@@ -217,7 +217,7 @@ def test_a_key_that_is_missing_beside_a_database_is_told_in_one_line(tmp_path):
 
 def test_an_empty_file_in_the_databases_place_is_told_in_one_line(tmp_path):
     (tmp_path / "sushiscore.sqlite3").touch()
-    assert "sushiscore.sqlite3 is empty" in refused(tmp_path, free_port())
+    assert "sushiscore.sqlite3 is empty" in refused(tmp_path, lasting_port())
     assert (tmp_path / "sushiscore.sqlite3").read_bytes() == b""
 
 
