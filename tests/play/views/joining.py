@@ -1,5 +1,6 @@
 """A phone at the table that presses buttons by the names that a screen reader speaks."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.core.signing import get_cookie_signer
@@ -8,7 +9,7 @@ from django.test.html import Element
 from referee.access.games import new_phone
 from referee.models import Game, Guest
 from referee.play.services.joining import join
-from tests.factories import PHONE, GameFactory, finish
+from tests.factories import NAMES, PHONE, played
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, filled_in, text_of
 
 
@@ -88,15 +89,13 @@ def token(phone: PlainPhone) -> dict[str, str]:
     return {"csrfmiddlewaretoken": value or ""}
 
 
-def over(**setup: object) -> Game:
-    """A finished game of three."""
-    game = GameFactory(**{"setup__number": 3, **{f"setup__{k}": v for k, v in setup.items()}})
-    finish(game)
-    return game
+def over(players: Sequence[str] = NAMES[:3], **agreed: object) -> Game:
+    """A finished game of three, without cards."""
+    return played(*[""] * len(players), players=players, **agreed)
 
 
-def party(**setup: object) -> Game:
-    return over(party=True, **setup)
+def party(menu: str | Sequence[str] = "sushi-go", **agreed: object) -> Game:
+    return over(ruleset="sushi-go-party", menu=menu, **agreed)
 
 
 def result(who: Joining, game: Game) -> Joining:

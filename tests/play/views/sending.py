@@ -8,19 +8,19 @@ from django.test.html import parse_html
 
 from referee.models import Game
 from referee.rules import tableau_text
-from tests.factories import NAMES, table_of, version_of
-from tests.play.views.plain_phone import attribute, elements, text_of
+from tests.factories import NAMES, PHONE, GameFactory, table_of, version_of
+from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 NONE = {"menu_1": "0", "chopsticks_1": "0", "menu_2": "0", "chopsticks_2": "0"}
 """Roll's tokens of two players who have none left."""
 
 
-def begin(client: Client, ruleset: str = "sushi-go", *names: str, **more: Any) -> str:
-    """Starts a game by its form; returns its address."""
-    named = {f"player_{n}": name for n, name in enumerate(names or NAMES[:2], start=1)}
-    answer = client.post(f"/new/{ruleset}/", {"game": str(uuid4()), **named, **more})
-    assert answer.status_code == 302
-    return answer.url
+def begin(client: Client, ruleset: str = "sushi-go", *names: str, menu: str | None = None) -> str:
+    """Starts a game that this phone runs; returns its address."""
+    client.cookies = phone(PHONE).cookies
+    players = names or NAMES[:2]
+    game = GameFactory(setup__ruleset=ruleset, setup__players=players, setup__menu=menu)
+    return f"/g/{game.pk}/"
 
 
 def tap(client: Client, url: str, do: str) -> Any:

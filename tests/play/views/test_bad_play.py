@@ -1,43 +1,43 @@
 """What goes wrong during a round: each gets a clear answer, and what was entered is still there."""
 
+from itertools import cycle, product
 from uuid import uuid4
 
 import pytest
 from django.test.html import parse_html
 
 from referee.models import Entry, Game, LateTap, RoundScore
-from tests.factories import version_of
+from tests.factories import add, version_of, where
 from tests.play.views.plain_phone import attribute, elements, text_of
 from tests.play.views.sending import begin, confirm, lying, said, tap
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("do", "answer"),
-    [
-        ("add:tempra", "There is no card “tempra”. Nothing was changed."),
-        ("add:<b>x</b>", "There is no card “<b>x</b>”. Nothing was changed."),
-        ("copy:flipped", "There is no card “flipped”. Nothing was changed."),
-        ("copy:", "Nothing was changed."),
-        ("add:", "Nothing was changed."),
-        ("add", "Nothing was changed."),
-        ("eat:maki-3", "That button is not known here. Nothing was changed."),
-        ("", "That button is not known here. Nothing was changed."),
-        ("add:\0", "Nothing was changed."),
-        ("add:" + "x" * 10_000, "Nothing was changed."),
-    ],
-    ids=lambda text: ascii(text)[:30],
-)
-def test_a_button_that_no_page_has_is_answered_and_what_lies_there_stays(client, do, answer):
+NO_BUTTONS = {
+    "add:tempra": "There is no card “tempra”. Nothing was changed.",
+    "add:<b>x</b>": "There is no card “<b>x</b>”. Nothing was changed.",
+    "copy:flipped": "There is no card “flipped”. Nothing was changed.",
+    "copy:": "Nothing was changed.",
+    "add:": "Nothing was changed.",
+    "add": "Nothing was changed.",
+    "eat:maki-3": "That button is not known here. Nothing was changed.",
+    "": "That button is not known here. Nothing was changed.",
+    "add:\0": "Nothing was changed.",
+    "add:" + "x" * 10_000: "Nothing was changed.",
+}
+
+
+def test_a_button_that_no_page_has_is_answered_and_what_lies_there_stays(client):
     url = begin(client) + "r/1/1/"
     tap(client, url, "add:maki-3")
-    refused = tap(client, url, do)
-    assert refused.status_code == 409
-    assert answer in said(refused)
-    assert "<b>x</b>" not in refused.content.decode()
-    assert lying() == "maki-3"
-    assert version_of(Game.objects.get()) == 1
+    for do, answer in NO_BUTTONS.items():
+        refused = tap(client, url, do)
+        assert refused.status_code == 409, do
+        assert answer in said(refused), do
+        assert "<b>x</b>" not in refused.content.decode()
+        assert lying() == "maki-3", do
+        assert version_of(Game.objects.get()) == 1, do
 
 
 def test_a_card_of_another_game_is_shown_as_a_problem(client):
@@ -50,25 +50,27 @@ def test_a_card_of_another_game_is_shown_as_a_problem(client):
 NO_CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
 
 
-@pytest.mark.parametrize("entry", ["0" * 32, NO_CARD, f"{{{NO_CARD}}}"])
-@pytest.mark.parametrize("verb", ["take", "flip", "on", "off"])
-def test_a_card_that_is_not_there_is_left_alone(client, verb, entry):
-    url = begin(client) + "r/1/1/"
-    tap(client, url, "add:maki-3")
-    assert tap(client, url, f"{verb}:{entry}").status_code == 302
-    assert lying() == "maki-3"
+VERBS = ("take", "flip", "on", "off")
 
 
-@pytest.mark.parametrize("entry", ["", "not-an-id", "{}", "-" * 40, "\0", "x" * 9999])
-@pytest.mark.parametrize("verb", ["take", "flip", "on", "off"])
-def test_a_card_that_is_none_is_not_understood(client, verb, entry):
+def test_a_card_that_is_not_there_is_left_alone(client):
     url = begin(client) + "r/1/1/"
     tap(client, url, "add:maki-3")
-    refused = tap(client, url, f"{verb}:{entry}")
-    assert refused.status_code == 409
-    assert "That button is not known here. Nothing was changed." in said(refused)
-    assert lying() == "maki-3"
-    assert version_of(Game.objects.get()) == 1
+    for case in product(VERBS, ("0" * 32, NO_CARD, f"{{{NO_CARD}}}")):
+        assert tap(client, url, ":".join(case)).status_code == 302, case
+        assert lying() == "maki-3", case
+
+
+def test_a_card_that_is_none_is_not_understood(client):
+    url = begin(client) + "r/1/1/"
+    tap(client, url, "add:maki-3")
+    entries = ("", "not-an-id", "{}", "-" * 40, "\0", "x" * 9999)
+    for case in zip(cycle(VERBS), entries):  # each verb with each: tests of what a tap says
+        refused = tap(client, url, ":".join(case))
+        assert refused.status_code == 409, case
+        assert "That button is not known here. Nothing was changed." in said(refused), case
+        assert lying() == "maki-3", case
+        assert version_of(Game.objects.get()) == 1, case
 
 
 @pytest.mark.parametrize("tap_id", [None, "", "not-an-id", "\0", "9" * 5000])
@@ -81,9 +83,9 @@ def test_a_tap_without_a_proper_id_counts_as_a_tap(client, tap_id):
 
 def test_ten_thousand_tempura_end_at_the_limit_and_the_result_still_shows(client):
     game = begin(client)
-    for _ in range(20):
-        assert tap(client, f"{game}r/1/1/", "add:tempura").status_code == 302
-    for _ in range(5):
+    play(1, "tempura", 19)
+    assert tap(client, f"{game}r/1/1/", "add:tempura").status_code == 302
+    for _ in range(2):
         answer = tap(client, f"{game}r/1/1/", "add:tempura")
         assert answer.status_code == 409
         assert "A tableau holds 20 cards at most. Nothing was added." in said(answer)
@@ -152,14 +154,14 @@ def test_a_round_confirmed_twice_is_confirmed_once(client):
     assert RoundScore.objects.count() == 2
 
 
-@pytest.mark.parametrize("seen", ["", "-1", "x", "1.0", "²", "9" * 5000, "\0", "1" * 9])
-def test_a_confirmation_of_another_page_is_refused(client, seen):
+def test_a_confirmation_of_another_page_is_refused(client):
     game = begin(client)
     tap(client, f"{game}r/1/1/", "add:maki-3")
-    answer = confirm(client, game, 1, seen)
-    assert answer.status_code == 409
-    assert "The game has changed since you opened this page." in said(answer)
-    assert not RoundScore.objects.exists()
+    for seen in ("", "-1", "x", "1.0", "²", "9" * 5000, "\0", "1" * 9):
+        answer = confirm(client, game, 1, seen)
+        assert answer.status_code == 409, seen
+        assert "The game has changed since you opened this page." in said(answer), seen
+        assert not RoundScore.objects.exists(), seen
 
 
 def test_a_round_that_comes_later_waits(client):
@@ -181,9 +183,9 @@ ASKED = (
 )
 
 
-def play(client, url, seat, face, cards, number=1):
-    for _ in range(cards):
-        tap(client, f"{url}r/{number}/{seat}/", f"add:{face}")
+def play(seat, face, cards, number=1):
+    """Enters cards of the only game."""
+    add(where(Game.objects.get(), number, seat), *[face] * cards)
 
 
 def links_of_problems(answer):
@@ -200,9 +202,9 @@ def links_of_problems(answer):
 def party(client):
     """Nine tempura of eight: four before Ana, five before Ben, none before Cy."""
     url = begin(client, "sushi-go-party", "Ana", "Ben", "Cy", menu="sushi-go")
-    play(client, url, 1, "tempura", 4)
-    play(client, url, 2, "tempura", 5)
-    tap(client, f"{url}r/1/3/", "add:maki-3")
+    play(1, "tempura", 4)
+    play(2, "tempura", 5)
+    play(3, "maki-3", 1)
     return url
 
 
@@ -239,9 +241,9 @@ def test_the_final_result_says_it_too(client, party):
 
 def test_cards_of_earlier_rounds_are_told_where_they_count(client):
     url = begin(client)
-    play(client, url, 1, "pudding", 9)
+    play(1, "pudding", 9)
     confirm(client, url, 1)
-    play(client, url, 2, "pudding", 2, number=2)
+    play(2, "pudding", 2, number=2)
     asked = "Who has one too many? This round: \u2068Ben\u2069 2. Earlier rounds: 9."
     told = said(client.get(f"{url}r/2/2/"))
     assert told == f"11 puddings played so far, but the box holds 10. {asked}"
@@ -251,8 +253,8 @@ def test_cards_of_earlier_rounds_are_told_where_they_count(client):
 
 def test_a_problem_of_one_player_leads_to_their_cards_alone(client):
     url = begin(client)
-    play(client, url, 1, "tempura", 10)
-    play(client, url, 2, "dumpling", 11)
+    play(1, "tempura", 10)
+    play(2, "dumpling", 11)
     answer = client.get(f"{url}r/1/")
     assert "\u2068Ben\u2069 has 11, but 10 were dealt: too many." in said(answer)
     assert links_of_problems(answer) == [("Look", f"{url}r/1/2/")]

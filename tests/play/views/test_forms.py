@@ -8,8 +8,10 @@ from django.test.html import parse_html
 
 from referee.models import Game
 from referee.rules import SWITCHES, HouseRules
-from tests.factories import table_of, version_of
+from tests.factories import GameFactory, table_of, version_of
+from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, filled_in, text_of
+from tests.play.views.sending import begin
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -18,8 +20,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def game(client: Client) -> str:
     """The address of a game with uramaki that has just begun."""
-    form = {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben", "menu": "dinner-for-two"}
-    return client.post("/new/sushi-go-party/", form).url
+    return begin(client, "sushi-go-party", menu="dinner-for-two")
 
 
 POSTS = [
@@ -84,17 +85,15 @@ def test_the_part_for_htmx_is_the_same_as_on_the_whole_page(client, game):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-@pytest.mark.parametrize("address", [*dict(POSTS), "tokens/"])
-def test_a_form_of_another_site_changes_nothing_and_is_told_why(client, game, address, headers):
+def test_a_form_of_another_site_changes_nothing_and_is_told_why(client, game, headers):
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
-    form = dict(POSTS).get(address, {})
-    answer = strict.post(game + address, form, headers=headers)
-    assert answer.status_code == 403
-    assert "Nothing was changed; go back, reload the page and try again." in (
-        answer.content.decode()
-    )
-    assert version_of(Game.objects.get()) == 0
+    told = "Nothing was changed; go back, reload the page and try again."
+    for address, form in {**dict(POSTS), "tokens/": {}}.items():
+        answer = strict.post(game + address, form, headers=headers)
+        assert answer.status_code == 403, address
+        assert told in answer.content.decode(), address
+        assert version_of(Game.objects.get()) == 0, address
 
 
 def test_a_game_is_not_started_by_another_site():
@@ -111,16 +110,19 @@ RULESETS = {
     "sushi-go-party": "Sushi Go Party!",
     "sushi-roll": "Sushi Roll",
 }
-EACH = [(switch, ruleset) for switch in SWITCHES for ruleset in switch.rulesets]
 
 
-@pytest.mark.parametrize(("switch", "ruleset"), EACH, ids=lambda it: getattr(it, "name", it))
-def test_a_house_rule_that_is_switched_in_the_form_is_the_only_one_changed(switch, ruleset):
-    typed = {f"rule_{switch.name}": False if switch.default else "on"}
-    PlainPhone().start(RULESETS[ruleset], ("Ana", "Ben"), **typed)
-    field = switch.name.replace("-", "_")
-    rules = table_of(Game.objects.get()).setting.house_rules
-    assert rules == HouseRules(**{field: not switch.default})
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_house_rule_that_is_switched_in_the_form_is_the_only_one_changed(ruleset):
+    phone = PlainPhone().open(f"/new/{ruleset}/")
+    form = phone.page
+    for switch in (switch for switch in SWITCHES if ruleset in switch.rulesets):
+        phone.page = form  # as after Back
+        typed = {f"rule_{switch.name}": False if switch.default else "on"}
+        phone.press("Start the game", player_1="Ana", player_2="Ben", **typed)
+        field = switch.name.replace("-", "_")
+        rules = table_of(Game.objects.get(pk=phone.url.split("/")[2])).setting.house_rules
+        assert rules == HouseRules(**{field: not switch.default}), switch.name
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -179,7 +181,8 @@ def test_the_menu_that_is_chosen_makes_the_grid(menu):
 
 
 def test_menus_are_not_in_the_grid_because_they_never_lie_on_the_table():
-    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
+    game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
+    phone = host_phone().open(f"/g/{game.pk}/r/1/1/")
     offered = {v for form in elements(phone.page, "form") for v in filled_in(form)}
     buttons = {attribute(button, "value") for _form, button in phone.buttons()}
     assert "add:menu" not in buttons

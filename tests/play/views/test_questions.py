@@ -4,7 +4,7 @@ import pytest
 from django.test.html import parse_html
 
 from referee.models import Game
-from tests.factories import OTHER_PHONE
+from tests.factories import OTHER_PHONE, add, where
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
@@ -14,12 +14,16 @@ ON_IT = "\u2068Ben\u2069’s squid nigiri lies beside a free wasabi: on it?"
 CLAIMED = "\u2068Ana\u2069’s 11 uramaki icons cannot still lie there: who reached ten first?"
 
 
+def enter(*faces, seat=1):
+    """Enters cards of the only game."""
+    add(where(Game.objects.get(), seat=seat), *faces)
+
+
 @pytest.fixture
 def go(client):
     """Ben's squid was tapped before his wasabi."""
     url = begin(client)
-    for face in ("squid-nigiri", "wasabi"):
-        tap(client, f"{url}r/1/2/", f"add:{face}")
+    enter("squid-nigiri", "wasabi", seat=2)
     return url
 
 
@@ -107,13 +111,11 @@ def test_who_takes_the_squid_off_is_not_asked_aloud_whether_it_lies_there(client
 
 def test_each_sort_of_nigiri_has_a_tap_of_its_own(client, go):
     """Two squids are alike; Ana's egg is on her wasabi."""
-    for face in ("egg-nigiri", "wasabi"):
-        tap(client, f"{go}r/1/1/", f"add:{face}")
+    enter("egg-nigiri", "wasabi")
     egg = buttons(client.get(f"{go}r/1/1/"))
     tap(client, f"{go}r/1/1/", egg[0][1])
     tap(client, f"{go}r/1/2/", "undo:")
-    for face in ("squid-nigiri", "salmon-nigiri", "wasabi"):
-        tap(client, f"{go}r/1/2/", f"add:{face}")
+    enter("squid-nigiri", "salmon-nigiri", "wasabi", seat=2)
     for page in (f"{go}r/1/2/", f"{go}r/1/"):
         answer = client.get(page)
         assert (
@@ -131,10 +133,8 @@ def test_each_sort_of_nigiri_has_a_tap_of_its_own(client, go):
 
 
 def test_a_question_does_not_stop_the_round_and_is_answered_by_confirming(client, go):
-    for face in ["tempura"] * 8:
-        tap(client, f"{go}r/1/2/", f"add:{face}")
-    for face in ["sashimi"] * 10:
-        tap(client, f"{go}r/1/1/", f"add:{face}")
+    enter(*["tempura"] * 8, seat=2)
+    enter(*["sashimi"] * 10)
     answer = client.get(f"{go}r/1/")
     assert ON_IT in words(answer)
     assert buttons(answer, "Confirm all the same") == []
@@ -167,8 +167,7 @@ def test_a_try_has_the_question_and_its_own_cards_to_move(client, go):
 def party(client):
     """Ana's eleven uramaki icons are entered as plain cards."""
     url = begin(client, "sushi-go-party", "Ana", "Ben", menu="dinner-for-two")
-    for face in ("uramaki-5", "uramaki-3", "uramaki-3"):
-        tap(client, f"{url}r/1/1/", f"add:{face}")
+    enter("uramaki-5", "uramaki-3", "uramaki-3")
     return url
 
 

@@ -13,7 +13,7 @@ from referee.play.services.clubs import club_for
 from referee.play.services.games import delete_game
 from referee.play.services.rematch import rematch
 from referee.play.views import setup
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
+from tests.factories import NAMES, OTHER_PHONE, PHONE, GameFactory, finish
 from tests.play.views.joining import (
     Joining,
     form_of,
@@ -26,6 +26,7 @@ from tests.play.views.joining import (
     party,
     result,
     seated,
+    table,
 )
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
@@ -131,18 +132,20 @@ def test_a_player_is_told_to_wait_and_then_shown_the_way_to_the_same_seat():
     assert Guest.objects.get(game=new, seat__place=1).phone != PHONE
 
 
-@pytest.mark.parametrize("page", ["r/3/", "r/3/1/", "table/", "scoreboard/"])
-def test_every_page_of_the_old_game_shows_the_way_to_the_next_one(page):
+def test_every_page_of_the_old_game_shows_the_way_to_the_next_one():
     """Also the tablet in the middle, and a phone that still looks at its cards."""
     game = GameFactory(setup__number=3)
     ben = joined(game, "Ben")
-    assert "Next game" not in links(ben.open(f"/g/{game.pk}/{page}"))
+    assert "Next game" not in links(table(ben, game))
     finish(game)
-    assert "Next game" not in links(ben.open(f"/g/{game.pk}/{page}"))
+    pages = [f"/g/{game.pk}/{page}" for page in ("r/3/", "r/3/1/", "table/", "scoreboard/")]
+    for page in pages:
+        assert "Next game" not in links(ben.open(page)), page
     new = rematch(game.pk, uuid4())
-    assert links(ben.open(f"/g/{game.pk}/{page}"))["Next game"] == f"/g/{new.pk}/"
     late = joined(game)
-    assert "Next game" not in links(late.open(f"/g/{game.pk}/{page}"))
+    for page in pages:
+        assert links(ben.open(page))["Next game"] == f"/g/{new.pk}/", page
+        assert "Next game" not in links(late.open(page)), page
 
 
 def test_the_part_that_an_open_page_fetches_anew_shows_the_way_too():
@@ -204,7 +207,7 @@ def test_somebody_comes_and_somebody_leaves(host):
 
 
 def test_another_of_the_three_games_keeps_what_was_typed(host):
-    game = party(number=6)
+    game = party(players=NAMES[:6])
     host.open(f"/new/sushi-go-party/?after={game.pk}")
     host.press("Sushi Roll instead", player_7="Zoe", player_1="")
     assert host.heading == "Sushi Roll"
@@ -232,7 +235,7 @@ def test_a_house_rule_that_both_games_have_goes_along(host):
 
 
 def test_the_variants_go_along_where_the_game_has_them(host):
-    game = over(number=2, dummy=True)
+    game = over(NAMES[:2], variants=["two-player-dummy"])
     host.open(f"/new/sushi-go/?after={game.pk}")
     assert form_of(host)["variants"] == ["two-player-dummy"]
     host.press("Start the game")

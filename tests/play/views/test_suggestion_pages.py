@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from referee.models import Game, Player
 from referee.play.services.rematch import game_after
-from tests.factories import PHONE, GameFactory
+from tests.factories import NAMES, PHONE, GameFactory
 from tests.play.views.joining import (
     Joining,
     form_of,
@@ -66,7 +66,7 @@ def test_other_games_have_no_menus_to_suggest(host):
     ],
 )
 def test_a_menu_that_does_not_fit_is_refused_in_the_forms_words(menu, says):
-    game = party(number=7)
+    game = party(players=NAMES[:7])
     who = host_phone()
     page = result(who, game)
     (form,) = [f for f in elements(page.page, "form") if text_of(f).startswith("Rematch")]

@@ -2,18 +2,15 @@
 
 import pytest
 
+from referee.models import Game
+from tests.factories import GameFactory, add, where
+from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 
 pytestmark = pytest.mark.django_db
 
 
-BOXES = {
-    "menu": "own",
-    "own_roll": ["maki"],
-    "own_appetizer": ["tofu", "eel", "tempura"],
-    "own_special": ["wasabi", "takeout-box"],
-    "own_dessert": ["fruit"],
-}
+BOXES = ("maki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit")
 """A menu with everything that turns and moves cards."""
 
 
@@ -28,31 +25,46 @@ def rows(phone: PlainPhone) -> list[list[str]]:
     return [[text_of(cell) for cell in elements(row, "th", "td")] for row in elements(body, "tr")]
 
 
-def play(phone: PlainPhone, rounds: list[list[list[str]]]) -> PlainPhone:
-    """Enters every round and confirms it, by the buttons that lead on."""
-    for number, seats in enumerate(rounds, start=1):
-        for faces in seats:
-            assert f"/r/{number}/" in phone.url
-            phone.enter(*faces)
-            following = "Next:" if faces is not seats[-1] else "Round result"
-            phone.follow(following)
-        assert phone.heading == f"Round {number}"
-        phone.press("Confirm the round")
-    return phone
+def a_game(*cards: str, **setup: object) -> PlainPhone:
+    """The phone that runs a new game, on the first tableau, where these cards lie."""
+    game = GameFactory(**{f"setup__{name}": value for name, value in setup.items()})
+    if cards:
+        add(where(game), *cards)
+    return host_phone().open(f"/g/{game.pk}/r/1/1/")
 
 
 def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
-    ana = ["wasabi", "squid-nigiri", "maki-3", "maki-2", *["tempura"] * 4, "pudding", "chopsticks"]
-    ben = [*["dumpling"] * 5, "sashimi", "sashimi", "maki-1", "pudding", "egg-nigiri"]
-    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"))
+    """Puddings count on the final page, not on the third round's, where they are in nobody's sum:
+    its ranks agree with the points beside them."""
+    rounds = [
+        [["pudding", "tempura", "tempura"], ["wasabi", "squid-nigiri"], ["dumpling"]],
+        [["pudding", "maki-2"], ["squid-nigiri"], ["maki-1"]],
+        [["pudding"], ["egg-nigiri"], ["maki-1"]],
+    ]
+    rest = [*["dumpling"] * 3, *["tempura"] * 2, *["sashimi"] * 3]
+    # Ana: two tempura 5, the most maki 6, nothing; Ben: 9, 3, 1; Cem: 1, second in maki 3, first 6;
+    # at last the rest of a whole hand brings each 6 + 5 + 10
+    sums = [["9", "5", "1"], ["12", "11", "4"], ["34", "32", "31"]]
+    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben", "Cem"))
     assert phone.heading.startswith("Ana")
-    last = [*["dumpling"] * 4, *["sashimi"] * 3, "maki-1", "pudding", "egg-nigiri"]
-    play(phone, [[ana, ben]] * 2 + [[[*ana[:-1], "pudding"], last]])
-    # Ana: 9 + 6 + 10 a round; Ben: 15 + 3 + 1, at last 10 + 10 + 3 + 1; most puddings bring 6
-    assert plain(phone.heading) == "Ana wins with 81 points."
+    for number, (seats, points) in enumerate(zip(rounds, sums, strict=True), start=1):
+        last = number == 3
+        for place, faces in enumerate(seats, start=1):
+            assert phone.url.endswith(f"/r/{number}/{place}/")
+            if last:
+                add(where(Game.objects.get(), number, place), *rest)
+            on = "Next:" if place < 3 else "Round result" if last else "Result"
+            phone.enter(*faces).follow(on)
+        assert phone.heading == f"Round {number}"
+        assert [row[:2] for row in rows(phone)] == [["1", "Ben"], ["2", "Ana"], ["3", "Cem"]]
+        assert [row[-1] for row in rows(phone)] == points
+        phone.press("Confirm the round" if last else "Confirm all the same")
+    # the most puddings bring 6, and the fewest cost 6, which Ben and Cem share
+    assert plain(phone.heading) == "Ana wins with 38 points."
     assert rows(phone) == [
-        ["1", "Ana", "25", "25", "25", "6", "81", "4"],
-        ["2", "Ben", "19", "19", "24", "0", "62", "3"],
+        ["1", "Ana", "5", "6", "21", "6", "38", "3"],
+        ["2", "Ben", "9", "3", "22", "−3", "31", "0"],
+        ["3", "Cem", "1", "3", "27", "−3", "28", "0"],
     ]
     phone.open("/")
     assert "finished" in phone.text
@@ -100,8 +112,8 @@ def test_a_game_of_roll_asks_for_the_tokens_before_it_says_who_won():
 
 
 def test_leaving_and_coming_back_leads_to_where_the_game_stood():
-    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben", "Cem"))
-    phone.enter(*["tempura"] * 9).follow("Next:").enter("sashimi")
+    phone = a_game(*["tempura"] * 9, number=3)
+    phone.follow("Next:").enter("sashimi")
     here = phone.url
     phone.open("/")
     assert "go on" in phone.text
@@ -112,12 +124,12 @@ def test_leaving_and_coming_back_leads_to_where_the_game_stood():
 
 
 def test_cards_are_turned_moved_taken_away_and_brought_back_by_their_buttons():
-    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), **BOXES)
+    phone = a_game("wasabi", party=True, menu=BOXES)
 
     def score() -> str:
         return text_of(next(elements(phone.page, "strong")))
 
-    phone.enter("wasabi", "squid-nigiri")
+    phone.enter("squid-nigiri")
     assert score() == "9"
     phone.press_taking("off")
     assert score() == "3"
@@ -140,14 +152,14 @@ def test_cards_are_turned_moved_taken_away_and_brought_back_by_their_buttons():
 
 
 def test_a_special_order_asks_what_it_copies():
-    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
+    phone = a_game(party=True, menu="dinner-for-two")
     assert "Enter the card that it copies first." in phone.text
     phone.enter("tofu").press(do="copy:tofu")
     assert "Special order: tofu" in phone.text
 
 
 def test_claims_are_entered_in_order_and_taken_back():
-    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), menu="dinner-for-two")
+    phone = a_game(party=True, menu="dinner-for-two")
     phone.press("Enter the claim", icons="12").follow("Ben")
     phone.press("Enter the claim", icons="10", when="with-1")
     assert "1. Ana : 12 icons, 8 points" in phone.text
@@ -159,8 +171,8 @@ def test_claims_are_entered_in_order_and_taken_back():
 
 
 def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
-    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"))
-    phone.enter("tempura").open(phone.url.replace("/1/1/", "/1/"))
+    phone = a_game("tempura")
+    phone.open(phone.url.replace("/1/1/", "/1/"))
     phone.press("Confirm all the same")
     assert "Ben has no cards yet. Confirm all the same?" in plain(phone.text)
     phone.press("Confirm all the same")
@@ -175,17 +187,3 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     assert phone.url.endswith("/r/1/versions/")
     assert "Ana : + tempura" in phone.text
     assert "/r/2/" in phone.follow("Go on").url
-
-
-def test_the_third_rounds_ranks_agree_with_the_points_beside_them():
-    """Puddings count on the final page, not on the round's, where they are in nobody's sum."""
-    phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben", "Cem"))
-    game = phone.url.split("/r/")[0]
-    for number in (1, 2, 3):
-        phone.open(f"{game}/r/{number}/1/").enter("pudding", "egg-nigiri")
-        phone.open(f"{game}/r/{number}/2/").enter("squid-nigiri")
-        phone.open(f"{game}/r/{number}/")
-        assert [row[:2] for row in rows(phone)] == [["1", "Ben"], ["2", "Ana"], ["3", "Cem"]]
-        assert [row[-1] for row in rows(phone)] == [str(3 * number), str(number), "0"]
-        phone.press("Confirm").press("Confirm all the same")
-    assert [row[1] for row in rows(phone)] == ["Ana", "Ben", "Cem"]

@@ -69,22 +69,23 @@ def test_what_was_understood_is_shown_and_said_before_it_is_entered(game):
     assert lying(game) == ""
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("squid on wasabi, tempra", "“tempra” was read as “tempura”."),
-        ("tofu", "Not in this game: tofu."),
-        ("minus one pudding", "No pudding lies here to take away."),
-        ("minus two sashimi", "Only 1 of it lies here: sashimi."),
-        ("xyzzy", "Not understood: xyzzy"),
-        ("dos tempuras, un maki de 3", "Read as Spanish."),
-    ],
-)
-def test_what_was_not_understood_or_cannot_be_done_is_named(game, words, said):
+NAMED = {
+    "squid on wasabi, tempra": "“tempra” was read as “tempura”.",
+    "tofu": "Not in this game: tofu.",
+    "minus one pudding": "No pudding lies here to take away.",
+    "minus two sashimi": "Only 1 of it lies here: sashimi.",
+    "xyzzy": "Not understood: xyzzy",
+    "dos tempuras, un maki de 3": "Read as Spanish.",
+}
+
+
+def test_what_was_not_understood_or_cannot_be_done_is_named(game):
     add(where(game), "sashimi")
-    here = say(at(game), words)
-    assert said in spoken(here.page)
-    assert field(here) == words
+    here = at(game)
+    for words, said in NAMED.items():
+        say(here, words)
+        assert said in spoken(here.page), words
+        assert field(here) == words
 
 
 def test_nothing_that_could_be_entered_has_no_button_for_it(game):
@@ -92,22 +93,20 @@ def test_nothing_that_could_be_entered_has_no_button_for_it(game):
     assert "Enter" not in [text_of(button)[:5] for _form, button in here.buttons()]
 
 
-@pytest.mark.parametrize(
-    ("words", "then"),
-    [
-        ("tempura, maki", "tempura, maki roll with 2 icons"),
-        ("tempura, two maki", "tempura, 2 × maki roll with 2 icons"),
-        ("minus one maki, tempura", "tempura; take away maki roll with 2 icons"),
-    ],
-)
-def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understood(
-    game, words, then
-):
+MEANT = {
+    "tempura, maki": "tempura, maki roll with 2 icons",
+    "tempura, two maki": "tempura, 2 × maki roll with 2 icons",
+    "minus one maki, tempura": "tempura; take away maki roll with 2 icons",
+}
+
+
+def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understood(game):
     add(where(game), "maki-2")
-    here = say(at(game), words)
-    assert lying(game) == "maki-2"
-    here.press("Maki roll with 2 icons")
-    assert spoken(here.page).startswith(f"Understood: {then}.")
+    here = at(game)
+    for words, then in MEANT.items():
+        say(here, words).press("Maki roll with 2 icons")
+        assert spoken(here.page).startswith(f"Understood: {then}."), words
+        assert lying(game) == "maki-2", words
 
 
 @pytest.mark.parametrize("ruleset", ["sushi-go", "sushi-go-party", "sushi-roll"])
