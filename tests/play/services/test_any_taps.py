@@ -154,6 +154,7 @@ def test_any_taps_leave_what_a_plain_list_of_cards_would_be(sent, frees):
         assert version_of(Game(pk=at.game)) == number
 
 
+@pytest.mark.slow
 @given(sent=tap_lists, frees=st.booleans())
 def test_undoing_everything_leaves_an_empty_tableau(sent, frees):
     at, model = a_tableau(frees), Model(frees)
@@ -166,6 +167,7 @@ def test_undoing_everything_leaves_an_empty_tableau(sent, frees):
     assert not Entry.objects.filter(tableau__round__game=at.game, withdrawn_by=None).exists()
 
 
+@pytest.mark.slow
 @given(first=st.lists(adding | at_card, max_size=8), then=st.lists(adding, min_size=1, max_size=6))
 def test_undoing_the_last_taps_leaves_what_lay_there_before_them(first, then):
     at = a_tableau(frees=True)

@@ -51,7 +51,7 @@ def a_set_back_night(clock: Clock, hours: int) -> list[Game]:
     return games
 
 
-@pytest.mark.parametrize("hours", [1, 24, 24 * 400])
+@pytest.mark.parametrize("hours", [1, pytest.param(24, marks=pytest.mark.slow), 24 * 400])
 def test_a_club_of_a_night_with_the_clock_set_back_goes_out_in_and_out_as_the_same_file(
     clock, hours
 ):

@@ -11,7 +11,7 @@ from referee.access.games import Role, Visit, visit_of
 from referee.models import CODE_LENGTH, CODE_LETTERS, Game, Guest, new_code
 from referee.play.services import joining
 from referee.play.services.confirming import reopen_round
-from referee.play.services.joining import MAX_WATCHERS, game_of_code, join
+from referee.play.services.joining import game_of_code, join
 from referee.play.services.refusals import Refused
 from referee.play.signals import game_changed
 from tests.factories import PHONE, GameFactory, add, confirm, finish, table_of, version_of, where
@@ -262,12 +262,19 @@ def test_who_cannot_change_seats_keeps_the_own_one(game):
     assert role(game, BEN) == ("player", 2)
 
 
-def test_watchers_fill_no_seat(game):
-    for number in range(MAX_WATCHERS):
+@pytest.fixture
+def few_watchers(monkeypatch) -> int:
+    """How many may watch at once: fewer than really, which is no matter of what is tested."""
+    monkeypatch.setattr(joining, "MAX_WATCHERS", 4)
+    return 4
+
+
+def test_watchers_fill_no_seat(game, few_watchers):
+    for number in range(few_watchers):
         join(game.pk, f"phone {number}", None)
     with pytest.raises(Refused) as refused:
         join(game.pk, BEN, None)
-    assert (refused.value.code, refused.value.facts) == ("table-full", {"phones": MAX_WATCHERS})
+    assert (refused.value.code, refused.value.facts) == ("table-full", {"phones": few_watchers})
     join(game.pk, BEN, 2)
     assert role(game, BEN) == ("player", 2)
     with pytest.raises(Refused, match="table-full"):
@@ -275,8 +282,8 @@ def test_watchers_fill_no_seat(game):
     assert role(game, BEN) == ("player", 2)
 
 
-def test_phones_that_were_sent_away_fill_no_table(game):
-    for number in range(MAX_WATCHERS):
+def test_phones_that_were_sent_away_fill_no_table(game, few_watchers):
+    for number in range(few_watchers):
         join(game.pk, f"phone {number}", None)
     joining.send_away(game.pk, guest(game, "phone 0"))
     join(game.pk, BEN, None)

@@ -12,19 +12,18 @@ from referee.play.services.refusals import Refused
 from referee.play.services.rematch import game_after, rematch, setup_again, start_next
 from referee.play.signals import game_changed
 from referee.rules import SheetFaults
-from tests.factories import PHONE, GameFactory, SetupFactory, finish, table_of, version_of
+from tests.factories import PHONE, GameFactory, SetupFactory, finish, played, table_of, version_of
 
 pytestmark = pytest.mark.django_db
 
 BEN, CEM, WATCHER, GONE = "phone of Ben", "phone of Cem", "phone of a watcher", "phone sent away"
 OWN_MENU = ["maki", "tempura", "eel", "tofu", "chopsticks", "tea", "fruit"]
+PARTY = {"ruleset": "sushi-go-party", "menu": "sushi-go"}
 
 
-def over(**setup: object) -> Game:
-    """A game that is finished."""
-    game = GameFactory(**{f"setup__{name}": value for name, value in setup.items()})
-    finish(game)
-    return game
+def over(number: int = 2, **agreed: object) -> Game:
+    """A game that is finished, without cards."""
+    return played(*[""] * number, **agreed)
 
 
 def next_of(game: Game) -> Game:
@@ -39,18 +38,22 @@ def seated(game: Game) -> list[str | None]:
 
 
 @pytest.mark.parametrize(
-    "setup",
+    "agreed",
     [
         {"number": 4},
-        {"roll": True, "number": 3, "house_rules": {"two-player-tie-scores-most": False}},
-        {"party": True, "number": 3, "menu": "points-platter"},
-        {"party": True, "menu": OWN_MENU, "house_rules": {"uramaki-cascade": True}},
-        {"dummy": True, "variants": ["soy-sauce-promo", "two-player-dummy"]},
+        {
+            "ruleset": "sushi-roll",
+            "number": 3,
+            "house_rules": {"two-player-tie-scores-most": False},
+        },
+        {**PARTY, "number": 3, "menu": "points-platter"},
+        {**PARTY, "menu": OWN_MENU, "house_rules": {"uramaki-cascade": True}},
+        {"variants": ["soy-sauce-promo", "two-player-dummy"]},
     ],
     ids=str,
 )
-def test_a_rematch_is_the_same_game_with_the_seats_turned_by_one(setup):
-    game = over(**setup)
+def test_a_rematch_is_the_same_game_with_the_seats_turned_by_one(agreed):
+    game = over(**agreed)
     new = next_of(game)
     first, *others = [name for name in seated(game) if name]
     assert [name for name in seated(new) if name] == [*others, first]
@@ -60,7 +63,7 @@ def test_a_rematch_is_the_same_game_with_the_seats_turned_by_one(setup):
 
 
 def test_the_dummy_stays_on_the_last_seat():
-    assert seated(next_of(over(dummy=True))) == ["Ben", "Ana", None]
+    assert seated(next_of(over(variants=["two-player-dummy"]))) == ["Ben", "Ana", None]
 
 
 def test_after_as_many_rematches_as_there_are_players_everybody_sits_where_they_sat():
@@ -72,16 +75,16 @@ def test_after_as_many_rematches_as_there_are_players_everybody_sits_where_they_
 
 
 def test_a_rematch_can_have_another_menu():
-    game = over(party=True, number=3)
+    game = over(3, **PARTY)
     new = rematch(game.pk, uuid4(), menu="points-platter")
     assert new.menu == "points-platter"
     assert seated(new) == ["Ben", "Cem", "Ana"]
-    assert rematch(over(party=True).pk, uuid4(), menu=OWN_MENU).menu == OWN_MENU
+    assert rematch(over(**PARTY).pk, uuid4(), menu=OWN_MENU).menu == OWN_MENU
 
 
 @pytest.mark.parametrize("menu", ["all-you-can-eat", ["tofu"], ["tofu", "sushi"]])
 def test_a_menu_that_is_none_starts_nothing(menu):
-    game = over(party=True)
+    game = over(**PARTY)
     with pytest.raises(SheetFaults):
         rematch(game.pk, uuid4(), menu=menu)
     assert game_after(game) is None
@@ -143,11 +146,10 @@ def test_when_the_next_game_is_deleted_another_may_follow_and_the_table_hears_of
 @pytest.fixture
 def table() -> Game:
     """A finished game of three with the phones of Ben and Cem, a watcher, and one sent away."""
-    game = GameFactory(setup__number=3)
+    game = over(3)
     for phone, place in ((BEN, 2), (CEM, 3), (WATCHER, None), (GONE, None)):
         join(game.pk, phone, place)
     send_away(game.pk, Guest.objects.get(phone=GONE).pk)
-    finish(game)
     return game
 
 
@@ -179,17 +181,15 @@ def next_of_finished(game: Game) -> Game:
 
 def test_the_hosts_phone_keeps_its_seat_and_needs_no_row_without_one(table):
     assert PHONE not in guests(next_of(table))
-    game = GameFactory()
+    game = over()
     join(game.pk, PHONE, 1)
-    finish(game)
     assert guests(next_of(game)) == {PHONE: ("Ana", False)}
 
 
 def test_what_the_host_allowed_stays_allowed(table):
     assert not next_of(table).anyone_enters
-    game = GameFactory()
+    game = over()
     let_anyone_enter(game.pk, anyone=True)
-    finish(game)
     assert next_of(game).anyone_enters
 
 
@@ -258,7 +258,7 @@ def test_nothing_follows_a_game_that_is_not_over():
 
 
 def test_what_a_rematch_is_set_up_with_can_be_started_as_it_is():
-    game = over(party=True, number=3, menu=OWN_MENU, house_rules={"uramaki-cascade": True})
+    game = over(3, **{**PARTY, "menu": OWN_MENU}, house_rules={"uramaki-cascade": True})
     new = start_next(game.pk, uuid4(), setup_again(game))
     assert seated(new) == ["Ben", "Cem", "Ana"]
     assert (new.menu, new.house_rules) == (OWN_MENU, {"uramaki-cascade": True})

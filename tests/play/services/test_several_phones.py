@@ -142,6 +142,7 @@ def left_with_undo(phone: int, outbox: Sequence) -> set[tuple[int, Card]]:
     return there
 
 
+@pytest.mark.slow
 @given(
     outboxes=st.lists(st.lists(adding | taking_own | taking_stock, **many), **three),
     data=st.data(),
@@ -164,11 +165,14 @@ def test_any_delivery_of_taps_and_undos_leaves_what_each_phone_would_have_left_a
     outboxes, data
 ):
     game = a_game_with_a_stock()
+    before = version_of(game)
     deliver(game, outboxes, data)
     left = [left_with_undo(phone, outbox) for phone, outbox in enumerate(outboxes)]
     assert lying(game) == stock().union(*left)
+    assert version_of(game) == before + sum(map(len, outboxes))
 
 
+@pytest.mark.slow
 @given(
     outboxes=st.lists(st.lists(adding | taking_stock | undoing, **many), **three), data=st.data()
 )

@@ -27,7 +27,8 @@ from referee.rules.menus import (
     random_menu,
     shape_faults,
 )
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
+from tests import factories
+from tests.factories import OTHER_PHONE, PHONE, GameFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -37,15 +38,11 @@ TODAY = datetime.date(2026, 11, 21)
 
 def played(menu: str | list[str], number: int = 3, phone: str = PHONE, **date: int) -> Game:
     """A finished game with a menu, today or on another date."""
-    game = GameFactory(phone=phone, setup__party=True, setup__menu=menu, setup__number=number)
     on = TODAY.replace(**date)
-    night, _ = GameNight.objects.get_or_create(club=game.night.club, date=on)
-    count = Game.objects.count()
     at = datetime.datetime.combine(on, datetime.time(18), datetime.UTC)
-    at += datetime.timedelta(minutes=count)
-    Game.objects.filter(pk=game.pk).update(night=night, created_at=at)
-    finish(game)
-    return game
+    at += datetime.timedelta(minutes=Game.objects.count() + 1)
+    party = {"ruleset": "sushi-go-party", "menu": menu}
+    return factories.played(*[""] * number, phone=phone, at=at, date=on, **party)
 
 
 def club() -> UUID:
@@ -180,7 +177,7 @@ def test_no_menu_is_suggested_twice(players):
     none = suggested_menus(club(), players, TODAY, Random(3))
     assert "favourite" not in none
     played("sushi-go", players, month=10)
-    for seed in range(30):
+    for seed in range(8):
         found = suggested_menus(club(), players, TODAY, Random(seed))
         keys = [menu.key for menu in found.values()]
         assert found["favourite"] == named_menu("sushi-go")

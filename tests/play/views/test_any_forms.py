@@ -123,7 +123,9 @@ def test_any_form_of_a_game_is_answered(address):
     answered()
 
 
-@pytest.mark.parametrize("ruleset", NEW_GAMES)
+@pytest.mark.parametrize(
+    "ruleset", ["sushi-go", "sushi-go-party", pytest.param("sushi-roll", marks=pytest.mark.slow)]
+)
 def test_any_form_of_a_new_game_is_answered(ruleset):
     fields = {**PLAYERS, **NEW_GAMES[ruleset], "game": values, "rule_uramaki-cascade": values}
 

@@ -142,7 +142,12 @@ def test_the_form_offers_the_house_rules_of_its_game_and_no_others(ruleset):
 
 
 @pytest.mark.parametrize(
-    "variants", [["pass-both-ways"], ["two-player-dummy"], ["soy-sauce-promo", "two-player-dummy"]]
+    "variants",
+    [
+        pytest.param(["pass-both-ways"], marks=pytest.mark.slow),
+        ["two-player-dummy"],
+        ["soy-sauce-promo", "two-player-dummy"],
+    ],
 )
 def test_the_variants_that_are_ticked_are_played(variants):
     phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben"), variants=variants)

@@ -196,8 +196,8 @@ def watch(game, address: str) -> int:
 
 
 def test_one_address_cannot_fill_a_table_with_watchers(game):
-    came = [watch(game, "10.0.0.1") for _ in range(50)]
-    assert came == [302] * 20 + [409] * 30
+    came = [watch(game, "10.0.0.1") for _ in range(23)]
+    assert came == [302] * 20 + [409] * 3
     assert watch(game, "10.0.0.2") == 302
     seated = Client().post(f"/join/{game.code}/", {"seat": "2"}, REMOTE_ADDR="10.0.0.1")
     assert seated.status_code == 302

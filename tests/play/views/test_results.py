@@ -198,6 +198,11 @@ def test_a_confirmed_round_leads_on_to_the_next(role):
     assert phone.follow("To round 2").url == f"/g/{game.pk}/{there}"
 
 
+@pytest.mark.parametrize(
+    "role",
+    # Guests find the way to a result of Roll below.
+    ["host", *(pytest.param(role, marks=pytest.mark.slow) for role in ("player", "watcher"))],
+)
 def test_the_last_round_leads_on_to_the_final_table(role):
     game = a_game()
     phone = at_the_table(game, role)

@@ -109,8 +109,14 @@ def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understoo
         assert lying(game) == "maki-2", words
 
 
-@pytest.mark.parametrize("ruleset", ["sushi-go", "sushi-go-party", "sushi-roll"])
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("ruleset", "language"),
+    [
+        *(("sushi-go", language) for language in ("en", "es")),
+        *((ruleset, "en") for ruleset in ("sushi-go-party", "sushi-roll")),
+        *(pytest.param(r, "es", marks=pytest.mark.slow) for r in ("sushi-go-party", "sushi-roll")),
+    ],
+)
 def test_what_the_hint_says_is_understood(ruleset, language):
     game = GameFactory(
         setup__ruleset=ruleset, setup__menu="sushi-go" if "party" in ruleset else None
