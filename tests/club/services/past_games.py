@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -33,8 +34,12 @@ def _types(menu: str) -> tuple[str, ...]:
     return tuple(MENUS[menu].split())
 
 
+@cache
 def every_kind(seed: int = 0) -> list[dict[str, Any]]:
-    """Score sheets of every ruleset, menu and variant, each for some number of players."""
+    """Score sheets of every ruleset, menu and variant, each for some number of players.
+
+    Many tests ask for them, and none may change them: they are played once.
+    """
     rng = Random(seed)
     found = [
         sushi_go_game(rng, 2),

@@ -103,6 +103,7 @@ def test_the_file_says_what_the_club_is():
     ]
 
 
+@pytest.mark.slow  # the test of the full club reaches the same
 @given(st.integers(0, 2**32))
 def test_any_club_goes_out_in_and_out_as_the_same_file(seed):
     emptied()

@@ -50,7 +50,13 @@ def test_a_game_of_every_kind_reads_and_scores_as_it_was_written_down(number):
     assert game.state == Game.State.FINISHED
 
 
-@pytest.mark.parametrize("number", range(0, len(KINDS), 4))
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(number, marks=pytest.mark.slow if number % 8 else ())
+        for number in range(0, len(KINDS), 4)
+    ],
+)
 def test_it_leaves_the_rows_that_phones_would_have_left(number):
     entered, written = play(KINDS[number]), laid(KINDS[number], number)
     assert facts(written) == facts(entered)
@@ -135,7 +141,14 @@ PAGES += ("r/1/1/", "r/3/1/", "r/1/1/history/", "r/3/2/history/", "r/1/versions/
 PAGES += ("what-if/1/1/", "dispute/", "")
 
 
-@pytest.mark.parametrize(("number", "confirmed"), [(2, 3), (4, 1), (len(KINDS) - 1, 0)])
+@pytest.mark.parametrize(
+    ("number", "confirmed"),
+    [
+        (2, 3),
+        pytest.param(4, 1, marks=pytest.mark.slow),
+        pytest.param(len(KINDS) - 1, 0, marks=pytest.mark.slow),
+    ],
+)
 def test_every_page_of_such_a_game_answers(number, confirmed):
     past = past_game(0, up_to(KINDS[number], max(confirmed, 1)), confirmed)
     store_games(a_club(), [past])

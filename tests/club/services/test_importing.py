@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from uuid import UUID
 
 import pytest
@@ -18,9 +19,16 @@ from tests.factories import OTHER_PHONE, PHONE
 pytestmark = pytest.mark.django_db
 
 
-def test_a_phone_without_a_club_gets_one():
+@cache
+def a_full_file() -> bytes:
+    """The file of a club that is not there any more, made once for all tests."""
     source = written(a_full_club())
     emptied()
+    return source
+
+
+def test_a_phone_without_a_club_gets_one():
+    source = a_full_file()
     assert can_import(OTHER_PHONE)
     club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
     assert ClubPhone.objects.get().phone == OTHER_PHONE
@@ -29,8 +37,7 @@ def test_a_phone_without_a_club_gets_one():
 
 
 def test_a_club_without_games_takes_a_file_and_keeps_its_own_players():
-    source = written(a_full_club())
-    emptied()
+    source = a_full_file()
     mine = a_club(OTHER_PHONE)
     Player.objects.create(club=mine, name="Ben")
     Player.objects.create(club=mine, name="Mia")

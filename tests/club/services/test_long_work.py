@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
 from uuid import uuid4
@@ -47,8 +48,9 @@ def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_games, "MAX_CARDS", 1)
 
 
+@cache
 def a_file(games: int = 6) -> bytes:
-    """The file of a club that is not there any more."""
+    """The file of a club that is not there any more, made once for all tests."""
     club = a_club("a phone that is gone")
     store_games(club, [past_game(n, every_kind()[n % 5]) for n in range(games)])
     source = "".join(archive_of(club)).encode()
