@@ -201,19 +201,21 @@ def undone() -> Iterator[list[str]]:
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("role", PHONES)
-def test_everybody_at_the_table_is_answered_by_what_they_are(game, role):
+def test_everybody_at_the_table_is_answered_by_what_they_are(game):
     for row in TABLE:
         name, within, form, answers = row
-        with undone() as written:
-            assert ask(phone(PHONES[role]), game.pk, name, within, form) == answers[role], row
-            assert not written or (answers[role] != NOT_YOURS and form is not None), row
+        for role, known in PHONES.items():
+            with undone() as written:
+                assert ask(phone(known), game.pk, name, within, form) == answers[role], (role, row)
+                assert not written or (answers[role] != NOT_YOURS and form is not None), (role, row)
 
 
 def test_a_player_may_do_for_others_what_is_the_players_own_where_anyone_may_enter(game):
     """Only that: what the host alone decides stays the host's, and watchers watch."""
     let_anyone_enter(game.pk, anyone=True)
     for row in TABLE:
+        if row[3] is EVERYBODY:  # nothing more is to be had there
+            continue
         name, within, form, answers = row
         may = OWN_SEAT if answers is OTHERS_SEAT else answers
         with undone() as written:
@@ -222,13 +224,13 @@ def test_a_player_may_do_for_others_what_is_the_players_own_where_anyone_may_ent
             assert ask(phone(BEN), game.pk, name, within, form) == may["player"], row
 
 
-@pytest.mark.parametrize("stranger", STRANGERS)
-def test_nobody_else_learns_or_changes_anything(game, stranger):
+def test_nobody_else_learns_or_changes_anything(game):
     before = everything()
-    # A cookie that is no phone's is none to every page alike; a phone is asked about at each.
-    for row in TABLE if "host" in stranger or "phone" in stranger else TABLE[::6]:
-        name, within, form, _ = row
-        assert ask(STRANGERS[stranger](), game.pk, name, within, form) == NOTHING_HERE, row
+    for stranger, client in STRANGERS.items():
+        # A cookie that is no phone's is none to every page alike; a phone is asked about at each.
+        for row in TABLE if "host" in stranger else TABLE[:: 2 if "phone" in stranger else 6]:
+            name, within, form, _ = row
+            assert ask(client(), game.pk, name, within, form) == NOTHING_HERE, (stranger, row)
     assert everything() == before
 
 
@@ -236,8 +238,10 @@ def test_a_game_that_is_none_is_not_found(game):
     for row in TABLE:
         name, within, form, _ = row
         assert ask(phone(PHONE), uuid4(), name, within, form) == NOTHING_HERE, row
+    # Every address of a game has the same converter for its id; see below.
+    for name, within, _form, _ in TABLE[::6]:
         none = reverse(name, args=[uuid4(), *within]).replace("-", "x")
-        assert phone(PHONE).get(none).status_code == NOTHING_HERE, row
+        assert phone(PHONE).get(none).status_code == NOTHING_HERE, name
 
 
 def test_a_page_is_answered_to_head_as_to_get_and_to_no_other_method(game):
@@ -250,9 +254,9 @@ def test_a_page_is_answered_to_head_as_to_get_and_to_no_other_method(game):
         url = reverse(name, args=[game.pk, *within])
         for method in set(METHODS) - allowed:
             assert getattr(phone(PHONE), method)(url).status_code == 405, (method, url)
-        if "get" in allowed:
-            client = phone(PHONE)
-            assert client.head(url).status_code == client.get(url).status_code, url
+        if "get" in allowed:  # how a get is answered is told above
+            seen = next(row[3]["host"] for row in TABLE if (row[0], row[2]) == (name, None))
+            assert phone(PHONE).head(url).status_code == seen, url
     assert everything() == before
 
 
@@ -264,7 +268,7 @@ def test_the_host_on_a_seat_of_its_own_is_still_the_host(game):
 
 def test_who_left_is_a_stranger(game):
     leave(game.pk, BEN)
-    for name, within, form, _ in TABLE:
+    for name, within, form, _ in TABLE[1::2]:
         assert ask(phone(BEN), game.pk, name, within, form) == NOTHING_HERE
 
 
@@ -310,11 +314,11 @@ def token_of(game: Game, name: str) -> str:
     return stream_token(visit)
 
 
-@pytest.mark.parametrize("name", PHONES.values())
-def test_a_token_opens_the_stream_of_its_game(game, name):
+def test_a_token_opens_the_stream_of_its_game(game):
     version = Game.objects.get(pk=game.pk).version
-    assert stream_game(token_of(game, name)) == (game.pk, version)
-    assert name not in token_of(game, name)
+    for name in PHONES.values():
+        assert stream_game(token_of(game, name)) == (game.pk, version), name
+        assert name not in token_of(game, name)
 
 
 def test_the_token_of_a_phone_that_is_sent_away_or_has_left_opens_nothing(game):
@@ -348,21 +352,18 @@ def test_a_token_of_an_earlier_version_opens_nothing(game):
     assert stream_game(old) is None
 
 
-@pytest.mark.parametrize(
-    "change",
-    {
-        "nothing": lambda token: "",
-        "no signature": lambda token: token.rpartition(":")[0],
-        "another signature": lambda token: token[:-1] + ("A" if token[-1] != "A" else "B"),
-        "another game": lambda token: f"{uuid4().hex}{token[32:]}",
-        "the host's": lambda token: f"{token[:33]}club-1:{token.split(':', 2)[2]}",
-        "the cookie's signature": lambda token: get_cookie_signer(salt="phonephone").sign(token),
-        "signs of all sorts": lambda token: "☃\0:\x7f:x",
-    }.items(),
-    ids=lambda item: item[0],
-)
-def test_a_forged_token_opens_nothing(game, change):
-    assert stream_game(change[1](token_of(game, BEN))) is None
+def test_a_forged_token_opens_nothing(game):
+    token = token_of(game, BEN)
+    for what, forged_token in {
+        "nothing": "",
+        "no signature": token.rpartition(":")[0],
+        "another signature": token[:-1] + ("A" if token[-1] != "A" else "B"),
+        "another game": f"{uuid4().hex}{token[32:]}",
+        "the host's": f"{token[:33]}club-1:{token.split(':', 2)[2]}",
+        "the cookie's signature": get_cookie_signer(salt="phonephone").sign(token),
+        "signs of all sorts": "☃\0:\x7f:x",
+    }.items():
+        assert stream_game(forged_token) is None, what
 
 
 def test_a_token_of_yesterday_opens_nothing(game, monkeypatch):

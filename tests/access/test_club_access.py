@@ -170,12 +170,13 @@ def test_everybody_is_answered_by_what_they_are_to_the_club(world):
                 assert may_write or not written, (role, row)
 
 
-@pytest.mark.parametrize("stranger", STRANGERS)
-def test_nobody_else_learns_or_changes_anything(world, stranger):
+def test_nobody_else_learns_or_changes_anything(world):
     before = everything()
-    for row in TABLE if "phone" in stranger or "owner" in stranger else TABLE[::6]:
-        name, within, form, _ = row
-        assert ask(STRANGERS[stranger](), world, name, within, form) == NOTHING_HERE, row
+    for stranger, client in STRANGERS.items():
+        # A cookie that is no phone's is none to every page alike; a phone is asked about at each.
+        for row in TABLE if "owner" in stranger else TABLE[:: 2 if "phone" in stranger else 6]:
+            name, within, form, _ = row
+            assert ask(client(), world, name, within, form) == NOTHING_HERE, (stranger, row)
     assert everything() == before
 
 
@@ -197,8 +198,9 @@ def test_a_page_is_answered_to_the_methods_that_it_takes_and_to_no_other(world):
         url = world.url(name, within)
         for method in set(METHODS) - allowed:
             assert getattr(phone(PHONE), method)(url).status_code == 405, (method, url)
-        if "get" in allowed:
-            assert phone(PHONE).head(url).status_code == phone(PHONE).get(url).status_code, url
+        if "get" in allowed:  # how a get is answered is told above
+            seen = next(row[3]["owner"] for row in TABLE if (row[0], row[2]) == (name, None))
+            assert phone(PHONE).head(url).status_code == seen, url
     assert everything() == before
 
 
