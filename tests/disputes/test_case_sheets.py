@@ -43,6 +43,13 @@ def one_of_each_kind() -> list[Answer]:
 
 
 KNOWN = one_of_each_kind()
+VARIED = list(
+    {
+        (row.ruleset, "two-player-dummy" in row.variants, bool(row.house_rules)): row
+        for row in KNOWN
+    }.values()
+)
+"""Those that have little in common; the others repeat much of them."""
 
 
 def downloaded(game: Game) -> dict[str, Any]:
@@ -141,7 +148,13 @@ def test_there_are_known_answers_of_every_rule_set():
     assert any(row.house_rules for row in KNOWN)
 
 
-@pytest.mark.parametrize("answer", KNOWN, ids=lambda answer: answer.id)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(answer, id=answer.id, marks=() if answer in VARIED else pytest.mark.slow)
+        for answer in KNOWN
+    ],
+)
 def test_the_sheet_of_a_known_answer_scores_elsewhere_what_the_page_shows(answer, tmp_path, capsys):
     game = play(answer.sheet())
     result = scored(game, tmp_path, capsys)
@@ -151,7 +164,15 @@ def test_the_sheet_of_a_known_answer_scores_elsewhere_what_the_page_shows(answer
     assert tuple(right.get(seat) for seat in answer.seats) == answer.points
 
 
-@pytest.mark.parametrize("name", ["points-platter", "master-menu", "dinner-for-two", "sushi-roll"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "points-platter",
+        pytest.param("master-menu", marks=pytest.mark.slow),
+        pytest.param("dinner-for-two", marks=pytest.mark.slow),
+        "sushi-roll",
+    ],
+)
 def test_the_sheet_of_a_whole_game_is_the_one_that_was_entered(name, tmp_path, capsys):
     """With claims, cards that lie face down, special orders and tokens."""
     entered = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))

@@ -20,6 +20,8 @@ from tests.browser.real_server import RealServer
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = sorted((ROOT / "examples").glob("*.json"))
+VARIED = ("points-platter", "sushi-go-dummy", "sushi-roll")
+"""Examples that have nothing in common; the others repeat much of them."""
 SIX_DUMPLINGS = {
     "ruleset": "sushi-go",
     "players": ["Ana Qx", "Ben"],
@@ -52,7 +54,13 @@ def test_examples_are_there():
     assert len(SHEETS) > 5
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[] if path.stem in VARIED else pytest.mark.slow)
+        for path in SHEETS
+    ],
+)
 def test_it_answers_what_the_rules_answer(path):
     sheet = read_sheet(path.read_text())
     totals = score_sheet(sheet).totals
@@ -181,7 +189,7 @@ def processes_of(server):
     return parent, parent.children(recursive=True)
 
 
-def test_a_server_that_is_killed_leaves_no_process_and_a_new_one_serves_at_once(server):
+def test_a_server_that_ends_leaves_no_process_and_a_new_one_serves_at_once(server):
     assert processes_of(server)[1] == []
     result = send_claim(server)
     assert result["diagnosis"]["Ana Qx"][0]["mistakes"] == ["sixth-dumpling"]
@@ -195,14 +203,19 @@ def test_a_server_that_is_killed_leaves_no_process_and_a_new_one_serves_at_once(
     assert (len(gone), alive) == (len(children), [])
     server.start()
     assert send_claim(server) == result
+    # This one is asked to end.
+    ends_with_its_process(server, signal.SIGTERM)
 
 
-@pytest.mark.parametrize(
-    "kind", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
-)
-def test_a_server_that_is_asked_to_end_ends_with_its_process(server, kind):
-    send_claim(server)
+def ends_with_its_process(server, kind):
     parent, children = processes_of(server)
+    assert children
     parent.send_signal(kind)
     gone, alive = psutil.wait_procs([*children, parent], timeout=60)
     assert (len(gone), alive) == (len(children) + 1, [])
+
+
+@pytest.mark.slow  # a server ends in the test before too, by another signal
+def test_a_server_that_is_interrupted_ends_with_its_process(server):
+    send_claim(server)
+    ends_with_its_process(server, signal.SIGINT)
