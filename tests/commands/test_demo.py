@@ -26,10 +26,20 @@ from referee.play.services.game_state import read_game_state
 from referee.rules import read_sheet, score_sheet, sheet_document
 from tests.play.views.plain_phone import phone
 
-GAMES = 100
+GAMES = 50
 """Games of every ruleset."""
 RULESETS = ("sushi-go", "sushi-go-party", "sushi-roll")
+NOW = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+@pytest.fixture(autouse=True)
+def dealt_once(monkeypatch):
+    """Deal the hands of a seed once for all tests that look at what becomes of them."""
+    monkeypatch.setattr("referee.management.commands.demo.worth_looking_at", night_of)
+
+
+night_of = cache(worth_looking_at)
 
 
 def run_demo(capsys, *arguments):
@@ -51,13 +61,18 @@ def offers_of(ruleset):
 
 @cache
 def dealt(ruleset):
-    """A hundred games of a ruleset, in turn of everything on the shelf."""
+    """Games of a ruleset, in turn of everything on the shelf."""
     tables, sheets = offers_of(ruleset), []
     for number in range(GAMES):
         offer, players = tables[number % len(tables)]
         rng = Random(f"{ruleset} {number}")
         sheets.append(play(offer.setting(players), rng.sample(PEOPLE, players), rng))
     return sheets
+
+
+@cache
+def a_night():
+    return tonight(PEOPLE[:6], NOW, Random(1))
 
 
 @cache
@@ -129,6 +144,7 @@ def test_the_rare_things_of_a_table_happen():
         assert sign in told
 
 
+@pytest.mark.slow
 def test_people_have_their_habits():
     cards = {person.name: Counter() for person in PEOPLE}
     games = Counter()
@@ -148,6 +164,7 @@ def test_people_have_their_habits():
     assert "Aiko" in rank("pudding")[-2:]
 
 
+@pytest.mark.slow
 def test_some_play_better_than_others():
     won, games = Counter(), Counter()
     for played in many(600, "many"):
@@ -161,15 +178,15 @@ def test_some_play_better_than_others():
 
 
 def test_the_same_seed_deals_the_same_games():
-    first, again = list(many_games(4, "a")), list(many_games(4, "a"))
+    first, again = list(many_games(3, "a")), list(many_games(3, "a"))
     assert first == again
-    assert [one.sheet for one in many_games(4, "b")] != [one.sheet for one in first]
-    assert [one.sheet for one in worth_looking_at("a")] == [
-        one.sheet for one in worth_looking_at("a")
+    assert [one.sheet for one in many_games(3, "b")] != [one.sheet for one in first]
+    assert [it.sheet for it in tonight(PEOPLE[:6], NOW, Random(1))] == [
+        it.sheet for it in a_night()
     ]
 
 
-@pytest.mark.parametrize("number", [1, 20, 600])
+@pytest.mark.parametrize("number", [1, 20, pytest.param(600, marks=pytest.mark.slow)])
 def test_games_are_spread_over_evenings(number):
     games = many(number, "many")
     assert len(games) == number
@@ -211,8 +228,7 @@ def test_very_many_evenings_fit_into_twenty_years():
 
 
 def test_a_night_ends_with_a_rematch_a_late_comer_and_a_shared_victory():
-    now = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
-    first, rematch, shared, going_on = tonight(PEOPLE[:6], now, Random(1))
+    first, rematch, shared, going_on = a_night()
     assert rematch.is_next
     assert rematch.sheet.setting == first.sheet.setting
     assert rematch.sheet.players == (*first.sheet.players[1:], first.sheet.players[0])
@@ -221,7 +237,7 @@ def test_a_night_ends_with_a_rematch_a_late_comer_and_a_shared_victory():
     assert going_on.finished_at is None
     assert going_on.confirmed == 1
     assert {one.date for one in (first, rematch, shared, going_on)} == {date(2026, 11, 21)}
-    assert going_on.started_at < now
+    assert going_on.started_at < NOW
 
 
 @pytest.mark.django_db

@@ -253,9 +253,9 @@ def spoil(file: Path, how: str) -> None:
         file.unlink()
 
 
-@pytest.mark.parametrize(
-    ("how", "words"),
-    [
+def test_what_is_no_whole_backup_of_ours_is_refused_and_changes_nothing(folder, backup):
+    whole = backup.read_bytes()
+    for how, words in (
         ("empty", "is empty"),
         ("text", "no database of SushiScore"),
         ("cut off", "is damaged"),
@@ -263,14 +263,13 @@ def spoil(file: Path, how: str) -> None:
         ("other", "no database of SushiScore"),
         ("newer", "newer SushiScore"),
         ("gone", "No such file"),
-    ],
-)
-def test_what_is_no_whole_backup_of_ours_is_refused_and_changes_nothing(folder, backup, how, words):
-    spoil(backup, how)
-    assert words in refused("restore", str(backup), "--force")
-    assert Game.objects.count() == 1
-    assert not list(folder.glob("replaced-*"))
-    assert not list(folder.glob(".new-*"))
+    ):
+        backup.write_bytes(whole)
+        spoil(backup, how)
+        assert words in refused("restore", str(backup), "--force"), how
+        assert Game.objects.count() == 1, how
+        assert not list(folder.glob("replaced-*")), how
+        assert not list(folder.glob(".new-*")), how
 
 
 def test_nothing_is_restored_under_a_server_or_another_program(folder, backup):
@@ -385,17 +384,18 @@ def test_a_database_that_is_behind_is_told_of(folder, command):
     assert "not up to date" in refused(*command)
 
 
-@pytest.mark.parametrize("command", COMMANDS + MAKE_IT, ids=one_name)
 @pytest.mark.parametrize(
     ("content", "words"),
     [(b"", "is empty, it has 0 bytes"), (b"Dear diary", "is no database of SushiScore")],
 )
-def test_an_odd_file_in_the_databases_place_is_named_and_stays(folder, command, content, words):
+def test_an_odd_file_in_the_databases_place_is_named_and_stays(folder, content, words):
     connections.close_all()
     data.DATABASE_FILE.write_bytes(content)
-    said = refused(*command)
-    assert f"{data.DATABASE_FILE} {words}" in said
-    assert data.DATABASE_FILE.read_bytes() == content
+    for command in COMMANDS + MAKE_IT:
+        said = refused(*command)
+        assert f"{data.DATABASE_FILE} {words}" in said, command
+        assert data.DATABASE_FILE.read_bytes() == content, command
+        connections.close_all()
 
 
 def test_another_programs_database_is_named(folder):
