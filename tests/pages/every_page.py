@@ -15,7 +15,7 @@ from django.test import Client, override_settings
 from referee.models import Game, GameNight, Player, SharedStandings
 from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import RULESETS
-from tests.factories import claim, version_of
+from tests.factories import claim, confirm, version_of
 
 PLAYERS = ("Qxana", "Qxben", "Qxcem")
 """Names with no word of any language in them, so that a page's own words can be told apart."""
@@ -32,11 +32,10 @@ class Table:
         self.row = Game.objects.get(pk=self.game.split("/")[2])
 
     def tap(self, seat: int, *buttons: str, number: int = 1) -> "Table":
-        """Tap buttons: the last by the page, the others at once, which is faster."""
-        *first, last = buttons
+        """Tap buttons, all at once, which is faster than by the page."""
         phone = self.row.night.club.phones.get().phone
-        take_taps(self.row.pk, Sender(phone), [SentTap(uuid4(), number, seat, do) for do in first])
-        self.client.post(f"{self.game}r/{number}/{seat}/", {"tap": str(uuid4()), "do": last})
+        taps = [SentTap(uuid4(), number, seat, do) for do in buttons]
+        take_taps(self.row.pk, Sender(phone), taps)
         return self
 
     def card(self, place: int) -> str:
@@ -45,9 +44,7 @@ class Table:
         return str(tableau.entries.filter(withdrawn_by=None)[place].pk)
 
     def confirm(self, *numbers: int) -> "Table":
-        for number in numbers:
-            seen = {"seen": version_of(self.row), "sure": "1"}
-            self.client.post(f"{self.game}r/{number}/confirm/", seen)
+        confirm(self.row, *numbers)
         return self
 
     def get(self, address: str) -> Any:
