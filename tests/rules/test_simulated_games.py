@@ -85,7 +85,7 @@ every_series = pytest.mark.parametrize("series", ALL, ids=[series.name for serie
 
 
 @every_series
-@pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [4, pytest.param(60, marks=pytest.mark.slow)])
 def test_legal_games_have_no_error_and_add_up(series: Series, games: int) -> None:
     for game in series.games(games):
         result = score_sheet(read_sheet(game.document))
@@ -97,7 +97,7 @@ def test_legal_games_have_no_error_and_add_up(series: Series, games: int) -> Non
 
 @every_series
 def test_cards_that_lay_on_the_table_are_the_cards_that_are_read(series: Series) -> None:
-    for game in series.games(3):
+    for game in series.games(2):
         sheet = read_sheet(game.document)
         for lying, round_ in zip(game.lying, sheet.rounds, strict=True):
             read = dict(zip(sheet.seats, map(len, round_.tableaus), strict=True))
@@ -106,7 +106,7 @@ def test_cards_that_lay_on_the_table_are_the_cards_that_are_read(series: Series)
 
 
 @every_series
-@pytest.mark.parametrize("games", [5, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.slow)])
 def test_one_card_too_many_is_always_noticed(series: Series, games: int) -> None:
     for seed, game in enumerate(series.games(games)):
         rng = Random(seed)
@@ -134,6 +134,7 @@ RARE = {
 }
 
 
+@pytest.mark.slow  # of the tables, not of the referee
 def test_simulated_tables_come_to_the_rare_cases_too() -> None:
     rng = Random("rare")
     wasabi = ("temaki", "onigiri", "tofu", "sashimi", "wasabi", "special-order", "fruit")
@@ -154,7 +155,7 @@ def only_full_tables() -> list[Series]:
 
 @pytest.mark.parametrize("series", only_full_tables(), ids=lambda series: series.name)
 def test_one_card_too_few_is_noticed_where_none_can_have_left(series: Series) -> None:
-    for seed, game in enumerate(series.games(10)):
+    for seed, game in enumerate(series.games(4)):
         rng = Random(seed)
         document, round_, name = deepcopy(game.document), rng.randrange(3), pick_seat(game, rng)
         tableaus = document["rounds"][round_]["tableaus"]
