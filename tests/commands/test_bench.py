@@ -40,6 +40,7 @@ def test_the_memory_of_a_child_is_told_in_megabytes(tmp_path):
     assert 15 < bench.peak_megabytes(4, tmp_path) < 200
 
 
+@pytest.mark.slow  # of the bench alone
 def test_eight_players_dispute_what_only_pairs_of_mistakes_explain():
     sheet, claims = bench.disputed_game(max(bench.EVERYBODY_OFF), random.Random(1))
     found = diagnose(sheet, claims)

@@ -295,7 +295,7 @@ def test_another_key_in_the_environment_is_told_of(folder, backup, monkeypatch, 
 
 def test_before_migrations_there_is_a_copy_which_can_be_restored(folder, capsys):
     add(where(GameFactory()), "tempura")
-    call_command("migrate", "referee", "0009", verbosity=0)
+    call_command("migrate", "referee", "0013", verbosity=0)
     for copy in folder.glob("before-*"):
         copy.unlink()
     capsys.readouterr()
@@ -303,13 +303,13 @@ def test_before_migrations_there_is_a_copy_which_can_be_restored(folder, capsys)
     (copy,) = folder.glob("before-*.sqlite3")
     assert str(copy) in capsys.readouterr().err
     assert mode(copy) == 0o600
-    assert ("referee", "0010_index_what_was_withdrawn") not in keeping.migrations_in(copy)
+    assert ("referee", "0014_statistics_from_placings") not in keeping.migrations_in(copy)
     assert rows(copy, "SELECT count(*) FROM referee_tap") == [(1,)]
 
     call_command("migrate", verbosity=0)  # there is nothing to do: no other copy
     assert list(folder.glob("before-*")) == [copy]
     call_command("restore", str(copy), "--force")
-    assert ("referee", "0010_index_what_was_withdrawn") in keeping.migrations_in(data.DATABASE_FILE)
+    assert ("referee", "0014_statistics_from_placings") in keeping.migrations_in(data.DATABASE_FILE)
     assert Tap.objects.count() == 1
 
 
@@ -325,7 +325,7 @@ def test_the_newest_three_copies_stay_and_the_new_one_whatever_the_clock_says(fo
 
 
 def test_without_room_for_a_copy_nothing_is_migrated(folder, monkeypatch):
-    call_command("migrate", "referee", "0009", verbosity=0)
+    call_command("migrate", "referee", "0013", verbosity=0)
 
     def full(*_any: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -333,7 +333,7 @@ def test_without_room_for_a_copy_nothing_is_migrated(folder, monkeypatch):
     monkeypatch.setattr(keeping, "copy_database", full)
     assert "database or disk is full" in refused("migrate")
     known = keeping.migrations_in(data.DATABASE_FILE)
-    assert ("referee", "0010_index_what_was_withdrawn") not in known
+    assert ("referee", "0014_statistics_from_placings") not in known
 
 
 def test_migrate_makes_folder_key_and_database_for_their_owner_alone(folder):
