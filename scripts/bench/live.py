@@ -56,16 +56,16 @@ run.main()
 
 @dataclass(frozen=True)
 class Table:
-    """A game with its host's cookie, and the addresses of its phones' streams."""
+    """A game with the cookies of its phones, the host's first, and their streams' addresses."""
 
     game: UUID
-    cookie: str
+    cookies: Sequence[str]
     streams: Sequence[str]
 
     def tap(self, round_number: int, seat: int, face: str) -> bytes:
         """A request with one new tap."""
         one = {"id": str(uuid4()), "round": round_number, "seat": seat, "do": f"add:{face}"}
-        return request_for(f"/api/v1/games/{self.game}/taps/", {"taps": [one]}, self.cookie)
+        return request_for(f"/api/v1/games/{self.game}/taps/", {"taps": [one]}, self.cookies[0])
 
 
 def set_tables(number_of_tables: int) -> list[Table]:
@@ -84,13 +84,13 @@ def set_tables(number_of_tables: int) -> list[Table]:
         for number in range(number_of_tables):
             host = f"host-{number}"
             game = start_game(host, uuid4(), Setup("sushi-go", ("Ana", "Ben", "Cem", "Dan", "Eve")))
+            phones = [host, *(f"phone-{number}-{place}" for place in range(2, SEATS + 1))]
             streams = []
-            for place in range(1, SEATS + 1):
-                phone = host if place == 1 else f"phone-{number}-{place}"
+            for place, phone in enumerate(phones, start=1):
                 join(game.pk, phone, place)
                 if visit := visit_of(phone, game.pk):
                     streams.append(f"{live_path(game.pk)}?token={stream_token(visit)}")
-            tables.append(Table(game.pk, sign(host), streams))
+            tables.append(Table(game.pk, [sign(phone) for phone in phones], streams))
     connection.close()
     return tables
 
@@ -144,9 +144,9 @@ def compare(port: int, server: psutil.Process, taps: Iterator[bytes], number: in
             ("bare", bare),
         ]
         for name, requests in kinds if turn % 2 else reversed(kinds):
-            before = _processor_seconds(server)
+            before = processor_seconds(server)
             rows[name].append(per_second(connections, requests))
-            spent[name] += _processor_seconds(server) - before
+            spent[name] += processor_seconds(server) - before
         rows["ratio"].append(rows["tap"][-1] / rows["bare"][-1])
     for connection in connections:
         connection.socket.close()
@@ -163,7 +163,8 @@ def compare(port: int, server: psutil.Process, taps: Iterator[bytes], number: in
     )
 
 
-def _processor_seconds(process: psutil.Process) -> float:
+def processor_seconds(process: psutil.Process) -> float:
+    """The processor time that a process has taken."""
     times = process.cpu_times()
     return times.user + times.system
 
