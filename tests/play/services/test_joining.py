@@ -403,6 +403,6 @@ def test_a_phone_that_comes_back_is_who_it_was(game):
     first, again = visiting(game, BEN), visiting(game, BEN)
     assert first == again
     assert first
-    assert (first.role, first.guest) == (Role.PLAYER, guest(game, BEN))
+    assert (first.role, first.guest_id) == (Role.PLAYER, guest(game, BEN))
     assert first.holds(2)
     assert not first.holds(1)
