@@ -155,6 +155,8 @@
       await read();
       return;
     }
+    turn += 1; // an answer to an earlier question would be shown over what is said of this
+    asking.abort();
     entering = send();
     await entering;
     entering = null;

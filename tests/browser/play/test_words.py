@@ -52,6 +52,19 @@ def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Pa
     expect(field(host)).to_have_value("")
 
 
+def test_a_late_answer_to_a_question_is_not_shown_over_what_was_entered(host: Page) -> None:
+    field(host).fill("two tempura")
+    expect(button(host, "Enter 2 cards")).to_be_visible()
+    host.route("**/words/?*", lambda _route: None)  # the answer takes its time
+    field(host).focus()
+    host.evaluate("() => { performance.now = () => 0; }")  # "only just shown", however slow we are
+    host.keyboard.press("Enter")
+    host.evaluate("() => { delete performance.now; }")
+    with host.expect_event("requestfailed"):  # nobody waits for it any more
+        host.keyboard.press("Enter")
+    expect_spoken(host, re.compile("^Entered: "))
+
+
 @pytest.mark.slow
 def test_what_is_not_understood_stays_and_the_nearest_card_is_a_button(host: Page) -> None:
     field(host).fill("two tempura, xyzzy, maki")
