@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -59,16 +60,21 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the browser tests, and run the files that have some last.
+    """Mark the browser tests, and run the files that have some last; the others are shuffled.
 
     Playwright leaves an event loop running in its thread, in which no later test could start one.
+    Files of one folder are alike: one worker after the other would only wait, or only work.
     """
     browsing = set()
     for item in items:
         if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
             browsing.add(item.path)
-    items.sort(key=lambda item: item.path in browsing)
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        return item.path in browsing, crc32(item.nodeid.partition("::")[0].encode())
+
+    items.sort(key=place)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -235,6 +235,7 @@ def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
     printed = serve_once(tmp_path, named="127.0.0.1")
     assert "SushiScore is at http://127.0.0.1:" in printed

@@ -21,6 +21,7 @@ def has_no_fault(page: Page, state: str) -> None:
     assert faults_of_letters(page) == [], state
 
 
+@pytest.mark.slow
 def test_notices_and_the_list_of_keys_have_no_fault(cut_off: Page, post: Post) -> None:
     page = cut_off
     page.locator("#add-tempura").tap()

@@ -52,6 +52,7 @@ def copied(page: Page) -> str:
     return text
 
 
+@pytest.mark.slow
 def test_a_night_of_three_games_with_a_rematch_a_late_comer_and_a_shared_victory(
     phone: Page, open_phone: Callable[..., Page]
 ) -> None:
