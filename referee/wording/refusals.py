@@ -18,7 +18,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "Round %(round)s is confirmed, so nothing was changed. "
             "Open the round again on its result page to correct it."
         ),
-        "not-in-game": _("There is no card “%(face)s”. Nothing was changed."),
+        "no-such-card": _("There is no card “%(face)s”. Nothing was changed."),
         "too-many": _("A tableau holds %(cards)s cards at most. Nothing was added."),
         "already-claimed": _(
             "This player has a claim on that turn already. Take it back first, "

@@ -68,7 +68,7 @@ def test_every_tap_of_a_batch_is_answered_by_its_id(game):
         "refused": [
             {
                 "id": refused["id"],
-                "code": "not-in-game",
+                "code": "no-such-card",
                 "message": "There is no card “tempra”. Nothing was changed.",
             }
         ],
@@ -103,13 +103,13 @@ def test_no_cookie_is_set(game):
 
 
 @pytest.mark.parametrize(
-    "code", ["not-in-game", "not-understood", "no-uramaki", "no-such-tableau", "id-used"]
+    "code", ["no-such-card", "not-understood", "no-uramaki", "no-such-tableau", "id-used"]
 )
 def test_a_refusal_says_why_in_words(game, code):
     known = tap("add:sashimi", seat=1)
     send(game, PHONE, known)
     asked = {
-        "not-in-game": tap("add:tempra"),
+        "no-such-card": tap("add:tempra"),
         "not-understood": tap("eat:tempura"),
         "no-uramaki": tap("claim:10"),
         "no-such-tableau": tap(seat=9),

@@ -172,7 +172,7 @@ def test_the_id_of_another_tap_is_refused(game, other):
         ("add:tofu", 3, 1, "no-such-tableau"),
         ("add:tofu", 0, 1, "no-such-tableau"),
         ("add:tofu", 1, 2, "no-such-tableau"),
-        ("add:tofuu", 1, 1, "not-in-game"),
+        ("add:tofuu", 1, 1, "no-such-card"),
         ("undo:", 1, 1, "not-understood"),
         ("claim:10", 1, 1, "not-understood"),
         ("unclaim:00000000-0000-0000-0000-000000000000", 1, 1, "not-understood"),

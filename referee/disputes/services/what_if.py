@@ -47,7 +47,7 @@ def read_written(text: str, round_number: int) -> SentTap:
     """Read a change of a round (from 1) from an address; see :func:`written`.
 
     Raises:
-        Refused: ``not-understood``, or ``not-in-game`` for a face that is none.
+        Refused: ``not-understood``, or ``no-such-card`` for a face that is none.
     """
     id_, _dot, rest = text.partition(".")
     place, _dot, do = rest.partition(".")
@@ -66,7 +66,7 @@ def parse_trial(do: str) -> tuple[Tap.Kind, Action]:
 
     Raises:
         Refused: ``not-understood``, also for an action that is not about a card;
-            ``not-in-game`` for a face that does not exist.
+            ``no-such-card`` for a face that does not exist.
     """
     if do.partition(":")[0] not in _TRIABLE:
         raise Refused("not-understood")

@@ -42,7 +42,7 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
     The function refuses before it changes anything.
 
     Raises:
-        Refused: ``not-understood``; ``not-in-game`` for a face that does not exist.
+        Refused: ``not-understood``; ``no-such-card`` for a face that does not exist.
     """
     verb, _colon, what = do.partition(":")
     if len(do) > MAX_CHARACTERS:
@@ -72,7 +72,7 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
 
 def _checked_face(face: str) -> str:
     if face not in FACES:
-        raise Refused("not-in-game", face=face[:40])
+        raise Refused("no-such-card", face=face[:40])
     return face
 
 

@@ -80,7 +80,7 @@ def test_an_empty_batch_is_answered_with_the_events_so_far(game):
 def test_each_tap_is_refused_by_itself_and_the_others_are_taken(game):
     first, last = asked("add:tempura"), asked("add:sashimi")
     refused = {
-        "not-in-game": asked("add:tempra"),
+        "no-such-card": asked("add:tempra"),
         "not-understood": asked("eat:tempura"),
         "no-uramaki": asked("claim:10"),
         "no-such-tableau": asked("add:tempura", seat=4),

@@ -73,7 +73,7 @@ def test_a_face_that_is_none_is_named(do):
     with pytest.raises(Refused) as refused:
         parse_action(do)
     assert (refused.value.code, refused.value.facts) == (
-        "not-in-game",
+        "no-such-card",
         {"face": do.partition(":")[2]},
     )
 
@@ -107,5 +107,5 @@ def test_any_text_is_an_action_or_is_refused(do):
         outcome: str = parse_action(do)[0]
     except Refused as refused:
         outcome = refused.code
-    assert outcome in {*K, "not-understood", "not-in-game"}
+    assert outcome in {*K, "not-understood", "no-such-card"}
     assert len(do) <= MAX_CHARACTERS or outcome == "not-understood"

@@ -149,8 +149,8 @@ def test_only_a_nigiri_can_be_moved(at):
 
 
 NO_FACES = {
-    **{f"add:{face}": "not-in-game" for face in ("tempra", "maki", "\0", "tofu ", "flipped ")},
-    **{f"copy:{face}": "not-in-game" for face in ("tempra", "flipped", "", "maki")},
+    **{f"add:{face}": "no-such-card" for face in ("tempra", "maki", "\0", "tofu ", "flipped ")},
+    **{f"copy:{face}": "no-such-card" for face in ("tempra", "flipped", "", "maki")},
     **{f"{verb}:{'x' * 10_000}": "not-understood" for verb in ("add", "copy")},
 }
 
@@ -165,7 +165,7 @@ def test_a_face_that_is_none_is_refused_and_nothing_changes(game, at):
 
 
 def test_a_special_order_must_copy_something(game, at):
-    with pytest.raises(Refused, match="not-in-game"):
+    with pytest.raises(Refused, match="no-such-card"):
         taps.add_card(at, uuid4(), "", copy=True)
     assert version_of(game) == 0
 
