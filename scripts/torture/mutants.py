@@ -160,6 +160,7 @@ class RunPlugin:
         self._make_database()
         self._functions: dict[str, list[FunctionType]] = defaultdict(list)
         self._caches = []
+        gc.unfreeze()  # what the tests' conftest has frozen is not among the objects
         for thing in gc.get_objects():
             kind = type(thing)  # asking lazy objects would load them
             if kind is FunctionType:
