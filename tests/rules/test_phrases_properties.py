@@ -1,7 +1,6 @@
 """What is true of everything that is said, whatever it is."""
 
 import unicodedata
-from time import process_time
 
 import pytest
 from hypothesis import assume, given
@@ -251,10 +250,7 @@ def test_nothing_raises(text: str, language: str) -> None:
     ids=lambda text: ascii(text[:12]),
 )  # fmt: skip
 def test_long_texts_are_read_in_part_and_the_rest_is_named(text: str) -> None:
-    read_words("tofu", "en")  # the words of a language are made ready once
-    began = process_time()
     reading = read_words(text, "en")
-    assert process_time() - began < 0.1, "it takes some milliseconds"
     assert len(reading.parts) <= MAX_PARTS + 1
     if text.strip("\0-"):
         assert reading.parts[-1].end == len(text.rstrip())
