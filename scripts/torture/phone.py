@@ -14,8 +14,10 @@ from scripts.torture.network import LostError
 
 MAX_AT_ONCE = 12
 """Taps in one batch."""
-MANY_CARDS = 5  # two phones that know nothing of each other do not fill a tableau
+MANY_CARDS = 5
 """Where a phone knows of so many cards in a tableau it rather takes one away."""
+MAX_OWN_CARDS = 8  # two phones that know nothing of each other do not fill a tableau
+"""So many cards its player has laid there, whatever the phone has forgotten."""
 MAX_WAITING = 15
 """Taps that wait before a phone that is not offline stops tapping and sends."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.4  # seconds between tries
@@ -104,6 +106,9 @@ class Phone:
         self._learn(number, seat, known)
         turnable = [entry for entry, may_turn in known.items() if may_turn]
         kind = self.rng.choices(("add", "take", "flip", "undo"), weights=(60, 18, 12, 10))[0]
+        own = self._own(number, seat)
+        if kind == "add" and len(own) >= MAX_OWN_CARDS:
+            return f"take:{self.rng.choice(own)}"
         if known and (kind == "take" or (kind == "add" and len(known) > MANY_CARDS)):
             entry = self.rng.choice(list(known))
             if self.rng.random() > 0.1:  # else it may take it away twice
@@ -115,6 +120,14 @@ class Phone:
                 del known[entry]  # it is another entry now, which the page will show
             return f"flip:{entry}"
         return "undo:" if kind == "undo" else f"add:{self.rng.choice(self.faces)}"
+
+    def _own(self, number: int, seat: int) -> list[str]:
+        """The cards that its player has laid there and not taken away."""
+        done = [tap.do for tap in self.made]
+        laid = [tap for tap in self.made if (tap.round, tap.seat) == (number, seat)]
+        return [
+            tap.id for tap in laid if tap.do.startswith("add:") and f"take:{tap.id}" not in done
+        ]
 
     # ------------------------------------------------------------------------------- the outbox
 
