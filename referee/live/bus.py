@@ -6,7 +6,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from .memory_bus import MemoryBus
+from .memory_bus import Change, MemoryBus
 
 
 @cache
@@ -23,6 +23,14 @@ def the_bus() -> MemoryBus:
         raise ImproperlyConfigured(f"REDIS_URL is no address of a Redis: {error}.") from error
 
 
-def hear_of_change(*, game_id: UUID, version: int, access_changed: bool, **_signal: object) -> None:
+def hear_of_change(
+    *,
+    game_id: UUID,
+    version: int,
+    since: int,
+    tableaus: frozenset[str] | None,
+    access_changed: bool,
+    **_signal: object,
+) -> None:
     """Publish a change. Receives ``game_changed``, in the thread that made the change."""
-    the_bus().publish(game_id, version, access_changed=access_changed)
+    the_bus().publish(game_id, Change(version, since, tableaus, access_changed))

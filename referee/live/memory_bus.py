@@ -1,26 +1,46 @@
 """Wakes the streams of a game in this process when the game changes.
 
 A wake-up carries the game's version and no content, so one that is lost, doubled or late does no
-harm: the next one brings the newest version, and a phone that reconnects asks for it.
+harm: the next one brings the newest version, and a phone that reconnects asks for it. It names the
+tableaus that have changed and since which version: who shows an older version asks for everything.
 """
 
 import asyncio
 import contextlib
 from collections.abc import Iterable
 from threading import Lock
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from uuid import UUID
+
+
+class Change(NamedTuple):
+    """What wakes a stream.
+
+    ``version`` is the game's, 0 when it is not known; after the version ``since`` only these
+    ``tableaus`` have changed, each as "round-seat", None for anything. ``look``: check access and
+    version in the database first, for access may have changed, or wake-ups may have been missed.
+    """
+
+    version: int = 0
+    since: int = 0
+    tableaus: frozenset[str] | None = None
+    look: bool = False
+
+    def __or__(self, other: "Change") -> "Change":
+        """Both changes as one; anything may have changed between two that leave a gap."""
+        first, last = sorted((self, other), key=lambda change: change.since)
+        tableaus = None
+        if first.tableaus is not None and last.tableaus is not None and last.since <= first.version:
+            tableaus = first.tableaus | last.tableaus
+        look = self.look or other.look
+        return Change(max(self.version, other.version), first.since, tableaus, look)
 
 
 class Listener(Protocol):
     """Hears of a game's changes."""
 
-    def wake(self, version: int, *, look: bool) -> None:
-        """Hear of a change, in the event loop; must neither wait nor raise.
-
-        ``version`` is the game's, 0 when it is not known; ``look``: check access and version in the
-        database first, for access may have changed, or wake-ups may have been missed.
-        """
+    def wake(self, change: Change) -> None:
+        """Hear of a change, in the event loop; must neither wait nor raise."""
 
 
 class MemoryBus:
@@ -31,7 +51,7 @@ class MemoryBus:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tables: dict[UUID, set[Listener]] = {}
-        self._news: dict[UUID, tuple[int, bool]] = {}
+        self._news: dict[UUID, Change] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._tables.values()))
@@ -61,21 +81,21 @@ class MemoryBus:
                 self._tables.pop(game_id, None)
                 self._news.pop(game_id, None)
 
-    def publish(self, game_id: UUID, version: int, *, access_changed: bool) -> None:
+    def publish(self, game_id: UUID, change: Change) -> None:
         """Wake the listeners of a game soon, from any thread."""
-        self._wake_soon([game_id], version, look=access_changed)
+        self._wake_soon([game_id], change)
 
     def wake_everyone(self) -> None:
         """Make every listener look into the database: wake-ups may have been missed."""
-        self._wake_soon(list(self._tables), 0, look=True)
+        self._wake_soon(list(self._tables), Change(look=True))
 
-    def _wake_soon(self, games: Iterable[UUID], version: int, *, look: bool) -> None:
+    def _wake_soon(self, games: Iterable[UUID], change: Change) -> None:
         with self._lock:
             is_awaited = bool(self._news)
             for game_id in games:
                 if game_id in self._tables:
-                    newest, has_to_look = self._news.get(game_id, (0, False))
-                    self._news[game_id] = max(newest, version), has_to_look or look
+                    before = self._news.get(game_id)
+                    self._news[game_id] = before | change if before else change
             if self._news and not is_awaited and self._loop is not None:
                 # A closed loop has no listeners left.
                 with contextlib.suppress(RuntimeError):
@@ -85,6 +105,6 @@ class MemoryBus:
         with self._lock:
             news, self._news = self._news, {}
             woken = [(told, tuple(self._tables.get(game, ()))) for game, told in news.items()]
-        for (version, look), listeners in woken:
+        for change, listeners in woken:
             for listener in listeners:
-                listener.wake(version, look=look)
+                listener.wake(change)

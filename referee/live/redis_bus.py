@@ -20,7 +20,7 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from .memory_bus import Listener, MemoryBus
+from .memory_bus import Change, Listener, MemoryBus
 
 CHANNEL = "sushiscore:changes"
 CONNECT_SECONDS = 2.0
@@ -51,10 +51,10 @@ class RedisBus(MemoryBus):
         if self._hearing is None or self._hearing.done() or self._hearing.get_loop() != self._loop:
             self._hearing = asyncio.get_running_loop().create_task(self._hear())
 
-    def publish(self, game_id: UUID, version: int, *, access_changed: bool) -> None:
+    def publish(self, game_id: UUID, change: Change) -> None:
         """Wake the listeners of a game soon, here and in other processes."""
-        super().publish(game_id, version, access_changed=access_changed)
-        self._outbox.put(game_id, version, access_changed)
+        super().publish(game_id, change)
+        self._outbox.put(game_id, change)
 
     async def _hear(self) -> None:
         pause = FIRST_PAUSE_SECONDS
@@ -96,13 +96,19 @@ class RedisBus(MemoryBus):
     def _pass_on(self, text: bytes) -> None:
         try:
             said = json.loads(text)
-            news = UUID(str(said["game"])), int(said["version"]), bool(said["access"])
+            game, tableaus = UUID(str(said["game"])), said.get("tableaus")
+            change = Change(
+                int(said["version"]),
+                int(said.get("since", 0)),
+                None if tableaus is None else frozenset(map(str, tableaus)),
+                bool(said["access"]),
+            )
             is_own = said["by"] == self._outbox.sender
         except (ValueError, KeyError, TypeError):
             _log.warning("an unreadable message came over Redis")
             return
         if not is_own:
-            self._wake_soon([news[0]], news[1], look=news[2])
+            self._wake_soon([game], change)
 
 
 class _Outbox:
@@ -116,15 +122,15 @@ class _Outbox:
             socket_timeout=CONNECT_SECONDS,
             retry=Retry(NoBackoff(), 1),  # once more, on a new connection
         )
-        self._waiting: dict[UUID, tuple[int, bool]] = {}
+        self._waiting: dict[UUID, Change] = {}
         self._changed = Condition()
         self._thread: Thread | None = None
 
-    def put(self, game_id: UUID, version: int, access_changed: bool) -> None:
+    def put(self, game_id: UUID, change: Change) -> None:
         """Send a change soon, from any thread, without waiting for Redis."""
         with self._changed:
-            newest, access = self._waiting.get(game_id, (0, False))
-            self._waiting[game_id] = max(newest, version), access or access_changed
+            before = self._waiting.get(game_id)
+            self._waiting[game_id] = before | change if before else change
             # Started late, because a server may fork after loading the application.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._send_all, name="live-redis", daemon=True)
@@ -135,26 +141,33 @@ class _Outbox:
         pause = FIRST_PAUSE_SECONDS
         is_lost = False
         while True:
-            game_id, (version, access_changed) = self._next()
+            game_id, change = self._next()
             try:
-                self._send(game_id, version, access_changed)
+                self._send(game_id, change)
             except (redis.RedisError, OSError) as error:
                 is_lost = _told("told", is_lost, error)
-                self.put(game_id, version, access_changed)
+                self.put(game_id, change)
                 sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE_SECONDS)
             else:
                 pause, is_lost = FIRST_PAUSE_SECONDS, _told("told", is_lost, None)
 
-    def _next(self) -> tuple[UUID, tuple[int, bool]]:
+    def _next(self) -> tuple[UUID, Change]:
         with self._changed:
             self._changed.wait_for(lambda: self._waiting)
             game_id = next(iter(self._waiting))
             return game_id, self._waiting.pop(game_id)
 
-    def _send(self, game_id: UUID, version: int, access_changed: bool) -> None:
-        said = {"game": game_id.hex, "version": version, "access": access_changed}
-        self._client.publish(CHANNEL, json.dumps({**said, "by": self.sender}))
+    def _send(self, game_id: UUID, change: Change) -> None:
+        said = {
+            "game": game_id.hex,
+            "version": change.version,
+            "since": change.since,
+            "tableaus": None if change.tableaus is None else sorted(change.tableaus),
+            "access": change.look,
+            "by": self.sender,
+        }
+        self._client.publish(CHANNEL, json.dumps(said))
 
 
 def _told(side: str, is_lost: bool, error: Exception | None) -> bool:

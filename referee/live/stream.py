@@ -1,8 +1,11 @@
-"""Sends one phone the newest version of its game as server-sent events.
+"""Sends one phone the newest version of its game as server-sent events, and what has changed.
 
 An idle stream costs one task, which waits for the phone to disconnect, and no thread; a second task
-runs only while there is something to send. Changes meanwhile only replace the version to send, so a
-phone that reads slowly holds nobody up and needs no queue.
+runs only while there is something to send. Changes meanwhile are sent as one, so a phone that reads
+slowly holds nobody up and needs no queue.
+
+An event's data is the version; and where no more than some tableaus have changed, the version since
+which that is so, and each as "round-seat": ``12``, or ``12 10 1-2,1-4``.
 """
 
 import asyncio
@@ -15,6 +18,7 @@ from django.db import Error as DatabaseError
 from sushiscore.body_limit import Receive, Send
 
 from .authorise import present_version
+from .memory_bus import Change
 
 HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -33,7 +37,7 @@ class Stream:
     """Streams one game to one phone. ``wake``, ``keep_alive`` and ``end`` never wait."""
 
     __slots__ = (
-        "_game_id", "_has_to_look", "_is_alive_due", "_is_ending", "_is_open", "_newest", "_send",
+        "_game_id", "_has_to_look", "_is_alive_due", "_is_ending", "_is_open", "_news", "_send",
         "_task", "_token", "_told",
     )  # fmt: skip
 
@@ -41,7 +45,8 @@ class Stream:
         self._game_id = game_id
         self._token = token
         self._send = send
-        self._newest = self._told = -1
+        self._told = -1
+        self._news: Change | None = None
         self._has_to_look = self._is_ending = self._is_open = False
         self._is_alive_due = False
         self._task: asyncio.Task[None] | None = None
@@ -52,7 +57,7 @@ class Stream:
         retry = MIN_RETRY + secrets.randbelow(MAX_RETRY - MIN_RETRY)
         await self._write(b"retry: %d\n" % retry)
         self._is_open = True
-        self.wake(version, look=False)
+        self.wake(Change(version))
         try:
             while (await receive())["type"] != "http.disconnect":
                 pass
@@ -60,10 +65,11 @@ class Stream:
             if self._task is not None:
                 self._task.cancel()
 
-    def wake(self, version: int, *, look: bool) -> None:
-        """Send a version that is new to the phone; with ``look`` check its access first."""
-        self._newest = max(self._newest, version)
-        self._has_to_look |= look
+    def wake(self, change: Change) -> None:
+        """Tell the phone what is new to it; where the change says so, check its access first."""
+        self._has_to_look |= change.look
+        if change.version > self._told:
+            self._news = self._news | change if self._news else change
         self._go_on()
 
     def keep_alive(self) -> None:
@@ -81,7 +87,7 @@ class Stream:
             self._task = asyncio.get_running_loop().create_task(self._speak())
 
     def _has_more(self) -> bool:
-        is_news = self._newest > self._told
+        is_news = self._news is not None
         return is_news or self._has_to_look or self._is_ending or self._is_alive_due
 
     async def _speak(self) -> None:
@@ -101,9 +107,13 @@ class Stream:
             self._is_open = False
             await self._write(b"", more=False)
         # A wake-up during the look may ask to look again.
-        elif self._newest > self._told and not self._has_to_look:
-            self._told, self._is_alive_due = self._newest, False
-            await self._write(b"id: %d\nevent: version\ndata: %d\n\n" % (self._told, self._told))
+        elif self._news is not None and not self._has_to_look:
+            news, self._news, self._is_alive_due = self._news, None, False
+            self._told = news.version
+            data = str(news.version)
+            if news.tableaus is not None:
+                data += f" {news.since} {','.join(sorted(news.tableaus))}"
+            await self._write(f"id: {self._told}\nevent: version\ndata: {data}\n\n".encode())
         elif self._is_alive_due:
             self._is_alive_due = False
             await self._write(_ALIVE)
@@ -118,7 +128,7 @@ class Stream:
         if version is None:
             self._is_ending = True
         else:
-            self._newest = max(self._newest, version)
+            self.wake(Change(version))
 
     async def _write(self, body: bytes, *, more: bool = True) -> None:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})

@@ -7,8 +7,9 @@ a receiver's rows are stored together with the change, and a receiver that fails
 from django.dispatch import Signal
 
 game_changed = Signal()
-"""Sent with ``game_id`` (UUID), ``version`` (int) and ``access_changed`` (bool: whether somebody
-may now see less or more than before)."""
+"""Sent with ``game_id`` (UUID), ``version`` and ``since`` (int: the numbers after and before),
+``tableaus`` (the only ones that have changed, each as "round-seat"; None for anything) and
+``access_changed`` (bool: whether somebody may now see less or more than before)."""
 
 game_ended = Signal()
 """Sent with ``game``, when it is finished and when its last numbers are corrected."""

@@ -79,7 +79,7 @@ class Stream:
         *events, self._got = self._got.split(b"\n\n")
         for event in events:
             if b"data: " in event:
-                self.version = int(event.rpartition(b"data: ")[2])
+                self.version = int(event.rpartition(b"data: ")[2].split()[0])
                 self.at = now
 
 

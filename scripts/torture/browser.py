@@ -165,7 +165,7 @@ class Page(threading.Thread):
                     field, _colon, said = line.strip().partition(b": ")
                     event = said if field == b"event" else event
                     if field == b"data" and event == b"version":
-                        yield int(said)
+                        yield int(said.split()[0])
             except (OSError, http.client.HTTPException):
                 raise LostError from None
         raise LostError

@@ -89,8 +89,8 @@ class Phone:
             assert time.monotonic() < deadline, "nothing but signs of life has come"
             if "event: version" in lines:
                 said = dict(line.split(": ", 1) for line in lines)
-                assert said["id"] == said["data"]
-                return int(said["data"])
+                assert said["id"] == said["data"].split()[0]
+                return int(said["id"])
         return None
 
     def text(self) -> str:

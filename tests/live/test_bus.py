@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from referee.live.bus import hear_of_change, the_bus
-from referee.live.memory_bus import MemoryBus
+from referee.live.memory_bus import Change, MemoryBus
 from referee.play.services.changes import tell
 from referee.play.signals import game_changed
 from tests.factories import GameFactory, add, version_of, where
@@ -22,8 +22,8 @@ class Ear:
     def __init__(self):
         self.heard = []
 
-    def wake(self, version, *, look):
-        self.heard.append((version, look))
+    def wake(self, change):
+        self.heard.append((change.version, change.look))
 
 
 async def in_a_thread(action):
@@ -38,8 +38,8 @@ def test_a_change_in_another_thread_wakes_every_listener_of_its_game_in_the_loop
         for ear in ears:
             bus.listen(GAME, ear)
         bus.listen(uuid4(), other)
-        await in_a_thread(lambda: bus.publish(GAME, 7, access_changed=False))
-        await in_a_thread(lambda: bus.publish(GAME, 8, access_changed=True))
+        await in_a_thread(lambda: bus.publish(GAME, Change(7)))
+        await in_a_thread(lambda: bus.publish(GAME, Change(8, look=True)))
 
     asyncio.run(listening())
     assert [ear.heard for ear in ears] == [[(7, False), (8, True)]] * 2
@@ -54,7 +54,7 @@ def test_a_writer_waits_for_nobody_and_what_piles_up_is_the_newest_number_alone(
         # This loop stands still meanwhile: what is published can only wait.
         writer = threading.Thread(
             target=lambda: [
-                bus.publish(GAME, number, access_changed=number == 3) for number in range(1000)
+                bus.publish(GAME, Change(number, look=number == 3)) for number in range(1000)
             ]
         )
         writer.start()
@@ -74,10 +74,10 @@ def test_who_has_gone_is_forgotten_and_a_game_without_listeners_leaves_nothing()
     async def listening():
         bus.listen(GAME, ear)
         assert len(bus) == 1
-        bus.publish(GAME, 1, access_changed=False)
+        bus.publish(GAME, Change(1))
         bus.forget(GAME, ear)
         bus.forget(GAME, ear)
-        bus.publish(GAME, 2, access_changed=False)
+        bus.publish(GAME, Change(2))
         await asyncio.sleep(0.01)
 
     asyncio.run(listening())
@@ -91,11 +91,11 @@ def test_a_change_after_the_servers_loop_has_ended_is_no_fault_and_the_next_loop
         bus.listen(GAME, ear)
 
     asyncio.run(listening(old))
-    bus.publish(GAME, 1, access_changed=False)
+    bus.publish(GAME, Change(1))
 
     async def again():
         bus.listen(GAME, new)
-        await in_a_thread(lambda: bus.publish(GAME, 2, access_changed=False))
+        await in_a_thread(lambda: bus.publish(GAME, Change(2)))
 
     asyncio.run(again())
     assert (old.heard, new.heard) == ([], [(2, False)])
@@ -172,3 +172,22 @@ def test_a_change_of_access_says_so():
 def test_the_app_listens_to_the_services_once():
     receivers = [receiver() for _key, receiver, *_ in game_changed.receivers]
     assert receivers.count(hear_of_change) == 1
+
+
+AT = frozenset
+
+
+@pytest.mark.parametrize(
+    ("changes", "both"),
+    [
+        # What follows on each other is known together, in whatever order it is heard.
+        ((Change(5, 4, AT({"1-1"})), Change(6, 5, AT({"1-2"}))), Change(6, 4, AT({"1-1", "1-2"}))),
+        ((Change(6, 5, AT({"1-2"})), Change(5, 4, AT({"1-1"}))), Change(6, 4, AT({"1-1", "1-2"}))),
+        # Of what lies in between nobody has heard.
+        ((Change(5, 4, AT({"1-1"})), Change(7, 6, AT({"1-2"}))), Change(7, 4)),
+        ((Change(5, 4, AT({"1-1"})), Change(6)), Change(6)),
+        ((Change(5, 4, AT({"1-1"})), Change(look=True)), Change(5, look=True)),
+    ],
+)
+def test_changes_that_wait_are_one(changes, both):
+    assert changes[0] | changes[1] == both

@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from referee.live import redis_bus
 from referee.live.bus import the_bus
+from referee.live.memory_bus import Change
 from referee.live.redis_bus import RedisBus
 from scripts.server import lasting_port
 
@@ -48,8 +49,8 @@ class Ear:
     def __init__(self):
         self.heard = []
 
-    def wake(self, version, *, look):
-        self.heard.append((version, look))
+    def wake(self, change):
+        self.heard.append((change.version, change.look))
 
 
 async def until(is_so):
@@ -78,9 +79,9 @@ def test_a_change_at_one_process_wakes_phones_at_the_other_once_and_its_own_at_o
         there.listen(GAME, other)
         await until(lambda: own.heard and other.heard)
         assert own.heard == other.heard == [(0, True)], "each looks when it can hear at last"
-        await asyncio.to_thread(lambda: here.publish(GAME, 4, access_changed=False))
+        await asyncio.to_thread(lambda: here.publish(GAME, Change(4)))
         await until(lambda: len(other.heard) > 1)
-        await asyncio.to_thread(lambda: here.publish(GAME, 5, access_changed=True))
+        await asyncio.to_thread(lambda: here.publish(GAME, Change(5, look=True)))
         await until(lambda: len(other.heard) > 2)
         await asyncio.sleep(0.1)
         assert own.heard[1:] == other.heard[1:] == [(4, False), (5, True)]
@@ -104,7 +105,7 @@ def test_after_redis_was_away_everyone_looks_and_hears_again():
 
         def heard_another_change():
             # Not the first: the sender may be back before the one who hears, who then looks.
-            here.publish(GAME, next(changes), access_changed=False)
+            here.publish(GAME, Change(next(changes)))
             return any(not look for _version, look in other.heard)
 
         with redis_server(port):
@@ -139,7 +140,7 @@ def test_a_redis_that_is_down_slows_no_writer_and_phones_here_hear_at_once():
         bus.listen(GAME, ear)
         began = time.monotonic()
         for version in range(100):
-            bus.publish(GAME, version, access_changed=False)
+            bus.publish(GAME, Change(version))
         assert time.monotonic() - began < PATIENCE
         await until(lambda: any(version == 99 for version, _look in ear.heard))
         assert len(bus._outbox._waiting) <= 1, "the newest number of each game waits, no more"
@@ -152,7 +153,7 @@ def test_a_redis_that_answers_nothing_slows_no_writer():
         bus = two_processes(mute.getsockname()[1])[0]
         began = time.monotonic()
         for version in range(100):
-            bus.publish(GAME, version, access_changed=False)
+            bus.publish(GAME, Change(version))
         assert time.monotonic() - began < PATIENCE
 
 

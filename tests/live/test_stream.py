@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from referee.live import stream as stream_module
+from referee.live.memory_bus import Change
 from referee.live.stream import Stream
 
 
@@ -29,7 +30,9 @@ class Reader:
     def numbers(self):
         """The event numbers that were told."""
         bodies = [event.get("body", b"") for event in self.sent]
-        return [int(body.split(b"data: ")[1]) for body in bodies if b"event: version" in body]
+        return [
+            int(body.split(b"data: ")[1].split()[0]) for body in bodies if b"event: version" in body
+        ]
 
     @property
     def is_at_end(self):
@@ -73,7 +76,7 @@ def looking(monkeypatch, *versions):
 def test_a_number_is_told_once_and_never_a_smaller_one_after_a_larger():
     async def scene(stream, reader):
         for version in (2, 2, 5, 3, 4, 5, 6):
-            stream.wake(version, look=False)
+            stream.wake(Change(version))
             await settle()
 
     assert with_a_stream(scene).numbers() == [1, 2, 5, 6]
@@ -82,7 +85,7 @@ def test_a_number_is_told_once_and_never_a_smaller_one_after_a_larger():
 def test_what_waits_is_told_as_its_newest_number():
     async def scene(stream, reader):
         for version in range(2, 100):
-            stream.wake(version, look=False)
+            stream.wake(Change(version))
 
     assert with_a_stream(scene).numbers() == [1, 99]
 
@@ -93,7 +96,7 @@ def test_an_idle_stream_is_one_task_and_one_that_has_news_two_at_most():
         assert len(asyncio.all_tasks() - own) == 1
         reader.is_reading.clear()
         for version in range(2, 1000):
-            stream.wake(version, look=False)
+            stream.wake(Change(version))
             stream.keep_alive()
             if version % 100 == 0:
                 await settle()
@@ -108,7 +111,7 @@ def test_an_idle_stream_is_one_task_and_one_that_has_news_two_at_most():
 def test_a_reader_that_goes_while_something_is_said_leaves_no_task():
     async def scene(stream, reader):
         reader.is_reading.clear()
-        stream.wake(2, look=False)
+        stream.wake(Change(2))
         await settle()
 
     assert with_a_stream(scene).numbers() == [1]
@@ -120,9 +123,9 @@ def test_a_connection_that_breaks_while_something_is_said_is_no_fault():
             raise BrokenPipeError
 
         stream._send = broken
-        stream.wake(2, look=False)
+        stream.wake(Change(2))
         await settle()
-        stream.wake(3, look=False)
+        stream.wake(Change(3))
 
     assert with_a_stream(scene).numbers() == [1]
 
@@ -131,7 +134,7 @@ def test_ending_completes_the_answer_and_nothing_is_said_after_it():
     async def scene(stream, reader):
         stream.end()
         await settle()
-        stream.wake(2, look=True)
+        stream.wake(Change(2, look=True))
         stream.keep_alive()
         stream.end()
 
@@ -160,8 +163,8 @@ def test_after_a_change_of_access_it_looks_before_it_says_anything(monkeypatch):
     looking(monkeypatch, None)
 
     async def scene(stream, reader):
-        stream.wake(2, look=True)
-        stream.wake(3, look=False)
+        stream.wake(Change(2, look=True))
+        stream.wake(Change(3))
 
     reader = with_a_stream(scene)
     assert reader.numbers() == [1]
@@ -172,9 +175,9 @@ def test_who_may_still_listen_is_told_what_the_look_has_found(monkeypatch):
     looking(monkeypatch, 7, 7)
 
     async def scene(stream, reader):
-        stream.wake(0, look=True)
+        stream.wake(Change(0, look=True))
         await settle()
-        stream.wake(5, look=True)
+        stream.wake(Change(5, look=True))
 
     assert with_a_stream(scene).numbers() == [1, 7]
 
@@ -183,9 +186,9 @@ def test_a_change_of_access_during_a_look_is_looked_at_again(monkeypatch):
     looking(monkeypatch, 2, None)
 
     async def scene(stream, reader):
-        stream.wake(2, look=True)
+        stream.wake(Change(2, look=True))
         await asyncio.sleep(0)
-        stream.wake(3, look=True)
+        stream.wake(Change(3, look=True))
 
     reader = with_a_stream(scene)
     assert reader.numbers() == [1]
@@ -204,3 +207,19 @@ def test_a_sign_of_life_is_no_news(count):
     assert [event["body"] for event in reader.sent[-count:]] == [
         b"event: alive\ndata: 1\n\n"
     ] * count
+
+
+def test_what_has_changed_is_said_with_the_number_since_which_that_is_all():
+    async def scene(stream, reader):
+        stream.wake(Change(2, 1, frozenset({"1-1"})))
+        await settle()
+        stream.wake(Change(3, 2, frozenset({"1-1"})))
+        stream.wake(Change(4, 3, frozenset({"1-2"})))
+        await settle()
+        stream.wake(Change(6, 5, frozenset({"1-2"})))
+        stream.wake(Change(7))
+        await settle()
+
+    sent = b"".join(event.get("body", b"") for event in with_a_stream(scene).sent)
+    said = [line[6:] for line in sent.decode().splitlines() if line.startswith("data: ")]
+    assert said == ["1", "2 1 1-1", "4 2 1-1,1-2", "7"]

@@ -11,16 +11,28 @@ MAX_GAMES = 100
 """Of a club, whose streams look again when a phone no longer runs it; more than are open."""
 
 
-def tell(game_id: UUID, version: int, *, access_changed: bool = False) -> None:
+def tell(
+    game_id: UUID,
+    version: int,
+    *,
+    since: int = 0,
+    tableaus: frozenset[str] | None = None,
+    access_changed: bool = False,
+) -> None:
     """Sends the news when the transaction that is open has been committed; else at once.
 
-    A listener that fails does not undo what has been stored: phones then hear of the change with
-    the next one, or when they ask.
+    See ``game_changed`` for the arguments. A listener that fails does not undo what has been
+    stored: phones then hear of the change with the next one, or when they ask.
     """
 
     def send() -> None:
         game_changed.send_robust(
-            Game, game_id=game_id, version=version, access_changed=access_changed
+            Game,
+            game_id=game_id,
+            version=version,
+            since=since,
+            tableaus=tableaus,
+            access_changed=access_changed,
         )
 
     transaction.on_commit(send, robust=True)

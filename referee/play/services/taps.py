@@ -20,6 +20,9 @@ MAX_TAPS = 200
 MAX_LATE_TAPS = 500
 """Taps that may wait for the host in one round. Eight players with ten cards each send 80."""
 
+_ON_A_TABLEAU = (Tap.Kind.ADD, Tap.Kind.TAKE_AWAY, Tap.Kind.FLIP, Tap.Kind.MOVE)
+"""Kinds of taps that change no more than the cards of their tableau."""
+
 
 class SentTap(NamedTuple):
     """A tap as a phone sends it, with an id that the phone has made for it.
@@ -42,9 +45,11 @@ class Sender(NamedTuple):
 
 @dataclass(slots=True)
 class Receipt:
-    """What became of the taps of a batch, by their ids; ``version`` is the game's event number."""
+    """What became of the taps of a batch, by their ids; ``version`` is the game's event number,
+    ``before`` the one that the batch found."""
 
     version: int = 0
+    before: int = 0
     taken: list[UUID] = field(default_factory=list)
     late: list[UUID] = field(default_factory=list)
     refused: dict[UUID, Refused] = field(default_factory=dict)
@@ -71,6 +76,7 @@ def take_taps(
         raise Refused("too-many-taps", taps=MAX_TAPS)
     receipt = Receipt()
     with locked(game_id) as game:
+        receipt.before = game.version
         batch = _Batch(game, sender, taps, may_enter)
         for tap in taps:
             try:
@@ -144,7 +150,11 @@ class _Batch:
             draft.save()
         LateTap.objects.bulk_create(self.late)
         if self.numbered:
-            next_version(self.game, changes=self.numbered)
+            made = [tap for tap in self.known.values() if tap.number > self.game.version]
+            # Late taps and claims concern every page; and an undo may take a claim back.
+            is_own = all(isinstance(tap, Tap) and tap.kind in _ON_A_TABLEAU for tap in made)
+            tableaus = frozenset(f"{number}-{seat}" for number, seat in self.drafts)
+            next_version(self.game, changes=self.numbered, tableaus=tableaus if is_own else None)
         return self.game.version
 
     def _draft(self, round_number: int, seat: int) -> TableauDraft:
