@@ -40,6 +40,7 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/setup/", rules.setup_card, name="setup-card"),
     path("g/<uuid:game_id>/r/<int:number>/confirm/", rounds.confirm, name="confirm"),
     path("g/<uuid:game_id>/r/<int:number>/reopen/", rounds.reopen, name="reopen"),
+    path("g/<uuid:game_id>/r/<int:number>/glance/", entry.glance, name="glance"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/", entry.entry, name="entry"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/words/", words.words, name="words"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/ready/", entry.ready, name="ready"),

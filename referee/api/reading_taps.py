@@ -11,16 +11,19 @@ from referee.rules.problems.validation import Reading, Wrong, fields, list_of, n
 from referee.rules.rulesets import ROUNDS
 
 MAX_SEATS = 9
+MAX_VERSION = 10**9
 _UUID = "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
 _UNREADABLE = "[^!-~]"
 """What stands in no ``do``: anything but the visible signs of ASCII."""
 
 
 class Sent(NamedTuple):
-    """Taps in their order; ``unsaid`` is None where no words are asked for."""
+    """Taps in their order; ``unsaid`` is None where no words are asked for, ``board`` where no
+    part of a page is."""
 
     taps: list[SentTap]
     unsaid: list[UUID] | None
+    board: dict[str, int] | None
 
 
 def read_taps(document: object) -> Sent:
@@ -29,7 +32,7 @@ def read_taps(document: object) -> Sent:
     sent = SENT.read(document, "", reading)
     if reading.faults:
         raise SheetFaults(reading.faults)
-    return Sent([SentTap(**tap) for tap in sent["taps"]], sent.get("unsaid"))
+    return Sent([SentTap(**tap) for tap in sent["taps"]], sent.get("unsaid"), sent.get("board"))
 
 
 def _id(found: object) -> UUID:
@@ -76,10 +79,19 @@ _TAP = fields(
 )
 _ORDER = "In the order in which they were made."
 _UNSAID = "Asks for words: the ids of taps that were taken before, to be summed up too."
+_BOARD = fields(
+    {
+        "round": number(1, ROUNDS),
+        "seat": number(1, MAX_SEATS, description="The place, from 1."),
+        "heard": number(0, MAX_VERSION, description="What others did later is told."),
+    },
+    required=("round", "seat", "heard"),
+)
 SENT = fields(
     {
         "taps": list_of(_TAP, 1, MAX_TAPS, description=_ORDER),
         "unsaid": list_of(_TAP_ID, most=MAX_TAPS, description=_UNSAID),
+        "board": _BOARD,
     },
     required=("taps",),
 )

@@ -142,6 +142,7 @@ RECEIPT: Schema = _object(
             **_TEXT,
             "description": "What the taps have done, to be read aloud; for who sent unsaid.",
         },
+        "board": {**_TEXT, "description": "The part of that tableau's page that changes; HTML."},
     },
     required=["version", "taken", "late", "refused"],
 )

@@ -14,7 +14,9 @@ from rest_framework.views import APIView
 
 from referee.access.games import get_visit_or_404
 from referee.play.pages.announcements import told_of_taps
+from referee.play.services.game_state import read_game_state
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
+from referee.play.views.entry import tableau_board
 from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
 
@@ -67,7 +69,7 @@ class TapsView(APIView):
         if isinstance(sent, list) and len(sent) > MAX_TAPS:
             raise TooManyTapsError
         try:
-            asked, unsaid = read_taps(request.data)
+            asked, unsaid, board = read_taps(request.data)
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
@@ -81,9 +83,18 @@ class TapsView(APIView):
                 for tap, why in receipt.refused.items()
             ],
         }
+        if unsaid is not None or board:
+            visit.game.version = receipt.version
+            table = read_game_state(visit.game)
         if unsaid is not None:
-            taps = {*receipt.taken, *unsaid}
-            document["told"] = told_of_taps(visit.game, visit.phone, taps)
+            document["told"] = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
+        if board:
+            # Where nobody else has changed anything since, there is nothing to tell.
+            is_news = board["heard"] < receipt.before
+            since = board["heard"] if is_news else receipt.version
+            document["board"] = tableau_board(
+                request._request, visit, table, board["round"], board["seat"], since
+            )
         return Response(document)
 
 

@@ -101,6 +101,7 @@ const announcer = (() => {
       if (words !== known.get(about) && !isOwn) tell(about, words);
     }
     for (const about of known.keys()) if (!now.has(about)) news.delete(about);
+    if (!now.has("others")) heard = versionNow(); // nothing is left to be told up to here
     known = now;
     own.clear();
   });

@@ -1,8 +1,9 @@
-/* Live: when the game has changed, the page fetches its board anew.
+/* Live: when the game has changed, the page fetches what has changed of what it shows.
  *
- * The stream says no more than the number of the newest change. So nothing is lost when it breaks:
- * a page that shows an older number fetches. Where no stream can be had, the page asks every few
- * seconds instead, and says so.
+ * The stream says the number of the newest change, and which tableaus it concerns. So nothing is
+ * lost when it breaks: a page that shows an older number fetches. The answer to the page's own taps
+ * brings the board along; of others' tableaus a page fetches the part that is the same for all
+ * phones. Where no stream can be had, the page asks every few seconds instead, and says so.
  */
 "use strict";
 
@@ -17,7 +18,13 @@
   const GONE_MS = 30000; // between two looks whether the phone may come back
   const RENEW_MS = 60000;
   const TIMEOUT_MS = 10000;
+  const MAX_NEWS = 50;
+  const APART_MS = 1000; // of two fetches for what others do
   let etag = "";
+  let fetched = -Infinity;
+  let isCatchingUp = false;
+  /** What the stream has said of changes: {version, since, tableaus}, the last ones. */
+  let news = [];
   let fetching = null;
   let again = false;
   let stream = null;
@@ -94,9 +101,7 @@
         again = true; // it would tell once more what has been told meanwhile
         return;
       }
-      // A board that newer taps have overtaken is not worth the time: theirs comes soon.
-      if (!fresh || (tableauOf(fresh) && outbox.waiting().length && !outbox.isCutOff())) return;
-      if (Number(fresh.dataset.version) < Math.max(answered, board().dataset.version)) return;
+      if (!isWelcome(fresh)) return;
       etag = response.headers.get("ETag") || "";
       countWaiting(fresh);
       const { plates } = board().dataset;
@@ -118,6 +123,77 @@
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.querySelector(".top .belt");
     if (fresh) belt.replaceWith(fresh);
+  }
+
+  /** Whether a board is worth to be shown: not where newer taps have overtaken it, whose own comes
+   * soon, nor where the page knows of newer. */
+  function isWelcome(fresh) {
+    if (!fresh || (tableauOf(fresh) && outbox.waiting().length && !outbox.isCutOff())) return false;
+    return Number(fresh.dataset.version) >= Math.max(answered, board().dataset.version);
+  }
+
+  /** Whether all that the page does not show yet has happened on other tableaus than its own. */
+  function isOnOthersOnly() {
+    const here = tableauOf(board());
+    let shown = Number(board().dataset.version);
+    for (const { version, since, tableaus } of news.filter((one) => one.version > shown)) {
+      const isOwn = !here || !tableaus || tableaus.includes(`${here.round}-${here.seat}`);
+      if (isOwn || since > shown) return false;
+      shown = Math.max(shown, version);
+    }
+    return shown >= newest && "glance" in board().dataset;
+  }
+
+  /** Fetches what a tableau's page shows of the others. False where the whole board is needed. */
+  async function fetchGlance() {
+    const { glance, address } = board().dataset;
+    const headers = { "HX-Request": "true" };
+    const signal = AbortSignal.timeout ? AbortSignal.timeout(TIMEOUT_MS) : undefined;
+    const template = document.createElement("template");
+    let response;
+    try {
+      response = await fetch(glance, { headers, cache: "no-store", signal });
+      template.innerHTML = await response.text();
+    } catch {
+      isCutOff = isSuspect = true;
+      isUnable = false;
+      say();
+      return true; // it is tried again before long
+    }
+    if (!response.ok || response.redirected) return false;
+    await fingersLifted();
+    const { game, version, seat, others } = board().dataset;
+    const part = template.content.querySelector("#glance");
+    const own = part && part.querySelector(`template[data-seat="${seat}"]`);
+    if (!own || address !== board().dataset.address || own.dataset.others !== others) return false;
+    if (response.headers.get("Content-Language") !== document.documentElement.lang) return false;
+    if (Number(part.dataset.version) < version || outbox.waiting(game).length) return true;
+    const here = part.querySelector(`#seats a[href="${address}"]`);
+    if (here) here.setAttribute("aria-current", "page");
+    for (const fresh of [part.querySelector("#seats"), ...own.content.children]) {
+      renew(document.getElementById(fresh.id), fresh);
+    }
+    board().dataset.version = part.dataset.version;
+    etag = "";
+    document.dispatchEvent(new CustomEvent("board:shown"));
+    return true;
+  }
+
+  /** Fetches before long what the page lacks: once for changes that follow each other quickly. */
+  function catchUp() {
+    if (isCatchingUp || document.visibilityState !== "visible" || !isBehind()) return;
+    const wait = fetched + APART_MS - performance.now();
+    isCatchingUp = true;
+    const fetchIt = async () => {
+      if (isBehind()) {
+        fetched = performance.now();
+        if (!isOnOthersOnly() || !(await fetchGlance())) await refresh();
+      }
+      isCatchingUp = false;
+      if (!isCutOff && !isGone) catchUp();
+    };
+    if (wait > 0) setTimeout(fetchIt, wait);
+    else fetchIt();
   }
 
   /** Fetches the board; whoever asks while it is under way gets one more. */
@@ -165,8 +241,11 @@
     stream.addEventListener("alive", alive);
     stream.addEventListener("version", (event) => {
       alive();
-      newest = Number(event.data);
-      if (isBehind()) refresh();
+      const [version, since, tableaus] = event.data.split(" ");
+      newest = Number(version);
+      const one = { version: newest, since: Number(since), tableaus: tableaus?.split(",") };
+      news = [...news, one].slice(-MAX_NEWS);
+      catchUp();
     });
     stream.addEventListener("error", () => {
       if (lost) return;
@@ -192,7 +271,8 @@
       etag = "";
       renewed = now;
     }
-    if (lost || isCutOff || outbox.isCutOff() || isBehind()) refresh();
+    if (lost || isCutOff || outbox.isCutOff()) refresh();
+    else catchUp();
     if (lost) {
       if (stream.readyState !== EventSource.CONNECTING && now - heard > REOPEN_MS) open();
     }
@@ -211,14 +291,34 @@
     say();
   });
   addEventListener("storage", () => {
-    if (isBehind()) refresh(); // another page of this phone has had the answer
+    catchUp(); // another page of this phone has had the answer
   });
-  document.addEventListener("outbox:answered", ({ detail }) => {
+  /** Shows the board that has come with the answer to taps; whether it did. */
+  async function showAnswer({ board: html, language }) {
+    const fresh = html && readBoard(html);
+    if (!fresh) return false;
+    await fingersLifted();
+    const { address } = board().dataset;
+    if (language !== document.documentElement.lang || fresh.dataset.address !== address) return false;
+    if (!isWelcome(fresh)) return Boolean(outbox.waiting().length); // then theirs comes soon
+    etag = "";
+    countWaiting(fresh);
+    showBoard(fresh);
+    const worker = navigator.serviceWorker && navigator.serviceWorker.controller;
+    if (worker) worker.postMessage({ address, board: html, language });
+    notice("stored", false); // the worker, which does not see taps, cannot tell
+    say();
+    catchUp();
+    return true;
+  }
+
+  document.addEventListener("outbox:answered", async ({ detail }) => {
     if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
     if (detail.late.length) notice("late", true);
     const words = [...new Set(detail.refused.map((one) => one.message))].join(" ");
     if (words) notice("refused", true, words);
-    if (!outbox.waiting(detail.game).length || words) refresh();
+    if (outbox.waiting(detail.game).length && !words) return;
+    if (!(await showAnswer(detail))) refresh();
   });
   document.addEventListener("submit", (event) => {
     if (event.target.matches("[data-taps]")) {

@@ -107,8 +107,18 @@ const outbox = (() => {
     return taps.filter((tap) => tap.game === taps[0].game).slice(0, atOnce);
   }
 
-  /** Posts a batch once. Resolves to {status, answer, after}, the answer null where it is not our
-   * server's own, `after` the seconds for which it wants to be left alone; to null for no answer. */
+  /** What this page shows and wants with the answer; undefined where it shows another game's, or
+   * no tableau. */
+  function boardFor(game) {
+    const board = document.getElementById("board");
+    const here = board && tableauOf(board);
+    if (!here || here.game !== game) return undefined;
+    return { round: here.round, seat: here.seat, heard: Number(announcer.heard()) };
+  }
+
+  /** Posts a batch once. Resolves to {status, answer, after, language}, the answer null where it is
+   * not our server's own, `after` the seconds for which it wants to be left alone; to null for no
+   * answer. */
   async function post(batch) {
     const controller = new AbortController();
     const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -117,7 +127,9 @@ const outbox = (() => {
       const { taps: address } = document.documentElement.dataset;
       const response = await fetch(address.replace(NO_GAME, batch[0].game), {
         method: "POST",
-        body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MAX_UNSAID) }),
+        body: JSON.stringify({
+          taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board: boardFor(batch[0].game),
+        }),
         headers: { "Content-Type": "application/json" },
         keepalive: true, // also while the next page is on its way
         signal: controller.signal,
@@ -125,7 +137,8 @@ const outbox = (() => {
       const answer = await response.json();
       const isOurs = answer && Array.isArray(response.ok ? answer.taken : answer.errors);
       const after = Math.min(Number(response.headers.get("Retry-After")) || 0, MAX_RETRY_S);
-      return { status: response.status, answer: isOurs ? answer : null, after };
+      const language = response.headers.get("Content-Language");
+      return { status: response.status, answer: isOurs ? answer : null, after, language };
     } catch {
       return null; // also where the answer breaks off, or is somebody else's page
     } finally {
@@ -136,14 +149,15 @@ const outbox = (() => {
   /** Deals with the server's answer to a batch. False when it must be sent again later. */
   function settle(batch, response) {
     if (!response || !response.answer) return false;
-    const { status, answer } = response;
+    const { status, answer, language } = response;
     if (status === 200) {
       const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
       const done = batch.filter((tap) => ids.has(tap.id));
       for (const tap of done) remove(tap.key);
       for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
       for (const id of ids) made.delete(id);
-      tell("answered", { game: batch[0].game, seats: done.map((tap) => tap.seat), ...answer });
+      const seats = done.map((tap) => tap.seat);
+      tell("answered", { game: batch[0].game, seats, language, ...answer });
       return done.length > 0;
     }
     if (status === 403 || status === 404) {

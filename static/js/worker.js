@@ -167,16 +167,22 @@ function boardIn(html) {
   return null;
 }
 
-/** Puts a fresh board into the stored page, which would else be as old as its last loading. */
+/** Draws the conclusions from a board that the server has sent. */
 async function rememberBoard(address, response) {
   if ([403, 404, 410].includes(response.status)) await forget(address, response.status);
+  if (response.status !== 200 || response.redirected) return;
+  await renewBoard(address, await response.text(), languageOf(response));
+}
+
+/** Puts a fresh board into the stored page, which would else be as old as its last loading. */
+async function renewBoard(address, part, language) {
   const page = await stored(PAGES, address);
-  if (response.status !== 200 || response.redirected || !page) return;
-  if (languageOf(page) !== languageOf(response)) {
-    await renewOthers(languageOf(response)); // the board alone would be a page in two languages
+  if (!page) return;
+  if (languageOf(page) !== language) {
+    await renewOthers(language); // the board alone would be a page in two languages
     return;
   }
-  const [html, part] = [await page.text(), await response.text()];
+  const html = await page.text();
   const [old, fresh] = [boardIn(html), boardIn(part)];
   if (!old || !fresh) return;
   const whole = html.slice(0, old[0]) + part.slice(...fresh) + html.slice(old[1]);
@@ -304,8 +310,10 @@ async function keepOpenPages() {
   await keepPagesOf(await self.clients.matchAll({ type: "window", includeUncontrolled: true }));
 }
 
-/* A page that was on its way when the worker came is nobody's: it was not there to be claimed. */
 self.addEventListener("message", (event) => {
+  const { address, board: part, language } = event.data;
+  if (part) event.waitUntil(inOrder(() => renewBoard(address, part, language)).catch(() => {}));
+  // A page that was on its way when the worker came is nobody's: it was not there to be claimed.
   if (event.data !== "claim me") return;
   event.waitUntil(self.clients.claim().then(() => inOrder(() => keepPagesOf([event.source]))));
 });

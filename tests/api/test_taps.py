@@ -381,7 +381,7 @@ def test_the_description_has_the_taps(client):
         *("200", "400", "403", "404", "405", "406", "413", "415", "503")
     }
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-    assert set(answer["properties"]) == {"version", "taken", "late", "refused", "told"}
+    assert set(answer["properties"]) == {*("version", "taken", "late", "refused", "told", "board")}
     sent = operation["requestBody"]["content"]["application/json"]["schema"]
     fields = sent["properties"]["taps"]["items"]
     assert set(fields["required"]) == {"id", "round", "seat", "do"}

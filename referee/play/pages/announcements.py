@@ -7,33 +7,41 @@ from uuid import UUID
 from django.db.models import Q
 
 from ...access.games import Visit
-from ...models import Claim, Entry, Game, Tap
+from ...models import Claim, Entry, Tap
 from ...rules.scoring.plan import score_round
 from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
 from ...wording.phrases import sentences
-from ..services.game_state import GameState, laid_card, read_game_state
+from ..services.game_state import GameState, laid_card
 from .common import isolated, seat_names
 from .tableaus import claimed_cards, settled_claims
 
 
-def told_of_taps(game: Game, phone: str, taps: Collection[UUID]) -> str:
+def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
     """What these taps of a phone have done together, and where their tableaus stand now.
 
     Taps of other phones and games are left out; "" where none is known.
     """
-    rows = Tap.objects.filter(pk__in=taps, phone=phone, tableau__round__game=game)
+    places = {
+        laid.row.pk: (number, seat)
+        for number, round_ in enumerate(table.tableaus, start=1)
+        for seat, laid in enumerate(round_)
+    }
+    found = {
+        entry.added_by_id: entry.added_by
+        for round_ in table.tableaus
+        for laid in round_
+        for entry in laid.entries
+        if entry.added_by_id in taps
+    }
+    if gone := set(taps) - found.keys():
+        found |= Tap.objects.filter(tableau__in=places).in_bulk(gone)
     tableaus: dict[tuple[int, int], set[UUID]] = defaultdict(set)
-    fields = ("tableau__round__number", "tableau__seat__place", "pk")
-    for number, place, tap in rows.order_by("number").values_list(*fields):
-        tableaus[number, place].add(tap)
-    if not tableaus:
-        return ""
-    table = read_game_state(game)
-    seats = {row.place: seat for seat, row in enumerate(table.seats)}
+    for tap in sorted(found.values(), key=lambda tap: tap.number):
+        if tap.phone == phone:
+            tableaus[places[tap.tableau_id]].add(tap.pk)
     names = [isolated(name) for name in seat_names(table)]
     said = [
-        (names[seats[place]], _told(table, number, seats[place], ids))
-        for (number, place), ids in tableaus.items()
+        (names[seat], _told(table, number, seat, ids)) for (number, seat), ids in tableaus.items()
     ]
     return said[0][1] if len(said) == 1 else sentences(named(*one) for one in said)
 
@@ -72,8 +80,10 @@ def _cards(table: GameState, round_number: int, seat: int) -> int:
 
 def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
     laid = table.tableaus[round_number - 1][seat]
-    by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
-    rows = list(Entry.objects.filter(by_these, tableau=laid.row).order_by("place"))
+    rows = [entry for entry in laid.entries if entry.added_by_id in taps]
+    if {entry.added_by_id for entry in rows if entry.added_by.kind == Tap.Kind.ADD} < set(taps):
+        by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
+        rows = list(Entry.objects.filter(by_these, tableau=laid.row).order_by("place"))
     before = _by_card(e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps)
     after = _by_card(e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None)
     both = [(before[card], after[card]) for card in after if card in before]

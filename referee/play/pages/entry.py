@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
+from zlib import crc32
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...rules import score_sheet
+from ...models import Tap
+from ...rules import Problem, score_sheet
 from ...rules.cards import DISCARDED_WHEN_PLAYED
+from ...rules.game import RoundScore
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
+from ...rules.tableau import colour_groups
 from ...wording.announcements import score_told
 from ...wording.names import type_name
-from ..services.game_state import GameState, undoable_taps
+from ..services.game_state import GameState, LaidTableau, undoable_taps
 from .common import (
     is_expected_of,
     is_missing_only,
@@ -65,9 +69,6 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     states = seat_states(table, round_number, problems)
     rounds = score_sheet(table.sheet_up_to(round_number)).rounds
     name = table.sheet.seats[seat]
-    (score,) = shown_scores(table, rounds[-1].players, only=seat)
-    together = sum(played.players[name].total for played in rounds)
-    standings = _standings(table, round_number, seat)
     next_url, next_name = _next(table, round_number, states, seat, visit)
     is_confirmed = table.rounds[round_number - 1].is_confirmed
     first = table.current_round
@@ -77,7 +78,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "round_number": round_number,
         "seat": states[seat],
         "seats": states,
-        "is_complete": not any(state["is_waiting"] for state in states),
+        "others_mark": _others_mark(table, round_number, seat, states, problems),
         # The first round before this one that is still open.
         "open_before": first if first is not None and first < round_number else None,
         "hint": _hint(table),
@@ -85,14 +86,9 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "tiles": shown_tiles,
         "keys": key_rows(shown_tiles),
         "piles": piles(table, laid),
-        "standings": standings,
-        "compares": not table.setting.types.isdisjoint(_COMPARED),
-        "can_undo": undoable_taps(laid.row, visit.phone).exists(),
-        "score": score,
-        "total_so_far": together,
-        "score_in_words": score_told(
-            score["total"], together, states[seat]["cards"], states[seat]["dealt"], standings
-        ),
+        "can_undo": _can_undo(laid, visit.phone),
+        "score": _score(table, round_number, seat, states, rounds),
+        "so_far": shown_scores(table, rounds[-1].players, only=seat)[0],
         "problems": [
             shown_problem(table, problem, visit)
             for problem in problems
@@ -111,6 +107,78 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     }
 
 
+def glance_page(table: GameState, round_number: int) -> dict[str, Any]:
+    """What a page for a seat shows of the others in a round (from 1): the same for every phone.
+
+    A seat's ``others_mark`` is another than its page's when there is more to show than this.
+    """
+    problems = round_problems(table, round_number)
+    states = seat_states(table, round_number, problems)
+    rounds = score_sheet(table.sheet_up_to(round_number)).rounds
+    return {
+        "table": table,
+        "round_number": round_number,
+        "seats": states,
+        "scores": [
+            _score(table, round_number, seat, states, rounds)
+            | {"others_mark": _others_mark(table, round_number, seat, states, problems)}
+            for seat in range(len(states))
+        ],
+    }
+
+
+def _score(
+    table: GameState,
+    round_number: int,
+    seat: int,
+    states: Sequence[dict[str, Any]],
+    rounds: Sequence[RoundScore],
+) -> dict[str, Any]:
+    """What a seat's cards come to so far, in this round and in all."""
+    name, state = table.sheet.seats[seat], states[seat]
+    totals = [played.players[name].total for played in rounds]
+    standings = _standings(table, round_number, seat)
+    return {
+        "place": state["place"],
+        "points": totals[-1],
+        "together": sum(totals),
+        "is_complete": not any(state["is_waiting"] for state in states),
+        "standings": standings,
+        "compares": not table.setting.types.isdisjoint(_COMPARED),
+        "in_words": score_told(totals[-1], sum(totals), state["cards"], state["dealt"], standings),
+        "why": why_url(table, seat),
+    }
+
+
+def _others_mark(
+    table: GameState,
+    round_number: int,
+    seat: int,
+    states: Sequence[dict[str, Any]],
+    problems: Sequence[Problem],
+) -> int:
+    """Names what a seat's page shows of others beside their counts and its score: who has entered
+    all, how the cards that are compared are spread, and what cannot be right."""
+    tableaus = table.sheet.rounds[round_number - 1].tableaus
+    compared = sorted(table.setting.types.intersection(table.setting.rules.compared(table.setting)))
+    tallies = [tableau.tally() for tableau in tableaus]
+    spread: list[Any] = [tally.get(type_, 0) for tally in tallies for type_ in compared]
+    if "soy-sauce" in compared:
+        spread += [
+            sorted(colour_groups(tableau, desserts=desserts, flipped=True))
+            for tableau in tableaus
+            for desserts in (False, True)
+        ]
+    ends = ("complete", "wrong")
+    far = [(s["is_waiting"], s["is_ready"], s["state"] in ends and s["state"]) for s in states]
+    wrong = [
+        problem
+        for problem in problems
+        if problem.concerns(table.sheet.seats[seat]) and not is_missing_only(problem)
+    ]
+    return crc32(repr((spread, far, wrong)).encode())
+
+
 def _next(
     table: GameState,
     round_number: int,
@@ -124,6 +192,14 @@ def _next(
         if state["is_waiting"] and is_expected_of(visit, table.seats[state["seat"]]):
             return state["url"], state["name"]
     return round_url(table, round_number), ""
+
+
+def _can_undo(laid: LaidTableau, phone: str) -> bool:
+    """Whether an undo finds a tap of the phone's. Mostly a card that lies there says so."""
+    taps = [entry.added_by for entry in laid.entries if entry.added_by.phone == phone]
+    if any(tap.kind != Tap.Kind.UNDO and tap.undone_by_id is None for tap in taps):
+        return True
+    return undoable_taps(laid.row, phone).exists()
 
 
 def _hint(table: GameState) -> str:

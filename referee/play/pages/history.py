@@ -1,9 +1,10 @@
 """Who did what: the taps on a tableau in their order, and those that came late."""
 
+from collections import Counter
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -89,8 +90,8 @@ def _shown(tap: Tap | LateTap) -> dict[str, Any]:
 
 def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list[str]:
     """How many of a tableau's cards each phone but the visitor's has entered, in words."""
-    live = Entry.objects.filter(tableau=laid.row, withdrawn_by=None)
-    others = live.exclude(added_by__phone__in=(visit.phone, "")).values_list("added_by__by")
+    taps = [entry.added_by for entry in laid.entries]
+    others = Counter(tap.by_id for tap in taps if tap.phone not in (visit.phone, ""))
     seats = {seat.pk: seat for seat in table.seats}
     return [
         ngettext(
@@ -98,7 +99,7 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
         )
         # It begins the sentence; but a player's name is written as its owner writes it.
         % {"who": isolated(who(seats[by]) if by else capfirst(who(None))), "cards": cards}
-        for by, cards in others.annotate(cards=Count("pk")).order_by("added_by__by")
+        for by, cards in sorted(others.items(), key=lambda item: item[0] or 0)
     ]
 
 

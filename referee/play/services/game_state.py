@@ -21,7 +21,7 @@ from ...rules.wasabi_pairing import Laid, LaidCard, lay_out
 
 @dataclass(frozen=True, slots=True)
 class LaidTableau:
-    """A tableau's row with its live entries, in order, and how they lie."""
+    """A tableau's row with its live entries and their taps, in order, and how they lie."""
 
     row: Tableau
     entries: Sequence[Entry]
@@ -132,15 +132,18 @@ def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
 def read_game_state(game: Game) -> GameState:
     """Reads a whole game, in a number of queries that does not grow with it."""
     seats = list(game.seats.select_related("player", "guest"))
-    rounds = list(game.rounds.all())
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
+    of_rounds = Tableau.objects.filter(round__game=game).select_related("round")
+    rows = {(row.round_id, row.seat_id): row for row in of_rounds.order_by("round__number")}
+    rounds = list({row.round_id: row.round for row in rows.values()}.values())
     entries: dict[int, list[Entry]] = defaultdict(list)
-    for entry in Entry.objects.filter(tableau__round__game=game, withdrawn_by=None):
+    lying = Entry.objects.filter(tableau__in=[row.pk for row in rows.values()], withdrawn_by=None)
+    for entry in lying.select_related("added_by"):
         entries[entry.tableau_id].append(entry)
     standing: dict[int, list[Claim]] = defaultdict(list)
-    for claim in Claim.objects.filter(round__game=game, withdrawn_by=None):
-        standing[claim.round_id].append(claim)
-    rows = {(t.round_id, t.seat_id): t for t in Tableau.objects.filter(round__game=game)}
+    if "uramaki" in setting.types:
+        for claim in Claim.objects.filter(round__game=game, withdrawn_by=None):
+            standing[claim.round_id].append(claim)
     tableaus = [
         [
             laid_tableau(row, entries[row.pk], setting)

@@ -3,25 +3,31 @@
 import re
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ...access.games import Visit, entering_visit, get_visit_or_404
 from ..pages.announcements import changed_by_others, told_of_taps
-from ..pages.entry import entry_page
+from ..pages.entry import entry_page, glance_page
 from ..pages.words import words_part
 from ..services.confirming import say_ready
-from ..services.game_state import read_game_state
+from ..services.game_state import GameState, read_game_state
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
 from .form_values import typed_id, typed_number
-from .responses import answer, check_place, seat_at, unchanged
+from .responses import answer, check_place, check_round, page_context, seat_at, unchanged
 
+GLANCE_SECONDS = 60
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
 
@@ -45,7 +51,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if receipt.late:
         late = Refused("late", round=number)
         return tableau_page(request, visit, number, place, late.message)
-    _tell(request, told_of_taps(visit.game, visit.phone, [posted.id]))
+    _tell(request, told_of_taps(read_game_state(visit.game), visit.phone, [posted.id]))
     if request.POST.get("then") == "round":  # a question on the round's result was answered
         return redirect("round", game_id, number)
     return redirect("entry", game_id, number, place)
@@ -105,21 +111,69 @@ def tableau_page(
     Raises:
         Http404: for a round or a seat that is none.
     """
-    check_place(visit, number, place)
+    check_round(number)
     if same := unchanged(request, visit):
         return same
-    visit.game.refresh_from_db()
+    if request.method == "POST":
+        visit.game.refresh_from_db()
     table = read_game_state(visit.game)
-    seat = seat_at(table, place)
     heard = request.headers.get("Heard", "")
     since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else visit.game.version
     context = {
-        "page": entry_page(table, number, seat, visit),
-        "changed_by_others": partial(changed_by_others, table, number, seat, visit, since=since),
+        **_tableau_context(table, visit, number, place, since=since, said=said or {}),
         "refusal": refusal,
-        "place": place,
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
-        "words": words_part(table, number, seat, **(said or {})),
     }
     return answer(request, visit, "play/entry.html", context, status=409 if refusal else status)
+
+
+def tableau_board(
+    request: HttpRequest, visit: Visit, table: GameState, number: int, place: int, since: int
+) -> str:
+    """The changing part of a tableau's page, for the answer to taps on it.
+
+    Raises:
+        Http404: for a seat that is none.
+    """
+    context = _tableau_context(table, visit, number, place, since=since, said={})
+    address = reverse("entry", args=[visit.game.pk, number, place])
+    context = page_context(visit, context, address) | {"is_part": True}
+    return render_to_string("play/entry.html#board", context, request)
+
+
+def _tableau_context(
+    table: GameState,
+    visit: Visit,
+    number: int,
+    place: int,
+    *,
+    since: int,
+    said: Mapping[str, str],
+) -> dict[str, Any]:
+    seat = seat_at(table, place)
+    return {
+        "page": entry_page(table, number, seat, visit),
+        # The game's number up to which the phone has heard what others did.
+        "changed_by_others": (
+            partial(changed_by_others, table, number, seat, visit, since=since)
+            if since < table.game.version
+            else ""
+        ),
+        "place": place,
+        "words": words_part(table, number, seat, **said),
+    }
+
+
+@require_safe
+def glance(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """What a tableau's page shows of the others: made once for each version and language."""
+    visit = get_visit_or_404(request, game_id)
+    check_round(number)
+    version = visit.game.version
+    key = f"glance-{game_id}-{number}-{version}-{get_language()}"
+    if (part := cache.get(key)) is None:
+        context = {"page": glance_page(read_game_state(visit.game), number), "version": version}
+        part = render_to_string("play/entry.html#glance", context)
+        cache.set(key, part, GLANCE_SECONDS)
+    return HttpResponse(part)

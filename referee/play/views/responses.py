@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache, partial
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,8 +34,11 @@ def check_place(visit: Visit, number: int, place: int) -> None:
 
 
 def seat_at(table: GameState, place: int) -> int:
-    """The seat (from 0) at a place (from 1)."""
-    return next(index for index, seat in enumerate(table.seats) if seat.place == place)
+    """The seat (from 0) at a place (from 1). Raises Http404 where there is none."""
+    for index, seat in enumerate(table.seats):
+        if seat.place == place:
+            return index
+    raise Http404
 
 
 def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
@@ -58,7 +62,7 @@ def answer(
     request: HttpRequest,
     visit: Visit,
     template: str,
-    context: Mapping[str, object],
+    context: Mapping[str, Any],
     *,
     status: int = 200,
     address: str = "",
@@ -69,26 +73,33 @@ def answer(
         address: where the page is to be had again, for a form that was refused at its own address.
     """
     is_part = bool(request.headers.get("HX-Request"))
-    response = render(
-        request,
-        f"{template}#board" if is_part else template,
-        {
-            **context,
-            "visit": visit,
-            "stream": stream_address(visit),
-            "address": address or request.get_full_path(),
-            "is_part": is_part,
-            "late_rounds": late_rounds(visit),
-            # Asked for by pages that say so.
-            "open_again": cache(partial(open_again, visit.game)),
-            "next_begun": cache(partial(next_begun, visit)),
-        },
-        status=status,
-    )
+    context = page_context(visit, context, address or request.get_full_path())
+    name = f"{template}#board" if is_part else template
+    response = render(request, name, {**context, "is_part": is_part}, status=status)
     response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
     if status == 200:
         response.headers["ETag"] = etag(request, visit)
     return response
+
+
+def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict[str, Any]:
+    """What a page of a game shows; what all of them need is read where it is asked for."""
+    table = context["page"].get("table")
+    rounds = table.rounds if table else list(visit.game.rounds.all())
+    return {
+        **context,
+        "visit": visit,
+        "stream": stream_address(visit),
+        "address": address,
+        # Taps are late, and rounds open again, only after a round was confirmed.
+        "late_rounds": cache(partial(late_rounds, visit)) if any(r.version for r in rounds) else (),
+        "open_again": (
+            cache(partial(open_again, visit.game))
+            if any(r.version and not r.is_confirmed for r in rounds)
+            else ()
+        ),
+        "next_begun": cache(partial(next_begun, visit)),
+    }
 
 
 def stream_address(visit: Visit) -> str:

@@ -49,7 +49,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         )
     except Refused as refused:
         return _heard(request, visit, number, place, typed, refusal=refused.message)
-    told = told_of_taps(visit.game, visit.phone, [asked.id for asked in phrase.asked])
+    table = read_game_state(visit.game)
+    told = told_of_taps(table, visit.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
         done = _("Entered: %(cards)s.") % {"cards": told}

@@ -1,0 +1,179 @@
+"""What a tableau's page shows of the others: made once for all phones, and all there is to show."""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
+
+from referee.models import Game
+from referee.play.services import joining
+from referee.rules.rulesets import faces_in
+from tests.factories import PHONE, GameFactory, add, table_of, version_of, where
+from tests.play.views.plain_phone import phone
+
+pytestmark = pytest.mark.django_db
+
+BEN, SPANISH = "phone of Ben", "phone of Eva"
+MENUS = [
+    {},
+    {"setup__number": 4, "setup__party": True, "setup__menu": "points-platter"},
+    {"setup__number": 5, "setup__party": True, "setup__menu": "dinner-for-two"},
+    {"setup__number": 3, "setup__roll": True},
+]
+MAX_TAPS = 8
+"""On each tableau of a game of these tests."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def game() -> Game:
+    game = GameFactory()
+    joining.join(game.pk, BEN, 2)
+    joining.join(game.pk, SPANISH, None)
+    add(where(game), "maki-2")
+    return game
+
+
+def glance(game: Game, name: str = BEN, **headers: str) -> str:
+    answer = phone(name).get(f"/g/{game.pk}/r/1/glance/", headers=headers)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_it_is_made_once_a_version_and_language(
+    game: Game, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = glance(game)
+    with django_assert_num_queries(1):  # who asks, and at which version the game is
+        assert glance(game) == first
+    spanish = {"Accept-Language": "es"}
+    assert "Esta ronda" in glance(game, SPANISH, **spanish)
+    assert glance(game, PHONE) == first
+    add(where(game, seat=2), "tempura")
+    assert glance(game) != first
+    assert "Esta ronda" in glance(game, PHONE, **spanish)
+
+
+def test_it_is_for_the_table_alone(game: Game) -> None:
+    glance(game)
+    joining.leave(game.pk, BEN)
+    for stranger in ("a stranger", BEN):
+        assert phone(stranger).get(f"/g/{game.pk}/r/1/glance/").status_code == 404
+    assert phone(PHONE).get(f"/g/{game.pk}/r/4/glance/").status_code == 404
+
+
+TAP_ID = re.compile(r'name="tap" value="[^"]*"|value="[^"]*" autocomplete="off">')
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"|token=[^"]*"|data-version="\d+"')
+
+
+def parts_of(board: str) -> tuple[str, list[str]]:
+    """What a board shows besides the parts that a glance brings, and these."""
+    seats, score, compared = (
+        re.search(pattern, board, re.S)
+        for pattern in (
+            r'<ul class="seats one-row" id="seats">.*?</ul>',
+            r'<p class="score-line" id="score".*?</p>',
+            r'<p class="standings quiet" id="compared">.*?</p>',
+        )
+    )
+    brought = [found.group() for found in (seats, score, compared) if found]
+    rest = board
+    for part in brought:
+        rest = rest.replace(part, "")
+    rest = re.sub(r'<ul hidden id="news">.*?</ul>', "", rest, flags=re.S)
+    return TOKEN.sub("", TAP_ID.sub("", rest)), brought
+
+
+def squeezed(html: str) -> str:
+    return " ".join(html.replace(' aria-current="page"', "").split())
+
+
+def games() -> Iterator[tuple[Game, random.Random]]:
+    for number, setup in enumerate(MENUS):
+        yield GameFactory(**setup), random.Random(f"glance {number}")
+
+
+def test_with_an_equal_mark_it_brings_all_that_others_taps_have_changed() -> None:
+    """Whatever is tapped on other tableaus: with the glance's parts put in place, the board that a
+    phone shows is the one that it would fetch."""
+    equal = other = 0
+    for game, rng in games():
+        table = table_of(game)
+        places = [seat.place for seat in table.seats if seat.player]
+        faces = list(faces_in(table.setting))
+        shown: dict[int, str] = {place: board_of(game, place) for place in places}
+        for place in chain.from_iterable(rng.sample(places, len(places)) for _ in range(MAX_TAPS)):
+            add(where(game, seat=place), rng.choice(faces))
+            brought = glance(game, PHONE)
+            for mine in places:
+                now = board_of(game, mine)
+                own = re.search(
+                    rf'<template data-seat="{mine}" (data-others="\d+")>(.*?)</template>',
+                    brought,
+                    re.S,
+                )
+                assert own
+                if mine != place and own.group(1) in shown[mine]:
+                    equal += 1
+                    (rest, _), (rest_now, parts) = parts_of(shown[mine]), parts_of(now)
+                    assert rest == rest_now, (game.menu, mine, place)
+                    for part in parts[1:]:
+                        assert squeezed(part) in squeezed(own.group(2))
+                    assert squeezed(parts[0]) in squeezed(brought)
+                else:
+                    other += mine != place
+                shown[mine] = now
+    assert equal > 100, (equal, other)
+    assert other > 20, (equal, other)
+
+
+def board_of(game: Game, place: int) -> str:
+    with override("en"):
+        got: Any = phone(PHONE).get(f"/g/{game.pk}/r/1/{place}/", headers={"HX-Request": "true"})
+    return str(got.content.decode())
+
+
+def test_the_answer_to_a_tap_is_the_board_that_the_page_would_fetch(
+    game: Game, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = phone(PHONE)
+    tap = {"id": str(uuid4()), "round": 1, "seat": 1, "do": "add:tempura"}
+    asked = {
+        "taps": [tap],
+        "unsaid": [],
+        "board": {"round": 1, "seat": 1, "heard": version_of(game)},
+    }
+    with django_assert_max_num_queries(14):
+        answer = client.post(f"/api/v1/games/{game.pk}/taps/", asked, "application/json").json()
+    assert answer["told"] == "tempura, 0 points; 2 of 10 cards"
+    fetched = board_of(game, 1)
+    assert f'data-version="{answer["version"]}"' in answer["board"]
+    assert parts_of(answer["board"]) == parts_of(fetched)
+    other = {**asked, "board": {"round": 1, "seat": 7, "heard": 0}}
+    assert (
+        client.post(f"/api/v1/games/{game.pk}/taps/", other, "application/json").status_code == 404
+    )
+
+
+def test_the_answer_tells_what_others_have_done_on_the_same_tableau_meanwhile(game: Game) -> None:
+    heard = version_of(game)
+    add(where(game, seat=2), "tempura", "tempura")
+    tap = {"id": str(uuid4()), "round": 1, "seat": 2, "do": "add:pudding"}
+    asked = {"taps": [tap], "board": {"round": 1, "seat": 2, "heard": heard}}
+    url = f"/api/v1/games/{game.pk}/taps/"
+    told = phone(BEN).post(url, asked, "application/json").json()["board"]
+    assert 'data-name="others"' in told
+    again = {**asked, "board": {"round": 1, "seat": 2, "heard": version_of(game)}}
+    told = phone(BEN).post(url, again, "application/json").json()["board"]
+    assert 'data-name="others"' not in told
