@@ -69,6 +69,7 @@ def picture_of(slug: str) -> str:
 
 
 @register.simple_tag
+@functools.cache
 def icon(slug: str) -> SafeString:
     """The picture of a card type, a face or a thing of the game, for the eye only: its name stands
     beside it."""
