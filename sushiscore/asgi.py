@@ -20,7 +20,7 @@ class Handler(ASGIHandler):
     """Answers a request in one thread, from the first middleware to the view.
 
     Some middleware is synchronous, and so are all views. Django's own handler would go to the event
-    loop and back for the rest, which takes a third of the server's time when many tap.
+    loop and back for the rest, which took a quarter of the server's time when many tap.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:
