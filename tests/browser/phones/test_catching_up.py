@@ -1,0 +1,113 @@
+"""What a page fetches of the game: with its own taps nothing, of others seldom and no more than
+has changed, and nothing while nobody looks at it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.models import Game
+from tests.browser.connection import CARDS, NOTE_STREAM, bens, has_stream, row, tap
+from tests.browser.driver import become, sit
+from tests.browser.hearing import Hearing
+from tests.factories import add
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HIDING = """Object.defineProperty(document, "visibilityState",
+    { get: () => (window.isLookedAt === false ? "hidden" : "visible") });"""
+LOOK = """(isLookedAt) => {
+    window.isLookedAt = isLookedAt;
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture
+def phone(open_phone: Callable[..., Page]) -> Page:
+    phone = open_phone()
+    phone.add_init_script(NOTE_STREAM + HIDING)
+    return phone
+
+
+@pytest.fixture
+def asked(phone: Page) -> list[str]:
+    """What the phone asks for: the last part of each address."""
+    found: list[str] = []
+
+    def note(url: str) -> None:
+        if re.search(r"/(r/1/.*|taps)/$", url):
+            found.append(url.split("/")[-2])
+
+    phone.on("request", lambda request: note(request.url))
+    return found
+
+
+def test_quick_changes_by_others_are_fetched_together_and_only_what_has_changed(
+    phone: Page, asked: list[str]
+) -> None:
+    clock = Hearing(phone)
+    game = sit(phone)
+    has_stream(phone)
+    asked.clear()
+    add(bens(game), "tempura")
+    expect(row(phone, 2)).to_contain_text("1/10")
+    for _ in range(3):
+        add(bens(game), "tempura")
+    clock.pass_time(600)
+    expect(row(phone, 2)).to_contain_text("1/10")
+    clock.pass_time(600)
+    expect(row(phone, 2)).to_contain_text("4/10")
+    assert asked == ["glance", "glance"]
+    expect(row(phone, 1)).to_have_attribute("aria-current", "page")
+    # The points for maki on one's own tiles depend on theirs: that is more than the glance brings.
+    clock.pass_time(1_200)
+    add(bens(game), "maki-3")
+    expect(phone.locator("#compared")).to_have_text(re.compile("you 0, .?Ben.? 3"))
+    expect(phone.locator("#add-maki-1")).to_contain_text("+3")
+    assert asked == ["glance", "glance", "glance", "1"]
+
+
+def test_own_taps_are_one_request_each(phone: Page, asked: list[str]) -> None:
+    sit(phone)
+    has_stream(phone)
+    asked.clear()
+    for cards, face in enumerate(("tempura", "tempura", "pudding"), start=1):
+        tap(phone, face)
+        expect(phone.locator(CARDS)).to_have_count(cards)
+    assert asked == ["taps"] * 3
+    expect(phone.locator("#score")).to_contain_text("5")
+
+
+def test_a_second_press_while_the_first_is_answered_is_counted_once_and_stays(
+    phone: Page,
+) -> None:
+    sit(phone)
+    phone.route("**/taps/", lambda _route: None)
+    tap(phone, "tempura", "pudding")
+    expect(phone.locator("#add-pudding .count")).to_have_text("1")
+    phone.wait_for_function("() => outbox.waiting().length === 2")
+    phone.unroute("**/taps/")  # which lets it go on
+    expect(phone.locator(CARDS)).to_have_count(2)
+    expect(phone.locator(".progress")).to_contain_text("2 of 10")
+    for face in ("tempura", "pudding"):
+        expect(phone.locator(f"#add-{face} .count")).to_have_text("1")
+
+
+def test_a_page_that_nobody_looks_at_fetches_when_somebody_does(
+    phone: Page, asked: list[str], another_phone: Callable[..., Page]
+) -> None:
+    game: Game = sit(phone)
+    has_stream(phone)
+    other = become(another_phone())
+    other.goto(f"/g/{game.pk}/r/1/1/")
+    asked.clear()
+    phone.evaluate(LOOK, False)
+    for cards in (1, 2):
+        add(bens(game), "tempura")
+        expect(row(other, 2)).to_contain_text(f"{cards}/10")
+    expect(row(phone, 2)).to_contain_text("0/10")
+    assert asked == []
+    phone.evaluate(LOOK, True)
+    expect(row(phone, 2)).to_contain_text("2/10")
+    assert len(asked) == 1
