@@ -88,7 +88,7 @@ class TapsView(APIView):
             table = read_game_state(visit.game)
         if unsaid is not None:
             document["told"] = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
-        if board:
+        if board and any(seat.place == board["seat"] for seat in table.seats):
             # Where nobody else has changed anything since, there is nothing to tell.
             is_news = board["heard"] < receipt.before
             since = board["heard"] if is_news else receipt.version

@@ -147,6 +147,7 @@
   /** Fetches what a tableau's page shows of the others. False where the whole board is needed. */
   async function fetchGlance() {
     const { glance, address } = board().dataset;
+    const known = newest; // what happens from here on may be on the page's own tableau
     const headers = { "HX-Request": "true" };
     const signal = AbortSignal.timeout ? AbortSignal.timeout(TIMEOUT_MS) : undefined;
     const template = document.createElement("template");
@@ -173,7 +174,7 @@
     for (const fresh of [part.querySelector("#seats"), ...own.content.children]) {
       renew(document.getElementById(fresh.id), fresh);
     }
-    board().dataset.version = part.dataset.version;
+    board().dataset.version = Math.min(part.dataset.version, known);
     etag = "";
     document.dispatchEvent(new CustomEvent("board:shown"));
     return true;

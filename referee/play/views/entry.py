@@ -131,11 +131,7 @@ def tableau_page(
 def tableau_board(
     request: HttpRequest, visit: Visit, table: GameState, number: int, place: int, since: int
 ) -> str:
-    """The changing part of a tableau's page, for the answer to taps on it.
-
-    Raises:
-        Http404: for a seat that is none.
-    """
+    """The changing part of a tableau's page, for the answer to taps on it."""
     context = _tableau_context(table, visit, number, place, since=since, said={})
     address = reverse("entry", args=[visit.game.pk, number, place])
     context = page_context(visit, context, address) | {"is_part": True}

@@ -5,13 +5,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from referee.models import Game
 from tests.browser.connection import CARDS, NOTE_STREAM, bens, has_stream, row, tap
 from tests.browser.driver import become, sit
 from tests.browser.hearing import Hearing
-from tests.factories import add
+from tests.factories import OTHER_PHONE, add
+from tests.taps import Where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,6 +67,20 @@ def test_quick_changes_by_others_are_fetched_together_and_only_what_has_changed(
     expect(phone.locator("#compared")).to_have_text(re.compile("you 0, .?Ben.? 3"))
     expect(phone.locator("#add-maki-1")).to_contain_text("+3")
     assert asked == ["glance", "glance", "glance", "1"]
+
+
+def test_a_change_of_the_own_tableau_during_a_fetch_is_shown(phone: Page) -> None:
+    game = sit(phone)
+    has_stream(phone)
+
+    def be_late(route: Route) -> None:
+        add(Where(game.pk, 1, 1, OTHER_PHONE), "pudding")
+        route.continue_()  # the glance is as new as that
+
+    phone.route("**/glance/", be_late, times=1)
+    add(bens(game), "tempura")
+    expect(row(phone, 2)).to_contain_text("1/10")
+    expect(phone.locator(CARDS)).to_have_text([re.compile("Pudding")])
 
 
 def test_own_taps_are_one_request_each(phone: Page, asked: list[str]) -> None:
