@@ -23,6 +23,7 @@ import psutil
 from scripts.bench.live import FACES, Table, processor_seconds, served, set_tables
 from scripts.bench.scoring import verdict
 from scripts.run import migrate, prepare_data
+from scripts.torture.browser import found
 
 EVERY, APART = 2.0, 1.0  # seconds between a phone's taps, and between its fetches
 WARM_UP, MEASURED = 4.0, 12.0  # seconds of a level
@@ -32,6 +33,7 @@ MAX_CARDS = 6
 AIM_TABLES, AIM_TAP, AIM_OTHERS = 8, 0.25, 1.3
 
 _MARK = re.compile(r'data-seat="(\d+)" data-others="(\d+)"')
+_OWN_MARK = re.compile(r'data-others="(\d+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 
 
@@ -85,8 +87,8 @@ class Phone:
         return (gzip.decompress(answer) if "content-encoding: gzip" in head else answer).decode()
 
     def _show(self, board: str) -> None:
-        self._version = int(_VERSION.search(board)[1])  # type: ignore[index]  # it has one
-        self._mark = _MARK.search(board)[2]  # type: ignore[index]
+        self._version = int(found(_VERSION, board))
+        self._mark = found(_OWN_MARK, board)
 
     async def tap(self) -> None:
         """Taps until it is stopped."""
@@ -140,8 +142,7 @@ class Phone:
                 marks = dict(_MARK.findall(glance))
                 if marks[str(self.place)] != self._mark:
                     self._show(await self.ask("GET", f"{self._base}{self.place}/"))
-                newest = int(_VERSION.search(glance)[1])  # type: ignore[index]
-                self._version = max(self._version, newest)
+                self._version = max(self._version, int(found(_VERSION, glance)))
             now = time.perf_counter()
             seen = [at for version, _since, _tableaus, at in unseen if version <= self._version]
             self.measured.others += [now - at for at in seen]
@@ -187,6 +188,7 @@ async def measure(port: int, server: psutil.Process, tables: Sequence[Table]) ->
 
 
 def p95(seconds: Sequence[float]) -> float:
+    """The time within which all but a twentieth lie."""
     return statistics.quantiles(seconds, n=20)[-1]
 
 

@@ -28,6 +28,7 @@ from .form_values import typed_id, typed_number
 from .responses import answer, check_place, check_round, page_context, seat_at, unchanged
 
 GLANCE_SECONDS = 60
+"""How long a glance is kept. The next change of the game makes another."""
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
 
