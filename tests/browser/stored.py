@@ -24,10 +24,11 @@ STORED = '[data-notice="stored"]'
 KEPT = """async (name) => (await (await caches.open(name)).keys())
     .sort((a, b) => a.headers.get("X-Kept-As") - b.headers.get("X-Kept-As"))
     .map(({url}) => url.slice(location.origin.length))"""
+# The page is not there for a moment while the worker puts a newer one in its place.
 STORED_CARDS = """async () => {
     const page = await (await caches.open("sushiscore pages")).match(location.pathname,
         {ignoreVary: true});
-    const html = new DOMParser().parseFromString(await page.text(), "text/html");
+    const html = new DOMParser().parseFromString(await page?.text(), "text/html");
     return html.querySelectorAll("#board .strip .card").length;
 }"""
 # The newer worker has fetched the page for times without a server anew, and is at work.
