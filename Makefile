@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons fonts clean
+.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv"
@@ -27,7 +27,7 @@ help:
 	@echo "make messages    update the translation catalogues from the source"
 	@echo "make lock    lock newer versions of the libraries in requirements/*.txt"
 	@echo "make icons   renew the sprite of pictures from scripts/assets/icons.json (needs npm)"
-	@echo "make fonts   renew the heading font from scripts/assets/fonts.json (needs npm)"
+	@echo "make vendored  renew the files of others that scripts/assets/vendored.json names (needs npm)"
 	@echo "make clean   remove what setup and test made; the data in var/ stays"
 
 setup:
@@ -93,8 +93,8 @@ messages: setup
 icons: setup
 	@.venv/bin/python -m scripts.assets.icons
 
-fonts: setup
-	@.venv/bin/python -m scripts.assets.fonts
+vendored: setup
+	@.venv/bin/python -m scripts.assets.vendored
 
 clean:
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -10,8 +10,8 @@ from django.templatetags.static import static
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = (ROOT / "static/css/sushiscore.css").read_text()
-NAMES = list(json.loads((ROOT / "scripts/assets/fonts.json").read_text())["files"])
-FACES = [name for name in NAMES if name.endswith(".woff2")]
+VENDORED = json.loads((ROOT / "scripts/assets/vendored.json").read_text())
+FACES = [Path(name).name for one in VENDORED for name in one["files"] if name.endswith(".woff2")]
 LARGEST = 20_000
 """Bytes of one face."""
 

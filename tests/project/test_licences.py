@@ -18,11 +18,13 @@ def test_the_pictures_are_named_with_their_version_and_notice():
     assert (ROOT / "LICENSE").read_text().startswith("MIT License")
 
 
-def test_the_face_of_the_headings_is_named_with_its_version_and_comes_with_its_licence():
-    manifest = json.loads((ROOT / "scripts/assets/fonts.json").read_text())
-    package = manifest["package"]
-    assert f"`{package['name']}` {package['version']}" in LICENSES
-    assert {path.name for path in (ROOT / "static/fonts").iterdir()} == set(manifest["files"])
+def test_files_of_others_are_named_with_their_version_and_come_with_their_licence():
+    vendored = json.loads((ROOT / "scripts/assets/vendored.json").read_text())
+    for package in (one["package"] for one in vendored):
+        assert f"`{package['name']}` {package['version']}" in LICENSES
+    there = {*(ROOT / "static/fonts").iterdir(), *(ROOT / "static/vendor").iterdir()}
+    assert there == {ROOT / name for one in vendored for name in one["files"]}
+    assert "PERFORMANCE" in (ROOT / "static/vendor/idiomorph-LICENSE.txt").read_text()
     licence = (ROOT / "static/fonts/zen-maru-gothic-OFL.txt").read_text()
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
     assert licence.startswith("Copyright 2021 The Zen Maru Gothic Authors")
