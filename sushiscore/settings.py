@@ -114,6 +114,7 @@ else:
         "default": {
             "ENGINE": "sushiscore.sqlite",
             "NAME": DATABASE_FILE,
+            "CONN_MAX_AGE": None,
             # IMMEDIATE: a transaction that reads before it writes would else fail at once, busy
             # timeout or not, when another has written meanwhile.
             "OPTIONS": {
