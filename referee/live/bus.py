@@ -33,4 +33,5 @@ def hear_of_change(
     **_signal: object,
 ) -> None:
     """Publish a change. Receives ``game_changed``, in the thread that made the change."""
-    the_bus().publish(game_id, Change(version, since, tableaus, access_changed))
+    changed = None if tableaus is None else dict.fromkeys(tableaus, version)
+    the_bus().publish(game_id, Change(version, since, changed, access_changed))

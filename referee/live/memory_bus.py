@@ -3,27 +3,34 @@
 A wake-up carries the game's version and no content, so one that is lost, doubled or late does no
 harm: the next one brings the newest version, and a phone that reconnects asks for it. It names the
 tableaus that have changed and since which version: who shows an older version asks for everything.
+
+The first change of a game wakes at once, those that follow quickly wake together: so its phones
+fetch once, and the same.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import NamedTuple, Protocol
 from uuid import UUID
+
+APART_SECONDS = 1.0
+"""Between two wake-ups of a game that are not about access."""
 
 
 class Change(NamedTuple):
     """What wakes a stream.
 
     ``version`` is the game's, 0 when it is not known; after the version ``since`` only these
-    ``tableaus`` have changed, each as "round-seat", None for anything. ``look``: check access and
-    version in the database first, for access may have changed, or wake-ups may have been missed.
+    ``tableaus`` have changed, each as "round-seat" with its last version, None for anything.
+    ``look``: check access and version in the database first, for access may have changed, or
+    wake-ups may have been missed.
     """
 
     version: int = 0
     since: int = 0
-    tableaus: frozenset[str] | None = None
+    tableaus: Mapping[str, int] | None = None
     look: bool = False
 
     def __or__(self, other: "Change") -> "Change":
@@ -31,7 +38,7 @@ class Change(NamedTuple):
         first, last = sorted((self, other), key=lambda change: change.since)
         tableaus = None
         if first.tableaus is not None and last.tableaus is not None and last.since <= first.version:
-            tableaus = first.tableaus | last.tableaus
+            tableaus = {**first.tableaus, **last.tableaus}
         look = self.look or other.look
         return Change(max(self.version, other.version), first.since, tableaus, look)
 
@@ -52,6 +59,7 @@ class MemoryBus:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tables: dict[UUID, set[Listener]] = {}
         self._news: dict[UUID, Change] = {}
+        self._delivered: dict[UUID, float] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._tables.values()))
@@ -80,6 +88,7 @@ class MemoryBus:
             if not table:
                 self._tables.pop(game_id, None)
                 self._news.pop(game_id, None)
+                self._delivered.pop(game_id, None)
 
     def publish(self, game_id: UUID, change: Change) -> None:
         """Wake the listeners of a game soon, from any thread."""
@@ -91,20 +100,30 @@ class MemoryBus:
 
     def _wake_soon(self, games: Iterable[UUID], change: Change) -> None:
         with self._lock:
-            is_awaited = bool(self._news)
             for game_id in games:
-                if game_id in self._tables:
-                    before = self._news.get(game_id)
-                    self._news[game_id] = before | change if before else change
-            if self._news and not is_awaited and self._loop is not None:
+                if game_id not in self._tables:
+                    continue
+                before = self._news.get(game_id)
+                self._news[game_id] = before | change if before else change
+                if before and not change.look:
+                    continue  # its delivery is due already
                 # A closed loop has no listeners left.
                 with contextlib.suppress(RuntimeError):
-                    self._loop.call_soon_threadsafe(self._deliver)
+                    if self._loop is not None:
+                        self._loop.call_soon_threadsafe(self._deliver, game_id)
 
-    def _deliver(self) -> None:
+    def _deliver(self, game_id: UUID) -> None:
+        """Wake a game's listeners, or do it later where they have only just been woken."""
+        loop = asyncio.get_running_loop()
         with self._lock:
-            news, self._news = self._news, {}
-            woken = [(told, tuple(self._tables.get(game, ()))) for game, told in news.items()]
-        for change, listeners in woken:
-            for listener in listeners:
-                listener.wake(change)
+            change, listeners = self._news.get(game_id), tuple(self._tables.get(game_id, ()))
+            if change is None:
+                return
+            rest = self._delivered.get(game_id, -APART_SECONDS) + APART_SECONDS - loop.time()
+            if rest > 0 and not change.look:
+                loop.call_later(rest, self._deliver, game_id)
+                return
+            del self._news[game_id]
+            self._delivered[game_id] = loop.time()
+        for listener in listeners:
+            listener.wake(change)

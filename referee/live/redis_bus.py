@@ -100,11 +100,11 @@ class RedisBus(MemoryBus):
             change = Change(
                 int(said["version"]),
                 int(said.get("since", 0)),
-                None if tableaus is None else frozenset(map(str, tableaus)),
+                None if tableaus is None else {str(one): int(at) for one, at in tableaus.items()},
                 bool(said["access"]),
             )
             is_own = said["by"] == self._outbox.sender
-        except (ValueError, KeyError, TypeError):
+        except (AttributeError, ValueError, KeyError, TypeError):
             _log.warning("an unreadable message came over Redis")
             return
         if not is_own:
@@ -163,7 +163,7 @@ class _Outbox:
             "game": game_id.hex,
             "version": change.version,
             "since": change.since,
-            "tableaus": None if change.tableaus is None else sorted(change.tableaus),
+            "tableaus": change.tableaus,
             "access": change.look,
             "by": self.sender,
         }

@@ -5,7 +5,7 @@ runs only while there is something to send. Changes meanwhile are sent as one, s
 slowly holds nobody up and needs no queue.
 
 An event's data is the version; and where no more than some tableaus have changed, the version since
-which that is so, and each as "round-seat": ``12``, or ``12 10 1-2,1-4``.
+which that is so, and each as "round-seat" with its last change: ``12``, or ``12 9 1-2:10,1-4:12``.
 """
 
 import asyncio
@@ -112,7 +112,8 @@ class Stream:
             self._told = news.version
             data = str(news.version)
             if news.tableaus is not None:
-                data += f" {news.since} {','.join(sorted(news.tableaus))}"
+                changed = ",".join(f"{one}:{at}" for one, at in sorted(news.tableaus.items()))
+                data += f" {news.since} {changed}"
             await self._write(f"id: {self._told}\nevent: version\ndata: {data}\n\n".encode())
         elif self._is_alive_due:
             self._is_alive_due = False

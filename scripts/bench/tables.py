@@ -25,14 +25,14 @@ from scripts.bench.scoring import verdict
 from scripts.run import migrate, prepare_data
 from scripts.torture.browser import found
 
-EVERY, APART = 2.0, 1.0  # seconds between a phone's taps, and between its fetches
+EVERY = 2.0  # seconds between a phone's taps
 WARM_UP, MEASURED = 4.0, 12.0  # seconds of a level
 STEP, MAX_TABLES = 2, 30
 MAX_CARDS = 6
 """Of a tableau, of seven dealt; then a tap takes one away: it stays as full as in a game."""
 AIM_TABLES, AIM_TAP, AIM_OTHERS = 8, 0.25, 1.3
 
-_MARK = re.compile(r'data-seat="(\d+)" data-others="(\d+)"')
+
 _OWN_MARK = re.compile(r'data-others="(\d+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 
@@ -43,6 +43,8 @@ class Measured:
 
     taps: list[float] = field(default_factory=list)
     others: list[float] = field(default_factory=list)
+    tapped: dict[tuple[object, int], float] = field(default_factory=dict)
+    """When the tap was pressed that brought a game to a version."""
     requests: int = 0
 
 
@@ -55,13 +57,14 @@ class Phone:
         self.place = place
         self._cookie = table.cookies[place - 1]
         self._stream = table.streams[place - 1]
+        self._game = table.game
         self._base = f"/g/{table.game}/r/1/"
         self._taps = f"/api/v1/games/{table.game}/taps/"
         self._cards: list[str] = []
         self._random = random.Random(f"{table.game} {place}")
         self._version = 0
         self._mark = ""
-        self._news: list[tuple[int, int, list[str], float]] = []
+        self._news: list[tuple[int, int, dict[str, str]]] = []
         self._changed = asyncio.Event()
         self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
@@ -74,6 +77,7 @@ class Phone:
         writer.write(
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: phone={self._cookie}\r\n"
             "Content-Type: application/json\r\nAccept-Encoding: gzip\r\nHX-Request: true\r\n"
+            f"Others: {self._mark}\r\n"
             f"Content-Length: {len(body)}\r\n\r\n".encode()
             + body
         )
@@ -106,6 +110,7 @@ class Phone:
             asked = json.dumps({"taps": [tap], "unsaid": [], "board": board}).encode()
             began = time.perf_counter()
             answer = json.loads(await self.ask("POST", self._taps, asked))
+            self.measured.tapped[self._game, answer["version"]] = began
             self.measured.taps.append(time.perf_counter() - began)
             if answer["taken"] != [one]:
                 raise RuntimeError(f"The tap was not taken: {answer}")
@@ -120,8 +125,8 @@ class Phone:
         writer.write(f"GET {self._stream} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
         async for line in reader:
             if line.startswith(b"data: ") and len(said := line[6:].decode().split()) == 3:
-                news = int(said[0]), int(said[1]), said[2].split(","), time.perf_counter()
-                self._news.append(news)
+                changed = dict(one.split(":") for one in said[2].split(","))
+                self._news.append((int(said[0]), int(said[1]), changed))
                 self._changed.set()
 
     async def catch_up(self) -> None:
@@ -134,20 +139,19 @@ class Phone:
             self._news = unseen
             if not unseen:
                 continue
-            own = f"1-{self.place}"
-            if unseen[0][1] > self._version or any(own in one[2] for one in unseen):
+            before, own = self._version, f"1-{self.place}"
+            last = max(int(changed.get(own, 0)) for _version, _since, changed in unseen)
+            if unseen[0][1] > before or last > before:
                 self._show(await self.ask("GET", f"{self._base}{self.place}/"))
             else:
-                glance = await self.ask("GET", f"{self._base}glance/")
-                marks = dict(_MARK.findall(glance))
-                if marks[str(self.place)] != self._mark:
-                    self._show(await self.ask("GET", f"{self._base}{self.place}/"))
+                glance = await self.ask("GET", f"{self._base}{self.place}/glance/")
+                if 'id="board"' in glance:
+                    self._show(glance)
                 self._version = max(self._version, int(found(_VERSION, glance)))
             now = time.perf_counter()
-            seen = [at for version, _since, _tableaus, at in unseen if version <= self._version]
-            self.measured.others += [now - at for at in seen]
-            await asyncio.sleep(APART)
-            self._changed.set()
+            tapped = self.measured.tapped
+            seen = [(self._game, version) for version in range(before + 1, self._version + 1)]
+            self.measured.others += [now - tapped[one] for one in seen if one in tapped]
 
 
 async def measure(port: int, server: psutil.Process, tables: Sequence[Table]) -> int:

@@ -1,26 +1,25 @@
-/* The board: the part of the entry page that an answer of the server renews.
- *
- * Only what differs is touched. To put the new board in place of the old one costs a slow phone a
- * tenth of a second (some forty pictures are drawn anew), in which it counts no tap; and it loses
- * the keyboard's place, what is unfolded and what has been typed.
+/* The board: the part of a page that an answer of the server renews. htmx fetches it and idiomorph
+ * puts it in place: only what differs is touched, so that a slow phone can go on counting taps, and
+ * focus, scroll, what is unfolded and what is being typed stay.
  */
 "use strict";
 
 const CLICK_AFTER_MS = 30;
 const fingers = new Set();
 let whenLifted = [];
+let findFocus = null;
 
 /* What lies under a finger does not move: a press that begins on one button and ends on another
  * is no click. */
-document.addEventListener("pointerdown", (event) => {
+addEventListener("pointerdown", (event) => {
   if (event.isPrimary) fingers.clear(); // the first finger: a lift that was never told is over
   fingers.add(event.pointerId);
 }, { capture: true });
 
 /** A finger was lifted; its click comes right after this. */
-function lifted(event) {
+function lifted({ pointerId }) {
   setTimeout(() => {
-    fingers.delete(event.pointerId);
+    fingers.delete(pointerId);
     if (fingers.size) return;
     for (const go of whenLifted) go();
     whenLifted = [];
@@ -34,98 +33,69 @@ async function fingersLifted() {
   while (fingers.size) await new Promise((go) => whenLifted.push(go));
 }
 
-/** The board in an answer, still outside the page. */
-function readBoard(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content.querySelector("#board");
+/** Whether a control holds something else than what the server put there. */
+function isTyped(node) {
+  if (node.matches("option")) return node.selected !== node.defaultSelected;
+  return node.matches("input, textarea")
+    && (node.value !== node.defaultValue || node.checked !== node.defaultChecked);
 }
 
-/** What a node is known by among its siblings; "" for one that is known by its place alone. */
-function nameOf(node) {
-  if (node.nodeType !== Node.ELEMENT_NODE) return "";
-  if (node.id) return node.id;
-  if (node.dataset.name) return node.dataset.name;
-  if (node.matches("button, option")) return node.value;
-  const inside = node.querySelector("[id]");
-  return inside ? inside.id : "";
-}
-
-/** The node among `from` and its later siblings that is to become `fresh`; null for none. */
-function counterpart(from, fresh) {
-  const name = nameOf(fresh);
-  let node = from;
-  while (node && (node.nodeName !== fresh.nodeName || nameOf(node) !== name)) {
-    node = name ? node.nextSibling : null;
+/** Keeps why something was refused, which a board that is fetched later does not know. */
+function keepRefusal(board, fresh) {
+  const refusal = board.querySelector("[data-refusal]");
+  if (refusal && !fresh.querySelector("[data-refusal]")) {
+    fresh.querySelector("h1")?.after(refusal.cloneNode(true));
   }
-  return node;
 }
 
-/** Makes the children of `old` like those of `fresh`, which may move over. */
-function renewChildren(old, fresh) {
-  let here = old.firstChild;
-  for (const child of Array.from(fresh.childNodes)) {
-    const same = counterpart(here, child);
-    if (!same) {
-      old.insertBefore(child, here);
-      continue;
+Object.assign(Idiomorph.defaults.callbacks, {
+  beforeNodeMorphed(old, fresh) {
+    if (old.id === "board") {
+      keepRefusal(old, fresh);
+      document.dispatchEvent(new CustomEvent("board:fresh", { detail: fresh }));
+      findFocus = noteFocus(old);
     }
-    while (here !== same) {
-      here = here.nextSibling;
-      here.previousSibling.remove();
-    }
-    here = same.nextSibling;
-    renew(same, child);
-  }
-  while (here) {
-    const next = here.nextSibling;
-    here.remove();
-    here = next;
-  }
+    return !old.isEqualNode(fresh) && !old.hasAttribute?.("data-kept");
+  },
+  afterNodeMorphed(old) {
+    if (old.id !== "board") return;
+    const lost = findFocus();
+    if (lost) focusOn(lost);
+    document.dispatchEvent(new CustomEvent("board:shown"));
+  },
+  beforeAttributeUpdated(name, node, how) {
+    if (["value", "checked", "selected"].includes(name)) return !isTyped(node);
+    if (name === "open") return how === "update";
+    return name !== "tabindex" || node !== document.activeElement;
+  },
+});
+
+/** Puts a board, or parts of it, in place of the page's. */
+function swapBoard(html) {
+  const how = { swapStyle: "morph", swapDelay: 0, settleDelay: 0 };
+  htmx.swap("#board", html, how, { contextElement: document.body });
 }
 
-/** Whether an attribute is the page's own: what is unfolded, and what has been made fit to focus. */
-function keepsItself(old, name) {
-  return name === "open" || (name === "tabindex" && old === document.activeElement);
-}
+/* What was refused stays as it was typed until it is sent again; what is sent is folded away. */
+document.addEventListener("submit", ({ target }) => {
+  target.removeAttribute("data-kept");
+  target.closest("details[id^=disagree-]")?.removeAttribute("open");
+});
 
-/** Makes `old` like `fresh`, a node of the same kind. What is unfolded stays so, and so does all of
- * what is marked to be kept: somebody is typing there. */
-function renew(old, fresh) {
-  if (old.isEqualNode(fresh)) return;
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    old.data = fresh.data;
-    return;
-  }
-  if (old.hasAttribute("data-kept")) return;
-  for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  }
-  for (const { name } of Array.from(old.attributes)) {
-    if (keepsItself(old, name) || fresh.hasAttribute(name)) continue;
-    old.removeAttribute(name);
-  }
-  renewChildren(old, fresh);
-}
+/* Two presses of one form may wait for each other: each sends the button that was pressed. */
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const submitter = detail.triggeringEvent?.submitter;
+  if (submitter?.name) detail.parameters[submitter.name] = submitter.value;
+});
 
-/** Keeps why something was refused, which a fresh board does not know, below its heading. */
-function keepRefusals(board, fresh) {
-  const heading = fresh.querySelector("h1");
-  for (const refusal of board.querySelectorAll("[data-refusal]")) {
-    if (heading && !fresh.querySelector("[data-refusal]")) heading.after(refusal.cloneNode(true));
-  }
-}
-
-/** Makes the page's board like a fresh one. The focus does not leave the board. */
-function showBoard(fresh) {
-  const board = document.getElementById("board");
-  const focusNow = noteFocus(board);
-  keepRefusals(board, fresh);
-  if (typeof shortcuts !== "undefined") shortcuts.mark(fresh);
-  renew(board, fresh);
-  const lost = focusNow();
-  if (lost) focusOn(lost);
-  document.dispatchEvent(new CustomEvent("board:shown"));
+/* Where the server does not answer, a page that follows no game says so. */
+for (const name of ["sendError", "timeout", "responseError", "afterOnLoad"]) {
+  document.addEventListener(`htmx:${name}`, ({ detail }) => {
+    const notice = document.querySelector('[data-notice="failed"]');
+    if (!notice) return;
+    notice.hidden = detail.successful === true;
+    if (!notice.hidden) announcer.say(notice.textContent);
+  });
 }
 
 /* What the keyboard goes to in a strip or a table that scrolls comes in whole; left to themselves,
@@ -144,8 +114,7 @@ function letScroll() {
     else box.removeAttribute("tabindex");
   }
 }
-
 document.addEventListener("DOMContentLoaded", letScroll);
-document.addEventListener("board:shown", letScroll);
+document.addEventListener("htmx:afterSettle", letScroll);
 document.addEventListener("toggle", letScroll, true);
 addEventListener("resize", letScroll);

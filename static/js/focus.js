@@ -40,13 +40,11 @@ function noteFocus(board) {
   for (let node = at.parentElement; node !== board; node = node.parentElement) around.push(node);
   const card = cardOf(at);
   const cards = Array.from(board.querySelectorAll(".strip [data-card]"), (one) => one.dataset.card);
-  const row = at.closest("[data-name]");
-  const inRow = row && Array.from(row.querySelectorAll(FOCUSABLE)).indexOf(at);
+  const here = card && cards.indexOf(card.dataset.card); // later it may be another card
 
   /** The same card, else the one after it, else the one before. */
   function* onCards() {
     if (!card) return;
-    const here = cards.indexOf(card.dataset.card);
     for (const name of [...cards.slice(here), ...cards.slice(0, here).reverse()]) {
       const now = board.querySelector(`.strip [data-card="${name}"]`);
       if (now) yield buttonOf(now, at.id.split("-")[0]);
@@ -58,10 +56,6 @@ function noteFocus(board) {
     yield* onCards();
     // Who has undone everything stays with the cards: the next button along is no undoing.
     if (card || at.id === "undo") yield document.getElementById("strip");
-    if (row && !row.isConnected) {
-      const now = board.querySelector(`[data-name="${row.dataset.name}"]`);
-      if (now) yield now.querySelectorAll(FOCUSABLE)[inRow];
-    }
     const part = around.find((node) => node.isConnected);
     if (part) {
       const near = [...order.slice(place + 1), ...order.slice(0, place).reverse()];

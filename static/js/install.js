@@ -14,12 +14,6 @@
     });
   }
 
-  /* The worker has seen the server answer for this page: it is the stored one no longer. */
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    const stored = document.querySelector('[data-notice="stored"]');
-    if (data === "fresh" && stored) stored.hidden = true;
-  });
-
   /* The worker is at work, but not for this page: it came while the page was on its way. */
   navigator.serviceWorker.ready.then(async ({ active }) => {
     while (active.state === "activating") {

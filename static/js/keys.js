@@ -5,7 +5,7 @@
  */
 "use strict";
 
-const shortcuts = (() => {
+(() => {
   const OFF = "sushiscore keys off";
   const ENOUGH_MS = 3000; // to wait for the newest score
   const dialog = document.getElementById("keys");
@@ -42,7 +42,7 @@ const shortcuts = (() => {
   /** Reads the score out when it is the one of every tap so far. */
   async function readScore() {
     const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : ENOUGH_MS));
-    await Promise.race([outbox.idle().then(refresh), enough]);
+    await Promise.race([outbox.idle().then(fingersLifted), enough]);
     announcer.say(document.getElementById("score").dataset.score);
   }
 
@@ -105,5 +105,5 @@ const shortcuts = (() => {
   onSwitch.checked = isOn;
   document.documentElement.classList.add("has-script");
   mark(document.getElementById("board"));
-  return { mark };
+  document.addEventListener("board:fresh", ({ detail }) => mark(detail));
 })();

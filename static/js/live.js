@@ -9,7 +9,7 @@
 
 (() => {
   const board = () => document.getElementById("board");
-  if (!board() || !board().dataset.stream) return;
+  if (!board()?.dataset.stream) return;
 
   const POLL_MS = 4000;
   const SILENT_MS = 50000; // the server says something every twenty seconds
@@ -17,16 +17,21 @@
   const REOPEN_MS = 5000;
   const GONE_MS = 30000; // between two looks whether the phone may come back
   const RENEW_MS = 60000;
-  const TIMEOUT_MS = 10000;
   const MAX_NEWS = 50;
-  const APART_MS = 1000; // of two fetches for what others do
+  const notices = document.getElementById("notices");
   let etag = "";
-  let fetched = -Infinity;
-  let isCatchingUp = false;
-  /** What the stream has said of changes: {version, since, tableaus}, the last ones. */
+  /** What the stream has said of changes: {version, since, tableaus}, the last ones. After the
+   * version `since` only these tableaus have changed, each with the version of its last change. */
   let news = [];
+  /** The newest number that the stream has said. */
+  let newest = 0;
+  /** The game's number when this page's last taps were answered: an older board lacks them. */
+  let answered = 0;
   let fetching = null;
-  let again = false;
+  /** The part to be fetched next: "address", "glance" or "". */
+  let wanted = "";
+  /** What is being fetched. */
+  let asked = null;
   let stream = null;
   let heard = 0;
   let renewed = 0;
@@ -37,10 +42,6 @@
   let isUnable = false;
   /** Something got no answer since the stream was opened: it may look open and be dead. */
   let isSuspect = false;
-  /** The newest number that the stream has said. */
-  let newest = 0;
-  /** The game's number when this page's last taps were answered: an older board lacks them. */
-  let answered = 0;
 
   /** What a notice says, without its buttons. */
   function wordsOf(element) {
@@ -51,8 +52,7 @@
 
   /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
   function notice(name, shown, words) {
-    const element = document.querySelector(`#notices [data-notice="${name}"]`);
-    if (!element) return;
+    const element = notices.querySelector(`[data-notice="${name}"]`);
     const region = words !== undefined && element.querySelector("[data-words]");
     // It is read aloud when it changes: what is the same is not said again.
     const isOther = shown && region && region.textContent !== words;
@@ -64,158 +64,11 @@
     else if (!shown) announcer.tell(name, "");
   }
 
-  /** Fetches the board, and shows it if it is another. */
-  async function fetchBoard() {
-    const headers = { "HX-Request": "true", "Heard": announcer.heard() };
-    if (etag) headers["If-None-Match"] = etag;
-    const controller = new AbortController();
-    // A network that swallows what it is sent would hold up every later attempt.
-    const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
-    try {
-      const { signal } = controller;
-      const { address } = board().dataset;
-      const response = await fetch(address, { headers, cache: "no-store", signal });
-      const html = await response.text();
-      if (address !== board().dataset.address) {
-        again = true; // the page has gone on to another state of what it tries
-        return;
-      }
-      isCutOff = response.status >= 500;
-      isUnable = response.status === 503 && response.headers.has("Retry-After");
-      if (isSuspect && !isCutOff && stream.readyState === EventSource.OPEN) open();
-      if (response.redirected) {
-        location.assign(response.url); // the game goes on elsewhere
-        return;
-      }
-      isGone = response.status === 403 || response.status === 404;
-      if (response.ok || response.status === 304) outbox.isBack(board().dataset.game);
-      if (!response.ok) return;
-      const language = response.headers.get("Content-Language");
-      if (language && language !== document.documentElement.lang) {
-        location.reload(); // another page of this phone has changed its language
-        return;
-      }
-      const fresh = readBoard(html);
-      await fingersLifted();
-      if (headers.Heard !== announcer.heard()) {
-        again = true; // it would tell once more what has been told meanwhile
-        return;
-      }
-      if (!isWelcome(fresh)) return;
-      etag = response.headers.get("ETag") || "";
-      countWaiting(fresh);
-      const { plates } = board().dataset;
-      showBoard(fresh);
-      if (plates !== board().dataset.plates) await renewBelt(signal);
-    } catch {
-      isCutOff = isSuspect = true;
-      isUnable = false;
-    } finally {
-      clearTimeout(limit);
-    }
-  }
-
-  /** A round has been confirmed or opened again: the belt of a page that has it above its board. */
-  async function renewBelt(signal) {
-    const belt = document.querySelector(".top .belt");
-    if (!belt || board().contains(belt)) return;
-    const response = await fetch(board().dataset.address, { cache: "no-store", signal });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const fresh = page.querySelector(".top .belt");
-    if (fresh) belt.replaceWith(fresh);
-  }
-
-  /** Whether a board is worth to be shown: not where newer taps have overtaken it, whose own comes
-   * soon, nor where the page knows of newer. */
-  function isWelcome(fresh) {
-    if (!fresh || (tableauOf(fresh) && outbox.waiting().length && !outbox.isCutOff())) return false;
-    return Number(fresh.dataset.version) >= Math.max(answered, board().dataset.version);
-  }
-
-  /** Whether all that the page does not show yet has happened on other tableaus than its own. */
-  function isOnOthersOnly() {
-    const here = tableauOf(board());
-    let shown = Number(board().dataset.version);
-    for (const { version, since, tableaus } of news.filter((one) => one.version > shown)) {
-      const isOwn = !here || !tableaus || tableaus.includes(`${here.round}-${here.seat}`);
-      if (isOwn || since > shown) return false;
-      shown = Math.max(shown, version);
-    }
-    return shown >= newest && "glance" in board().dataset;
-  }
-
-  /** Fetches what a tableau's page shows of the others. False where the whole board is needed. */
-  async function fetchGlance() {
-    const { glance, address } = board().dataset;
-    const known = newest; // what happens from here on may be on the page's own tableau
-    const headers = { "HX-Request": "true" };
-    const signal = AbortSignal.timeout ? AbortSignal.timeout(TIMEOUT_MS) : undefined;
-    const template = document.createElement("template");
-    let response;
-    try {
-      response = await fetch(glance, { headers, cache: "no-store", signal });
-      template.innerHTML = await response.text();
-    } catch {
-      isCutOff = isSuspect = true;
-      isUnable = false;
-      say();
-      return true; // it is tried again before long
-    }
-    if (!response.ok || response.redirected) return false;
-    await fingersLifted();
-    const { game, version, seat, others } = board().dataset;
-    const part = template.content.querySelector("#glance");
-    const own = part && part.querySelector(`template[data-seat="${seat}"]`);
-    if (!own || address !== board().dataset.address || own.dataset.others !== others) return false;
-    if (response.headers.get("Content-Language") !== document.documentElement.lang) return false;
-    if (Number(part.dataset.version) < version || outbox.waiting(game).length) return true;
-    const here = part.querySelector(`#seats a[href="${address}"]`);
-    if (here) here.setAttribute("aria-current", "page");
-    for (const fresh of [part.querySelector("#seats"), ...own.content.children]) {
-      renew(document.getElementById(fresh.id), fresh);
-    }
-    board().dataset.version = Math.min(part.dataset.version, known);
-    etag = "";
-    document.dispatchEvent(new CustomEvent("board:shown"));
-    return true;
-  }
-
-  /** Fetches before long what the page lacks: once for changes that follow each other quickly. */
-  function catchUp() {
-    if (isCatchingUp || document.visibilityState !== "visible" || !isBehind()) return;
-    const wait = fetched + APART_MS - performance.now();
-    isCatchingUp = true;
-    const fetchIt = async () => {
-      if (isBehind()) {
-        fetched = performance.now();
-        if (!isOnOthersOnly() || !(await fetchGlance())) await refresh();
-      }
-      isCatchingUp = false;
-      if (!isCutOff && !isGone) catchUp();
-    };
-    if (wait > 0) setTimeout(fetchIt, wait);
-    else fetchIt();
-  }
-
-  /** Fetches the board; whoever asks while it is under way gets one more. */
-  window.refresh = () => {
-    again = true;
-    fetching = fetching || (async () => {
-      while (again) {
-        again = false;
-        await fetchBoard();
-      }
-      fetching = null;
-      say();
-    })();
-    return fetching;
-  };
-
   /** Says what the person should know of the connection and of the taps that wait. */
   function say() {
     const waits = outbox.waiting(board().dataset.game).length;
     const cutOff = outbox.isCutOff() || isCutOff;
-    const { none, one, many } = document.querySelector('[data-notice="offline"] [data-words]').dataset;
+    const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
     const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
     const unable = isCutOff ? isUnable : outbox.isUnable();
     notice("offline", cutOff && !unable && !isGone, unable ? "" : words);
@@ -224,6 +77,114 @@
     notice("gone", isGone || outbox.isGone(board().dataset.game));
     const since = performance.now() - lost;
     notice("polling", Boolean(lost) && since > POLLING_AFTER_MS && !cutOff && !isGone);
+  }
+
+  /** Whether the page shows an older state than it should. Of its own taps it hears by their answer. */
+  function isBehind() {
+    const ownTap = outbox.waiting(board().dataset.game).length && !outbox.isCutOff();
+    return newest > Number(board().dataset.version) && !ownTap;
+  }
+
+  /** Whether all that the page does not show yet has happened on other tableaus than its own. */
+  function isOnOthersOnly() {
+    const { glance, round, seat, version: own } = board().dataset;
+    let shown = Number(own);
+    for (const { version, since, tableaus } of news.filter((one) => one.version > shown)) {
+      if (!tableaus || since > shown || tableaus.get(`${round}-${seat}`) > Number(own)) return false;
+      shown = Math.max(shown, version);
+    }
+    return Boolean(glance) && shown >= newest;
+  }
+
+  /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
+   * what is newer. */
+  function isWelcome(html) {
+    const version = versionOf(html);
+    if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
+    return version >= Math.max(answered, board().dataset.version);
+  }
+
+  /** The game's number that an answer tells; NaN for somebody else's page. */
+  function versionOf(html) {
+    return Number(/<div id="(?:board|glance)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
+  }
+
+  /** Has the worker keep the page with this board, or forget it by the status of the answer. */
+  function keep(message) {
+    navigator.serviceWorker?.controller?.postMessage({ address: board().dataset.address, ...message });
+    notice("stored", false);
+  }
+
+  /** Fetches one part once: "address" is the whole board, "glance" what it shows of others. */
+  async function fetchPart(part) {
+    const { address, glance, others } = board().dataset;
+    asked = { part, address, newest, told: announcer.heard() };
+    const headers = { Heard: asked.told, Others: others || "" };
+    if (etag && part === "address") headers["If-None-Match"] = etag;
+    const how = { source: notices, target: "#board", swap: "morph", headers };
+    await htmx.ajax("GET", part === "address" ? address : glance, how).catch(() => {}); // what has happened is told by the events
+  }
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { requestConfig, target, xhr, pathInfo } = detail;
+    if (target === board() && Number.isNaN(versionOf(xhr.response))) detail.shouldSwap = false; // not ours
+    if (requestConfig.elt !== notices || !detail.shouldSwap) return;
+    const isPart = detail.swapOverride === "none";
+    const language = xhr.getResponseHeader("Content-Language");
+    detail.shouldSwap = false;
+    if (pathInfo.responsePath !== pathInfo.finalRequestPath) {
+      location.assign(xhr.responseURL); // the game goes on elsewhere
+    } else if (language && language !== document.documentElement.lang) {
+      location.reload(); // another page of this phone has changed its language
+    } else if (asked.address !== board().dataset.address || asked.told !== announcer.heard()) {
+      wanted = "address"; // it is of another page, or would tell once more what has been told
+    } else if (fingers.size) {
+      fingersLifted().then(refresh);
+    } else if (isWelcome(xhr.response)) {
+      detail.shouldSwap = true;
+      etag = (asked.part === "address" && xhr.getResponseHeader("ETag")) || "";
+      // What has happened since it was asked for may have been on the page's own tableau.
+      if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
+      else keep({ board: xhr.response, language });
+    }
+  });
+
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    if (elt !== notices) return;
+    const { status } = xhr;
+    isCutOff = !status || status >= 500;
+    isUnable = status === 503 && Boolean(xhr.getResponseHeader("Retry-After"));
+    isSuspect = isSuspect || !status;
+    if (isCutOff) return;
+    if (isSuspect && stream.readyState === EventSource.OPEN) open();
+    isGone = status === 403 || status === 404;
+    if (isGone) keep({ status });
+    else if (status === 200 || status === 304) outbox.isBack(board().dataset.game);
+  });
+
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    if (detail.elt !== notices) refresh(); // which says so
+  });
+
+  /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
+  window.refresh = (part) => {
+    wanted = part === "glance" && !wanted ? part : "address";
+    fetching = fetching || (async () => {
+      while (wanted) {
+        const next = wanted;
+        wanted = "";
+        await fetchPart(next);
+      }
+      fetching = null;
+      say();
+    })();
+    return fetching;
+  };
+
+  /** Fetches what the page lacks. The stream gathers changes that follow each other quickly. */
+  function catchUp() {
+    if (document.visibilityState !== "visible" || !isBehind()) return;
+    refresh(isOnOthersOnly() ? "glance" : "address");
   }
 
   /** Opens the stream, with the newest token that a board has brought. */
@@ -242,10 +203,10 @@
     stream.addEventListener("alive", alive);
     stream.addEventListener("version", (event) => {
       alive();
-      const [version, since, tableaus] = event.data.split(" ");
+      const [version, since, changed] = event.data.split(" ");
       newest = Number(version);
-      const one = { version: newest, since: Number(since), tableaus: tableaus?.split(",") };
-      news = [...news, one].slice(-MAX_NEWS);
+      const tableaus = changed && new Map(changed.split(",").map((one) => one.split(":")));
+      news = [...news, { version: newest, since: Number(since), tableaus }].slice(-MAX_NEWS);
       catchUp();
     });
     stream.addEventListener("error", () => {
@@ -255,18 +216,12 @@
     });
   }
 
-  /** Whether the page shows an older state than it should. Of its own taps it hears by their answer. */
-  function isBehind() {
-    const ownTap = outbox.waiting(board().dataset.game).length && !outbox.isCutOff();
-    return newest > Number(board().dataset.version) && !ownTap;
-  }
-
   /** Every few seconds: a stream that died is opened again, and without one the page asks. */
   function look() {
     const now = performance.now();
     if (document.visibilityState !== "visible" || (isGone && now - heard < GONE_MS)) return;
-    if (stream.readyState !== EventSource.OPEN && !lost) lost = now;
-    if (stream.readyState === EventSource.OPEN && now - heard > SILENT_MS) lost = now;
+    const isOpen = stream.readyState === EventSource.OPEN;
+    if ((!isOpen && !lost) || (isOpen && now - heard > SILENT_MS)) lost = now;
     // A stream that was refused needs a newer token: it comes with a board that is sent anew.
     if (stream.readyState === EventSource.CLOSED && now - renewed > RENEW_MS) {
       etag = "";
@@ -274,9 +229,7 @@
     }
     if (lost || isCutOff || outbox.isCutOff()) refresh();
     else catchUp();
-    if (lost) {
-      if (stream.readyState !== EventSource.CONNECTING && now - heard > REOPEN_MS) open();
-    }
+    if (lost && stream.readyState !== EventSource.CONNECTING && now - heard > REOPEN_MS) open();
     say();
   }
 
@@ -287,32 +240,24 @@
     refresh();
   }
 
-  document.addEventListener("outbox:changed", () => {
-    isSuspect = isSuspect || outbox.isCutOff();
-    say();
-  });
-  addEventListener("storage", () => {
-    catchUp(); // another page of this phone has had the answer
-  });
-  /** Shows the board that has come with the answer to taps; whether it did. */
+  /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
   async function showAnswer({ board: html, language }) {
-    const fresh = html && readBoard(html);
-    if (!fresh) return false;
     await fingersLifted();
-    const { address } = board().dataset;
-    if (language !== document.documentElement.lang || fresh.dataset.address !== address) return false;
-    if (!isWelcome(fresh)) return Boolean(outbox.waiting().length); // then theirs comes soon
+    const isOurs = html && language === document.documentElement.lang;
+    if (!isOurs || !html.includes(`data-address="${board().dataset.address}"`)) return false;
+    if (!isWelcome(html)) return Boolean(outbox.waiting().length);
     etag = "";
-    countWaiting(fresh);
-    showBoard(fresh);
-    const worker = navigator.serviceWorker && navigator.serviceWorker.controller;
-    if (worker) worker.postMessage({ address, board: html, language });
-    notice("stored", false); // the worker, which does not see taps, cannot tell
+    swapBoard(html);
+    keep({ board: html, language });
     say();
     catchUp();
     return true;
   }
 
+  document.addEventListener("outbox:changed", () => {
+    isSuspect = isSuspect || outbox.isCutOff();
+    say();
+  });
   document.addEventListener("outbox:answered", async ({ detail }) => {
     if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
     if (detail.late.length) notice("late", true);
@@ -322,10 +267,9 @@
     if (!(await showAnswer(detail))) refresh();
   });
   document.addEventListener("submit", (event) => {
-    if (event.target.matches("[data-taps]")) {
-      notice("refused", false); // it has been seen
-      notice("late", false);
-    }
+    if (!event.target.matches("[data-taps]")) return;
+    notice("refused", false); // it has been seen
+    notice("late", false);
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#notices [data-dismiss]");
@@ -336,11 +280,9 @@
   });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
+  addEventListener("storage", catchUp); // another page of this phone has had the answer
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
-  // What was typed into a form that was refused stands there as if it had just been typed.
-  for (const typed of document.querySelectorAll("#board form[data-refused] :is(input, select)")) {
-    typed.value = typed.value;
-  }
+  document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
   countWaiting(board());
   open();
   setInterval(look, POLL_MS);

@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   if (!outbox.waiting().length) return;
   event.preventDefault();
-  const answered = outbox.idle().then(refresh);
+  const answered = outbox.idle();
   const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : NEXT_PAGE_MS));
   (outbox.isSafe() ? Promise.race([answered, enough]) : answered).then(() => {
     const now = link.id && document.getElementById(link.id);
@@ -145,13 +145,13 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || !form.closest("#board") || form.method !== "post") return;
+  const { target: form, submitter } = event;
+  if (!form.closest("#board") || form.method !== "post" || form.matches("[data-taps]")) return;
   if (!outbox.waiting().length) return;
   event.preventDefault();
-  const button = event.submitter;
-  outbox.idle().then(refresh).then(() => form.requestSubmit(button));
-});
+  event.stopPropagation();
+  outbox.idle().then(() => form.requestSubmit(submitter));
+}, { capture: true });
 
 addEventListener("beforeunload", (event) => {
   if (!outbox.isSafe()) event.preventDefault();

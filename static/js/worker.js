@@ -167,13 +167,6 @@ function boardIn(html) {
   return null;
 }
 
-/** Draws the conclusions from a board that the server has sent. */
-async function rememberBoard(address, response) {
-  if ([403, 404, 410].includes(response.status)) await forget(address, response.status);
-  if (response.status !== 200 || response.redirected) return;
-  await renewBoard(address, await response.text(), languageOf(response));
-}
-
 /** Puts a fresh board into the stored page, which would else be as old as its last loading. */
 async function renewBoard(address, part, language) {
   const page = await stored(PAGES, address);
@@ -232,19 +225,6 @@ async function page(event, address) {
   return (await withoutServer(address)) || answer || network;
 }
 
-/** A page's board, always the server's; the page hears that it is fresh. */
-async function board(event, address) {
-  const response = await fetch(event.request);
-  const copy = response.clone();
-  event.waitUntil(inOrder(() => rememberBoard(address, copy)).catch(() => {}));
-  if (response.ok || response.status === 304) {
-    isSilent = false;
-    const client = await self.clients.get(event.clientId);
-    if (client) client.postMessage("fresh");
-  }
-  return response;
-}
-
 /** A static file: the stored one, which its address says is the right one. */
 async function file(event, address) {
   const known = await stored(FILES, address);
@@ -268,8 +248,6 @@ self.addEventListener("fetch", (event) => {
     if (searchParams.has("v")) event.respondWith(file(event, address));
   } else if (request.mode === "navigate") {
     event.respondWith(page(event, address));
-  } else if (request.headers.has("HX-Request") && pathname.startsWith("/g/")) {
-    event.respondWith(board(event, address));
   }
 });
 
@@ -311,8 +289,12 @@ async function keepOpenPages() {
 }
 
 self.addEventListener("message", (event) => {
-  const { address, board: part, language } = event.data;
-  if (part) event.waitUntil(inOrder(() => renewBoard(address, part, language)).catch(() => {}));
+  const { address, board, language, status } = event.data;
+  if (address) {
+    isSilent = false;
+    const write = () => (board ? renewBoard(address, board, language) : forget(address, status));
+    event.waitUntil(inOrder(write).catch(() => {}));
+  }
   // A page that was on its way when the worker came is nobody's: it was not there to be claimed.
   if (event.data !== "claim me") return;
   event.waitUntil(self.clients.claim().then(() => inOrder(() => keepPagesOf([event.source]))));

@@ -102,7 +102,7 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
         for do in ("free", "send-away", "let-back", "code", "anyone", "own")
     ),
     ("table", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
-    ("glance", (1,), None, EVERYBODY),
+    ("glance", (1, 1), None, EVERYBODY),
     ("scoreboard", (), None, EVERYBODY),
     ("case", (), None, EVERYBODY),
     ("case", (), {"do": "open"}, HOST_ONLY_ON),

@@ -174,19 +174,17 @@ def test_the_app_listens_to_the_services_once():
     assert receivers.count(hear_of_change) == 1
 
 
-AT = frozenset
-
-
 @pytest.mark.parametrize(
     ("changes", "both"),
     [
         # What follows on each other is known together, in whatever order it is heard.
-        ((Change(5, 4, AT({"1-1"})), Change(6, 5, AT({"1-2"}))), Change(6, 4, AT({"1-1", "1-2"}))),
-        ((Change(6, 5, AT({"1-2"})), Change(5, 4, AT({"1-1"}))), Change(6, 4, AT({"1-1", "1-2"}))),
+        ((Change(5, 4, {"1-1": 5}), Change(6, 5, {"1-2": 6})), Change(6, 4, {"1-1": 5, "1-2": 6})),
+        ((Change(6, 5, {"1-2": 6}), Change(5, 4, {"1-1": 5})), Change(6, 4, {"1-1": 5, "1-2": 6})),
+        ((Change(5, 4, {"1-1": 5}), Change(6, 5, {"1-1": 6})), Change(6, 4, {"1-1": 6})),
         # Of what lies in between nobody has heard.
-        ((Change(5, 4, AT({"1-1"})), Change(7, 6, AT({"1-2"}))), Change(7, 4)),
-        ((Change(5, 4, AT({"1-1"})), Change(6)), Change(6)),
-        ((Change(5, 4, AT({"1-1"})), Change(look=True)), Change(5, look=True)),
+        ((Change(5, 4, {"1-1": 5}), Change(7, 6, {"1-2": 7})), Change(7, 4)),
+        ((Change(5, 4, {"1-1": 5}), Change(6)), Change(6)),
+        ((Change(5, 4, {"1-1": 5}), Change(look=True)), Change(5, look=True)),
     ],
 )
 def test_changes_that_wait_are_one(changes, both):

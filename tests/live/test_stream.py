@@ -211,15 +211,15 @@ def test_a_sign_of_life_is_no_news(count):
 
 def test_what_has_changed_is_said_with_the_number_since_which_that_is_all():
     async def scene(stream, reader):
-        stream.wake(Change(2, 1, frozenset({"1-1"})))
+        stream.wake(Change(2, 1, {"1-1": 2}))
         await settle()
-        stream.wake(Change(3, 2, frozenset({"1-1"})))
-        stream.wake(Change(4, 3, frozenset({"1-2"})))
+        stream.wake(Change(3, 2, {"1-1": 3}))
+        stream.wake(Change(4, 3, {"1-2": 4}))
         await settle()
-        stream.wake(Change(6, 5, frozenset({"1-2"})))
+        stream.wake(Change(6, 5, {"1-2": 6}))
         stream.wake(Change(7))
         await settle()
 
     sent = b"".join(event.get("body", b"") for event in with_a_stream(scene).sent)
     said = [line[6:] for line in sent.decode().splitlines() if line.startswith("data: ")]
-    assert said == ["1", "2 1 1-1", "4 2 1-1,1-2", "7"]
+    assert said == ["1", "2 1 1-1:2", "4 2 1-1:3,1-2:4", "7"]

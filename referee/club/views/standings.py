@@ -3,14 +3,16 @@
 import datetime
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from ...access.clubs import SharingEndedError, club_visit, open_standings
 from ...access.games import phone_of
+from ...access.request import HttpRequest
 from ...play.services.clubs import current_club
 from ..pages.night import night_board
 from ..pages.nights import nights_page
@@ -32,11 +34,13 @@ def club(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the standings of all games, or of those that the address selects."""
     page = club_standings(club_visit(request, club_id).club, request.GET)
     status = 400 if page["filter"].errors else 200
-    return render(request, "club/standings.html", page, status=status)
+    template = "club/standings.html#found" if request.htmx else "club/standings.html"
+    return render(request, template, page, status=status)
 
 
 @require_safe

@@ -33,9 +33,8 @@ def what_if_page(
     trial = what_if(table, round_number, asked)
     copied = trial.table
     problems = round_problems(copied, round_number)
-    game, place = table.game.pk, table.seats[seat].place
     seats = [
-        state | {"url": what_if_url(game, round_number, state["place"], asked)}
+        state | {"url": what_if_url(table.game.pk, round_number, state["place"], asked)}
         for state in seat_states(copied, round_number, problems)
     ]
     before, after = (it.sheet.rounds[round_number - 1].tableaus for it in (table, copied))
@@ -61,5 +60,4 @@ def what_if_page(
             for problem in problems
             if problem.concerns(copied.sheet.seats[seat]) and not is_missing_only(problem)
         ],
-        "without_last": what_if_url(game, round_number, place, asked[:-1]) if asked else "",
     }

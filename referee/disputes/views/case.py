@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sushiscore.network import reachable_address
 
 from ...access.games import CaseClosedError, get_visit_or_404, open_case
+from ...access.request import HttpRequest
 from ...play.pages.table import qr_code
 from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, unchanged

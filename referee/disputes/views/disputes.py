@@ -6,13 +6,15 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from ...access.games import Visit, get_visit_or_404, playing_visit
+from ...access.request import HttpRequest
 from ...models import Dispute
 from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
@@ -91,7 +93,8 @@ def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     if made is None:
         words = _("%(number)s is right: the referee gets the same number.")
         return _page(request, visit, typed, told=words % {"number": typed["number"]})
-    return redirect("dispute-one", visit.game.pk, made.pk)
+    response = redirect("dispute-one", visit.game.pk, made.pk)
+    return HttpResponseClientRedirect(response.url) if request.htmx else response
 
 
 def _read(typed: dict[str, str]) -> Claimed:

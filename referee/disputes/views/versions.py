@@ -3,11 +3,12 @@
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.games import get_visit_or_404
+from ...access.request import HttpRequest
 from ...models import Seat
 from ...play.services.game_state import holder_of, read_game_state
 from ...play.services.refusals import Refused

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ...access.games import Visit, get_visit_or_404, host_visit
+from ...access.request import HttpRequest
 from ...models import MAX_WORDS
 from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
@@ -26,7 +27,7 @@ from ..services.what_if import MAX_CHANGES, parse_trial, read_written
 def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
     """Show a seat's cards in a copy of a round, and the effect of the changes in the address.
 
-    A button that was pressed leads to the address with one change more.
+    A button that was pressed leads to the address with one change more, or one fewer.
     """
     visit = get_visit_or_404(request, game_id)
     asked, fault = _read(request.GET.getlist("w"), number)
@@ -34,6 +35,8 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     if "do" not in request.GET:
         same = None if fault else unchanged(request, visit)
         return same or _page(request, visit, number, place, asked, fault=fault)
+    if request.GET["do"] == "undo:":
+        return redirect(what_if_url(game_id, number, place, asked[:-1]))
     pressed = SentTap(typed_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
         if len(asked) >= MAX_CHANGES:

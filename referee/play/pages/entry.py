@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ...access.games import Visit
 from ...models import Tap
 from ...rules import Problem, score_sheet
-from ...rules.cards import DISCARDED_WHEN_PLAYED
+from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
 from ...rules.game import RoundScore
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 from ...rules.tableau import colour_groups
@@ -160,7 +160,8 @@ def _others_mark(
     """Names what a seat's page shows of others beside their counts and its score: who has entered
     all, how the cards that are compared are spread, and what cannot be right."""
     tableaus = table.sheet.rounds[round_number - 1].tableaus
-    compared = sorted(table.setting.types.intersection(table.setting.rules.compared(table.setting)))
+    types = table.setting.types.intersection(table.setting.rules.compared(table.setting))
+    compared = sorted(types - DESSERTS)  # desserts score at the end, not on this page
     tallies = [tableau.tally() for tableau in tableaus]
     spread: list[Any] = [tally.get(type_, 0) for tally in tallies for type_ in compared]
     if "soy-sauce" in compared:

@@ -3,20 +3,24 @@
 import re
 from collections.abc import Mapping
 from functools import partial
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from django import http
 from django.contrib import messages
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import reswap, trigger_client_event
 
 from ...access.games import Visit, entering_visit, get_visit_or_404
+from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page, glance_page
 from ..pages.words import words_part
@@ -25,10 +29,18 @@ from ..services.game_state import GameState, read_game_state
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
 from .form_values import typed_id, typed_number
-from .responses import answer, check_place, check_round, page_context, seat_at, unchanged
+from .responses import (
+    answer,
+    check_place,
+    check_round,
+    page_context,
+    seat_at,
+    unchanged,
+)
 
 GLANCE_SECONDS = 60
 """How long a glance is kept. The next change of the game makes another."""
+_MAKING = [Lock() for _ in range(64)]
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
 
@@ -102,12 +114,14 @@ def tableau_page(
     *,
     said: Mapping[str, str] | None = None,
     status: int = 200,
+    address: str = "",
 ) -> HttpResponse:
     """The page of a seat's tableau (its place from 1) in a round (from 1).
 
     Args:
         refusal: why a tap was not taken; the status is 409 then.
         said: what stands in the field for words, as ``words_part`` takes it.
+        address: where the page is to be had again, where not at the request's own.
 
     Raises:
         Http404: for a round or a seat that is none.
@@ -126,11 +140,12 @@ def tableau_page(
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
     }
-    return answer(request, visit, "play/entry.html", context, status=409 if refusal else status)
+    status = 409 if refusal else status
+    return answer(request, visit, "play/entry.html", context, status=status, address=address)
 
 
 def tableau_board(
-    request: HttpRequest, visit: Visit, table: GameState, number: int, place: int, since: int
+    request: http.HttpRequest, visit: Visit, table: GameState, number: int, place: int, since: int
 ) -> str:
     """The changing part of a tableau's page, for the answer to taps on it."""
     context = _tableau_context(table, visit, number, place, since=since, said={})
@@ -163,14 +178,35 @@ def _tableau_context(
 
 
 @require_safe
-def glance(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """What a tableau's page shows of the others: made once for each version and language."""
+def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
+    """What a tableau's page shows of the others: made once for each version and language.
+
+    A page whose mark of the others, in the header ``Others``, is another now gets its whole board.
+    """
     visit = get_visit_or_404(request, game_id)
     check_round(number)
-    version = visit.game.version
-    key = f"glance-{game_id}-{number}-{version}-{get_language()}"
-    if (part := cache.get(key)) is None:
-        context = {"page": glance_page(read_game_state(visit.game), number), "version": version}
-        part = render_to_string("play/entry.html#glance", context)
-        cache.set(key, part, GLANCE_SECONDS)
-    return HttpResponse(part)
+    key = f"glance-{game_id}-{number}-{visit.game.version}-{get_language()}"
+    with _MAKING[game_id.int % len(_MAKING)]:  # all phones of a table ask at once
+        if (parts := cache.get(key)) is None:
+            page = glance_page(read_game_state(visit.game), number)
+            seats = render_to_string("play/entry.html#seats", {"page": page, "oob": True})
+            parts = {
+                score["place"]: (score["others_mark"], seats + _score_parts(score, number))
+                for score in page["scores"]
+            }
+            cache.set(key, parts, GLANCE_SECONDS)
+    address = reverse("entry", args=[game_id, number, place])
+    mark, part = parts.get(place, ("", ""))
+    if request.headers.get("Others") != str(mark):
+        return tableau_page(request, visit, number, place, address=address)
+    own = f'href="{address}"'
+    part = part.replace(own, f'{own} aria-current="page"')
+    response = HttpResponse(f'<div id="glance" data-version="{visit.game.version}">{part}</div>')
+    reswap(response, "none")  # its parts are swapped out of band
+    return trigger_client_event(response, "board:shown", after="swap")
+
+
+def _score_parts(score: Mapping[str, Any], number: int) -> str:
+    context = {"score": score, "round_number": number, "oob": True}
+    names = ("score", "compared")
+    return "".join(render_to_string(f"play/entry.html#{name}", context) for name in names)

@@ -6,13 +6,14 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from ...access.games import Visit, stream_token
+from ...access.request import HttpRequest
 from ...models import Seat
 from ..pages.history import late_rounds
 from ..pages.opinions import open_again
@@ -43,7 +44,7 @@ def seat_at(table: GameState, place: int) -> int:
 
 def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
     """The answer 304 to a page that asks for its changing part and shows it already, else None."""
-    if not request.headers.get("HX-Request"):
+    if not request.htmx:
         return None
     answer = get_conditional_response(request, etag=etag(request, visit))
     return answer if answer is not None and answer.status_code == 304 else None
@@ -72,10 +73,9 @@ def answer(
     Args:
         address: where the page is to be had again, for a form that was refused at its own address.
     """
-    is_part = bool(request.headers.get("HX-Request"))
     context = page_context(visit, context, address or request.get_full_path())
-    name = f"{template}#board" if is_part else template
-    response = render(request, name, {**context, "is_part": is_part}, status=status)
+    name = f"{template}#board" if request.htmx else template
+    response = render(request, name, {**context, "is_part": bool(request.htmx)}, status=status)
     response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
     if status == 200:
         response.headers["ETag"] = etag(request, visit)

@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
-from django_htmx.middleware import HtmxDetails
 
 from ...access.games import get_visit_or_404
+from ...access.request import HttpRequest
 from ...models import Game
 from ...rules import RULESETS
 from ...rules.rulesets import ROUNDS
@@ -47,8 +47,7 @@ def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _answer(request: HttpRequest, scope: Scope, game: Game | None = None) -> HttpResponse:
     """The whole page; while somebody types, only what was found."""
-    details = HtmxDetails(request)
-    is_part = bool(details) and not details.history_restore_request
+    is_part = bool(request.htmx) and not request.htmx.history_restore_request
     template = "rules/rules.html#found" if is_part else "rules/rules.html"
     page = rules_page(scope, request.GET.get("q", ""))
     return render(request, template, {**page, "game": game, "is_part": is_part})

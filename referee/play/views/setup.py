@@ -5,13 +5,14 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.games import host_visit, phone_of, phone_or_new, remember_phone
+from ...access.request import HttpRequest
 from ...access.throttle import Throttle, address_of
 from ...models import Club, Game
 from ...rules import NAMED_MENUS, RULESETS
@@ -138,7 +139,9 @@ def _page(
         "known_players": known_players(asked.club),
     }
     status = 429 if wait else 409 if refusal else 400 if form.errors else 200
-    response = render(asked.request, "play/new_game.html", context, status=status)
+    # A page that asks for a menu gets the menus alone.
+    template = "play/new_game.html#menu" if asked.request.htmx else "play/new_game.html"
+    response = render(asked.request, template, context, status=status)
     if wait:
         response.headers["Retry-After"] = str(wait)
     return response

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sushiscore.network import reachable_address
 
 from ...access.games import Visit, get_visit_or_404
+from ...access.request import HttpRequest
 from ..pages.history import history_page
 from ..pages.table import scoreboard_page, table_page
 from ..services import joining

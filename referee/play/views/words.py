@@ -1,17 +1,19 @@
 """Words: what one would say of a tableau's cards, shown as it was understood, and then entered."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import trigger_client_event
 
 from ...access.games import Visit, entering_visit, get_visit_or_404
+from ...access.request import HttpRequest
 from ..pages.announcements import told_of_taps
 from ..pages.words import words_part
 from ..services.game_state import read_game_state
@@ -25,10 +27,7 @@ from .responses import check_place, seat_at
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
-    """What was understood of ``words``; to post it enters that, if it is still what was shown.
-
-    A page with a script asks with ``part`` for the field and what stands below it alone.
-    """
+    """What was understood of ``words``; to post it enters that, if it is still what was shown."""
     if request.method != "POST":
         visit = get_visit_or_404(request, game_id)
         check_place(visit, number, place)
@@ -54,9 +53,9 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
         done = _("Entered: %(cards)s.") % {"cards": told}
-    if _is_part(request):
-        # The words of which nothing came stay: they are to be said differently.
-        return _heard(request, visit, number, place, phrase.left, done=done)
+    if request.htmx:
+        part = _heard(request, visit, number, place, phrase.left, done=done)
+        return trigger_client_event(part, "words:entered", {"words": typed, "left": phrase.left})
     messages.info(request, done)
     if not phrase.left:
         return redirect("entry", visit.game.pk, number, place)
@@ -76,14 +75,14 @@ def _heard(
 ) -> HttpResponse:
     """The page with what was understood, what was entered just now, and why nothing was."""
     said = {"typed": typed, "done": done, "refusal": refusal}
+    sent = request.POST if request.method == "POST" else request.GET
     status = 409 if refusal else 200
-    if not _is_part(request):
+    if not request.htmx:
         return tableau_page(request, visit, number, place, said=said, status=status)
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
-    part = words_part(table, number, seat_at(table, place), **said)
-    return render(request, "play/entry.html#words", {"words": part}, status=status)
-
-
-def _is_part(request: HttpRequest) -> bool:
-    return "part" in (request.POST if request.method == "POST" else request.GET)
+    # The id is the same however often the words are sent, until they have been entered.
+    tap = uuid4() if done else typed_id(sent.get("tap", ""))
+    part = words_part(table, number, seat_at(table, place), **said) | {"tap": tap}
+    context = {"words": part, "is_part": True}
+    return render(request, "play/entry.html#heard", context, status=status)

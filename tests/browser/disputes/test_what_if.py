@@ -177,7 +177,7 @@ def test_it_works_without_a_script(open_phone: Callable[..., Page]) -> None:
     try_cards(plain, None, "tempura")
     plain.locator("#add-tempura").tap()
     expect(plain.locator(SUMMARY)).to_contain_text("+5")
-    plain.get_by_role("link", name="Undo").tap()
+    plain.get_by_role("button", name="Undo").tap()
     expect(plain.locator(CARDS)).to_have_count(1)
 
 

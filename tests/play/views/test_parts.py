@@ -37,8 +37,10 @@ def test_the_part_is_what_stands_on_the_whole_page(game):
         if page == "result/":
             finish(game)
         whole = phone(BEN).get(f"/g/{game.pk}/{page}")
-        board = parse_html(part(game, page).content.decode())
+        parts = parse_html(f"<main>{part(game, page).content.decode()}</main>")
+        board, *beside = (e for e in parts.children if not isinstance(e, str))
         assert (board.name, attribute(board, "id")) == ("div", "board"), page
+        assert [attribute(e, "hx-swap-oob") for e in beside] == ["morph"] * len(beside), page
         on_page = parse_html(whole.content.decode())
         (same,) = (e for e in elements(on_page, "div") if attribute(e, "id") == "board")
         assert text_of(same) == text_of(board) != "", page

@@ -1,5 +1,7 @@
 """The field that takes what one would say, on a phone without JavaScript; and its part alone."""
 
+import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -251,9 +253,19 @@ def shown(game: Game, seat: int) -> str:
 
 # ------------------------------------------------------------- the part alone
 
+HTMX = {"HX-Request": "true"}
+
+
+def test_the_id_of_words_stays_the_same_until_they_are_entered(game):
+    """So that words of which the answer was lost are not entered twice."""
+    part = ask(phone(PHONE), game, words="tempura")
+    first = re.findall(r'name="tap" form="words-enter" value="([^"]+)"', part)
+    again = ask(phone(PHONE), game, words="pudding", tap=first[0])
+    assert f'name="tap" form="words-enter" value="{first[0]}"' in again
+
 
 def ask(client: Client, game: Game, **fields: str) -> str:
-    answer = client.get(reverse("words", args=[game.pk, 1, 1]), {"part": "1", **fields})
+    answer = client.get(reverse("words", args=[game.pk, 1, 1]), fields, headers=HTMX)
     assert answer.status_code == 200
     assert "no-store" in answer.headers["Cache-Control"]
     return answer.content.decode()
@@ -261,7 +273,8 @@ def ask(client: Client, game: Game, **fields: str) -> str:
 
 def test_a_script_is_answered_with_the_part_alone(game):
     part = ask(phone(PHONE), game, words="two tempura")
-    assert part.startswith('<div class="words"')
+    assert part.startswith('<div class="words-heard"')
+    assert '<p class="sr" id="words-said" role="status" hx-swap-oob="morph">Understood' in part
     assert "Enter 2 cards" in part
     assert "tile" not in part
 
@@ -271,11 +284,13 @@ def test_a_script_that_enters_is_told_what_was_done_and_what_is_left(game):
     said = "wasabi squid, xyzzy"
     part = ask(host, game, words=said)
     name = part.partition('name="shown" form="words-enter" value="')[2].partition('"')[0]
-    sent = {"part": "1", "words": said, "tap": str(uuid4()), "shown": name}
-    answer = host.post(address, sent)
+    sent = {"words": said, "tap": str(uuid4()), "shown": name}
+    answer = host.post(address, sent, headers=HTMX)
     assert answer.status_code == 200
+    told = {"words:entered": {"words": said, "left": "xyzzy"}}
+    assert json.loads(answer.headers["HX-Trigger"]) == told
     assert "Entered: squid nigiri on wasabi, 9 points; 2 of 10 cards." in answer.content.decode()
-    assert 'value="xyzzy"' in answer.content.decode()
+    assert 'data-words="xyzzy"' in answer.content.decode()
     taps.undo(where(game), uuid4())
-    assert "entered already" in host.post(address, sent).content.decode()
+    assert "entered already" in host.post(address, sent, headers=HTMX).content.decode()
     assert lying(game) == "wasabi"
