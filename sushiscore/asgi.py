@@ -18,7 +18,7 @@ from sushiscore.hosts import refuse_bad_hosts
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
 
-MAX_THREADS = 64
+MAX_THREADS = 32
 """Requests that are answered at once; more wait."""
 
 

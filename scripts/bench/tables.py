@@ -65,7 +65,8 @@ class Phone:
         self._version = 0
         self._mark = ""
         self._news: list[tuple[int, int, dict[str, str]]] = []
-        self._changed = asyncio.Event()
+        self._changed, self._answered = asyncio.Event(), asyncio.Event()
+        self._answered.set()
         self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> str:
@@ -109,6 +110,7 @@ class Phone:
             tap = {"id": one, "round": 1, "seat": self.place, "do": do}
             asked = json.dumps({"taps": [tap], "unsaid": [], "board": board}).encode()
             began = time.perf_counter()
+            self._answered.clear()
             answer = json.loads(await self.ask("POST", self._taps, asked))
             self.measured.tapped[self._game, answer["version"]] = began
             self.measured.taps.append(time.perf_counter() - began)
@@ -116,6 +118,7 @@ class Phone:
                 raise RuntimeError(f"The tap was not taken: {answer}")
             if answer["version"] > self._version:
                 self._show(answer["board"])
+            self._answered.set()
             due += EVERY
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
@@ -134,6 +137,7 @@ class Phone:
         self._show(await self.ask("GET", f"{self._base}{self.place}/"))
         while True:
             await self._changed.wait()
+            await self._answered.wait()  # whose board may be all that is new
             self._changed.clear()
             unseen = [one for one in self._news if one[0] > self._version]
             self._news = unseen

@@ -57,6 +57,11 @@ Object.assign(Idiomorph.defaults.callbacks, {
     }
     return !old.isEqualNode(fresh) && !old.hasAttribute?.("data-kept");
   },
+  afterNodeAdded(node) {
+    if (node.matches?.("[hx-get], [hx-post]") || node.querySelector?.("[hx-get], [hx-post]")) {
+      htmx.process(node);
+    }
+  },
   afterNodeMorphed(old) {
     if (old.id !== "board") return;
     const lost = findFocus();
@@ -70,10 +75,11 @@ Object.assign(Idiomorph.defaults.callbacks, {
   },
 });
 
-/** Puts a board, or parts of it, in place of the page's. */
+/** Puts a board that htmx has not fetched in place of the page's. (htmx.swap would take twice as
+ * long, which a slow phone shows.) */
 function swapBoard(html) {
-  const how = { swapStyle: "morph", swapDelay: 0, settleDelay: 0 };
-  htmx.swap("#board", html, how, { contextElement: document.body });
+  Idiomorph.morph(document.getElementById("board"), html);
+  letScroll();
 }
 
 /* What was refused stays as it was typed until it is sent again; what is sent is folded away. */

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from referee.models import Game
 from tests.browser.connection import CARDS, NOTE_STREAM, bens, has_stream, row, tap
 from tests.browser.driver import become, sit
+from tests.browser.real_server import Way
 from tests.factories import OTHER_PHONE, add
 from tests.taps import Where
 
@@ -120,3 +121,45 @@ def test_a_page_that_nobody_looks_at_fetches_when_somebody_does(
     phone.evaluate(LOOK, True)
     expect(row(phone, 2)).to_contain_text("2/10")
     assert len(asked) == 1
+
+
+def test_a_press_on_a_tile_that_news_are_about_counts(phone: Page) -> None:
+    game = sit(phone)
+    has_stream(phone)
+    tile = phone.locator("#add-maki-1")
+    expect(tile).to_contain_text("+6")
+    place = tile.bounding_box()
+    assert place
+    phone.mouse.move(place["x"] + 10, place["y"] + 10)
+    phone.mouse.down()
+    with phone.expect_response(lambda answer: "/glance/" in answer.url) as news:
+        add(bens(game), "maki-3")
+    news.value.finished()
+    expect(tile).to_contain_text("+6")
+    phone.mouse.up()
+    expect(phone.locator(CARDS)).to_have_text([re.compile("Maki")])
+    expect(tile).to_contain_text("+0")
+
+
+@pytest.mark.slow
+def test_a_phone_that_has_slept_for_an_hour_shows_the_game_as_it_is_now(
+    open_phone: Callable[..., Page], way: Way
+) -> None:
+    phone = open_phone(base_url=way.url)
+    phone.add_init_script(NOTE_STREAM + HIDING)
+    phone.clock.install()
+    game = sit(phone)
+    has_stream(phone)
+    phone.evaluate(LOOK, False)
+    way.cut()  # whoever sleeps keeps no connection
+    add(bens(game), "tempura")
+    phone.clock.fast_forward("01:00:00")
+    way.mend()
+    expect(row(phone, 2)).to_contain_text("0/10")
+    phone.evaluate(LOOK, True)
+    expect(row(phone, 2)).to_contain_text("1/10")
+    phone.clock.run_for(10_000)  # in which the browser has opened the stream again
+    add(bens(game), "tempura")
+    expect(row(phone, 2)).to_contain_text("2/10")
+    tap(phone, "pudding")
+    expect(phone.locator(CARDS)).to_have_text([re.compile("Pudding")])

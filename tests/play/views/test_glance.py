@@ -12,7 +12,8 @@ from django.core.cache import cache
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from referee.models import Game
+from referee.club.services.players import make_anonymous
+from referee.models import Game, Seat
 from referee.play.services import joining
 from referee.rules.rulesets import faces_in
 from tests.factories import PHONE, GameFactory, add, table_of, version_of, where
@@ -184,3 +185,12 @@ def test_the_answer_tells_what_others_have_done_on_the_same_tableau_meanwhile(ga
     again = {**asked, "board": {"round": 1, "seat": 2, "heard": version_of(game)}}
     told = phone(BEN).post(url, again, "application/json").json()["board"]
     assert 'data-name="others"' not in told
+
+
+def test_a_name_that_was_taken_away_stands_in_no_shared_part(game: Game) -> None:
+    ben = Seat.objects.get(game=game, place=2).player
+    assert ben
+    assert ">Ben<" in glance(game)
+    make_anonymous(ben.club_id, ben.pk, lambda number: f"Player {number}")
+    assert "Ben" not in glance(game)
+    assert "Player" in glance(game)
