@@ -88,6 +88,14 @@ document.addEventListener("submit", ({ target }) => {
   target.closest("details[id^=disagree-]")?.removeAttribute("open");
 });
 
+/* Why something was refused is where the reading goes on, wherever the form stood. */
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const refusal = detail.xhr?.status >= 400 && document.querySelector("[data-refusal]");
+  if (!refusal) return;
+  refusal.tabIndex = -1;
+  refusal.focus();
+});
+
 /* Two presses of one form may wait for each other: each sends the button that was pressed. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   const submitter = detail.triggeringEvent?.submitter;

@@ -9,10 +9,13 @@
   const find = (id) => document.getElementById(id);
   let shownAt = 0;
   let isEntering = false;
+  /** Nothing was shown below the field. */
+  let wasEmpty = true;
   /** Words were entered, and the board that shows their cards is on its way. */
   let isEntered = false;
 
   const typed = () => (find("words") ? find("words").value.trim() : "");
+  const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
   const isShown = () => find("words-heard").dataset.words === typed();
   const isOfWords = (form) => form.id === "words-form" || form.id === "words-enter";
   const read = () => htmx.trigger("#words-form", "read");
@@ -20,8 +23,7 @@
   /** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
   function keep() {
     const heard = find("words-heard");
-    const isUsed = heard && Boolean(typed() || heard.firstElementChild);
-    if (heard) find("words-part").toggleAttribute("data-kept", isUsed);
+    if (heard) find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
   }
 
   /** Tells, or no longer, that nothing came of a question: "silent", "refused" or "". */
@@ -70,6 +72,7 @@
     if (target.id !== "words-heard") return;
     detail.shouldSwap = detail.shouldSwap && serverResponse.includes('id="words-heard"'); // ours
     if (!isShown() && requestConfig.triggeringEvent?.type !== "submit") shownAt = performance.now();
+    wasEmpty = !isShowing();
   });
 
   document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
@@ -79,8 +82,8 @@
     if (document.activeElement === document.body) heard.focus({ preventScroll: true });
     const view = window.visualViewport;
     const foot = view ? view.offsetTop + view.height : innerHeight;
-    const { top, bottom } = heard.getBoundingClientRect();
-    if (top < foot && bottom > foot) find("words-part").scrollIntoView({ block: "start" });
+    const isBelow = heard.getBoundingClientRect().bottom > foot;
+    if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
   });
 
   // The words of which nothing came stay in the field: they are to be said differently.
@@ -94,8 +97,7 @@
   // Other cards lie there now, so the same words may come to something else; and what was entered
   // is no news any more.
   document.addEventListener("board:shown", () => {
-    if (typed() && !isEntered) read();
-    else if (!isEntered && find("words-heard")) find("words-heard").replaceChildren();
+    if (!isEntered && (typed() || isShowing())) read();
     isEntered = false;
     keep();
   });

@@ -98,3 +98,23 @@ def test_a_night_of_three_games_with_a_rematch_a_late_comer_and_a_shared_victory
     expect(phone.locator(".night li")).to_have_text(
         [re.compile("Ana.* won with 3"), re.compile("share the victory"), re.compile("Ana.* won")]
     )
+
+
+def test_the_filter_of_the_standings_acts_in_place_and_its_address_can_be_kept(phone: Page) -> None:
+    play(GameFactory(), {1: "squid-nigiri"})
+    become(phone).goto("/club/")
+    phone.evaluate("() => { window.same = true; }")
+    phone.get_by_text("Which games, in which order").tap()
+    phone.get_by_label("Game:").select_option(label="Sushi Roll")
+    expect(phone.get_by_text("No finished game fits this choice.")).to_be_visible()
+    expect(phone).to_have_url(re.compile(r"\?.*ruleset=sushi-roll"))
+    phone.get_by_label("Game:").focus()
+    phone.get_by_label("Game:").select_option(label="Sushi Go!")
+    expect(phone.locator("table.club-standings")).to_contain_text("Ana")
+    expect(phone.get_by_label("Game:")).to_be_focused()
+    assert phone.evaluate("() => window.same") is True
+    phone.go_back()
+    expect(phone.get_by_text("No finished game fits this choice.")).to_be_visible()
+    phone.route("**/club/**", lambda route: route.abort())
+    phone.get_by_label("Game:").select_option(label="Sushi Go!")
+    expect(phone.locator('[data-notice="failed"]')).to_have_text(re.compile("^The server does not"))

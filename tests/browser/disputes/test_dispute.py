@@ -126,6 +126,8 @@ def test_somebody_who_disagrees_says_what_is_wrong_and_hears_of_the_game_meanwhi
     section.get_by_text("I disagree …").tap()
     section.get_by_role("button", name="I disagree").tap()
     expect(cem.get_by_role("alert")).to_have_text("Say in a few words what is wrong.")
+    expect(cem.get_by_role("alert")).to_be_focused()
+    expect(cem.get_by_role("alert")).to_be_in_viewport()
     section.get_by_label("What is wrong?").fill("Ben’s pudding was mine")
     section.get_by_role("button", name="I disagree").tap()
     expect(section.locator(".disagrees")).to_contain_text("Ben’s pudding was mine")
