@@ -106,9 +106,11 @@ LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")
 
 # Database ----------------------------------------------------------------------------------------
 
-# DATABASE_URL (postgres://…) names a PostgreSQL, which also needs psycopg installed; SQLite else.
+# DATABASE_URL (postgres://…) names a PostgreSQL, which also needs psycopg with its pool; SQLite else.
 if env.str("DATABASE_URL", default=""):
     DATABASES = {"default": env.db("DATABASE_URL")}
+    # As many as threads that answer requests, see sushiscore.asgi.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 32}
 else:
     DATABASES = {
         "default": {

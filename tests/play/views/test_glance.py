@@ -89,7 +89,9 @@ def test_it_is_for_the_table_alone(game: Game) -> None:
         assert phone(PHONE).get(f"/g/{game.pk}/{nowhere}/glance/").status_code == 404
 
 
-TAP_ID = re.compile(r'name="tap" value="[^"]*"|value="[^"]*" autocomplete="off">')
+TAP_ID = re.compile(
+    r'name="tap"( form="words-enter")? value="[^"]*"|value="[^"]*" autocomplete="off">'
+)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"|token=[^"]*"|data-version="\d+"')
 
 
