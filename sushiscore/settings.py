@@ -106,7 +106,7 @@ LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")
 
 # Database ----------------------------------------------------------------------------------------
 
-# DATABASE_URL (postgres://…) names a PostgreSQL, which also needs psycopg with its pool; SQLite else.
+# DATABASE_URL (postgres://…) names a PostgreSQL, which needs psycopg and its pool; SQLite else.
 if env.str("DATABASE_URL", default=""):
     DATABASES = {"default": env.db("DATABASE_URL")}
     # As many as threads that answer requests, see sushiscore.asgi.

@@ -122,12 +122,14 @@
     const headers = { Heard: asked.told, Others: others || "" };
     if (etag && part === "address") headers["If-None-Match"] = etag;
     const how = { source: notices, target: "#board", swap: "morph", headers };
-    await htmx.ajax("GET", part === "address" ? address : glance, how).catch(() => {}); // what has happened is told by the events
+    const request = htmx.ajax("GET", part === "address" ? address : glance, how);
+    await request.catch(() => {}); // the events tell what has happened
   }
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { requestConfig, target, xhr, pathInfo } = detail;
-    if (target === board() && Number.isNaN(versionOf(xhr.response))) detail.shouldSwap = false; // not ours
+    const isOurs = target !== board() || versionOf(xhr.response) >= 0;
+    detail.shouldSwap = detail.shouldSwap && isOurs;
     if (requestConfig.elt !== notices || !detail.shouldSwap) return;
     const isPart = detail.swapOverride === "none";
     const language = xhr.getResponseHeader("Content-Language");
