@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   if (!outbox.waiting().length) return;
   event.preventDefault();
-  const answered = outbox.idle();
+  const answered = outbox.idle().then(refresh);
   const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : NEXT_PAGE_MS));
   (outbox.isSafe() ? Promise.race([answered, enough]) : answered).then(() => {
     const now = link.id && document.getElementById(link.id);
@@ -150,7 +150,7 @@ document.addEventListener("submit", (event) => {
   if (!outbox.waiting().length) return;
   event.preventDefault();
   event.stopPropagation();
-  outbox.idle().then(() => form.requestSubmit(submitter));
+  outbox.idle().then(refresh).then(() => form.requestSubmit(submitter));
 }, { capture: true });
 
 addEventListener("beforeunload", (event) => {
