@@ -32,9 +32,6 @@ def faults(page: Element, text: str) -> list[str]:
     for element in everything:
         faults_of_it = element_faults(element, ids, labels)
         found += [f"{element.name}: {fault}" for fault in faults_of_it]
-    plates = [attribute(e, "data-plates") for e in everything if attribute(e, "id") == "board"]
-    if any("belt" in (attribute(e, "class") or "").split() for e in everything) and "" in plates:
-        found.append("a belt that the board cannot renew")
     found += [f"id {name} {number} times" for name, number in ids.items() if number > 1]
     return found + heading_faults(html)
 
