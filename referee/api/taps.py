@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from referee.access.games import get_visit_or_404
 from referee.play.pages.announcements import told_of_taps
-from referee.play.services.game_state import read_game_state
+from referee.play.services.game_state import known_state, shown_state
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
 from referee.play.views.entry import tableau_board
 from referee.rules import SheetFaults
@@ -73,7 +73,8 @@ class TapsView(APIView):
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
-        receipt = take_taps(game_id, sender, asked, visit.may_enter)
+        known = known_state(visit.game)
+        receipt = take_taps(game_id, sender, asked, visit.may_enter, known)
         document: dict[str, object] = {
             "version": receipt.version,
             "taken": receipt.taken,
@@ -85,7 +86,7 @@ class TapsView(APIView):
         }
         if unsaid is not None or board:
             visit.game.version = receipt.version
-            table = read_game_state(visit.game)
+            table = shown_state(visit.game)
         if unsaid is not None:
             document["told"] = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
         if board and any(seat.place == board["seat"] for seat in table.seats):

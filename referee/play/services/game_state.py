@@ -1,12 +1,15 @@
 """From rows to the values that the rules work on."""
 
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import groupby
 from operator import or_
+from threading import Lock
+from time import monotonic
 from typing import cast
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -17,6 +20,13 @@ from ...rules.house_rules import house_rules_from
 from ...rules.menus import Menu, named_menu, own_menu
 from ...rules.sheet import Turn
 from ...rules.wasabi_pairing import Laid, LaidCard, lay_out
+
+MAX_KNOWN = 64
+"""Games that a process keeps in mind; one with full tableaus takes a quarter of a megabyte."""
+KNOWN_SECONDS = 60
+"""After which a game is read anew, whatever its version: a backup may have been put in place."""
+_known: OrderedDict[UUID, "GameState"] = OrderedDict()
+_knowing = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,8 @@ class LaidTableau:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game's rows and its score sheet; ``tableaus`` by round and seat, ``claims`` by round."""
+    """A game's rows and its score sheet; ``tableaus`` by round and seat, ``claims`` by round.
+    ``read_at`` is in seconds of the process's clock."""
 
     game: Game
     seats: Sequence[Seat]
@@ -48,6 +59,7 @@ class GameState:
     tableaus: Sequence[Sequence[LaidTableau]]
     claims: Sequence[Sequence[Claim]]
     sheet: Sheet
+    read_at: float = field(default_factory=monotonic, compare=False)
 
     @property
     def setting(self) -> Setting:
@@ -78,6 +90,19 @@ class GameState:
             for seat, row in enumerate(self.seats)
             if holder_of(row) and not laid[seat].row.is_ready
         ]
+
+    def with_tableaus(self, changed: Mapping[tuple[int, int], LaidTableau]) -> "GameState":
+        """The same game where other cards lie on these tableaus, by round (from 1) and seat
+        (from 0)."""
+        tableaus = [
+            [changed.get((number, seat), laid) for seat, laid in enumerate(row)]
+            for number, row in enumerate(self.tableaus, start=1)
+        ]
+        rounds = tuple(
+            RoundSheet(tuple(laid.value for laid in row), old.claims)
+            for row, old in zip(tableaus, self.sheet.rounds, strict=True)
+        )
+        return replace(self, tableaus=tableaus, sheet=replace(self.sheet, rounds=rounds))
 
     def sheet_up_to(self, rounds: int) -> Sheet:
         """The score sheet of the first so many rounds."""
@@ -162,6 +187,34 @@ def read_game_state(game: Game) -> GameState:
         tuple(cast("dict[str, int]", seat.tokens_left) for seat in seats),
     )
     return GameState(game, seats, rounds, tableaus, claims, sheet)
+
+
+def known_state(game: Game) -> GameState | None:
+    """The state of a game as a page of this process has last shown it, None once it has changed.
+
+    Whatever changes in a game gives it another version. Who changes rows reads them anew.
+    """
+    found = _known.get(game.pk)
+    if found is None or found.game.version != game.version:
+        return None
+    is_old = monotonic() - found.read_at > KNOWN_SECONDS
+    return None if is_old else replace(found, game=game)
+
+
+def shown_state(game: Game) -> GameState:
+    """The state of a game for a page, which changes none of its rows. Call it outside of
+    transactions: what is rolled back was never a version."""
+    return known_state(game) or remember(read_game_state(game))
+
+
+def remember(table: GameState) -> GameState:
+    """Keep in mind how a game lies now."""
+    with _knowing:
+        _known[table.game.pk] = table
+        _known.move_to_end(table.game.pk)
+        if len(_known) > MAX_KNOWN:
+            _known.popitem(last=False)
+    return table
 
 
 def turns_of(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:

@@ -42,9 +42,10 @@ class TableauDraft:
         self._withdrawn: list[Entry] = []
 
     @classmethod
-    def copy_of(cls, table: GameState, laid: LaidTableau) -> "TableauDraft":
-        """A draft to try taps on; the table stays as it is."""
-        draft = cls(laid.row, table.game, "", [copy(entry) for entry in laid.entries])
+    def copy_of(cls, table: GameState, laid: LaidTableau, phone: str = "") -> "TableauDraft":
+        """A draft to make taps on, or to try them; the table stays as it is."""
+        entries = [copy(entry) for entry in laid.entries]
+        draft = cls(copy(laid.row), table.game, phone, entries)
         draft.setting = table.setting
         return draft
 

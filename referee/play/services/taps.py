@@ -5,11 +5,12 @@ round was confirmed is kept aside until the host decides; see ``late``.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from uuid import UUID
 
 from ...models import Entry, Game, LateTap, Round, Tableau, Tap
+from .game_state import GameState, laid_tableau, remember
 from .locking import locked, next_version
 from .refusals import Refused
 from .tableau_draft import TableauDraft, check_tap_id
@@ -60,6 +61,7 @@ def take_taps(
     sender: Sender,
     taps: Sequence[SentTap],
     may_enter: Callable[[int], bool] = lambda place: True,
+    table: GameState | None = None,
 ) -> Receipt:
     """Store at most 200 taps in their order; each is taken, kept aside as late, or refused.
 
@@ -67,6 +69,7 @@ def take_taps(
 
     Args:
         may_enter: whether the sender may enter the cards of the seat of that place.
+        table: the game as it is known, which spares reading it where it has not changed since.
 
     Raises:
         Refused: ``too-many-taps``.
@@ -77,13 +80,15 @@ def take_taps(
     receipt = Receipt()
     with locked(game_id) as game:
         receipt.before = game.version
-        batch = _Batch(game, sender, taps, may_enter)
+        is_known = table is not None and table.game.version == game.version
+        batch = _Batch(game, sender, taps, may_enter, table if is_known else None)
         for tap in taps:
             try:
                 batch.take(tap, receipt)
             except Refused as refused:
                 receipt.refused[tap.id] = refused
         receipt.version = batch.save()
+    batch.remember()  # once it is committed
     return receipt
 
 
@@ -96,8 +101,10 @@ class _Batch:
         sender: Sender,
         taps: Sequence[SentTap],
         may_enter: Callable[[int], bool],
+        table: GameState | None,
     ) -> None:
         self.game = game
+        self.table = table
         self.sender = sender
         self.may_enter = may_enter
         stored = Tap.objects.filter(pk__in=[tap.id for tap in taps]).order_by()
@@ -105,6 +112,8 @@ class _Batch:
         self.drafts: dict[tuple[int, int], TableauDraft] = {}
         self.numbered = 0
         self.late: list[LateTap] = []
+        self.is_on_tableaus = True
+        """Whether the taps have changed no more than the cards of tableaus."""
 
     def take(self, tap: SentTap, receipt: Receipt) -> None:
         known = self.known.get(tap.id)
@@ -152,14 +161,41 @@ class _Batch:
         if self.numbered:
             made = [tap for tap in self.known.values() if tap.number > self.game.version]
             # Late taps and claims concern every page; and an undo may take a claim back.
-            is_own = all(isinstance(tap, Tap) and tap.kind in _ON_A_TABLEAU for tap in made)
+            self.is_on_tableaus = all(
+                isinstance(tap, Tap) and tap.kind in _ON_A_TABLEAU for tap in made
+            )
             tableaus = frozenset(f"{number}-{seat}" for number, seat in self.drafts)
-            next_version(self.game, changes=self.numbered, tableaus=tableaus if is_own else None)
+            told = tableaus if self.is_on_tableaus else None
+            next_version(self.game, changes=self.numbered, tableaus=told)
         return self.game.version
+
+    def remember(self) -> None:
+        """Keep in mind how the known game lies now, where no more than tableaus have changed."""
+        if self.table is None or not self.is_on_tableaus:
+            return
+        seats = {seat.place: index for index, seat in enumerate(self.table.seats)}
+        changed = {
+            (number, seats[place]): laid_tableau(draft.row, draft.entries, self.table.setting)
+            for (number, place), draft in self.drafts.items()
+        }
+        remember(replace(self.table.with_tableaus(changed), game=self.game))
 
     def _draft(self, round_number: int, seat: int) -> TableauDraft:
         if draft := self.drafts.get((round_number, seat)):
             return draft
+        draft = self._known_draft(round_number, seat) or self._read_draft(round_number, seat)
+        self.drafts[round_number, seat] = draft
+        return draft
+
+    def _known_draft(self, round_number: int, place: int) -> TableauDraft | None:
+        if self.table and round_number in (1, 2, 3):
+            row = self.table.tableaus[round_number - 1]
+            for seat, laid in zip(self.table.seats, row, strict=True):
+                if seat.place == place:
+                    return TableauDraft.copy_of(self.table, laid, self.sender.phone)
+        return None
+
+    def _read_draft(self, round_number: int, seat: int) -> TableauDraft:
         tableaus = Tableau.objects.select_related("round").filter(
             round__game_id=self.game.pk, round__number=round_number, seat__place=seat
         )
@@ -167,9 +203,7 @@ class _Batch:
         if row is None:
             raise Refused("no-such-tableau")
         lying = Entry.objects.filter(tableau_id=row.pk, withdrawn_by=None).order_by()
-        draft = TableauDraft(row, self.game, self.sender.phone, lying)
-        self.drafts[round_number, seat] = draft
-        return draft
+        return TableauDraft(row, self.game, self.sender.phone, lying)
 
     def _waiting(self, round_id: int) -> int:
         """How many taps of a round wait for the host, with those of this request."""

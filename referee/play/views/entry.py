@@ -25,7 +25,7 @@ from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page, glance_page
 from ..pages.words import words_part
 from ..services.confirming import say_ready
-from ..services.game_state import GameState, read_game_state
+from ..services.game_state import GameState, read_game_state, shown_state
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
 from .form_values import typed_id, typed_number
@@ -131,7 +131,7 @@ def tableau_page(
         return same
     if request.method == "POST":
         visit.game.refresh_from_db()
-    table = read_game_state(visit.game)
+    table = shown_state(visit.game)
     heard = request.headers.get("Heard", "")
     since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else visit.game.version
     context = {
@@ -188,7 +188,7 @@ def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
     key = f"glance-{game_id}-{number}-{visit.game.version}-{get_language()}"
     with _MAKING[game_id.int % len(_MAKING)]:  # all phones of a table ask at once
         if (parts := cache.get(key)) is None:
-            page = glance_page(read_game_state(visit.game), number)
+            page = glance_page(shown_state(visit.game), number)
             seats = render_to_string("play/entry.html#seats", {"page": page, "oob": True})
             parts = {
                 score["place"]: (score["others_mark"], seats + _score_parts(score, number))

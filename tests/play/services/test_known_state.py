@@ -1,0 +1,149 @@
+"""The game that a process keeps in mind: always as it would be read."""
+
+import random
+from uuid import UUID, uuid4
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from referee.models import Game
+from referee.play.services import confirming, game_state
+from referee.play.services.game_state import (
+    GameState,
+    known_state,
+    read_game_state,
+    remember,
+    shown_state,
+)
+from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from tests.factories import PHONE, GameFactory, add, where
+
+pytestmark = pytest.mark.django_db
+
+SETUPS = [
+    {"setup__number": 2},
+    {"setup__number": 3, "setup__party": True, "setup__menu": "dinner-for-two"},
+    {"setup__number": 4, "setup__party": True, "setup__menu": "points-platter"},
+]
+FACES = ("wasabi", "squid-nigiri", "egg-nigiri", "tempura", "tofu", "flipped", "nonsense")
+
+
+def as_it_lies(table: GameState) -> list[object]:
+    """Everything of a game that its pages may show."""
+    entries = [
+        (
+            number,
+            laid.row.pk,
+            laid.row.is_ready,
+            laid.laid,
+            [
+                (e.pk, e.card, e.place, e.face, e.copy, e.flipped, e.on_wasabi, e.withdrawn_by_id)
+                for e in laid.entries
+            ],
+            [
+                (t.pk, t.kind, t.do, t.number, t.phone, t.by_id, t.undone_by_id)
+                for t in (e.added_by for e in laid.entries)
+            ],
+        )
+        for number, row in enumerate(table.tableaus)
+        for laid in row
+    ]
+    claims = [[(claim.pk, claim.icons) for claim in round_] for round_ in table.claims]
+    rounds = [(r.number, r.state, r.version) for r in table.rounds]
+    return [table.game.version, table.sheet, entries, claims, rounds]
+
+
+def tap(game: Game, *does: str, seat: int = 1, phone: str = PHONE) -> Receipt:
+    """Taps as the interface takes them, with the game that the process knows."""
+    row = Game.objects.get(pk=game.pk)
+    sent = [SentTap(uuid4(), 1, seat, do) for do in does]
+    return take_taps(game.pk, Sender(phone), sent, lambda place: True, known_state(row))
+
+
+def shown(game: Game) -> GameState:
+    return shown_state(Game.objects.get(pk=game.pk))
+
+
+def read(game: Game) -> GameState:
+    return read_game_state(Game.objects.get(pk=game.pk))
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> None:
+    rng = random.Random(f"known {setup}")
+    game, kept = GameFactory(**setup), 0
+    for _ in range(60):
+        known = known_state(shown(game).game)
+        assert known
+        seat = rng.choice(known.seats).place
+        cards: list[UUID] = [e.pk for laid in known.tableaus[0] for e in laid.entries] or [uuid4()]
+        does = [
+            *(f"add:{rng.choice(FACES)}" for _ in range(3)),
+            *(f"{verb}:{rng.choice(cards)}" for verb in ("take", "flip", "on", "off")),
+            rng.choice(["undo:", "claim:12", "add:egg-nigiri"]),
+        ]
+        tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat)
+        kept += known_state(Game.objects.get(pk=game.pk)) is not None
+        assert as_it_lies(shown(game)) == as_it_lies(read(game))
+    assert kept > 30
+
+
+def test_a_tap_on_a_game_that_is_known_reads_nothing_of_it(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    game = GameFactory()
+    row = shown(game).game
+    sent = [SentTap(uuid4(), 1, 1, "add:tempura")]
+    # A savepoint and its end, the game's lock, the tap's id; then the tap, its entry, the version.
+    with django_assert_num_queries(7):
+        receipt = take_taps(game.pk, Sender(PHONE), sent, lambda place: True, known_state(row))
+        row.version = receipt.version
+        lies = shown_state(row).tableaus[0][0].entries
+    assert [entry.face for entry in lies] == ["tempura"]
+
+
+def test_who_knows_an_older_game_reads_the_tableau() -> None:
+    game = GameFactory()
+    old = shown(game)
+    add(where(game), "tempura")
+    sent = [SentTap(uuid4(), 1, 1, "add:pudding")]
+    take_taps(game.pk, Sender(PHONE), sent, lambda place: True, old)
+    assert as_it_lies(shown(game)) == as_it_lies(read(game))
+    assert [entry.face for entry in shown(game).tableaus[0][0].entries] == ["tempura", "pudding"]
+
+
+def test_a_tap_takes_back_that_the_cards_are_complete() -> None:
+    game = GameFactory()
+    confirming.say_ready(game.pk, 1, 1, ready=True)
+    assert shown(game).tableaus[0][0].row.is_ready
+    tap(game, "add:tempura")
+    assert not shown(game).tableaus[0][0].row.is_ready
+    assert as_it_lies(shown(game)) == as_it_lies(read(game))
+
+
+def test_what_could_not_be_stored_is_not_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GameFactory()
+    before = as_it_lies(shown(game))
+
+    def full(*_args: object, **_kwargs: object) -> None:
+        raise OSError("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.play.services.taps.next_version", full)
+        with pytest.raises(OSError, match="no room"):
+            tap(game, "add:tempura", "add:wasabi")
+    assert as_it_lies(shown(game)) == before == as_it_lies(read(game))
+
+
+def test_a_game_is_known_for_a_minute_and_so_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GameFactory()
+    table = shown(game)
+    assert known_state(table.game)
+    now = table.read_at + game_state.KNOWN_SECONDS
+    monkeypatch.setattr(game_state, "monotonic", lambda: now + 0.1)
+    assert not known_state(table.game)
+    monkeypatch.setattr(game_state, "monotonic", lambda: now - 0.1)
+    assert known_state(table.game)
+    for _ in range(game_state.MAX_KNOWN):
+        remember(read_game_state(GameFactory()))
+    assert not known_state(table.game)
