@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 from django.templatetags.static import static
@@ -16,6 +17,8 @@ BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 SHEET = "css/sushiscore.css"
 FIRST_VISIT = 85_000
 """Bytes of the entry page with everything that it links, compressed."""
+STATIC = Path(__file__).resolve().parents[2] / "static"
+SOURCES = [f"{path.parent.name}/{path.name}" for path in STATIC.glob("[cj]s*/*.*s")]
 YEAR = 365 * 24 * 3600
 
 
@@ -41,6 +44,26 @@ def test_static_files_are_sent_compressed_to_those_who_can_read_it(sheet):
     assert gzip.decompress(sheet.content) == plain.content
     assert "Content-Encoding" not in plain.headers
     assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_our_own_files_are_sent_without_comments_and_with_their_lines(name):
+    """An error that a phone tells is found where it says."""
+    lines = (STATIC / name).read_text().splitlines()
+    answer = Client().get(static(name))
+    sent = answer.content.decode().splitlines()
+    in_comment = False
+    for line, source in zip(sent, lines, strict=True):
+        code = source.strip()
+        in_comment = in_comment or code.startswith("/*")
+        if in_comment:
+            assert line.strip() == code.partition("*/")[2].strip()
+            in_comment = "*/" not in code
+        elif code.startswith("//"):
+            assert line == ""
+        else:
+            assert line in (source, source.partition(" // ")[0])
+    assert Client().head(static(name)).headers["Content-Length"] == str(len(answer.content))
 
 
 def test_a_compressed_file_that_has_not_changed_is_not_sent_again(sheet):
