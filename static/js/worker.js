@@ -7,17 +7,16 @@
  */
 "use strict";
 
-const PAGES = "sushiscore pages";
+const PAGES = "sushiscore pages"; // listed in the order in which they were put there
 const FILES = "sushiscore files";
 const OFFLINE = "/offline/";
 const MAX_PAGES = 30;
 const PATIENCE_MS = 4000; // for the server, where there is a stored page
 const PATIENCE_AGAIN_MS = 1000; // after it was silent
 const PATIENCE_WITHOUT_MS = 15000;
-const KEPT = /^\/(?:$|about\/$|rules\/|g\/[0-9a-f-]{36}\/(?!delete\/|live\/))/;
-const GAME = /^\/g\/[0-9a-f-]{36}\/$/;
+const KEPT = /^\/(?:|about\/|rules\/[^?]*|g\/[0-9a-f-]{36}\/(?!delete\/|live\/)[^?]*)$/;
+const GAME = /^\/g\/[0-9a-f-]{36}\//;
 const FILE = /\b(?:href|src)="(\/static\/[^"#]*\?v=[0-9a-f]+)/g;
-const KEPT_AS = "X-Kept-As"; // a stored page's number: the highest was opened last
 const SEALED = 'data-notice="stored" hidden';
 
 let isSilent = false;
@@ -33,22 +32,14 @@ function inOrder(write) {
 }
 
 /** The stored answer for an address, undefined for none (or where there is no storage). */
-async function stored(cache, address) {
-  try {
-    return await (await caches.open(cache)).match(address, { ignoreVary: true });
-  } catch {
-    return undefined;
-  }
+function stored(cacheName, address) {
+  return caches.match(address, { cacheName }).catch(() => undefined);
 }
 
-/** The number of a stored page, of which only the request is looked at. */
-function numberOf(request) {
-  return Number(request.headers.get(KEPT_AS));
-}
-
-/** The stored pages' requests, oldest first; browsers tell them in no order to be relied on. */
-async function inOrderOfOpening(pages) {
-  return (await pages.keys()).sort((one, other) => numberOf(one) - numberOf(other));
+/** The requests of the stored pages below an address, the latest last. */
+async function pagesBelow(address) {
+  const pages = await (await caches.open(PAGES)).keys();
+  return pages.filter(({ url }) => url.startsWith(location.origin + address));
 }
 
 /** The static files that a page links, each once, by their versioned addresses. */
@@ -61,50 +52,45 @@ function isForGood(response) {
   return response.ok && (response.headers.get("Cache-Control") || "").includes("immutable");
 }
 
+/** A static file: the stored one, which its address says is the right one; else it is stored now. */
+async function file(address) {
+  const known = await stored(FILES, address);
+  if (known) return known;
+  const response = await fetch(address);
+  if (isForGood(response)) await (await caches.open(FILES)).put(address, response.clone());
+  return response;
+}
+
 /** Stores the files that a page links; fails where one is not to be had. */
 async function keepFiles(html) {
-  const files = await caches.open(FILES);
-  await Promise.all(filesOf(html).map(async (address) => {
-    if (await files.match(address, { ignoreVary: true })) return;
-    const response = await fetch(address);
-    if (!isForGood(response)) throw new Error(`${address} is another file by now`);
-    await files.put(address, response);
-  }));
+  const files = await Promise.all(filesOf(html).map(file));
+  if (!files.every(isForGood)) throw new Error("a file is another one by now");
 }
 
 /** Drops the files that no stored page links any more: those of older versions. */
 async function dropOldFiles() {
   const [pages, files] = await Promise.all([caches.open(PAGES), caches.open(FILES)]);
-  const linked = new Set();
-  const answers = [await files.match(OFFLINE), ...(await pages.matchAll())];
-  for (const answer of answers) {
-    if (answer) for (const address of filesOf(await answer.text())) linked.add(address);
+  const linked = new Set([OFFLINE]);
+  for (const page of [await files.match(OFFLINE), ...(await pages.matchAll())]) {
+    if (page) for (const address of filesOf(await page.text())) linked.add(address);
   }
   for (const { url } of await files.keys()) {
-    const { pathname, search } = new URL(url);
-    if (pathname !== OFFLINE && !linked.has(pathname + search)) await files.delete(url);
+    if (!linked.has(url.slice(location.origin.length))) await files.delete(url);
   }
 }
 
-/** Stores a page with its files: as the latest one, or as one that has been renewed.
- *
- * The oldest are dropped; the start page stays whatever comes after it. */
-async function keepPage(address, html, headers, isRenewed) {
+/** Stores a page with its files as the latest one; of the others the oldest are dropped, but never
+ * the start page. */
+async function keepPage(address, html, headers) {
   await keepFiles(html);
   const old = await stored(PAGES, address);
   const kept = new Headers(headers);
   // What is stored is neither compressed nor of that length.
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) kept.delete(name);
   const pages = await caches.open(PAGES);
-  const [own] = await pages.keys(address, { ignoreVary: true });
-  const last = Math.max(0, ...(await pages.keys()).map(numberOf));
-  const number = own && isRenewed ? numberOf(own) : last + 1;
-  const request = new Request(address, { headers: { [KEPT_AS]: String(number) } });
-  await pages.delete(address, { ignoreVary: true });
-  await pages.put(request, new Response(html, { headers: kept }));
-  const all = await inOrderOfOpening(pages);
-  const others = all.filter(({ url }) => new URL(url).pathname !== "/");
-  for (const one of others.slice(0, -MAX_PAGES)) await pages.delete(one, { ignoreVary: true });
+  await pages.put(address, new Response(html, { headers: kept }));
+  const others = (await pagesBelow("/")).filter(({ url }) => new URL(url).pathname !== "/");
+  for (const one of others.slice(0, -MAX_PAGES)) await pages.delete(one);
   const files = filesOf(html);
   if (old && filesOf(await old.text()).some((one) => !files.includes(one))) await dropOldFiles();
 }
@@ -112,74 +98,65 @@ async function keepPage(address, html, headers, isRenewed) {
 /** Drops a page that the server no longer shows; its whole game where there is none such now. */
 async function forget(address, status) {
   const pages = await caches.open(PAGES);
-  const wasThere = await pages.delete(address, { ignoreVary: true });
-  const game = address.match(/^\/g\/[^/]+\//);
+  const wasThere = await pages.delete(address);
+  const game = GAME.exec(address);
   if (!wasThere || !game || status !== 404) return;
-  for (const { url } of await pages.keys()) {
-    if (new URL(url).pathname.startsWith(game[0])) await pages.delete(url, { ignoreVary: true });
-  }
+  for (const one of await pagesBelow(game[0])) await pages.delete(one);
+}
+
+/** Whether an answer is a page to be kept. */
+function isPage({ status, redirected, headers }) {
+  return status === 200 && !redirected && /^text\/html/.test(headers.get("Content-Type"));
 }
 
 /** Draws the conclusions from a page that the server has sent. */
 async function remember(address, response) {
-  if (!KEPT.test(address) || address.includes("?")) return;
-  if ([403, 404, 410].includes(response.status)) await forget(address, response.status);
-  const isPage = (response.headers.get("Content-Type") || "").startsWith("text/html");
-  if (response.status !== 200 || response.redirected || !isPage) return;
-  await keepPage(address, await response.text(), response.headers, false);
-  await renewOthers(languageOf(response));
-}
-
-/** The language of an answer, "" where it does not say. */
-function languageOf(response) {
-  return response.headers.get("Content-Language") || "";
+  if (!KEPT.test(address)) return;
+  const { headers, status } = response;
+  if ([403, 404, 410].includes(status)) await forget(address, status);
+  if (!isPage(response)) return;
+  await keepPage(address, await response.text(), headers);
+  await renewOthers(headers.get("Content-Language"));
 }
 
 /** Fetches the stored pages of other languages anew: the phone has changed its language.
  *
  * One that is not to be had in this one is dropped: nobody is to find it who cannot read it. */
 async function renewOthers(language) {
-  const pages = await caches.open(PAGES);
-  for (const request of await inOrderOfOpening(pages)) {
-    const old = await pages.match(request, { ignoreVary: true });
-    if (!old || languageOf(old) === language) continue;
-    const address = request.url.slice(location.origin.length);
-    const fresh = await fetch(address).catch(() => undefined);
-    const isPage = fresh && fresh.status === 200 && !fresh.redirected;
-    if (isPage && languageOf(fresh) === language) {
-      await keepPage(address, await fresh.text(), fresh.headers, true);
+  const isRight = (page) => page.headers.get("Content-Language") === language;
+  for (const { url } of await pagesBelow("/")) {
+    if (isRight(await stored(PAGES, url))) continue;
+    const fresh = await fetch(url).catch(() => undefined);
+    if (fresh && isPage(fresh) && isRight(fresh)) {
+      await keepPage(url, await fresh.text(), fresh.headers);
     } else {
-      await pages.delete(request, { ignoreVary: true });
+      await (await caches.open(PAGES)).delete(url);
     }
   }
 }
 
-/** Where the board of a page begins and ends. */
+/** The board of a page, "" for none. */
 function boardIn(html) {
-  const start = html.indexOf('<div id="board"');
-  const tags = /<(\/?)div\b/g;
-  tags.lastIndex = Math.max(start, 0);
+  const rest = html.slice(html.indexOf('<div id="board"'));
   let depth = 0;
-  for (let tag = tags.exec(html); tag && start >= 0; tag = tags.exec(html)) {
-    depth += tag[1] ? -1 : 1;
-    if (!depth) return [start, html.indexOf(">", tag.index) + 1];
+  for (const { 0: tag, index } of rest.matchAll(/<\/?div\b/g)) {
+    depth += tag === "<div" ? 1 : -1;
+    if (!depth) return rest.slice(0, index + "</div>".length);
   }
-  return null;
+  return "";
 }
 
 /** Puts a fresh board into the stored page, which would else be as old as its last loading. */
 async function renewBoard(address, part, language) {
   const page = await stored(PAGES, address);
   if (!page) return;
-  if (languageOf(page) !== language) {
+  if (page.headers.get("Content-Language") !== language) {
     await renewOthers(language); // the board alone would be a page in two languages
     return;
   }
   const html = await page.text();
   const [old, fresh] = [boardIn(html), boardIn(part)];
-  if (!old || !fresh) return;
-  const whole = html.slice(0, old[0]) + part.slice(...fresh) + html.slice(old[1]);
-  await keepPage(address, whole, page.headers, true);
+  if (old && fresh) await keepPage(address, html.replace(old, () => fresh), page.headers);
 }
 
 /* ------------------------------------------------------------- answers */
@@ -196,13 +173,9 @@ async function withoutServer(address) {
     const html = (await page.text()).replace(SEALED, SEALED.replace(" hidden", ""));
     return new Response(html, { headers: page.headers });
   }
-  if (GAME.test(address)) {
-    const pages = await caches.open(PAGES);
-    const all = await inOrderOfOpening(pages);
-    const latest = all.filter(({ url }) => new URL(url).pathname.startsWith(address)).pop();
-    if (latest) return Response.redirect(latest.url);
-  }
-  return stored(FILES, OFFLINE);
+  const game = GAME.exec(address);
+  const latest = game && game[0] === address && (await pagesBelow(address)).pop();
+  return latest ? Response.redirect(latest.url) : stored(FILES, OFFLINE);
 }
 
 /** A page: the server's, unless it is silent for too long. */
@@ -225,68 +198,57 @@ async function page(event, address) {
   return (await withoutServer(address)) || answer || network;
 }
 
-/** A static file: the stored one, which its address says is the right one. */
-async function file(event, address) {
-  const known = await stored(FILES, address);
-  if (known) return known;
-  const response = await fetch(event.request);
-  if (isForGood(response)) {
-    const copy = response.clone();
-    const put = async () => (await caches.open(FILES)).put(address, copy);
-    event.waitUntil(inOrder(put).catch(() => {}));
-  }
-  return response;
-}
-
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/api/") || /^\/g\/[^/]+\/live\//.test(pathname)) return;
   const address = pathname + search;
-  if (pathname.startsWith("/static/")) {
-    if (searchParams.has("v")) event.respondWith(file(event, address));
-  } else if (request.mode === "navigate") {
-    event.respondWith(page(event, address));
+  if (request.mode === "navigate") {
+    if (!pathname.startsWith("/api/")) event.respondWith(page(event, address));
+  } else if (pathname.startsWith("/static/") && searchParams.has("v")) {
+    event.respondWith(file(address).catch(() => fetch(request))); // no room in the storage
   }
 });
 
 /* ------------------------------------------------------------- coming and going */
 
-/** Spares the worker from being woken for what it does not answer, where the browser can. */
-async function passBy(event) {
-  const paths = ["/api/*", "/g/*/live/"].map((pathname) => ({ urlPattern: { pathname } }));
-  const methods = ["POST", "PUT", "DELETE"].map((requestMethod) => ({ requestMethod }));
-  const rules = [...paths, ...methods].map((condition) => ({ condition, source: "network" }));
-  try {
-    await event.addRoutes(rules);
-  } catch {
-    // This browser asks the worker about everything.
+/** Stores the pages of these windows, and the one with which the installed app begins. */
+async function keepPagesOf(windows) {
+  const paths = windows.map(({ url }) => url.slice(location.origin.length).split("#")[0]);
+  for (const address of new Set(["/", ...paths].filter((path) => KEPT.test(path)))) {
+    await fetch(address).then((response) => remember(address, response)).catch(() => {});
   }
 }
 
-/** Stores the page for pages that were never opened, in the language that a cookie tells. */
-async function keepOfflinePage() {
+/** Stores the page for pages that were never opened, in the language that a cookie tells, and the
+ * pages that are open already. */
+async function settleIn() {
   const response = await fetch(OFFLINE);
   if (!response.ok) throw new Error("no page for times without a server");
   await keepFiles(await response.clone().text());
   await (await caches.open(FILES)).put(OFFLINE, response);
-}
-
-/** Stores the pages of these windows, and the one with which the installed app begins. */
-async function keepPagesOf(windows) {
-  const paths = windows.map(({ url }) => url.slice(location.origin.length).split("#")[0]);
-  for (const address of new Set(["/", ...paths])) {
-    if (!KEPT.test(address)) continue;
-    const fetched = await fetch(address).catch(() => undefined);
-    if (fetched) await remember(address, fetched).catch(() => {});
-  }
-}
-
-/** Stores the pages that are open already. */
-async function keepOpenPages() {
   await keepPagesOf(await self.clients.matchAll({ type: "window", includeUncontrolled: true }));
+  await self.skipWaiting();
 }
+
+/** Spares the worker from being woken for what it does not answer, where the browser can. */
+async function passBy(event) {
+  const answered = [{ requestMode: "navigate" }, { urlPattern: { pathname: "/static/*" } }];
+  const rule = { condition: { not: { or: answered } }, source: "network" };
+  await event.addRoutes?.(rule).catch(() => {});
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(Promise.all([passBy(event), inOrder(settleIn)]));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([
+    inOrder(dropOldFiles).catch(() => {}),
+    self.registration.navigationPreload?.enable(),
+    self.clients.claim(),
+  ]));
+});
 
 self.addEventListener("message", (event) => {
   const { address, board, language, status } = event.data;
@@ -298,19 +260,4 @@ self.addEventListener("message", (event) => {
   // A page that was on its way when the worker came is nobody's: it was not there to be claimed.
   if (event.data !== "claim me") return;
   event.waitUntil(self.clients.claim().then(() => inOrder(() => keepPagesOf([event.source]))));
-});
-
-self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([
-    passBy(event),
-    inOrder(keepOfflinePage).then(() => inOrder(keepOpenPages)).then(() => self.skipWaiting()),
-  ]));
-});
-
-self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([
-    inOrder(dropOldFiles).catch(() => {}),
-    self.registration.navigationPreload && self.registration.navigationPreload.enable(),
-    self.clients.claim(),
-  ]));
 });

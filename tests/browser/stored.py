@@ -22,7 +22,6 @@ STORED = '[data-notice="stored"]'
 
 # What lies in a storage of the worker, oldest first.
 KEPT = """async (name) => (await (await caches.open(name)).keys())
-    .sort((a, b) => a.headers.get("X-Kept-As") - b.headers.get("X-Kept-As"))
     .map(({url}) => url.slice(location.origin.length))"""
 # The page is not there for a moment while the worker puts a newer one in its place.
 STORED_CARDS = """async () => {
