@@ -16,97 +16,73 @@
   const POLLING_AFTER_MS = 6000;
   const REOPEN_MS = 5000;
   const GONE_MS = 30000; // between two looks whether the phone may come back
-  const RENEW_MS = 60000;
-  const MAX_NEWS = 50;
   const notices = document.getElementById("notices");
   let etag = "";
-  /** What the stream has said of changes: {version, since, tableaus}, the last ones. After the
-   * version `since` only these tableaus have changed, each with the version of its last change. */
-  let news = [];
   /** The newest number that the stream has said. */
   let newest = 0;
+  /** The number of the last change, so far as is known, of more than others' tableaus. */
+  let important = 0;
   /** The game's number when this page's last taps were answered: an older board lacks them. */
   let answered = 0;
   let fetching = null;
-  /** The part to be fetched next: "address", "glance" or "". */
+  /** The part to be fetched next: "address", the whole board, "glance", what it shows of others, or
+   * "". */
   let wanted = "";
   /** What is being fetched. */
   let asked = null;
   let stream = null;
+  /** When the stream last said something, or was opened. */
   let heard = 0;
-  let renewed = 0;
+  /** Since when there has been no stream; 0 while there is one. */
   let lost = performance.now();
   let isGone = false;
-  let isCutOff = false;
-  /** The server has answered that it cannot read now. */
-  let isUnable = false;
+  /** Why nothing could be fetched, as the notice of it is named; "" where it could. */
+  let trouble = "";
   /** Something got no answer since the stream was opened: it may look open and be dead. */
   let isSuspect = false;
-
-  /** What a notice says, without its buttons. */
-  function wordsOf(element) {
-    const words = element.cloneNode(true);
-    for (const button of words.querySelectorAll("button")) button.remove();
-    return words.textContent.trim();
-  }
 
   /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
   function notice(name, shown, words) {
     const element = notices.querySelector(`[data-notice="${name}"]`);
-    const region = words !== undefined && element.querySelector("[data-words]");
+    const region = element.querySelector("[data-words]");
+    const said = (shown && words) || "";
     // It is read aloud when it changes: what is the same is not said again.
-    const isOther = shown && region && region.textContent !== words;
-    if (region && region.textContent !== words) region.textContent = words;
-    const isNew = shown && element.hidden;
+    const isOther = region && region.textContent !== said;
+    if (isOther) region.textContent = said;
+    const isNews = shown && (isOther || element.hidden);
     if (element.hidden === shown) element.hidden = !shown;
     if (element.matches("[role=alert]")) return; // it is read by itself
-    if (isNew || isOther) announcer.tell(name, wordsOf(element));
-    else if (!shown) announcer.tell(name, "");
+    const text = (element.querySelector("span") || element).textContent.trim();
+    if (isNews || !shown) announcer.tell(name, shown ? text : "");
   }
 
   /** Says what the person should know of the connection and of the taps that wait. */
   function say() {
-    const waits = outbox.waiting(board().dataset.game).length;
-    const cutOff = outbox.isCutOff() || isCutOff;
+    const { game } = board().dataset;
+    const waits = outbox.waiting(game).length;
     const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
     const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
-    const unable = isCutOff ? isUnable : outbox.isUnable();
-    notice("offline", cutOff && !unable && !isGone, unable ? "" : words);
-    notice("unable", cutOff && unable && !isGone, unable && waits ? words : "");
+    const why = trouble || outbox.trouble();
+    notice("offline", why === "offline" && !isGone, words);
+    notice("unable", why === "unable" && !isGone, waits ? words : "");
     notice("memory", !outbox.isSafe());
-    notice("gone", isGone || outbox.isGone(board().dataset.game));
-    const since = performance.now() - lost;
-    notice("polling", Boolean(lost) && since > POLLING_AFTER_MS && !cutOff && !isGone);
-  }
-
-  /** Whether the page shows an older state than it should. Of its own taps it hears by their answer. */
-  function isBehind() {
-    const ownTap = outbox.waiting(board().dataset.game).length && !outbox.isCutOff();
-    return newest > Number(board().dataset.version) && !ownTap;
-  }
-
-  /** Whether all that the page does not show yet has happened on other tableaus than its own. */
-  function isOnOthersOnly() {
-    const { glance, round, seat, version: own } = board().dataset;
-    let shown = Number(own);
-    for (const { version, since, tableaus } of news.filter((one) => one.version > shown)) {
-      if (!tableaus || since > shown || tableaus.get(`${round}-${seat}`) > Number(own)) return false;
-      shown = Math.max(shown, version);
-    }
-    return Boolean(glance) && shown >= newest;
-  }
-
-  /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
-   * what is newer. */
-  function isWelcome(html) {
-    const version = versionOf(html);
-    if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
-    return version >= Math.max(answered, board().dataset.version);
+    notice("gone", isGone || outbox.isGone(game));
+    const isPolling = Boolean(lost) && performance.now() - lost > POLLING_AFTER_MS;
+    notice("polling", isPolling && !why && !isGone);
+    if (!why && isSuspect) open();
+    isSuspect = Boolean(why);
   }
 
   /** The game's number that an answer tells; NaN for somebody else's page. */
   function versionOf(html) {
     return Number(/<div id="(?:board|glance)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
+  }
+
+  /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
+   * what is newer. */
+  function isWelcome(html) {
+    if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
+    return versionOf(html) >= Math.max(answered, board().dataset.version);
   }
 
   /** Has the worker keep the page with this board, or forget it by the status of the answer. */
@@ -115,23 +91,33 @@
     notice("stored", false);
   }
 
-  /** Fetches one part once: "address" is the whole board, "glance" what it shows of others. */
-  async function fetchPart(part) {
-    const { address, glance, others } = board().dataset;
-    asked = { part, address, newest, told: announcer.heard() };
-    const headers = { Heard: asked.told, Others: others || "" };
-    if (etag && part === "address") headers["If-None-Match"] = etag;
-    const how = { source: notices, target: "#board", swap: "morph", headers };
-    const request = htmx.ajax("GET", part === "address" ? address : glance, how);
-    await request.catch(() => {}); // the events tell what has happened
+  /** Fetches what is wanted, until nothing is. */
+  async function fetchParts() {
+    while (wanted) {
+      const { address, others = "", [wanted]: part } = board().dataset;
+      asked = { address, newest, told: announcer.heard(), isWhole: wanted === "address" };
+      wanted = "";
+      const headers = { Heard: asked.told, Others: others };
+      if (etag && asked.isWhole) headers["If-None-Match"] = etag;
+      const how = { source: notices, target: "#board", swap: "morph", headers };
+      await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
+    }
+    fetching = null;
+    say();
   }
+
+  /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
+  window.refresh = (part) => {
+    wanted = part === "glance" && !wanted ? part : "address";
+    fetching = fetching || fetchParts();
+    return fetching;
+  };
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { requestConfig, target, xhr, pathInfo } = detail;
     const isOurs = target !== board() || versionOf(xhr.response) >= 0;
     detail.shouldSwap = detail.shouldSwap && isOurs;
     if (requestConfig.elt !== notices || !detail.shouldSwap) return;
-    const isPart = detail.swapOverride === "none";
     const language = xhr.getResponseHeader("Content-Language");
     detail.shouldSwap = false;
     if (pathInfo.responsePath !== pathInfo.finalRequestPath) {
@@ -144,7 +130,8 @@
       fingersLifted().then(refresh);
     } else if (isWelcome(xhr.response)) {
       detail.shouldSwap = true;
-      etag = (asked.part === "address" && xhr.getResponseHeader("ETag")) || "";
+      etag = (asked.isWhole && xhr.getResponseHeader("ETag")) || "";
+      const isPart = detail.swapOverride === "none";
       // What has happened since it was asked for may have been on the page's own tableau.
       if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
       else keep({ board: xhr.response, language });
@@ -154,11 +141,9 @@
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     if (elt !== notices) return;
     const { status } = xhr;
-    isCutOff = !status || status >= 500;
-    isUnable = status === 503 && Boolean(xhr.getResponseHeader("Retry-After"));
-    isSuspect = isSuspect || !status;
-    if (isCutOff) return;
-    if (isSuspect && stream.readyState === EventSource.OPEN) open();
+    const isUnable = status === 503 && xhr.getResponseHeader("Retry-After");
+    trouble = !status || status >= 500 ? (isUnable ? "unable" : "offline") : "";
+    if (trouble) return;
     isGone = status === 403 || status === 404;
     if (isGone) keep({ status });
     else if (status === 200 || status === 304) outbox.isBack(board().dataset.game);
@@ -168,34 +153,32 @@
     if (detail.elt !== notices) refresh(); // which says so
   });
 
-  /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
-  window.refresh = (part) => {
-    wanted = part === "glance" && !wanted ? part : "address";
-    fetching = fetching || (async () => {
-      while (wanted) {
-        const next = wanted;
-        wanted = "";
-        await fetchPart(next);
-      }
-      fetching = null;
-      say();
-    })();
-    return fetching;
-  };
-
-  /** Fetches what the page lacks. The stream gathers changes that follow each other quickly. */
+  /** Fetches what the page lacks; of its own taps it hears by their answer. The stream gathers
+   * changes that follow each other quickly. */
   function catchUp() {
-    if (document.visibilityState !== "visible" || !isBehind()) return;
-    refresh(isOnOthersOnly() ? "glance" : "address");
+    const { game, glance, version } = board().dataset;
+    const ownTap = outbox.waiting(game).length && !outbox.isCutOff();
+    if (document.visibilityState !== "visible" || ownTap || newest <= Number(version)) return;
+    refresh(glance && important <= Number(version) ? "glance" : "address");
+  }
+
+  /** Takes note of a change: its number, and after which number only these tableaus changed. */
+  function note(version, since = Infinity, tableaus = "") {
+    const { round, seat, version: own } = board().dataset;
+    const known = Math.max(newest, own);
+    const ours = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus);
+    // Where something is missing in between, it may have been anything.
+    if (version > known && since > known) important = version;
+    else if (ours) important = Math.max(important, ours[1]);
+    newest = version;
   }
 
   /** Opens the stream, with the newest token that a board has brought. */
   function open() {
     if (stream) stream.close();
-    heard = performance.now();
-    isSuspect = false;
-    stream = new EventSource(board().dataset.stream);
     const alive = () => { heard = performance.now(); };
+    alive();
+    stream = new EventSource(board().dataset.stream);
     stream.addEventListener("open", () => {
       lost = 0;
       alive();
@@ -203,12 +186,10 @@
       say();
     });
     stream.addEventListener("alive", alive);
-    stream.addEventListener("version", (event) => {
+    stream.addEventListener("version", ({ data }) => {
       alive();
-      const [version, since, changed] = event.data.split(" ");
-      newest = Number(version);
-      const tableaus = changed && new Map(changed.split(",").map((one) => one.split(":")));
-      news = [...news, { version: newest, since: Number(since), tableaus }].slice(-MAX_NEWS);
+      const [version, since, tableaus] = data.split(" ");
+      note(Number(version), since, tableaus);
       catchUp();
     });
     stream.addEventListener("error", () => {
@@ -222,23 +203,20 @@
   function look() {
     const now = performance.now();
     if (document.visibilityState !== "visible" || (isGone && now - heard < GONE_MS)) return;
-    const isOpen = stream.readyState === EventSource.OPEN;
-    if ((!isOpen && !lost) || (isOpen && now - heard > SILENT_MS)) lost = now;
-    // A stream that was refused needs a newer token: it comes with a board that is sent anew.
-    if (stream.readyState === EventSource.CLOSED && now - renewed > RENEW_MS) {
-      etag = "";
-      renewed = now;
-    }
-    if (lost || isCutOff || outbox.isCutOff()) refresh();
+    const { readyState } = stream;
+    const isDead = now - heard > (readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
+    if (isDead || readyState !== EventSource.OPEN) lost = lost || now;
+    if (isDead) open();
+    if (lost || trouble || outbox.isCutOff()) refresh();
     else catchUp();
-    if (lost && stream.readyState !== EventSource.CONNECTING && now - heard > REOPEN_MS) open();
     say();
   }
 
   /** The page is looked at again, or the network is back. */
   function wake() {
     if (document.visibilityState !== "visible") return;
-    if (stream.readyState !== EventSource.OPEN || performance.now() - heard > SILENT_MS) open();
+    const isOpen = stream.readyState === EventSource.OPEN;
+    if (!isOpen || performance.now() - heard > SILENT_MS) open();
     refresh();
   }
 
@@ -256,10 +234,7 @@
     return true;
   }
 
-  document.addEventListener("outbox:changed", () => {
-    isSuspect = isSuspect || outbox.isCutOff();
-    say();
-  });
+  document.addEventListener("outbox:changed", say);
   document.addEventListener("outbox:answered", async ({ detail }) => {
     if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
     if (detail.late.length) notice("late", true);
@@ -273,12 +248,10 @@
     notice("refused", false); // it has been seen
     notice("late", false);
   });
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("#notices [data-dismiss]");
-    if (!button) return;
-    const hadFocus = button === document.activeElement;
-    button.closest("[data-notice]").hidden = true;
-    if (hadFocus) focusOn(board().querySelector("h1") || document.getElementById("main"));
+  notices.addEventListener("click", ({ target }) => {
+    if (!target.matches("[data-dismiss]")) return;
+    target.parentElement.hidden = true;
+    focusOn(document.querySelector("h1"));
   });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);

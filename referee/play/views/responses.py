@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache, partial
 from hashlib import sha256
+from time import time
 from typing import Any
 from uuid import UUID
 
@@ -51,12 +52,14 @@ def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
 
 
 def etag(request: HttpRequest, visit: Visit) -> str:
-    """Names what a phone sees: the game's version, its language, what it may do, its query."""
+    """Names what a phone sees: the game's version, its language, what it may do, its query. Another
+    hour brings the board anew, with a newer token for its stream."""
     place = visit.seat.place if visit.seat else 0
     anyone = visit.game.anyone_enters
     query = request.META.get("QUERY_STRING", "")
     asked = sha256(query.encode()).hexdigest()[:16] if query else ""
-    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{get_language()}{asked}"'
+    hour = int(time()) // 3600
+    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{hour}-{get_language()}{asked}"'
 
 
 def answer(

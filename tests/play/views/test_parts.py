@@ -1,5 +1,7 @@
 """A page's changing part, for a page that is open already; nothing where it shows it already."""
 
+import re
+from time import time
 from typing import Any
 
 import pytest
@@ -62,6 +64,20 @@ def test_what_a_page_shows_already_is_not_sent_again(game):
         whole = phone(BEN).get(f"/g/{game.pk}/{page}", headers={"If-None-Match": etag})
         assert whole.status_code == 200, page
         assert "no-store" in whole.headers["Cache-Control"], page
+
+
+def test_another_hour_brings_the_part_with_a_newer_token_for_the_stream(game, monkeypatch):
+    first = part(game, "r/1/2/")
+    later = time() + 3600
+    monkeypatch.setattr("time.time", lambda: later)
+    monkeypatch.setattr("referee.play.views.responses.time", lambda: later)
+    second = part(game, "r/1/2/", shown=first.headers["ETag"])
+    assert second.status_code == 200
+    streams = [
+        re.findall(r'data-stream="([^"]+)"', one.content.decode()) for one in (first, second)
+    ]
+    assert len(streams[0]) == 1
+    assert streams[0] != streams[1]
 
 
 CHANGES = {
