@@ -4,122 +4,117 @@
  * up. What others did comes with the board, as sentences of which those that have changed are told:
  * gathered for a while, and one text in five seconds. The focus never moves for it.
  */
-"use strict";
 
-const announcer = (() => {
-  const region = document.getElementById("said");
-  const START_MS = 600; // a page that has just come is read first
-  const SETTLED_MS = 350; // another tap may follow
-  const APART_MS = 1200; // a text that is replaced at once is not heard
-  const GATHER_MS = 1500;
-  const NEWS_APART_MS = 5000;
-  const news = new Map(); // sentences by what they are about
-  const own = new Set(); // what only this phone's taps have changed
-  let lines = [];
-  let spoke = -Infinity;
-  let toldNews = -Infinity;
-  let speaking = null;
-  let telling = null;
-  let settling = null;
-  let known = sentences();
-  let heard = versionNow();
+const region = document.getElementById("said");
+const START_MS = 600; // a page that has just come is read first
+const SETTLED_MS = 350; // another tap may follow
+const APART_MS = 1200; // a text that is replaced at once is not heard
+const GATHER_MS = 1500;
+const NEWS_APART_MS = 5000;
+const news = new Map(); // sentences by what they are about
+const own = new Set(); // tableaus that only this phone's taps have changed
+let lines = [];
+let spoke = -Infinity;
+let toldNews = -Infinity;
+let speaking = null;
+let telling = null;
+let settling = null;
+let known = sentences();
+let heard = versionNow();
 
-  function versionNow() {
-    const board = document.getElementById("board");
-    return board && board.dataset.version;
+function versionNow() {
+  return document.getElementById("board")?.dataset.version;
+}
+
+/** The sentences of the board that is shown, by what they are about. */
+function sentences() {
+  const items = document.querySelectorAll("#news > li");
+  return new Map(Array.from(items, ({ dataset }) => [dataset.name, dataset.words]));
+}
+
+function speak() {
+  speaking = null;
+  spoke = performance.now();
+  region.replaceChildren(...lines.map((words) => {
+    const line = document.createElement("p");
+    line.textContent = words;
+    return line;
+  }));
+  lines = [];
+}
+
+/** Has words read aloud as soon as the last ones can have been heard. */
+function say(words, delay = 0) {
+  if (!words) return;
+  lines.push(words);
+  const wait = Math.max(delay, spoke + APART_MS - performance.now());
+  speaking = speaking || setTimeout(speak, wait);
+}
+
+function sayNews() {
+  telling = null;
+  if (!news.size) return;
+  toldNews = performance.now();
+  for (const words of news.values()) say(words);
+  if (news.has("others")) {
+    heard = versionNow();
+    known.delete("others"); // the same words are other changes from now on
   }
+  news.clear();
+}
 
-  /** The sentences of the board that is shown, by what they are about. */
-  function sentences() {
-    const items = document.querySelectorAll("#news > li");
-    return new Map(Array.from(items, (item) => [item.dataset.name, item.dataset.words]));
-  }
+/** Has a sentence of news told before long, in place of an earlier one about the same; "" takes
+ * that back. */
+function tell(about, words) {
+  news.delete(about);
+  if (!words) return;
+  news.set(about, words);
+  const wait = Math.max(GATHER_MS, toldNews + NEWS_APART_MS - performance.now());
+  telling = telling || setTimeout(sayNews, wait);
+}
 
-  function speak() {
-    speaking = null;
-    spoke = performance.now();
-    region.replaceChildren(...lines.map((words) => {
-      const line = document.createElement("p");
-      line.textContent = words;
-      return line;
-    }));
-    lines = [];
-  }
-
-  /** Has words read aloud as soon as the last ones can have been heard. */
-  function say(words, delay = 0) {
-    if (!words || !region) return;
-    lines.push(words);
-    const wait = Math.max(delay, spoke + APART_MS - performance.now());
-    speaking = speaking || setTimeout(speak, wait);
-  }
-
-  function sayNews() {
-    telling = null;
-    if (!news.size) return;
-    toldNews = performance.now();
-    for (const words of news.values()) say(words);
-    if (news.has("others")) {
-      heard = versionNow();
-      known.delete("others"); // the same words are other changes from now on
-    }
-    news.clear();
-  }
-
-  /** Has a sentence of news told before long, in place of an earlier one about the same; "" takes
-   * that back. */
-  function tell(about, words) {
-    news.delete(about);
-    if (!words) return;
-    news.set(about, words);
-    const wait = Math.max(GATHER_MS, toldNews + NEWS_APART_MS - performance.now());
-    telling = telling || setTimeout(sayNews, wait);
-  }
-
-  /** Says what this phone's taps have done, when no other is on its way. */
-  function settle(game, words) {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      if (outbox.waiting(game).length && !outbox.isCutOff() && !outbox.isGone(game)) {
-        settle(game, words); // its answer will sum them up
-        return;
-      }
+/** Says what this phone's taps have done, when no other is on its way. */
+function settle(game, words) {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    if (outbox.waiting(game).length && !outbox.isCutOff() && !outbox.isGone(game)) {
+      settle(game, words); // its answer will sum them up
+    } else {
       outbox.allSaid();
       say(words);
-    }, SETTLED_MS);
-  }
-
-  document.addEventListener("outbox:answered", ({ detail }) => {
-    for (const seat of detail.seats) own.add(seat);
-    if (detail.told && outbox.hasUnsaid()) settle(detail.game, detail.told);
-  });
-
-  document.addEventListener("board:shown", () => {
-    const now = sentences();
-    for (const [about, words] of now) {
-      const isOwn = own.has(Number(/^seat-\d+-(\d+)$/.exec(about)?.[1]));
-      if (words !== known.get(about) && !isOwn) tell(about, words);
     }
-    for (const about of known.keys()) if (!now.has(about)) news.delete(about);
-    if (!now.has("others")) heard = versionNow(); // nothing is left to be told up to here
-    known = now;
-    own.clear();
-  });
+  }, SETTLED_MS);
+}
 
-  // Why something was refused stands where the reading begins; what was done is heard at once.
-  const refusal = document.querySelector("main [role=alert]:not([hidden])");
-  if (refusal && document.activeElement === document.body) {
-    if (!refusal.matches("[tabindex]")) refusal.tabIndex = -1;
-    refusal.focus();
-  }
-  for (const message of document.querySelectorAll("[data-message]")) {
-    say(message.textContent.trim(), START_MS);
-  }
+document.addEventListener("outbox:answered", ({ detail }) => {
+  for (const tableau of detail.tableaus) own.add(`seat-${tableau}`);
+  if (detail.told && outbox.hasUnsaid()) settle(detail.game, detail.told);
+});
 
-  return {
-    say,
-    tell,
-    /** The game's event number up to which this page has told what others did. */
-    heard: () => heard,
-  };
-})();
+document.addEventListener("board:shown", () => {
+  const now = sentences();
+  for (const [about, words] of now) {
+    if (words !== known.get(about) && !own.has(about)) tell(about, words);
+  }
+  for (const about of known.keys()) if (!now.has(about)) news.delete(about);
+  if (!now.has("others")) heard = versionNow(); // nothing is left to be told up to here
+  known = now;
+  own.clear();
+});
+
+// Why something was refused stands where the reading begins; what was done is heard at once.
+const refusal = document.querySelector("main [role=alert]:not([hidden])");
+if (refusal && document.activeElement === document.body) {
+  if (!refusal.matches("[tabindex]")) refusal.tabIndex = -1;
+  refusal.focus();
+}
+for (const message of document.querySelectorAll("[data-message]")) {
+  say(message.textContent.trim(), START_MS);
+}
+
+window.announcer = {
+  say,
+  tell,
+  /** The game's event number up to which this page has told what others did. */
+  heard: () => heard,
+};

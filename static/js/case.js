@@ -1,21 +1,17 @@
 /* The case file on paper: a button that prints it, and nothing folded away in print. */
-"use strict";
 
-(() => {
-  let unfolded = [];
+let unfolded = [];
 
-  for (const button of document.querySelectorAll("[data-print]")) {
-    button.hidden = false;
-    button.addEventListener("click", () => print());
-  }
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
 
-  addEventListener("beforeprint", () => {
-    unfolded = Array.from(document.querySelectorAll("details:not([open])"));
-    for (const fold of unfolded) fold.open = true;
-  });
+addEventListener("beforeprint", () => {
+  unfolded = document.querySelectorAll("details:not([open])");
+  for (const fold of unfolded) fold.open = true;
+});
 
-  addEventListener("afterprint", () => {
-    for (const fold of unfolded) fold.open = false;
-    unfolded = [];
-  });
-})();
+addEventListener("afterprint", () => {
+  for (const fold of unfolded) fold.open = false;
+});

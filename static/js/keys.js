@@ -3,107 +3,103 @@
  * They can be switched off, on each phone for itself; while somebody types they are anyway. A key
  * that is held down counts once.
  */
-"use strict";
+const OFF = "sushiscore keys off";
+const ENOUGH_MS = 3000; // to wait for the newest score
+const dialog = document.getElementById("keys");
+const onSwitch = document.getElementById("keys-on");
+/** The tile whose key was pressed, and that waits for a digit. */
+let tile = null;
+let isOn = true;
 
-(() => {
-  const OFF = "sushiscore keys off";
-  const ENOUGH_MS = 3000; // to wait for the newest score
-  const dialog = document.getElementById("keys");
-  const onSwitch = document.getElementById("keys-on");
-  /** The tile whose key was pressed, and that waits for a digit. */
-  let tile = null;
-  let isOn = true;
+try {
+  isOn = !localStorage.getItem(OFF);
+} catch {
+  // No storage here: they are on, and can be switched off for this page.
+}
 
-  try {
-    isOn = !localStorage.getItem(OFF);
-  } catch {
-    // No storage here: they are on, and can be switched off for this page.
+/** Names the keys on a board's buttons, for who asks for them; those of no use are not named. */
+function mark(board) {
+  for (const one of board.querySelectorAll("[data-key]")) {
+    if (isOn) one.setAttribute("aria-keyshortcuts", one.dataset.key);
+    else one.removeAttribute("aria-keyshortcuts");
   }
+}
 
-  /** Names the keys on a board's buttons, for who asks for them; those of no use are not named. */
-  function mark(board) {
-    for (const one of board.querySelectorAll("[data-key]")) {
-      if (isOn) one.setAttribute("aria-keyshortcuts", one.dataset.key);
-      else one.removeAttribute("aria-keyshortcuts");
-    }
-  }
-
-  function turn(on) {
-    isOn = on;
-    mark(document.getElementById("board"));
-    try {
-      if (on) localStorage.removeItem(OFF);
-      else localStorage.setItem(OFF, "1");
-    } catch {
-      // It holds for this page.
-    }
-  }
-
-  /** Reads the score out when it is the one of every tap so far. */
-  async function readScore() {
-    const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : ENOUGH_MS));
-    await Promise.race([outbox.idle().then(fingersLifted), enough]);
-    announcer.say(document.getElementById("score").dataset.score);
-  }
-
-  function isTyping(element) {
-    const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
-    return Boolean(element.closest(fields));
-  }
-
-  /** The element that a key is for; null for none. */
-  function meant(key) {
-    if (key === "?") return document.getElementById("open-keys");
-    if (key === "/") return document.getElementById("words");
-    const isOfTile = /^[0-9]$/.test(key) && tile && tile.isConnected;
-    // A digit that the tile lacks is nobody else's: it would enter another card.
-    if (isOfTile) return tile.querySelector(`[data-digit="${CSS.escape(key)}"]`);
-    return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
-  }
-
-  /** Does what a key is for. */
-  function press(element) {
-    tile = null;
-    if (element.matches("details")) {
-      element.open = true;
-      focusOn(element.querySelector("button") || element.querySelector("summary"));
-    } else if (element.matches("[role=group]")) {
-      tile = element;
-      announcer.say(dialog.dataset.then.replace("#", element.getAttribute("aria-label")));
-    } else if (element.matches("input, textarea")) {
-      element.focus();
-    } else {
-      element.click();
-    }
-  }
-
-  document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (!isOn || event.defaultPrevented || event.isComposing) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(target) || document.querySelector("dialog[open]")) return;
-    if (key === "Escape") tile = null;
-    if (key.length !== 1 || key === " ") return;
-    const element = meant(key.toLowerCase());
-    if (!element) return;
-    event.preventDefault();
-    if (!event.repeat) press(element);
-  });
-
-  document.addEventListener("pointerdown", () => { tile = null; }); // goes on by finger
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest("#read-score")) readScore();
-    if (target.closest("#open-keys")) dialog.showModal();
-  });
-  onSwitch.addEventListener("change", () => turn(onSwitch.checked));
-  dialog.addEventListener("close", () => {
-    // The browser gives the focus back; what had it may have gone meanwhile.
-    if (document.activeElement !== document.body) return;
-    focusOn(document.getElementById("open-keys") || document.getElementById("main"));
-  });
-
-  onSwitch.checked = isOn;
-  document.documentElement.classList.add("has-script");
+function turn(on) {
+  isOn = on;
   mark(document.getElementById("board"));
-  document.addEventListener("board:fresh", ({ detail }) => mark(detail));
-})();
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  } catch {
+    // It holds for this page.
+  }
+}
+
+/** Reads the score out when it is the one of every tap so far. */
+async function readScore() {
+  const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : ENOUGH_MS));
+  await Promise.race([outbox.idle().then(fingersLifted), enough]);
+  announcer.say(document.getElementById("score").dataset.score);
+}
+
+function isTyping(element) {
+  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+  return Boolean(element.closest(fields));
+}
+
+/** The element that a key is for; null for none. */
+function meant(key) {
+  if (key === "?") return document.getElementById("open-keys");
+  if (key === "/") return document.getElementById("words");
+  const isOfTile = /^[0-9]$/.test(key) && tile && tile.isConnected;
+  // A digit that the tile lacks is nobody else's: it would enter another card.
+  if (isOfTile) return tile.querySelector(`[data-digit="${CSS.escape(key)}"]`);
+  return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
+}
+
+/** Does what a key is for. */
+function press(element) {
+  tile = null;
+  if (element.matches("details")) {
+    element.open = true;
+    focusOn(element.querySelector("button") || element.querySelector("summary"));
+  } else if (element.matches("[role=group]")) {
+    tile = element;
+    announcer.say(dialog.dataset.then.replace("#", element.getAttribute("aria-label")));
+  } else if (element.matches("input, textarea")) {
+    element.focus();
+  } else {
+    element.click();
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (!isOn || event.defaultPrevented || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyping(target) || document.querySelector("dialog[open]")) return;
+  if (key === "Escape") tile = null;
+  if (key.length !== 1 || key === " ") return;
+  const element = meant(key.toLowerCase());
+  if (!element) return;
+  event.preventDefault();
+  if (!event.repeat) press(element);
+});
+
+document.addEventListener("pointerdown", () => { tile = null; }); // goes on by finger
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("#read-score")) readScore();
+  if (target.closest("#open-keys")) dialog.showModal();
+});
+onSwitch.addEventListener("change", () => turn(onSwitch.checked));
+dialog.addEventListener("close", () => {
+  // The browser gives the focus back; what had it may have gone meanwhile.
+  if (document.activeElement !== document.body) return;
+  focusOn(document.getElementById("open-keys") || document.getElementById("main"));
+});
+
+onSwitch.checked = isOn;
+document.documentElement.classList.add("has-script");
+mark(document.getElementById("board"));
+document.addEventListener("board:fresh", ({ detail }) => mark(detail));

@@ -5,260 +5,254 @@
  * brings the board along; of others' tableaus a page fetches the part that is the same for all
  * phones. Where no stream can be had, the page asks every few seconds instead, and says so.
  */
-"use strict";
+const board = () => document.getElementById("board");
+const POLL_MS = 4000;
+const SILENT_MS = 50000; // the server says something every twenty seconds
+const POLLING_AFTER_MS = 6000;
+const REOPEN_MS = 5000;
+const GONE_MS = 30000; // between two looks whether the phone may come back
+const notices = document.getElementById("notices");
+let etag = "";
+/** The newest number that the stream has said. */
+let newest = 0;
+/** The number of the last change, so far as is known, of more than others' tableaus. */
+let important = 0;
+/** The game's number when this page's last taps were answered: an older board lacks them. */
+let answered = 0;
+let fetching = null;
+/** The part to be fetched next: "address", the whole board, "glance", what it shows of others, or
+ * "". */
+let wanted = "";
+/** What is being fetched. */
+let asked = null;
+let stream = null;
+/** When the stream last said something, or was opened. */
+let heard = 0;
+/** Since when there has been no stream; 0 while there is one. */
+let lost = performance.now();
+let isGone = false;
+/** Why nothing could be fetched, as the notice of it is named; "" where it could. */
+let trouble = "";
+/** Something got no answer since the stream was opened: it may look open and be dead. */
+let isSuspect = false;
 
-(() => {
-  const board = () => document.getElementById("board");
-  if (!board()?.dataset.stream) return;
+/** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
+function notice(name, shown, words) {
+  const element = notices.querySelector(`[data-notice="${name}"]`);
+  const region = element.querySelector("[data-words]");
+  const said = (shown && words) || "";
+  // It is read aloud when it changes: what is the same is not said again.
+  const isOther = region && region.textContent !== said;
+  if (isOther) region.textContent = said;
+  const isNews = shown && (isOther || element.hidden);
+  if (element.hidden === shown) element.hidden = !shown;
+  if (element.matches("[role=alert]")) return; // it is read by itself
+  const text = (element.querySelector("span") || element).textContent.trim();
+  if (isNews || !shown) announcer.tell(name, shown ? text : "");
+}
 
-  const POLL_MS = 4000;
-  const SILENT_MS = 50000; // the server says something every twenty seconds
-  const POLLING_AFTER_MS = 6000;
-  const REOPEN_MS = 5000;
-  const GONE_MS = 30000; // between two looks whether the phone may come back
-  const notices = document.getElementById("notices");
-  let etag = "";
-  /** The newest number that the stream has said. */
-  let newest = 0;
-  /** The number of the last change, so far as is known, of more than others' tableaus. */
-  let important = 0;
-  /** The game's number when this page's last taps were answered: an older board lacks them. */
-  let answered = 0;
-  let fetching = null;
-  /** The part to be fetched next: "address", the whole board, "glance", what it shows of others, or
-   * "". */
-  let wanted = "";
-  /** What is being fetched. */
-  let asked = null;
-  let stream = null;
-  /** When the stream last said something, or was opened. */
-  let heard = 0;
-  /** Since when there has been no stream; 0 while there is one. */
-  let lost = performance.now();
-  let isGone = false;
-  /** Why nothing could be fetched, as the notice of it is named; "" where it could. */
-  let trouble = "";
-  /** Something got no answer since the stream was opened: it may look open and be dead. */
-  let isSuspect = false;
+/** Says what the person should know of the connection and of the taps that wait. */
+function say() {
+  const { game } = board().dataset;
+  const waits = outbox.waiting(game).length;
+  const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
+  const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
+  const why = trouble || outbox.trouble();
+  notice("offline", why === "offline" && !isGone, words);
+  notice("unable", why === "unable" && !isGone, waits ? words : "");
+  notice("memory", !outbox.isSafe());
+  notice("gone", isGone || outbox.isGone(game));
+  const isPolling = Boolean(lost) && performance.now() - lost > POLLING_AFTER_MS;
+  notice("polling", isPolling && !why && !isGone);
+  if (!why && isSuspect) open();
+  isSuspect = Boolean(why);
+}
 
-  /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
-  function notice(name, shown, words) {
-    const element = notices.querySelector(`[data-notice="${name}"]`);
-    const region = element.querySelector("[data-words]");
-    const said = (shown && words) || "";
-    // It is read aloud when it changes: what is the same is not said again.
-    const isOther = region && region.textContent !== said;
-    if (isOther) region.textContent = said;
-    const isNews = shown && (isOther || element.hidden);
-    if (element.hidden === shown) element.hidden = !shown;
-    if (element.matches("[role=alert]")) return; // it is read by itself
-    const text = (element.querySelector("span") || element).textContent.trim();
-    if (isNews || !shown) announcer.tell(name, shown ? text : "");
+/** The game's number that an answer tells; NaN for somebody else's page. */
+function versionOf(html) {
+  return Number(/<div id="(?:board|glance)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
+}
+
+/** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
+ * what is newer. */
+function isWelcome(html) {
+  if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
+  return versionOf(html) >= Math.max(answered, board().dataset.version);
+}
+
+/** Has the worker keep the page with this board, or forget it by the status of the answer. */
+function keep(message) {
+  navigator.serviceWorker?.controller?.postMessage({ address: board().dataset.address, ...message });
+  notice("stored", false);
+}
+
+/** Fetches what is wanted, until nothing is. */
+async function fetchParts() {
+  while (wanted) {
+    const { address, others = "", [wanted]: part } = board().dataset;
+    asked = { address, newest, told: announcer.heard(), isWhole: wanted === "address" };
+    wanted = "";
+    const headers = { Heard: asked.told, Others: others };
+    if (etag && asked.isWhole) headers["If-None-Match"] = etag;
+    const how = { source: notices, target: "#board", swap: "morph", headers };
+    await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
   }
+  fetching = null;
+  say();
+}
 
-  /** Says what the person should know of the connection and of the taps that wait. */
-  function say() {
-    const { game } = board().dataset;
-    const waits = outbox.waiting(game).length;
-    const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
-    const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
-    const why = trouble || outbox.trouble();
-    notice("offline", why === "offline" && !isGone, words);
-    notice("unable", why === "unable" && !isGone, waits ? words : "");
-    notice("memory", !outbox.isSafe());
-    notice("gone", isGone || outbox.isGone(game));
-    const isPolling = Boolean(lost) && performance.now() - lost > POLLING_AFTER_MS;
-    notice("polling", isPolling && !why && !isGone);
-    if (!why && isSuspect) open();
-    isSuspect = Boolean(why);
+/** Fetches the board, or a part; whoever asks while that is under way gets one more. */
+window.refresh = (part) => {
+  wanted = part === "glance" && !wanted ? part : "address";
+  fetching = fetching || fetchParts();
+  return fetching;
+};
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { requestConfig, target, xhr, pathInfo } = detail;
+  const isOurs = target !== board() || versionOf(xhr.response) >= 0;
+  detail.shouldSwap = detail.shouldSwap && isOurs;
+  if (requestConfig.elt !== notices || !detail.shouldSwap) return;
+  const language = xhr.getResponseHeader("Content-Language");
+  detail.shouldSwap = false;
+  if (pathInfo.responsePath !== pathInfo.finalRequestPath) {
+    location.assign(xhr.responseURL); // the game goes on elsewhere
+  } else if (language && language !== document.documentElement.lang) {
+    location.reload(); // another page of this phone has changed its language
+  } else if (asked.address !== board().dataset.address || asked.told !== announcer.heard()) {
+    wanted = "address"; // it is of another page, or would tell once more what has been told
+  } else if (fingers.size) {
+    fingersLifted().then(refresh);
+  } else if (isWelcome(xhr.response)) {
+    detail.shouldSwap = true;
+    etag = (asked.isWhole && xhr.getResponseHeader("ETag")) || "";
+    const isPart = detail.swapOverride === "none";
+    // What has happened since it was asked for may have been on the page's own tableau.
+    if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
+    else keep({ board: xhr.response, language });
   }
+});
 
-  /** The game's number that an answer tells; NaN for somebody else's page. */
-  function versionOf(html) {
-    return Number(/<div id="(?:board|glance)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
-  }
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+  if (elt !== notices) return;
+  const { status } = xhr;
+  const isUnable = status === 503 && xhr.getResponseHeader("Retry-After");
+  trouble = !status || status >= 500 ? (isUnable ? "unable" : "offline") : "";
+  if (trouble) return;
+  isGone = status === 403 || status === 404;
+  if (isGone) keep({ status });
+  else if (status === 200 || status === 304) outbox.isBack(board().dataset.game);
+});
 
-  /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
-   * what is newer. */
-  function isWelcome(html) {
-    if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
-    return versionOf(html) >= Math.max(answered, board().dataset.version);
-  }
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  if (detail.elt !== notices) refresh(); // which says so
+});
 
-  /** Has the worker keep the page with this board, or forget it by the status of the answer. */
-  function keep(message) {
-    navigator.serviceWorker?.controller?.postMessage({ address: board().dataset.address, ...message });
-    notice("stored", false);
-  }
+/** Fetches what the page lacks; of its own taps it hears by their answer. The stream gathers
+ * changes that follow each other quickly. */
+function catchUp() {
+  const { game, glance, version } = board().dataset;
+  const ownTap = outbox.waiting(game).length && !outbox.isCutOff();
+  if (document.visibilityState !== "visible" || ownTap || newest <= Number(version)) return;
+  refresh(glance && important <= Number(version) ? "glance" : "address");
+}
 
-  /** Fetches what is wanted, until nothing is. */
-  async function fetchParts() {
-    while (wanted) {
-      const { address, others = "", [wanted]: part } = board().dataset;
-      asked = { address, newest, told: announcer.heard(), isWhole: wanted === "address" };
-      wanted = "";
-      const headers = { Heard: asked.told, Others: others };
-      if (etag && asked.isWhole) headers["If-None-Match"] = etag;
-      const how = { source: notices, target: "#board", swap: "morph", headers };
-      await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
-    }
-    fetching = null;
-    say();
-  }
+/** Takes note of a change: its number, and after which number only these tableaus changed. */
+function note(version, since = Infinity, tableaus = "") {
+  const { round, seat, version: own } = board().dataset;
+  const known = Math.max(newest, own);
+  const ours = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus);
+  // Where something is missing in between, it may have been anything.
+  if (version > known && since > known) important = version;
+  else if (ours) important = Math.max(important, ours[1]);
+  newest = version;
+}
 
-  /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
-  window.refresh = (part) => {
-    wanted = part === "glance" && !wanted ? part : "address";
-    fetching = fetching || fetchParts();
-    return fetching;
-  };
-
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const { requestConfig, target, xhr, pathInfo } = detail;
-    const isOurs = target !== board() || versionOf(xhr.response) >= 0;
-    detail.shouldSwap = detail.shouldSwap && isOurs;
-    if (requestConfig.elt !== notices || !detail.shouldSwap) return;
-    const language = xhr.getResponseHeader("Content-Language");
-    detail.shouldSwap = false;
-    if (pathInfo.responsePath !== pathInfo.finalRequestPath) {
-      location.assign(xhr.responseURL); // the game goes on elsewhere
-    } else if (language && language !== document.documentElement.lang) {
-      location.reload(); // another page of this phone has changed its language
-    } else if (asked.address !== board().dataset.address || asked.told !== announcer.heard()) {
-      wanted = "address"; // it is of another page, or would tell once more what has been told
-    } else if (fingers.size) {
-      fingersLifted().then(refresh);
-    } else if (isWelcome(xhr.response)) {
-      detail.shouldSwap = true;
-      etag = (asked.isWhole && xhr.getResponseHeader("ETag")) || "";
-      const isPart = detail.swapOverride === "none";
-      // What has happened since it was asked for may have been on the page's own tableau.
-      if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
-      else keep({ board: xhr.response, language });
-    }
-  });
-
-  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-    if (elt !== notices) return;
-    const { status } = xhr;
-    const isUnable = status === 503 && xhr.getResponseHeader("Retry-After");
-    trouble = !status || status >= 500 ? (isUnable ? "unable" : "offline") : "";
-    if (trouble) return;
-    isGone = status === 403 || status === 404;
-    if (isGone) keep({ status });
-    else if (status === 200 || status === 304) outbox.isBack(board().dataset.game);
-  });
-
-  document.addEventListener("htmx:sendError", ({ detail }) => {
-    if (detail.elt !== notices) refresh(); // which says so
-  });
-
-  /** Fetches what the page lacks; of its own taps it hears by their answer. The stream gathers
-   * changes that follow each other quickly. */
-  function catchUp() {
-    const { game, glance, version } = board().dataset;
-    const ownTap = outbox.waiting(game).length && !outbox.isCutOff();
-    if (document.visibilityState !== "visible" || ownTap || newest <= Number(version)) return;
-    refresh(glance && important <= Number(version) ? "glance" : "address");
-  }
-
-  /** Takes note of a change: its number, and after which number only these tableaus changed. */
-  function note(version, since = Infinity, tableaus = "") {
-    const { round, seat, version: own } = board().dataset;
-    const known = Math.max(newest, own);
-    const ours = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus);
-    // Where something is missing in between, it may have been anything.
-    if (version > known && since > known) important = version;
-    else if (ours) important = Math.max(important, ours[1]);
-    newest = version;
-  }
-
-  /** Opens the stream, with the newest token that a board has brought. */
-  function open() {
-    if (stream) stream.close();
-    const alive = () => { heard = performance.now(); };
+/** Opens the stream, with the newest token that a board has brought. */
+function open() {
+  if (stream) stream.close();
+  const alive = () => { heard = performance.now(); };
+  alive();
+  stream = new EventSource(board().dataset.stream);
+  stream.addEventListener("open", () => {
+    lost = 0;
     alive();
-    stream = new EventSource(board().dataset.stream);
-    stream.addEventListener("open", () => {
-      lost = 0;
-      alive();
-      if (outbox.isCutOff()) outbox.send(); // sooner than its timer would
-      say();
-    });
-    stream.addEventListener("alive", alive);
-    stream.addEventListener("version", ({ data }) => {
-      alive();
-      const [version, since, tableaus] = data.split(" ");
-      note(Number(version), since, tableaus);
-      catchUp();
-    });
-    stream.addEventListener("error", () => {
-      if (lost) return;
-      lost = performance.now();
-      refresh(); // which learns why
-    });
-  }
-
-  /** Every few seconds: a stream that died is opened again, and without one the page asks. */
-  function look() {
-    const now = performance.now();
-    if (document.visibilityState !== "visible" || (isGone && now - heard < GONE_MS)) return;
-    const { readyState } = stream;
-    const isDead = now - heard > (readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
-    if (isDead || readyState !== EventSource.OPEN) lost = lost || now;
-    if (isDead) open();
-    if (lost || trouble || outbox.isCutOff()) refresh();
-    else catchUp();
+    if (outbox.isCutOff()) outbox.send(); // sooner than its timer would
     say();
-  }
-
-  /** The page is looked at again, or the network is back. */
-  function wake() {
-    if (document.visibilityState !== "visible") return;
-    const isOpen = stream.readyState === EventSource.OPEN;
-    if (!isOpen || performance.now() - heard > SILENT_MS) open();
-    refresh();
-  }
-
-  /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
-  async function showAnswer({ board: html, language }) {
-    await fingersLifted();
-    const isOurs = html && language === document.documentElement.lang;
-    if (!isOurs || !html.includes(`data-address="${board().dataset.address}"`)) return false;
-    if (!isWelcome(html)) return Boolean(outbox.waiting().length);
-    etag = "";
-    swapBoard(html);
-    keep({ board: html, language });
-    say();
+  });
+  stream.addEventListener("alive", alive);
+  stream.addEventListener("version", ({ data }) => {
+    alive();
+    const [version, since, tableaus] = data.split(" ");
+    note(Number(version), since, tableaus);
     catchUp();
-    return true;
-  }
+  });
+  stream.addEventListener("error", () => {
+    if (lost) return;
+    lost = performance.now();
+    refresh(); // which learns why
+  });
+}
 
-  document.addEventListener("outbox:changed", say);
-  document.addEventListener("outbox:answered", async ({ detail }) => {
-    if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
-    if (detail.late.length) notice("late", true);
-    const words = [...new Set(detail.refused.map((one) => one.message))].join(" ");
-    if (words) notice("refused", true, words);
-    if (outbox.waiting(detail.game).length && !words) return;
-    if (!(await showAnswer(detail))) refresh();
-  });
-  document.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-taps]")) return;
-    notice("refused", false); // it has been seen
-    notice("late", false);
-  });
-  notices.addEventListener("click", ({ target }) => {
-    if (!target.matches("[data-dismiss]")) return;
-    target.parentElement.hidden = true;
-    focusOn(document.querySelector("h1"));
-  });
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("online", wake);
-  addEventListener("storage", catchUp); // another page of this phone has had the answer
-  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
-  document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
-  countWaiting(board());
-  open();
-  setInterval(look, POLL_MS);
-})();
+/** Every few seconds: a stream that died is opened again, and without one the page asks. */
+function look() {
+  const now = performance.now();
+  if (document.visibilityState !== "visible" || (isGone && now - heard < GONE_MS)) return;
+  const { readyState } = stream;
+  const isDead = now - heard > (readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
+  if (isDead || readyState !== EventSource.OPEN) lost = lost || now;
+  if (isDead) open();
+  if (lost || trouble || outbox.isCutOff()) refresh();
+  else catchUp();
+  say();
+}
+
+/** The page is looked at again, or the network is back. */
+function wake() {
+  if (document.visibilityState !== "visible") return;
+  const isOpen = stream.readyState === EventSource.OPEN;
+  if (!isOpen || performance.now() - heard > SILENT_MS) open();
+  refresh();
+}
+
+/** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
+async function showAnswer({ board: html, language }) {
+  await fingersLifted();
+  const isOurs = html && language === document.documentElement.lang;
+  if (!isOurs || !html.includes(`data-address="${board().dataset.address}"`)) return false;
+  if (!isWelcome(html)) return Boolean(outbox.waiting().length);
+  etag = "";
+  swapBoard(html);
+  keep({ board: html, language });
+  say();
+  catchUp();
+  return true;
+}
+
+document.addEventListener("outbox:changed", say);
+document.addEventListener("outbox:answered", async ({ detail }) => {
+  if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
+  if (detail.late.length) notice("late", true);
+  const words = [...new Set(detail.refused.map((one) => one.message))].join(" ");
+  if (words) notice("refused", true, words);
+  if (outbox.waiting(detail.game).length && !words) return;
+  if (!(await showAnswer(detail))) refresh();
+});
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-taps]")) return;
+  notice("refused", false); // it has been seen
+  notice("late", false);
+});
+notices.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-dismiss]")) return;
+  target.parentElement.hidden = true;
+  focusOn(document.querySelector("h1"));
+});
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", wake);
+addEventListener("storage", catchUp); // another page of this phone has had the answer
+addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
+countWaiting(board());
+open();
+setInterval(look, POLL_MS);

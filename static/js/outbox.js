@@ -5,223 +5,220 @@
  * again with the same ids, which the server counts once. Other scripts hear of it by the document's
  * events "outbox:changed" and "outbox:answered" (detail: the server's answer).
  */
-"use strict";
+const PREFIX = "sushiscore tap ";
+const NO_GAME = "00000000-0000-0000-0000-000000000000";
+const MAX_AT_ONCE = 50;
+const MAX_UNSAID = 200;
+const TIMEOUT_MS = 10000;
+const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
+const MAX_RETRY_S = 60;
+/** What the storage had no room for, by the key that it would have there. */
+const memory = {};
+/** Games at whose table this phone no longer is; their taps stay, and are not sent. */
+const gone = new Set();
+/** The taps of this page that have no answer yet. */
+const made = new Set();
+/** Those of them that the server has taken, and of which nothing has been said to the person. */
+const unsaid = new Set();
+let atOnce = MAX_AT_ONCE;
+let failures = 0;
+/** Whether the server has answered that it can store nothing now. */
+let isUnable = false;
+/** When the server wants to be asked again, by the clock of performance.now(). */
+let notBefore = 0;
+let timer = null;
+let sending = null;
 
-const outbox = (() => {
-  const PREFIX = "sushiscore tap ";
-  const NO_GAME = "00000000-0000-0000-0000-000000000000";
-  const MAX_AT_ONCE = 50;
-  const MAX_UNSAID = 200;
-  const TIMEOUT_MS = 10000;
-  const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
-  const MAX_RETRY_S = 60;
-  /** What the storage had no room for, by the key that it would have there. */
-  const memory = {};
-  /** Games at whose table this phone no longer is; their taps stay, and are not sent. */
-  const gone = new Set();
-  /** The taps of this page that have no answer yet. */
-  const made = new Set();
-  /** Those of them that the server has taken, and of which nothing has been said to the person. */
-  const unsaid = new Set();
-  let atOnce = MAX_AT_ONCE;
-  let failures = 0;
-  /** Whether the server has answered that it can store nothing now. */
-  let isUnable = false;
-  /** When the server wants to be asked again, by the clock of performance.now(). */
-  let notBefore = 0;
-  let timer = null;
-  let sending = null;
-
-  /** The tap that was stored as this, with its key; null for what somebody else wrote there. */
-  function read([key, text]) {
-    try {
-      const tap = JSON.parse(text);
-      const isTap = typeof tap.id === "string" && /^[0-9a-f-]{36}$/.test(tap.game);
-      return isTap ? { key, ...tap } : null;
-    } catch {
-      return null;
-    }
+/** The tap that was stored as this, with its key; null for what somebody else wrote there. */
+function read([key, text]) {
+  try {
+    const tap = JSON.parse(text);
+    const isTap = typeof tap.id === "string" && /^[0-9a-f-]{36}$/.test(tap.game);
+    return isTap ? { key, ...tap } : null;
+  } catch {
+    return null;
   }
+}
 
-  /** The taps that wait, oldest first; of one game, or all. */
-  function waiting(game) {
-    let kept = {};
-    try {
-      kept = { ...localStorage };
-    } catch {
-      // No storage here: what waits is in memory.
-    }
-    const entries = Object.entries({ ...kept, ...memory });
-    const taps = entries.filter(([key]) => key.startsWith(PREFIX)).sort().map(read);
-    return taps.filter((tap) => tap && (!game || tap.game === game));
+/** The taps that wait, oldest first; of one game, or all. */
+function waiting(game) {
+  let kept = {};
+  try {
+    kept = { ...localStorage };
+  } catch {
+    // No storage here: what waits is in memory.
   }
+  const entries = Object.entries({ ...kept, ...memory });
+  const taps = entries.filter(([key]) => key.startsWith(PREFIX)).sort().map(read);
+  return taps.filter((tap) => tap && (!game || tap.game === game));
+}
 
-  /** The taps that wait and can be sent. */
-  function sendable() {
-    return waiting().filter((tap) => !gone.has(tap.game));
+/** The taps that wait and can be sent. */
+function sendable() {
+  return waiting().filter((tap) => !gone.has(tap.game));
+}
+
+function remove(key) {
+  delete memory[key];
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It was in memory alone.
   }
+}
 
-  function remove(key) {
-    delete memory[key];
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // It was in memory alone.
-    }
+function tell(name, detail) {
+  document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
+}
+
+/** Puts a tap in: {id, game, round, seat, do}. It is sent by `send`. */
+function add(tap) {
+  made.add(tap.id);
+  // Numbered, as no clock can be relied on: it may be wrong, or go back.
+  const last = waiting().pop()?.key.slice(PREFIX.length) || "0";
+  const number = String(Number.parseInt(last, 10) + 1).padStart(12, "0");
+  const key = `${PREFIX}${number} ${tap.id}`;
+  try {
+    localStorage.setItem(key, JSON.stringify(tap));
+  } catch {
+    memory[key] = JSON.stringify(tap);
   }
+  tell("changed");
+}
 
-  function tell(name, detail) {
-    document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
+/** What this page shows and wants with the answer; undefined where it shows another game's, or
+ * no tableau. */
+function boardFor(game) {
+  const board = document.getElementById("board");
+  const here = board && tableauOf(board);
+  if (!here || here.game !== game) return undefined;
+  return { round: here.round, seat: here.seat, heard: Number(announcer.heard()) };
+}
+
+/** Posts taps of one game once. Resolves to {status, answer, after, language}: no answer where it
+ * is not our server's own, `after` the seconds for which it wants to be left alone. */
+async function post(game, batch) {
+  const controller = new AbortController();
+  const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  try {
+    const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
+    const body = { taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board: boardFor(game) };
+    const address = document.documentElement.dataset.taps.replace(NO_GAME, game);
+    const response = await fetch(address, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+      keepalive: true, // also while the next page is on its way
+      signal: controller.signal,
+    });
+    const { status, headers } = response;
+    const answer = await response.json();
+    const isOurs = answer && Array.isArray(response.ok ? answer.taken : answer.errors);
+    const after = Math.min(Number(headers.get("Retry-After")) || 0, MAX_RETRY_S);
+    return { status, after, answer: isOurs && answer, language: headers.get("Content-Language") };
+  } catch {
+    return { after: 0 }; // also where the answer breaks off, or is somebody else's page
+  } finally {
+    clearTimeout(limit);
   }
+}
 
-  /** Puts a tap in: {id, game, round, seat, do}. It is sent by `send`. */
-  function add(tap) {
-    made.add(tap.id);
-    // Numbered, as no clock can be relied on: it may be wrong, or go back.
-    const last = waiting().pop()?.key.slice(PREFIX.length) || "0";
-    const number = String(Number.parseInt(last, 10) + 1).padStart(12, "0");
-    const key = `${PREFIX}${number} ${tap.id}`;
-    try {
-      localStorage.setItem(key, JSON.stringify(tap));
-    } catch {
-      memory[key] = JSON.stringify(tap);
-    }
-    tell("changed");
+/** Deals with the server's answer to a batch. False when it must be sent again later. */
+function settle(game, batch, { status, answer, language }) {
+  if (!answer) return false;
+  if (status === 200) {
+    const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
+    const done = batch.filter((tap) => ids.has(tap.id));
+    for (const tap of done) remove(tap.key);
+    for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
+    for (const id of ids) made.delete(id);
+    const tableaus = done.map(({ round, seat }) => `${round}-${seat}`);
+    tell("answered", { game, tableaus, language, ...answer });
+    return done.length > 0;
   }
-
-  /** What this page shows and wants with the answer; undefined where it shows another game's, or
-   * no tableau. */
-  function boardFor(game) {
-    const board = document.getElementById("board");
-    const here = board && tableauOf(board);
-    if (!here || here.game !== game) return undefined;
-    return { round: here.round, seat: here.seat, heard: Number(announcer.heard()) };
-  }
-
-  /** Posts taps of one game once. Resolves to {status, answer, after, language}: no answer where it
-   * is not our server's own, `after` the seconds for which it wants to be left alone. */
-  async function post(game, batch) {
-    const controller = new AbortController();
-    const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
-    try {
-      const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
-      const body = { taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board: boardFor(game) };
-      const address = document.documentElement.dataset.taps.replace(NO_GAME, game);
-      const response = await fetch(address, {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
-        keepalive: true, // also while the next page is on its way
-        signal: controller.signal,
-      });
-      const { status, headers } = response;
-      const answer = await response.json();
-      const isOurs = answer && Array.isArray(response.ok ? answer.taken : answer.errors);
-      const after = Math.min(Number(headers.get("Retry-After")) || 0, MAX_RETRY_S);
-      return { status, after, answer: isOurs && answer, language: headers.get("Content-Language") };
-    } catch {
-      return { after: 0 }; // also where the answer breaks off, or is somebody else's page
-    } finally {
-      clearTimeout(limit);
-    }
-  }
-
-  /** Deals with the server's answer to a batch. False when it must be sent again later. */
-  function settle(game, batch, { status, answer, language }) {
-    if (!answer) return false;
-    if (status === 200) {
-      const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
-      const done = batch.filter((tap) => ids.has(tap.id));
-      for (const tap of done) remove(tap.key);
-      for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
-      for (const id of ids) made.delete(id);
-      tell("answered", { game, seats: done.map((tap) => tap.seat), language, ...answer });
-      return done.length > 0;
-    }
-    if (status === 403 || status === 404) {
-      gone.add(game);
-      return true;
-    }
-    if (status >= 500 || status === 408 || status === 429) return false;
-    // One of them cannot be read. Sent one by one, the others come through.
-    if (batch.length > 1) {
-      atOnce = 1;
-      return true;
-    }
-    remove(batch[0].key);
-    const message = answer.errors.map((error) => error.message).join(" ");
-    tell("answered", { game, seats: [], taken: [], late: [], refused: [{ message }] });
+  if (status === 403 || status === 404) {
+    gone.add(game);
     return true;
   }
+  if (status >= 500 || status === 408 || status === 429) return false;
+  // One of them cannot be read. Sent one by one, the others come through.
+  if (batch.length > 1) {
+    atOnce = 1;
+    return true;
+  }
+  remove(batch[0].key);
+  const message = answer.errors.map((error) => error.message).join(" ");
+  tell("answered", { game, tableaus: [], taken: [], late: [], refused: [{ message }] });
+  return true;
+}
 
-  /** Sends batch after batch, until nothing waits or an answer fails to come. */
-  async function sendAll() {
-    clearTimeout(timer);
-    for (let taps = sendable(); taps.length; taps = sendable()) {
-      const { game } = taps[0];
-      const batch = taps.filter((tap) => tap.game === game).slice(0, atOnce);
-      const response = await post(game, batch);
-      isUnable = response.status === 503 && Boolean(response.answer);
-      if (!settle(game, batch, response)) {
-        const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
-        const wanted = response.after * 1000 * (1 + Math.random() / 4);
-        failures += 1;
-        notBefore = performance.now() + wanted;
-        timer = setTimeout(send, Math.max(pause, wanted));
-        tell("changed");
-        return;
-      }
-      failures = 0;
+/** Sends batch after batch, until nothing waits or an answer fails to come. */
+async function sendAll() {
+  clearTimeout(timer);
+  for (let taps = sendable(); taps.length; taps = sendable()) {
+    const { game } = taps[0];
+    const batch = taps.filter((tap) => tap.game === game).slice(0, atOnce);
+    const response = await post(game, batch);
+    isUnable = response.status === 503 && Boolean(response.answer);
+    if (!settle(game, batch, response)) {
+      const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
+      const wanted = response.after * 1000 * (1 + Math.random() / 4);
+      failures += 1;
+      notBefore = performance.now() + wanted;
+      timer = setTimeout(send, Math.max(pause, wanted));
       tell("changed");
+      return;
     }
-    atOnce = MAX_AT_ONCE;
+    failures = 0;
+    tell("changed");
   }
+  atOnce = MAX_AT_ONCE;
+}
 
-  /** Sends what waits; one batch is under way at a time. A server that wants to be left alone is. */
-  function send() {
-    const rest = notBefore - performance.now();
-    if (rest > 0 && !sending) {
-      clearTimeout(timer);
-      timer = setTimeout(send, rest);
-      return Promise.resolve();
-    }
-    sending = sending || sendAll().finally(() => { sending = null; });
-    return sending;
+/** Sends what waits; one batch is under way at a time. A server that wants to be left alone is. */
+function send() {
+  const rest = notBefore - performance.now();
+  if (rest > 0 && !sending) {
+    clearTimeout(timer);
+    timer = setTimeout(send, rest);
+    return Promise.resolve();
   }
+  sending = sending || sendAll().finally(() => { sending = null; });
+  return sending;
+}
 
-  /** Resolves when nothing waits that can be sent. */
-  async function idle() {
-    const change = (go) => document.addEventListener("outbox:changed", go, { once: true });
-    while (sendable().length) await new Promise(change);
-  }
+/** Resolves when nothing waits that can be sent. */
+async function idle() {
+  const change = (go) => document.addEventListener("outbox:changed", go, { once: true });
+  while (sendable().length) await new Promise(change);
+}
 
-  const soon = () => { if (document.visibilityState === "visible") send(); };
-  addEventListener("online", soon);
-  addEventListener("pageshow", soon);
-  document.addEventListener("visibilitychange", soon);
-  // Another page of this phone has put taps in, or has had an answer.
-  addEventListener("storage", ({ key }) => {
-    if (key === null || key.startsWith(PREFIX)) tell("changed");
-  });
+const soon = () => { if (document.visibilityState === "visible") send(); };
+addEventListener("online", soon);
+addEventListener("pageshow", soon);
+document.addEventListener("visibilitychange", soon);
+// Another page of this phone has put taps in, or has had an answer.
+addEventListener("storage", ({ key }) => {
+  if (key === null || key.startsWith(PREFIX)) tell("changed");
+});
 
-  return {
-    add,
-    send,
-    idle,
-    waiting,
-    /** These taps waited when the page came: what they do is said here, as if they were made here. */
-    adopt: (taps) => { for (const tap of taps) made.add(tap.id); },
-    /** Whether taps of this page were taken of which nothing has been said yet. */
-    hasUnsaid: () => unsaid.size > 0,
-    allSaid: () => unsaid.clear(),
-    /** Whether the server has not answered of late. */
-    isCutOff: () => failures > 0,
-    /** Why taps wait, as the notice of it is named; "" where they need not. */
-    trouble: () => (failures ? (isUnable ? "unable" : "offline") : ""),
-    /** Whether every tap that waits would outlive this page. */
-    isSafe: () => !Object.keys(memory).length,
-    isGone: (game) => gone.has(game),
-    /** The phone is at that table after all: what it has kept is sent. */
-    isBack: (game) => { if (gone.delete(game)) send(); },
-  };
-})();
+window.outbox = {
+  add,
+  send,
+  idle,
+  waiting,
+  /** These taps waited when the page came: what they do is said here, as if they were made here. */
+  adopt: (taps) => { for (const tap of taps) made.add(tap.id); },
+  /** Whether taps of this page were taken of which nothing has been said yet. */
+  hasUnsaid: () => unsaid.size > 0,
+  allSaid: () => unsaid.clear(),
+  /** Whether the server has not answered of late. */
+  isCutOff: () => failures > 0,
+  /** Why taps wait, as the notice of it is named; "" where they need not. */
+  trouble: () => (failures ? (isUnable ? "unable" : "offline") : ""),
+  /** Whether every tap that waits would outlive this page. */
+  isSafe: () => !Object.keys(memory).length,
+  isGone: (game) => gone.has(game),
+  /** The phone is at that table after all: what it has kept is sent. */
+  isBack: (game) => { if (gone.delete(game)) send(); },
+};

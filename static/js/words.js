@@ -2,115 +2,111 @@
  * spoken, and entered when one says so. htmx asks; this file keeps what is said in step with the
  * field and the cards on the table.
  */
-"use strict";
+const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
+const find = (id) => document.getElementById(id);
+let shownAt = 0;
+let isEntering = false;
+/** Nothing was shown below the field. */
+let wasEmpty = true;
+/** Words were entered, and the board that shows their cards is on its way. */
+let isEntered = false;
 
-(() => {
-  const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
-  const find = (id) => document.getElementById(id);
-  let shownAt = 0;
-  let isEntering = false;
-  /** Nothing was shown below the field. */
-  let wasEmpty = true;
-  /** Words were entered, and the board that shows their cards is on its way. */
-  let isEntered = false;
+const typed = () => (find("words") ? find("words").value.trim() : "");
+const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
+const isShown = () => find("words-heard").dataset.words === typed();
+const isOfWords = (form) => form.id === "words-form" || form.id === "words-enter";
+const read = () => htmx.trigger("#words-form", "read");
 
-  const typed = () => (find("words") ? find("words").value.trim() : "");
-  const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
-  const isShown = () => find("words-heard").dataset.words === typed();
-  const isOfWords = (form) => form.id === "words-form" || form.id === "words-enter";
-  const read = () => htmx.trigger("#words-form", "read");
+/** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
+function keep() {
+  const heard = find("words-heard");
+  if (heard) find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
+}
 
-  /** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
-  function keep() {
-    const heard = find("words-heard");
-    if (heard) find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
-  }
+/** Tells, or no longer, that nothing came of a question: "silent", "refused" or "". */
+function complain(why) {
+  for (const one of ["silent", "refused"]) find(`words-${one}`).hidden = one !== why;
+  if (why) find("words-said").textContent = find(`words-${why}`).textContent;
+}
 
-  /** Tells, or no longer, that nothing came of a question: "silent", "refused" or "". */
-  function complain(why) {
-    for (const one of ["silent", "refused"]) find(`words-${one}`).hidden = one !== why;
-    if (why) find("words-said").textContent = find(`words-${why}`).textContent;
-  }
-
-  document.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (form.id === "words-form" && submitter?.name === "words") {
-      find("words").value = submitter.value; // the card that was meant instead
-    } else if (form.id === "words-form" && document.activeElement === find("words")) {
-      const isHeard = isShown() && performance.now() - shownAt > HEARD_MS;
-      shownAt = -HEARD_MS; // asked for: the next Enter means it
-      if (!isHeard || !find("words-do")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      find("words-enter").requestSubmit();
-    } else if (form.id === "words-enter" && !isShown()) {
-      event.preventDefault();
-      event.stopPropagation();
-      read(); // it is shown first
-    }
-  }, { capture: true });
-
-  document.addEventListener("htmx:confirm", (event) => {
-    if (isEntering && isOfWords(event.detail.elt)) event.preventDefault();
-  });
-  document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
-    if (elt.id === "words-enter") isEntering = true;
-  });
-  document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
-    if (elt.id !== "words-enter") return;
-    isEntering = false;
-    if (typed() && !isShown()) read();
-  });
-  for (const name of ["sendError", "timeout", "responseError"]) {
-    document.addEventListener(`htmx:${name}`, ({ detail: { elt, xhr } }) => {
-      if (isOfWords(elt)) complain([403, 404].includes(xhr.status) ? "refused" : "silent");
-    });
-  }
-
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const { requestConfig, serverResponse, target } = detail;
-    if (target.id !== "words-heard") return;
-    detail.shouldSwap = detail.shouldSwap && serverResponse.includes('id="words-heard"'); // ours
-    if (!isShown() && requestConfig.triggeringEvent?.type !== "submit") shownAt = performance.now();
-    wasEmpty = !isShowing();
-  });
-
-  document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
-    if (heard.id !== "words-heard") return;
-    complain("");
-    keep();
-    if (document.activeElement === document.body) heard.focus({ preventScroll: true });
-    const view = window.visualViewport;
-    const foot = view ? view.offsetTop + view.height : innerHeight;
-    const isBelow = heard.getBoundingClientRect().bottom > foot;
-    if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
-  });
-
-  // The words of which nothing came stay in the field: they are to be said differently.
-  document.addEventListener("words:entered", ({ detail }) => {
-    if (typed() === detail.words) find("words").value = detail.left;
-    isEntered = true;
-    keep();
-    refresh();
-  });
-
-  // Other cards lie there now, so the same words may come to something else; and what was entered
-  // is no news any more.
-  document.addEventListener("board:shown", () => {
-    if (!isEntered && (typed() || isShowing())) read();
-    isEntered = false;
-    keep();
-  });
-
-  document.addEventListener("input", keep);
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest('a[href="#words"]') || !find("words")) return;
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.id === "words-form" && submitter?.name === "words") {
+    find("words").value = submitter.value; // the card that was meant instead
+  } else if (form.id === "words-form" && document.activeElement === find("words")) {
+    const isHeard = isShown() && performance.now() - shownAt > HEARD_MS;
+    shownAt = -HEARD_MS; // asked for: the next Enter means it
+    if (!isHeard || !find("words-do")) return;
     event.preventDefault();
     event.stopPropagation();
-    find("words").focus();
-  }, { capture: true });
+    find("words-enter").requestSubmit();
+  } else if (form.id === "words-enter" && !isShown()) {
+    event.preventDefault();
+    event.stopPropagation();
+    read(); // it is shown first
+  }
+}, { capture: true });
 
-  // A page that comes back from Back has words, and nothing below them.
-  keep();
+document.addEventListener("htmx:confirm", (event) => {
+  if (isEntering && isOfWords(event.detail.elt)) event.preventDefault();
+});
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+  if (elt.id === "words-enter") isEntering = true;
+});
+document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
+  if (elt.id !== "words-enter") return;
+  isEntering = false;
   if (typed() && !isShown()) read();
-})();
+});
+for (const name of ["sendError", "timeout", "responseError"]) {
+  document.addEventListener(`htmx:${name}`, ({ detail: { elt, xhr } }) => {
+    if (isOfWords(elt)) complain([403, 404].includes(xhr.status) ? "refused" : "silent");
+  });
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { requestConfig, serverResponse, target } = detail;
+  if (target.id !== "words-heard") return;
+  detail.shouldSwap = detail.shouldSwap && serverResponse.includes('id="words-heard"'); // ours
+  if (!isShown() && requestConfig.triggeringEvent?.type !== "submit") shownAt = performance.now();
+  wasEmpty = !isShowing();
+});
+
+document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
+  if (heard.id !== "words-heard") return;
+  complain("");
+  keep();
+  if (document.activeElement === document.body) heard.focus({ preventScroll: true });
+  const view = window.visualViewport;
+  const foot = view ? view.offsetTop + view.height : innerHeight;
+  const isBelow = heard.getBoundingClientRect().bottom > foot;
+  if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
+});
+
+// The words of which nothing came stay in the field: they are to be said differently.
+document.addEventListener("words:entered", ({ detail }) => {
+  if (typed() === detail.words) find("words").value = detail.left;
+  isEntered = true;
+  keep();
+  refresh();
+});
+
+// Other cards lie there now, so the same words may come to something else; and what was entered
+// is no news any more.
+document.addEventListener("board:shown", () => {
+  if (!isEntered && (typed() || isShowing())) read();
+  isEntered = false;
+  keep();
+});
+
+document.addEventListener("input", keep);
+document.addEventListener("click", (event) => {
+  if (!event.target.closest('a[href="#words"]') || !find("words")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  find("words").focus();
+}, { capture: true });
+
+// A page that comes back from Back has words, and nothing below them.
+keep();
+if (typed() && !isShown()) read();
