@@ -3,16 +3,17 @@
  * They can be switched off, on each phone for itself; while somebody types they are anyway. A key
  * that is held down counts once.
  */
+
 const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
+const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const dialog = document.getElementById("keys");
 const onSwitch = document.getElementById("keys-on");
 /** The tile whose key was pressed, and that waits for a digit. */
 let tile = null;
-let isOn = true;
 
 try {
-  isOn = !localStorage.getItem(OFF);
+  onSwitch.checked = !localStorage.getItem(OFF);
 } catch {
   // No storage here: they are on, and can be switched off for this page.
 }
@@ -20,19 +21,8 @@ try {
 /** Names the keys on a board's buttons, for who asks for them; those of no use are not named. */
 function mark(board) {
   for (const one of board.querySelectorAll("[data-key]")) {
-    if (isOn) one.setAttribute("aria-keyshortcuts", one.dataset.key);
+    if (onSwitch.checked) one.setAttribute("aria-keyshortcuts", one.dataset.key);
     else one.removeAttribute("aria-keyshortcuts");
-  }
-}
-
-function turn(on) {
-  isOn = on;
-  mark(document.getElementById("board"));
-  try {
-    if (on) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "1");
-  } catch {
-    // It holds for this page.
   }
 }
 
@@ -43,18 +33,12 @@ async function readScore() {
   announcer.say(document.getElementById("score").dataset.score);
 }
 
-function isTyping(element) {
-  const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
-  return Boolean(element.closest(fields));
-}
-
 /** The element that a key is for; null for none. */
 function meant(key) {
   if (key === "?") return document.getElementById("open-keys");
   if (key === "/") return document.getElementById("words");
-  const isOfTile = /^[0-9]$/.test(key) && tile && tile.isConnected;
   // A digit that the tile lacks is nobody else's: it would enter another card.
-  if (isOfTile) return tile.querySelector(`[data-digit="${CSS.escape(key)}"]`);
+  if (/^[0-9]$/.test(key) && tile?.isConnected) return tile.querySelector(`[data-digit="${key}"]`);
   return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
 }
 
@@ -67,7 +51,7 @@ function press(element) {
   } else if (element.matches("[role=group]")) {
     tile = element;
     announcer.say(dialog.dataset.then.replace("#", element.getAttribute("aria-label")));
-  } else if (element.matches("input, textarea")) {
+  } else if (element.matches("input")) {
     element.focus();
   } else {
     element.click();
@@ -76,12 +60,11 @@ function press(element) {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (!isOn || event.defaultPrevented || event.isComposing) return;
+  if (!onSwitch.checked || event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isTyping(target) || document.querySelector("dialog[open]")) return;
+  if (target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
   if (key === "Escape") tile = null;
-  if (key.length !== 1 || key === " ") return;
-  const element = meant(key.toLowerCase());
+  const element = key.length === 1 && key !== " " && meant(key.toLowerCase());
   if (!element) return;
   event.preventDefault();
   if (!event.repeat) press(element);
@@ -92,14 +75,21 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("#read-score")) readScore();
   if (target.closest("#open-keys")) dialog.showModal();
 });
-onSwitch.addEventListener("change", () => turn(onSwitch.checked));
+onSwitch.addEventListener("change", () => {
+  mark(document);
+  try {
+    if (onSwitch.checked) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  } catch {
+    // It holds for this page.
+  }
+});
 dialog.addEventListener("close", () => {
   // The browser gives the focus back; what had it may have gone meanwhile.
   if (document.activeElement !== document.body) return;
   focusOn(document.getElementById("open-keys") || document.getElementById("main"));
 });
 
-onSwitch.checked = isOn;
 document.documentElement.classList.add("has-script");
-mark(document.getElementById("board"));
+mark(document);
 document.addEventListener("board:fresh", ({ detail }) => mark(detail));

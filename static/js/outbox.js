@@ -20,6 +20,7 @@ const gone = new Set();
 const made = new Set();
 /** Those of them that the server has taken, and of which nothing has been said to the person. */
 const unsaid = new Set();
+let storage = null;
 let atOnce = MAX_AT_ONCE;
 let failures = 0;
 /** Whether the server has answered that it can store nothing now. */
@@ -28,6 +29,12 @@ let isUnable = false;
 let notBefore = 0;
 let timer = null;
 let sending = null;
+
+try {
+  storage = localStorage;
+} catch {
+  // The browser lets nobody store anything.
+}
 
 /** The tap that was stored as this, with its key; null for what somebody else wrote there. */
 function read([key, text]) {
@@ -42,13 +49,7 @@ function read([key, text]) {
 
 /** The taps that wait, oldest first; of one game, or all. */
 function waiting(game) {
-  let kept = {};
-  try {
-    kept = { ...localStorage };
-  } catch {
-    // No storage here: what waits is in memory.
-  }
-  const entries = Object.entries({ ...kept, ...memory });
+  const entries = Object.entries({ ...storage, ...memory });
   const taps = entries.filter(([key]) => key.startsWith(PREFIX)).sort().map(read);
   return taps.filter((tap) => tap && (!game || tap.game === game));
 }
@@ -58,13 +59,9 @@ function sendable() {
   return waiting().filter((tap) => !gone.has(tap.game));
 }
 
-function remove(key) {
+function remove({ key }) {
   delete memory[key];
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // It was in memory alone.
-  }
+  storage?.removeItem(key);
 }
 
 function tell(name, detail) {
@@ -79,7 +76,7 @@ function add(tap) {
   const number = String(Number.parseInt(last, 10) + 1).padStart(12, "0");
   const key = `${PREFIX}${number} ${tap.id}`;
   try {
-    localStorage.setItem(key, JSON.stringify(tap));
+    storage.setItem(key, JSON.stringify(tap));
   } catch {
     memory[key] = JSON.stringify(tap);
   }
@@ -99,7 +96,7 @@ function boardFor(game) {
  * is not our server's own, `after` the seconds for which it wants to be left alone. */
 async function post(game, batch) {
   const controller = new AbortController();
-  const limit = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
     const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
     const body = { taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board: boardFor(game) };
@@ -118,8 +115,6 @@ async function post(game, batch) {
     return { status, after, answer: isOurs && answer, language: headers.get("Content-Language") };
   } catch {
     return { after: 0 }; // also where the answer breaks off, or is somebody else's page
-  } finally {
-    clearTimeout(limit);
   }
 }
 
@@ -129,7 +124,7 @@ function settle(game, batch, { status, answer, language }) {
   if (status === 200) {
     const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
     const done = batch.filter((tap) => ids.has(tap.id));
-    for (const tap of done) remove(tap.key);
+    done.forEach(remove);
     for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
     for (const id of ids) made.delete(id);
     const tableaus = done.map(({ round, seat }) => `${round}-${seat}`);
@@ -146,7 +141,7 @@ function settle(game, batch, { status, answer, language }) {
     atOnce = 1;
     return true;
   }
-  remove(batch[0].key);
+  remove(batch[0]);
   const message = answer.errors.map((error) => error.message).join(" ");
   tell("answered", { game, tableaus: [], taken: [], late: [], refused: [{ message }] });
   return true;

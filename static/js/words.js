@@ -2,6 +2,7 @@
  * spoken, and entered when one says so. htmx asks; this file keeps what is said in step with the
  * field and the cards on the table.
  */
+
 const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
 const find = (id) => document.getElementById(id);
 let shownAt = 0;
@@ -11,7 +12,7 @@ let wasEmpty = true;
 /** Words were entered, and the board that shows their cards is on its way. */
 let isEntered = false;
 
-const typed = () => (find("words") ? find("words").value.trim() : "");
+const typed = () => find("words")?.value.trim() || "";
 const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
 const isShown = () => find("words-heard").dataset.words === typed();
 const isOfWords = (form) => form.id === "words-form" || form.id === "words-enter";
@@ -19,8 +20,7 @@ const read = () => htmx.trigger("#words-form", "read");
 
 /** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
 function keep() {
-  const heard = find("words-heard");
-  if (heard) find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
+  find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
 }
 
 /** Tells, or no longer, that nothing came of a question: "silent", "refused" or "". */
@@ -77,9 +77,8 @@ document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
   complain("");
   keep();
   if (document.activeElement === document.body) heard.focus({ preventScroll: true });
-  const view = window.visualViewport;
-  const foot = view ? view.offsetTop + view.height : innerHeight;
-  const isBelow = heard.getBoundingClientRect().bottom > foot;
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport || {};
+  const isBelow = heard.getBoundingClientRect().bottom > offsetTop + height;
   if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
 });
 
@@ -101,7 +100,7 @@ document.addEventListener("board:shown", () => {
 
 document.addEventListener("input", keep);
 document.addEventListener("click", (event) => {
-  if (!event.target.closest('a[href="#words"]') || !find("words")) return;
+  if (!event.target.closest('a[href="#words"]')) return;
   event.preventDefault();
   event.stopPropagation();
   find("words").focus();
