@@ -90,10 +90,9 @@ function keep(message) {
 async function fetchParts() {
   while (wanted) {
     const { address, others = "", [wanted]: part } = board().dataset;
-    asked = { address, newest, told: announcer.heard(), isWhole: wanted === "address" };
+    asked = { address, newest, told: announcer.heard() };
     wanted = "";
-    const headers = { Heard: asked.told, Others: others };
-    if (etag && asked.isWhole) headers["If-None-Match"] = etag;
+    const headers = { Heard: asked.told, Others: others, "If-None-Match": etag };
     const how = { source: notices, target: "#board", swap: "morph", headers };
     await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
   }
@@ -125,7 +124,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     fingersLifted().then(refresh);
   } else if (isWelcome(xhr.response)) {
     detail.shouldSwap = true;
-    etag = (asked.isWhole && xhr.getResponseHeader("ETag")) || "";
+    etag = xhr.getResponseHeader("ETag") || "";
     const isPart = detail.swapOverride === "none";
     // What has happened since it was asked for may have been on the page's own tableau.
     if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
@@ -141,7 +140,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   if (trouble) return;
   isGone = status === 403 || status === 404;
   if (isGone) keep({ status });
-  else if (status === 200 || status === 304) outbox.isBack(board().dataset.game);
+  else outbox.isBack(board().dataset.game);
 });
 
 document.addEventListener("htmx:sendError", ({ detail }) => {

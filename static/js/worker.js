@@ -149,11 +149,7 @@ function boardIn(html) {
 /** Puts a fresh board into the stored page, which would else be as old as its last loading. */
 async function renewBoard(address, part, language) {
   const page = await stored(PAGES, address);
-  if (!page) return;
-  if (page.headers.get("Content-Language") !== language) {
-    await renewOthers(language); // the board alone would be a page in two languages
-    return;
-  }
+  if (page?.headers.get("Content-Language") !== language) return; // it would speak two languages
   const html = await page.text();
   const [old, fresh] = [boardIn(html), boardIn(part)];
   if (old && fresh) await keepPage(address, html.replace(old, () => fresh), page.headers);
@@ -180,15 +176,14 @@ async function withoutServer(address) {
 
 /** A page: the server's, unless it is silent for too long. */
 async function page(event, address) {
-  let copy;
-  const network = Promise.resolve(event.preloadResponse)
-    .then((early) => early || fetch(event.request))
-    .then((response) => {
-      copy = response.clone();
-      isSilent = isDown(response);
-      return response;
-    });
-  event.waitUntil(network.then(() => inOrder(() => remember(address, copy))).catch(() => {}));
+  const early = Promise.resolve(event.preloadResponse);
+  const network = early.then((response) => response || fetch(event.request));
+  const remembered = network.then((response) => {
+    const copy = response.clone(); // before the browser reads it
+    isSilent = isDown(response);
+    return inOrder(() => remember(address, copy));
+  });
+  event.waitUntil(remembered.catch(() => {}));
   const patience = isSilent ? PATIENCE_AGAIN_MS : PATIENCE_MS;
   const limit = (await stored(PAGES, address)) ? patience : PATIENCE_WITHOUT_MS;
   const tooLong = new Promise((go) => setTimeout(go, limit));
