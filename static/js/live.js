@@ -135,8 +135,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   if (elt !== notices) return;
   const { status } = xhr;
-  const isUnable = status === 503 && xhr.getResponseHeader("Retry-After");
-  trouble = !status || status >= 500 ? (isUnable ? "unable" : "offline") : "";
+  trouble = "";
+  if (status === 503 && xhr.getResponseHeader("Retry-After")) trouble = "unable";
+  else if (!status || status >= 500) trouble = "offline";
   if (trouble) return;
   isGone = status === 403 || status === 404;
   if (isGone) keep({ status });

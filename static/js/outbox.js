@@ -23,8 +23,8 @@ const unsaid = new Set();
 let storage = null;
 let atOnce = MAX_AT_ONCE;
 let failures = 0;
-/** Whether the server has answered that it can store nothing now. */
-let isUnable = false;
+/** Why taps wait, as the notice of it is named; "" where they need not. */
+let trouble = "";
 /** When the server wants to be asked again, by the clock of performance.now(). */
 let notBefore = 0;
 let timer = null;
@@ -154,8 +154,8 @@ async function sendAll() {
     const { game } = taps[0];
     const batch = taps.filter((tap) => tap.game === game).slice(0, atOnce);
     const response = await post(game, batch);
-    isUnable = response.status === 503 && Boolean(response.answer);
     if (!settle(game, batch, response)) {
+      trouble = response.answer && response.status === 503 ? "unable" : "offline";
       const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
       const wanted = response.after * 1000 * (1 + Math.random() / 4);
       failures += 1;
@@ -165,6 +165,7 @@ async function sendAll() {
       return;
     }
     failures = 0;
+    trouble = "";
     tell("changed");
   }
   atOnce = MAX_AT_ONCE;
@@ -207,10 +208,9 @@ window.outbox = {
   /** Whether taps of this page were taken of which nothing has been said yet. */
   hasUnsaid: () => unsaid.size > 0,
   allSaid: () => unsaid.clear(),
+  trouble: () => trouble,
   /** Whether the server has not answered of late. */
-  isCutOff: () => failures > 0,
-  /** Why taps wait, as the notice of it is named; "" where they need not. */
-  trouble: () => (failures ? (isUnable ? "unable" : "offline") : ""),
+  isCutOff: () => trouble !== "",
   /** Whether every tap that waits would outlive this page. */
   isSafe: () => !Object.keys(memory).length,
   isGone: (game) => gone.has(game),
