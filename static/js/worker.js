@@ -123,7 +123,7 @@ async function remember(address, response) {
  *
  * One that is not to be had in this one is dropped: nobody is to find it who cannot read it. */
 async function renewOthers(language) {
-  const isRight = (page) => page.headers.get("Content-Language") === language;
+  const isRight = (page) => page?.headers.get("Content-Language") === language;
   for (const { url } of await pagesBelow("/")) {
     if (isRight(await stored(PAGES, url))) continue;
     const fresh = await fetch(url).catch(() => undefined);
