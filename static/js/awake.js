@@ -1,7 +1,8 @@
 /* The screen stays awake while cards are entered, where the browser lets it (https only). */
 
 function stayAwake() {
-  if (document.visibilityState !== "visible" || !document.querySelector("#board [data-taps]")) return;
+  const isEntering = document.querySelector("#board [data-taps]");
+  if (document.visibilityState !== "visible" || !isEntering) return;
   // Low battery, or not allowed: the screen goes dark as it always did.
   navigator.wakeLock?.request("screen").catch(() => {});
 }

@@ -82,7 +82,8 @@ function isWelcome(html) {
 
 /** Has the worker keep the page with this board, or forget it by the status of the answer. */
 function keep(message) {
-  navigator.serviceWorker?.controller?.postMessage({ address: board().dataset.address, ...message });
+  const { address } = board().dataset;
+  navigator.serviceWorker?.controller?.postMessage({ address, ...message });
   notice("stored", false);
 }
 

@@ -52,7 +52,7 @@ function isForGood(response) {
   return response.ok && (response.headers.get("Cache-Control") || "").includes("immutable");
 }
 
-/** A static file: the stored one, which its address says is the right one; else it is stored now. */
+/** A static file: the stored one, which its address says is right; else it is stored now. */
 async function file(address) {
   const known = await stored(FILES, address);
   if (known) return known;
