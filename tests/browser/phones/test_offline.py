@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from referee.club.services.players import rename_player
 from referee.models import Entry, Player
 from sushiscore import static
 from tests.browser.driver import Person
@@ -114,7 +115,8 @@ def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, wa
 @pytest.mark.slow
 def test_pages_that_are_opened_later_are_kept_and_others_say_so(phone: Page, way: Way) -> None:
     game = start(phone)
-    Player.objects.filter(name="Ana").update(name="Zoe")
+    ana = Player.objects.get(name="Ana")
+    rename_player(ana.club_id, ana.pk, "Zoe")
     phone.goto(f"{game}r/1/1/")  # the server goes before the storage while it answers
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Zoe")
     expect(phone.locator(STORED)).to_be_hidden()
