@@ -4,6 +4,7 @@ from typing import Any
 
 from referee.rules import CARD_TYPES, RULESETS, Severity
 from referee.rules.mistakes import CODES, MAX_EXPLANATIONS
+from referee.rules.phrases.hearing import REQUESTS
 from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.reading import SHEETS
 from referee.rules.rulesets import DUMMY
@@ -118,6 +119,26 @@ ERRORS: Schema = _object(
             "says how many.",
         )
     },
+)
+
+PHRASE: Schema = {
+    "title": "Phrase",
+    "oneOf": [REQUESTS[ruleset].schema for ruleset in RULESETS],
+}
+READ_PHRASE: Schema = _object(
+    {
+        "tableau": {
+            "type": "string",
+            "description": "What lies there when all that was understood has been entered.",
+        },
+        "commands": _list(
+            {"type": "string", "description": "undo, next, done, clear, or claim:NAME:ICONS."}
+        ),
+        "questions": _list(
+            {"type": "string", "description": "Asked before anything of that part is entered."}
+        ),
+        "not_understood": _list(_TEXT),
+    }
 )
 
 _IDS = _list({"type": "string", "format": "uuid"})

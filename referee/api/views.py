@@ -22,8 +22,9 @@ from rest_framework.views import APIView
 
 from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
 from referee.rules import SheetFaults, score_sheet
+from referee.rules.phrases import read_request
 from referee.rules.reading import read_value
-from referee.wording import result_document
+from referee.wording import phrase_document, result_document
 
 from . import schema
 from .parsers import SheetParser, UnreadableSheetError
@@ -95,6 +96,50 @@ class ScoreView(APIView):
             return Response(result_document(result, explanations))
         except DiagnosisUnavailable as error:
             raise NoDiagnosisError from error
+
+
+class PhrasesThrottle(AnonRateThrottle):
+    """Allows enough for a program that reads as somebody types."""
+
+    scope = "phrases"
+    rate = "300/min"
+
+
+class PhrasesView(APIView):
+    """Reads one phrase."""
+
+    parser_classes = [SheetParser]
+    throttle_classes = [PhrasesThrottle]
+    refusals = {
+        415: _("Send the phrase as application/json."),
+        429: _("That was a lot of phrases; please wait a little."),
+    }
+
+    @extend_schema(
+        operation_id="phrases",
+        summary="Read a phrase",
+        description="Reads what somebody says of the cards that lie in front of a player. What is "
+        "doubtful is asked back, and nothing of it is entered.",
+        request={"application/json": schema.PHRASE},
+        responses={
+            200: OpenApiResponse(schema.READ_PHRASE, "What lies there when it has been done."),
+            400: OpenApiResponse(schema.ERRORS, "The request cannot be read: every fault."),
+            404: OpenApiResponse(schema.ERRORS, "?format= names another format than json."),
+            405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
+            406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
+            413: OpenApiResponse(schema.ERRORS, "The request is too long."),
+            415: OpenApiResponse(schema.ERRORS, "The request is not sent as application/json."),
+            429: OpenApiResponse(schema.ERRORS, "Too many phrases in a minute."),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """What the phrase in the body comes to, asked in its own language."""
+        try:
+            phrase = read_request(request.data)
+        except SheetFaults as error:
+            raise UnreadableSheetError(error) from error
+        with override(phrase.language):
+            return Response(phrase_document(phrase))
 
 
 class SchemaView(SpectacularAPIView):

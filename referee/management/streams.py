@@ -1,16 +1,20 @@
 """What commands read and write, and how they say what is wrong."""
 
+import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import CommandError, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
 
-from referee.wording import visible
+from referee.rules import SheetFaults
+from referee.rules.json_text import MAX_LENGTH
+from referee.wording import errors_document, visible
 
 FAULTY = 2
 """The exit code where a command cannot begin."""
@@ -66,3 +70,54 @@ def flushed(stdout: OutputWrapper) -> Iterator[None]:
         # What is still in the buffer would complain when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(PIPE_CLOSED)
+
+
+def answer_lines(
+    command: BaseCommand, path: str, language: str, answer: Callable[[bytes], dict[str, object]]
+) -> bool:
+    """Write one answer a line to the JSON document of each line, in a language; return whether one
+    could not be read. ``answer`` raises SheetFaults for those."""
+    lines = faulty = 0
+    with open_input(path) as file:
+        for source in _lines(path, file):
+            lines += 1
+            with override(language):
+                try:
+                    document = answer(source)
+                except SheetFaults as error:
+                    document = errors_document(error.faults)
+                    faulty += 1
+            line = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+            write_text(command.stdout, line.translate(_LINE_ENDS) + "\n")
+    if faulty:
+        command.stderr.write(
+            ngettext(
+                "%(faulty)d of %(lines)d line cannot be read.",
+                "%(faulty)d of %(lines)d lines cannot be read.",
+                lines,
+            )
+            % {"faulty": faulty, "lines": lines}
+        )
+    return faulty > 0
+
+
+_LINE_ENDS = {ord(sign): ascii(sign)[1:-1].replace("\\x", "\\u00") for sign in "\u2028\u2029\x85"}
+"""Signs that end a line for some readers, as JSON escapes."""
+
+
+def _lines(path: str, file: IO[bytes]) -> Iterator[bytes]:
+    """Yield one line at a time; of one that is too long only the beginning."""
+    while line := read_some(path, file, MAX_LENGTH + 2, line=True):
+        ended = line.endswith(b"\n")
+        yield line.removesuffix(b"\n")
+        while not ended:
+            rest = read_some(path, file, MAX_LENGTH, line=True)
+            ended = not rest or rest.endswith(b"\n")
+
+
+def read_some(path: str, file: IO[bytes], limit: int, *, line: bool = False) -> bytes:
+    """Read at most so many bytes, of one line only or not. Raises CommandError where it cannot."""
+    try:
+        return file.readline(limit) if line else file.read(limit)
+    except OSError as error:
+        raise unreadable(path, error) from error

@@ -97,7 +97,7 @@ def _round_sheet(values: Mapping[str, Any], seats: tuple[str, ...]) -> RoundShee
 # ------------------------------------------------------------------ single values
 
 
-def _word(known: Iterable[str], code: str, choices: Iterable[str] | None = None) -> Kind:
+def one_of(known: Iterable[str], code: str, choices: Iterable[str] | None = None) -> Kind:
     known = tuple(known)
 
     def parse(found: object) -> str:
@@ -108,13 +108,13 @@ def _word(known: Iterable[str], code: str, choices: Iterable[str] | None = None)
     return value(parse, {"type": "string", "enum": [*(known if choices is None else choices)]})
 
 
-def _ruleset(found: object) -> str:
+def ruleset_slug(found: object) -> str:
     if text(found) not in RULESETS:
         raise Wrong("unknown-ruleset", found, among=RULESETS)
     return str(found)
 
 
-def _unused(ruleset: str, empty: object, schema: JsonSchema | None) -> Kind:
+def unused(ruleset: str, empty: object, schema: JsonSchema | None) -> Kind:
     """A field of another ruleset: it may stand there empty."""
 
     def parse(found: object) -> object:
@@ -152,7 +152,7 @@ def _read_menu(found: object, place: str, reading: Reading) -> Menu | None:
     if not isinstance(found, list):
         reading.fault(place, "wrong-type", found, wanted="menu")
         return None
-    types = list_of(_word(CARD_TYPES, "unknown-type")).read(found, place, reading)
+    types = list_of(one_of(CARD_TYPES, "unknown-type")).read(found, place, reading)
     if None in types:
         return None
     faults = shape_faults(types)
@@ -180,7 +180,7 @@ _OWN_MENU = {
         for category, number in MENU_SHAPE.items()
     ],
 }
-_MENU = Kind(
+MENU = Kind(
     _read_menu,
     {
         "description": "A named menu, or its seven card types: one roll, three appetizers, two "
@@ -271,8 +271,9 @@ def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
 # ------------------------------------------------------------------ the document
 
 _NUMBER = value(whole, {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER})
+TABLEAU = Kind(_read_tableau, {"type": "string", "pattern": TABLEAU_PATTERN})
 _TABLEAUS = by_player(
-    Kind(_read_tableau, {"type": "string", "pattern": TABLEAU_PATTERN}),
+    TABLEAU,
     "By player: what lies there at the end of the round, in tableau notation. A player left out "
     "has nothing.",
     is_number=False,
@@ -296,9 +297,9 @@ _HOUSE_RULES = fields(
 
 def _variants(ruleset: Ruleset, *, dummy: bool) -> Kind:
     if not (known := ruleset.variants):
-        return _unused(ruleset.slug, [], _NO_LIST)
+        return unused(ruleset.slug, [], _NO_LIST)
     choices = [variant for variant in known if dummy or variant != TWO_PLAYER_DUMMY]
-    word = _word(known, "unknown-variant", choices)
+    word = one_of(known, "unknown-variant", choices)
     return list_of(word, contains={"const": TWO_PLAYER_DUMMY}) if dummy else list_of(word)
 
 
@@ -310,7 +311,7 @@ def _token_number(found: object) -> int:
 
 def _tokens(ruleset: Ruleset) -> Kind:
     if not ruleset.tokens:
-        return _unused(ruleset.slug, {}, _NO_OBJECT)
+        return unused(ruleset.slug, {}, _NO_OBJECT)
     number = value(_token_number, {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER})
     return by_player(
         fields(dict.fromkeys(ruleset.tokens, number), unknown="unknown-token"),
@@ -325,13 +326,13 @@ def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
     menu = variants = tokens = value(lambda _: None)
     claims = _CLAIMS
     if ruleset:
-        menu = _MENU if slug == _PARTY else _unused(slug, None, None)
+        menu = MENU if slug == _PARTY else unused(slug, None, None)
         variants, tokens = _variants(ruleset, dummy=dummy), _tokens(ruleset)
-        claims = _CLAIMS if slug == _PARTY else _unused(slug, [], _NO_LIST)
+        claims = _CLAIMS if slug == _PARTY else unused(slug, [], _NO_LIST)
     round_ = fields({"tableaus": _TABLEAUS, "uramaki_claims": claims})
     return fields(
         {
-            "ruleset": value(_ruleset, {"type": "string", "const": slug}, wanted="text"),
+            "ruleset": value(ruleset_slug, {"type": "string", "const": slug}, wanted="text"),
             "menu": menu,
             "variants": variants,
             "house_rules": _HOUSE_RULES,

@@ -8,6 +8,7 @@ from .explanations.citations import Citation, citation
 from .explanations.lines import explain
 from .faults import fault_message, fault_place, fault_text, visible
 from .mistakes import diagnosis_text
+from .phrase_feedback import phrase_document
 from .problems import problem_message, problem_place
 from .result import errors_document, result_document
 from .verdict import verdict
@@ -21,6 +22,7 @@ __all__ = [
     "fault_message",
     "fault_place",
     "fault_text",
+    "phrase_document",
     "problem_message",
     "problem_place",
     "result_document",

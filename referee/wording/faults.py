@@ -112,6 +112,7 @@ _TEXTS: dict[str, str | Promise] = {
     "unused-field": gettext_lazy("%(game)s does not use this"),
     "unknown-ruleset": gettext_lazy('"%(found)s" is no rule set'),
     "unknown-menu": gettext_lazy('"%(found)s" is no menu'),
+    "unknown-language": gettext_lazy('"%(found)s" is no language that is read here'),
     "unknown-type": gettext_lazy('"%(found)s" is no card type'),
     "repeated-type": gettext_lazy("%(wanted)s stands on the menu %(found)s times"),
     "menu-shape": gettext_lazy("a menu has %(wanted)s, not %(found)s"),

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from django.utils.translation import get_language, get_language_info, ngettext
 from django.utils.translation import gettext as _
 
-from ..rules.phrases import LANGUAGES, Undone
+from ..rules.notation import tableau_text
+from ..rules.phrases import LANGUAGES, Heard, Request, Undone
 from ..rules.tableau import Card
 from .items import card_name, item_name
+from .names import face_name
 from .phrases import series
 
 
@@ -20,32 +22,72 @@ def read_as(language: str) -> str:
     return _("Read as %(language)s.") % {"language": name}
 
 
+def question(heard: Heard) -> str:
+    """What must be asked or said before anything comes of a part that says something; "" where
+    it is done, or where not a word of it is known."""
+    part = heard.part
+    if heard.undone:
+        return why_not(heard.undone)
+    if part.command and heard.command_asks == "nobody":
+        if not part.command.name:
+            return _("Who claimed the uramaki?")
+        return _("Nobody here is called %(name)s. Who claimed?") % {"name": part.command.name}
+    if heard.command_asks == "too-few":
+        return _("There are fewer cards here than were dealt. Is that all?")
+    if part.asks:
+        return {
+            "copies": _("Which card does the special order copy?"),
+            "discarded": _(
+                "Menus and takeout boxes are discarded when they are played. Which cards came of "
+                "it?"
+            ),
+            "icons": _("How many icons were claimed, 10 or more?"),
+            "undo-alone": _("Undo takes back the last tap. Say it by itself."),
+        }[part.asks]
+    if part.not_here:
+        return _("Not in this game: %(card)s.") % {"card": face_name(part.not_here)}
+    if part.nearest:
+        facts = {"words": part.said, "cards": series(map(face_name, part.nearest))}
+        return _("“%(words)s”: which card? Perhaps %(cards)s.") % facts
+    return ""
+
+
 def why_not(undone: Undone) -> str:
-    """Why something cannot be done that was understood."""
+    """Why something cannot be done that was understood, or what must be asked first."""
     change = undone.change
     card = item_name(change.item) if change.item else card_name(Card(None, flipped=True))
-    facts = {"card": card, "lying": undone.lying}
-    if undone.why == "too-many":
-        return _("More cards than any tableau holds.")
-    if undone.why == "which":
-        return _("Several cards could be meant: %(card)s. Say which one.") % facts
-    if undone.lying:
+    facts = {"card": card, "lying": undone.lying, "number": change.number}
+    if undone.why == "not-there" and undone.lying:
         words = ngettext(
             "Only %(lying)d of it lies here: %(card)s.",
             "Only %(lying)d of them lie here: %(card)s.",
             undone.lying,
         )
         return words % facts
-    if change.kind == "remove":
-        return _("No %(card)s lies here to take away.") % facts
-    return _("No %(card)s lies here to turn over.") % facts
+    if undone.why == "under":
+        nigiri = series(map(item_name, undone.nigiri))
+        return _("Which nigiri lies on the wasabi: %(nigiri)s, or none?") % {"nigiri": nigiri}
+    gone = {
+        "remove": _("No %(card)s lies here to take away."),
+        "flip": _("No %(card)s lies here to turn over."),
+    }
+    return {
+        "not-there": gone.get(change.kind, _("No %(card)s lies here.")),
+        "too-many": _("More cards than any tableau holds."),
+        "which": _("Several cards could be meant: %(card)s. Say which one."),
+        "how-many": _("%(lying)d of them lie here: %(card)s. How many are meant?"),
+        "turned": _("%(card)s: the one that lies here face up, or another one?"),
+        "in-all": _("%(card)s lies here already. %(number)d more, or %(number)d in all?"),
+        "newest": _("Which card is meant? Say both: the one that lies here, and the right one."),
+        "which-wasabi": _("%(card)s: the wasabi that lies here, or another one?"),
+    }[undone.why] % facts
 
 
 def sums(counts: Mapping[str, int], cards: int, dealt: int) -> str:
     """What comes of it in numbers: "5 cards more; then 7 of 9 cards."; "" for nothing.
 
     Args:
-        counts: how many cards ``add``, ``remove`` and ``flip`` concern.
+        counts: how many cards ``add``, ``remove`` and ``flip`` concern; ``do``: commands.
         cards: how many lie there then; ``dealt``: how many there are to be.
     """
     more, less, turned = counts["add"], counts["remove"], counts["flip"]
@@ -69,7 +111,26 @@ def action(counts: Mapping[str, int]) -> str:
     :func:`sums`."""
     number = counts["add"] + counts["remove"] + counts["flip"]
     if not number:
-        return ""
+        return _("Do that") if counts["do"] else ""
     if number == counts["add"]:
         return ngettext("Enter %(n)d card", "Enter %(n)d cards", number) % {"n": number}
     return ngettext("Make %(n)d change", "Make %(n)d changes", number) % {"n": number}
+
+
+def phrase_document(request: Request) -> dict[str, object]:
+    """What a phrase comes to, as the score sheet's description has it."""
+    heard, tableau = request.heard()
+    parts = [one.part for one in heard]
+    questions = [question(one) for one in heard]
+    questions += [
+        _("Who claimed the uramaki?")
+        for part in parts
+        if part.command and part.command.kind == "claim" and not part.command.name
+    ]
+    commands = [part.command for part in parts if part.command]
+    return {
+        "tableau": tableau_text(tableau),
+        "commands": [one.text for one in commands if one.kind != "claim" or one.name],
+        "questions": [asked for asked in questions if asked],
+        "not_understood": [one.part.said for one in heard if not one.is_done and not question(one)],
+    }

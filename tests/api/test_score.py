@@ -158,6 +158,22 @@ def test_the_description_is_openapi_of_this_interface(client):
     assert not operation.get("security")
 
 
+def test_a_phrase_is_read_as_the_command_reads_it(client):
+    asked = {"ruleset": "sushi-go", "lying": "wasabi", "language": "es", "text": "salmón encima"}
+    answer = client.post("/api/v1/phrases/", asked, content_type="application/json")
+    assert answer.json() == {
+        "tableau": "wasabi+salmon-nigiri",
+        "commands": [],
+        "questions": [],
+        "not_understood": [],
+    }
+    Draft202012Validator(schema.READ_PHRASE).validate(answer.json())
+    Draft202012Validator(schema.PHRASE).validate(asked)
+    wrong = client.post("/api/v1/phrases/", {"text": 1}, content_type="application/json")
+    assert wrong.status_code == 400
+    assert not Draft202012Validator(schema.PHRASE).is_valid({"text": 1})
+
+
 @pytest.mark.parametrize(
     ("method", "path", "headers", "status"),
     [

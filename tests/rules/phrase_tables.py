@@ -58,12 +58,22 @@ def _part(part: Part) -> str:
     if part.not_here:
         return f"!{part.not_here}"
     change = part.change
+    if part.command:
+        return f"/{part.command.text}"
     if change is None:
-        return f"?{','.join(part.nearest)}"
-    sign = {"add": "=" if change.bare else "", "remove": "-", "flip": "~"}[change.kind]
+        return f"?{part.asks or ','.join(part.nearest)}"
+    how = {"bare": "=", "there": "^"}.get(change.lies, "")
+    sign = {"add": how, "remove": "-", "flip": "~", "swap": "", "off": "off:"}[change.kind]
+    sign += {"total": "total:", "was": "was:"}.get(change.which, "")
+    number = "all" if change.which == "all" else change.number
     if change.item is None:
-        return f"{sign}{change.number}"
-    return f"{sign}{change.item.text}" + (f"*{change.number}" if change.number > 1 else "")
+        is_face_down = change.kind == "flip" or change.which
+        said = f"{sign}{change.number}" if is_face_down else f"{sign}another:{change.number}"
+    else:
+        said = f"{sign}{change.item.text}" + (f"*{number}" if number != 1 else "")
+    if change.new:
+        said += f">{change.new.text}" + (f"*{change.new_number}" if change.new_number > 1 else "")
+    return said
 
 
 def _joined(parts: list[str]) -> list[str]:
@@ -72,7 +82,7 @@ def _joined(parts: list[str]) -> list[str]:
     for part in parts:
         text, _, times = part.partition("*")
         before, _, number = joined[-1].partition("*") if joined else ("", "", "")
-        if joined and before == text and re.match(r"[a-z]", text):
+        if joined and before == text and re.match(r"[a-z](?!.*[:>])", text):
             joined[-1] = f"{text}*{int(number or 1) + int(times or 1)}"
         else:
             joined.append(part)
@@ -85,3 +95,25 @@ def apply_changes(
     """Do one change after the other; return what lies there then, and what could not be done."""
     tableau = ChangedTableau(cards, **setting)
     return tableau, [undone for change in changes if (undone := tableau.do(change))]
+
+
+class SaidOver(NamedTuple):
+    """A line of a table of phrases about cards that lie there."""
+
+    game: str
+    lying: str
+    words: str
+    outcome: str
+
+
+def phrases_over(name: str) -> list[SaidOver]:
+    """All lines of a table of phrases about cards that lie there."""
+    game, found = "", []
+    for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            game = line.strip("[]")
+        elif line and not line.startswith("#"):
+            said, _, outcome = line.partition(" => ")
+            lying, _, words = said.partition("| ")
+            found.append(SaidOver(game, lying.strip(), words, outcome.strip()))
+    return found

@@ -18,7 +18,30 @@ DONE = [
     # what lies there ("!" face down, "^" on wasabi, "=" special order), what is said → the tableau
     ([], "two tofu, eel", "tofu*2 eel"),
     ([], "wasabi, squid, egg", "wasabi+squid-nigiri egg-nigiri"),
-    ([], "squid, wasabi", "squid-nigiri wasabi"),
+    ([], "squid, wasabi with nothing on it", "squid-nigiri wasabi"),
+    ([], "squid, wasabi under the squid", "wasabi+squid-nigiri"),
+    ([], "squid without wasabi, wasabi", "squid-nigiri wasabi"),
+    ([], "bare wasabi, squid", "wasabi squid-nigiri"),
+    ([WASABI], "squid on the wasabi", "wasabi+squid-nigiri"),
+    ([WASABI], "the wasabi with a squid on it", "wasabi+squid-nigiri"),
+    ([WASABI, f"{EGG}^"], "squid on another wasabi", "wasabi+egg-nigiri wasabi+squid-nigiri"),
+    ([], "squid on the wasabi", "wasabi+squid-nigiri"),
+    ([SQUID, WASABI], "the squid is on the wasabi", "wasabi+squid-nigiri"),
+    ([SQUID], "wasabi under the squid", "wasabi+squid-nigiri"),
+    ([WASABI, f"{SQUID}^"], "take the squid off the wasabi", "wasabi squid-nigiri"),
+    ([WASABI, f"{SQUID}^"], "swap the squid for an egg", "wasabi+egg-nigiri"),
+    (["tofu", "eel"], "swap tofu for tea", "tea eel"),
+    (["tofu", "tofu", "eel"], "replace two tofu with a tea", "tea eel"),
+    (["tofu", "tofu", "eel"], "remove all the tofu", "eel"),
+    (["tofu", "tofu", "eel"], "remove the tofus", "eel"),
+    (["tofu", "tofu", "eel"], "delete everything", ""),
+    (["tofu", "tofu"], "it was three tofu", "tofu*3"),
+    (["tofu", "tofu"], "one tofu in total", "tofu"),
+    (["tofu", "eel"], "no, that was a tea", "tofu tea"),
+    (["tofu", "eel"], "another one", "tofu eel*2"),
+    ([], "two tofu, no wait, three tofu", "tofu*3"),
+    ([], "tofu, two eels, sorry, one tea", "tofu tea"),
+    (["tofu"], "special order on the tofu", "tofu special-order:tofu"),
     ([], "wasabi, two squid", "wasabi+squid-nigiri squid-nigiri"),
     ([], "wasabi, squid without wasabi, egg", "wasabi+egg-nigiri squid-nigiri"),
     ([WASABI], "squid", "wasabi+squid-nigiri"),
@@ -41,7 +64,7 @@ DONE = [
     ([WASABI, f"{EGG}^"], "minus egg", "wasabi"),
     ([WASABI, f"{EGG}^", WASABI], "minus wasabi", "wasabi+egg-nigiri"),
     ([WASABI, f"{EGG}^"], "minus wasabi", "egg-nigiri"),
-    ([WASABI, f"{EGG}^"], "minus wasabi, wasabi, squid", "egg-nigiri wasabi+squid-nigiri"),
+    ([WASABI, f"{EGG}^"], "minus wasabi, wasabi squid", "egg-nigiri wasabi+squid-nigiri"),
     ([WASABI, f"{EGG}^", "tofu"], "minus wasabi egg", "tofu"),
     ([WASABI, f"{EGG}^", WASABI, f"{SQUID}^"], "minus squid on wasabi", "wasabi+egg-nigiri"),
     (["tofu", "tofu"], "flip one tofu", "tofu flipped:tofu"),
@@ -74,6 +97,15 @@ UNDONE = [
     (["tofu=", "eel="], "minus one special order", "which", 2),
     (["tofu!", "eel!"], "minus one face-down card", "which", 2),
     (["tofu!", "tofu!"], "minus three face-down cards", "not-there", 2),
+    ([SQUID], "wasabi", "under", 1),
+    ([WASABI], "squid on wasabi", "which-wasabi", 1),
+    ([WASABI, SQUID], "squid on the wasabi", "which-wasabi", 1),
+    (["tofu", "tofu"], "remove the tofu", "how-many", 2),
+    (["tofu", "tofu"], "swap tofu for an eel", "how-many", 2),
+    (["tofu"], "I have two tofu", "in-all", 1),
+    (["tofu"], "the tofu", "in-all", 1),
+    (["tofu"], "it was three eels", "newest", 1),
+    ([], "special order on the tofu", "not-there", 0),
     (["tofu"] * 98, "two eels", "too-many", 98),
     (["tofu"] * 98, "wasabi squid", "too-many", 98),
 ]
@@ -86,7 +118,7 @@ def test_what_cannot_be_done_is_named_and_nothing_of_it_is_done(
     [change] = read_words(said, "en").changes
     cards = entered(*lying)
     changed, undone = apply_changes(cards, [change])
-    assert undone == [(change, why, number)]
+    assert [one[:3] for one in undone] == [(change, why, number)]
     assert changed.steps == []
     assert list(changed.cards.values()) == cards
 
@@ -162,6 +194,6 @@ def test_steps_taken_one_by_one_lead_to_the_cards(said: list[str], frees: bool) 
             assert step.card == before._replace(on_wasabi=not before.on_wasabi)
             cards[step.place] = step.card
     assert cards == changed.cards
-    # A nigiri that is said to lie on a wasabi has one.
-    wanting = sum(c.is_nigiri and c.on_wasabi and not (c.flipped and frees) for c in cards.values())
+    # A nigiri that is said to lie on a wasabi has one; face down it may be one face down.
+    wanting = sum(c.is_nigiri and c.on_wasabi and not c.flipped for c in cards.values())
     assert wanting <= sum(card.is_wasabi for card in cards.values())

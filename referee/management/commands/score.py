@@ -2,28 +2,28 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from typing import IO, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import override
 
 from referee.management.language import terminal_language
 from referee.management.streams import (
     FAULTY,
+    answer_lines,
     fault,
     flushed,
     open_input,
-    unreadable,
+    read_some,
     write_text,
 )
 from referee.management.table import result_table
 from referee.rules import SheetFaults, read_sheet, score_sheet
 from referee.rules.json_text import MAX_LENGTH
 from referee.rules.mistakes import diagnose
-from referee.wording import errors_document, fault_message, result_document
+from referee.wording import fault_message, result_document
 
 
 class Command(BaseCommand):
@@ -64,7 +64,7 @@ class Command(BaseCommand):
 
     def _score_one(self, path: str, language: str, *, text: bool) -> bool:
         with open_input(path) as file:
-            source = _read(path, file, MAX_LENGTH + 1)
+            source = read_some(path, file, MAX_LENGTH + 1)
         try:
             result = score_sheet(read_sheet(source))
         except SheetFaults as error:
@@ -80,42 +80,7 @@ class Command(BaseCommand):
         return False
 
     def _score_lines(self, path: str, language: str) -> bool:
-        lines = faulty = 0
-        with open_input(path) as file:
-            for source in _lines(path, file):
-                lines += 1
-                with override(language):
-                    try:
-                        document = result_document(score_sheet(read_sheet(source)), diagnose)
-                    except SheetFaults as error:
-                        document = errors_document(error.faults)
-                        faulty += 1
-                answer = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-                write_text(self.stdout, answer + "\n")
-        if faulty:
-            self.stderr.write(
-                ngettext(
-                    "%(faulty)d of %(lines)d line cannot be read.",
-                    "%(faulty)d of %(lines)d lines cannot be read.",
-                    lines,
-                )
-                % {"faulty": faulty, "lines": lines}
-            )
-        return faulty > 0
+        def answer(source: bytes) -> dict[str, object]:
+            return result_document(score_sheet(read_sheet(source)), diagnose)
 
-
-def _lines(path: str, file: IO[bytes]) -> Iterator[bytes]:
-    """Yield one line at a time, of a line that is too long only the beginning."""
-    while line := _read(path, file, MAX_LENGTH + 2, line=True):
-        ended = line.endswith(b"\n")
-        yield line.removesuffix(b"\n")
-        while not ended:
-            rest = _read(path, file, MAX_LENGTH, line=True)
-            ended = not rest or rest.endswith(b"\n")
-
-
-def _read(path: str, file: IO[bytes], limit: int, *, line: bool = False) -> bytes:
-    try:
-        return file.readline(limit) if line else file.read(limit)
-    except OSError as error:
-        raise unreadable(path, error) from error
+        return answer_lines(self, path, language, answer)

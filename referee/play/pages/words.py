@@ -8,17 +8,18 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from ...rules import FACES
-from ...rules.cards import DISCARDED_WHEN_PLAYED
-from ...rules.phrases import Part, read_words, tableau_words
+from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
+from ...rules.phrases import Heard, Part, read_words, tableau_words
+from ...rules.phrases.table import VOCABULARIES
 from ...rules.rulesets import faces_in
 from ...rules.tableau import Card, Tableau, item
 from ...wording.items import counted, item_name
 from ...wording.names import card_count, face_name
-from ...wording.phrase_feedback import action, read_as, sums, why_not
+from ...wording.phrase_feedback import action, question, read_as, sums
 from ...wording.phrases import clauses, sentences, series
 from ..services.game_state import GameState
 from ..services.refusals import Refused
-from ..services.words import Heard, Phrase, hear
+from ..services.words import Phrase, hear
 from .tableaus import claimed_cards
 
 MAX_BEFORE = 3
@@ -69,7 +70,8 @@ def words_part(
                     "means": _means(heard),
                     "remarks": _remarks(heard),
                     "instead": [
-                        _instead(table, phrase, heard.part, slug) for slug in heard.part.nearest
+                        *(_instead(table, phrase, heard.part, slug) for slug in heard.part.nearest),
+                        *_answers(phrase, heard),
                     ],
                 }
                 for heard in phrase.parts
@@ -95,16 +97,46 @@ def _hint(table: GameState) -> str:
 
 def _means(heard: Heard) -> str:
     """What is done; for what is laid down as it then lies. "" where nothing is."""
-    change = heard.part.change
-    if change is None or not heard.is_done:
+    if not heard.is_done:
         return ""
-    if change.kind == "add" or change.item is None:
-        new = Counter(heard.after.counts) - Counter(heard.before.counts)
-        return series(counted(*pair) for pair in new.items())
-    facts = {"card": counted(change.item, change.number)}
-    if change.kind == "remove":
-        return pgettext("what was understood", "take away %(card)s") % facts
-    return pgettext("what was understood", "turn over %(card)s") % facts
+    change, command = heard.part.change, heard.part.command
+    if command and command.kind == "clear" and not heard.steps:
+        return _("nothing lies here")
+    if command and command.kind != "clear":
+        facts = {"name": command.name, "icons": command.icons}
+        said = {
+            "undo": _("undo the last tap"),
+            "next": _("go to the next player"),
+            "done": _("say that the cards are complete"),
+            "claim": _("%(name)s claims uramaki with %(icons)s icons"),
+        }
+        if command.kind == "claim" and not command.name:
+            return _("claim uramaki with %(icons)s icons") % facts
+        return said[command.kind] % facts
+    come = Counter(heard.after.counts) - Counter(heard.before.counts)
+    gone = Tableau(
+        item(step.card._replace(on_wasabi=False).card)
+        for step in heard.steps
+        if step.kind == "remove"
+    )
+    if change and change.kind == "flip" and change.item:
+        facts = {"card": counted(change.item, max(1, _flipped(heard)))}
+        return pgettext("what was understood", "turn over %(card)s") % facts
+    if change and change.kind == "remove" and change.item:
+        gone = Tableau({change.item: len(gone) // len(change.item.cards)})
+    taken = series(counted(*pair) for pair in gone.items())
+    taken = pgettext("what was understood", "take away %(card)s") % {"card": taken} if taken else ""
+    laid = (
+        "" if change and change.kind == "remove" else series(counted(*one) for one in come.items())
+    )
+    return clauses(filter(None, [taken, laid])) or _("it lies so already")
+
+
+def _flipped(heard: Heard) -> int:
+    """How many items were turned over; a pair is one."""
+    change = heard.part.change
+    cards = sum(step.kind == "flip" for step in heard.steps)
+    return cards // len(change.item.cards) if change and change.item else cards
 
 
 def _remarks(heard: Heard) -> list[str]:
@@ -113,13 +145,11 @@ def _remarks(heard: Heard) -> list[str]:
         _("“%(typed)s” was read as “%(read)s”.") % {"typed": typed, "read": read}
         for typed, read in part.corrected
     ]
-    if heard.undone:
-        remarks.append(why_not(heard.undone))
-    elif part.not_here:
-        remarks.append(_("Not in this game: %(card)s.") % {"card": face_name(part.not_here)})
-    elif part.change is None and part.nearest:
+    if not heard.is_done and part.nearest and not part.not_here:
         remarks.append(_("Not understood. Perhaps:"))
-    elif part.change is None:
+    elif asked := question(heard):
+        remarks.append(asked)
+    elif not heard.is_done:
         remarks.append(_("Not understood. Say it in another way, or tap the card."))
     return remarks
 
@@ -138,17 +168,54 @@ def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> dict[st
     return {"name": capfirst(face_name(slug)), "words": words}
 
 
+def _answers(phrase: Phrase, heard: Heard) -> list[dict[str, str]]:
+    """What can be said instead where something is asked, as the phrase with each answer in it."""
+    answers: dict[str, str] = {}
+    sayings = VOCABULARIES[phrase.language].sayings
+    undone, change = heard.undone, heard.part.change
+    if heard.part.asks == "copies":
+        for lying, _number in heard.before.items():
+            if not lying.card.flipped and lying.card.face:
+                copy = item(Card(lying.card.face, copy=True))
+                if lying.card.face.type not in UNCOPYABLE:
+                    said = tableau_words(Tableau([copy]), phrase.language)
+                    answers[face_name(lying.card.face.slug)] = said
+    if undone and change and undone.why == "under" and change.number == 1:
+        for nigiri in undone.nigiri:
+            said = tableau_words(Tableau([nigiri]), phrase.language)
+            answers[item_name(nigiri)] = f"wasabi {sayings.under} {said}"
+        answers[pgettext("no nigiri on the wasabi", "none")] = f"wasabi {sayings.empty}"
+    if undone and change and undone.why == "in-all" and change.item:
+        said = tableau_words(Tableau({change.item: change.number}), phrase.language)
+        facts = {"number": change.number}
+        answers[_("%(number)d more") % facts] = f"{sayings.more} {said}"
+        answers[_("%(number)d in all") % facts] = f"{said} {sayings.total}"
+    if undone and change and undone.why == "how-many" and change.kind == "remove" and change.item:
+        for number in (1, undone.lying):
+            said = tableau_words(Tableau({change.item: number}), phrase.language)
+            answers[counted(change.item, number)] = f"{sayings.less} {said}"
+    if undone and change and undone.why == "which-wasabi" and change.item and change.number == 1:
+        said = tableau_words(Tableau([item(change.item.card)]), phrase.language)
+        if undone.lying:
+            answers[_("on the wasabi that lies here")] = said
+        answers[_("on another wasabi")] = f"wasabi {said}"
+    before, after = phrase.words[: heard.part.start], phrase.words[heard.part.end :]
+    return [
+        {"name": capfirst(name), "words": before + words + after} for name, words in answers.items()
+    ]
+
+
 def _brief(phrase: Phrase) -> list[str]:
     """What was understood and what was not, to be spoken."""
     # What comes first, so that nothing seems to be taken away with what goes.
     done = [(heard.part.change, _means(heard)) for heard in phrase.parts if heard.is_done]
     come = [means for change, means in done if change and change.kind == "add"]
-    rest = [means for change, means in done if change and change.kind != "add"]
+    rest = [means for change, means in done if not change or change.kind != "add"]
     understood = clauses([*filter(None, [series(come)]), *rest])
     said = [_("Understood: %(cards)s.") % {"cards": understood}] if understood else []
     for heard in phrase.parts:
         part = heard.part
-        if part.change or part.not_here:
+        if heard.is_done or (question(heard) and (part.not_here or not part.nearest)):
             said += _remarks(heard)
         elif part.nearest:
             facts = {"words": part.said, "cards": series(map(face_name, part.nearest))}
@@ -159,11 +226,20 @@ def _brief(phrase: Phrase) -> list[str]:
 
 
 def _counts(phrase: Phrase) -> dict[str, int]:
-    """How many cards come, go and are turned over."""
-    counts = {"add": 0, "remove": 0, "flip": 0}
+    """How many cards come, go and are turned over, and how much else is done."""
+    counts = {"add": 0, "remove": 0, "flip": 0, "do": 0}
     for heard in phrase.parts:
-        change = heard.part.change
-        if change and heard.is_done:
-            kind = "add" if change.item is None else change.kind
-            counts[kind] += change.number * (len(change.item.cards) if change.item else 1)
+        if not heard.is_done:
+            continue
+        new = [step.place for step in heard.steps if step.kind == "add"]
+        counts["do"] += not heard.steps and heard.part.command is not None
+        for step in heard.steps:
+            if step.kind in ("add", "remove") or (step.kind == "flip" and step.place not in new):
+                counts[step.kind] += 1
+            elif (
+                step.place not in new
+                and heard.part.change
+                and (heard.part.change.kind in ("add", "off"))
+            ):
+                counts["do"] += 1
     return counts

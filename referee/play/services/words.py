@@ -4,7 +4,7 @@ A phrase is read against the tableau as it lies, shown, and entered if it still 
 shown. Each card becomes a tap of its own, which Undo takes back and the history names.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID, uuid5
@@ -12,7 +12,9 @@ from uuid import UUID, uuid5
 from ...models import Tap
 from ...rules import Tableau
 from ...rules.notation import tableau_text
-from ...rules.phrases import LANGUAGES, ChangedTableau, Part, Reading, Undone, read_words
+from ...rules.phrases import LANGUAGES, ChangedTableau, Heard, Reading, read_words
+from ...rules.phrases import hear as hear_parts
+from ...rules.phrases.table import plain
 from ...rules.rulesets import faces_in
 from .game_state import GameState, read_game_state
 from .locking import locked
@@ -20,25 +22,10 @@ from .refusals import Refused
 from .tableau_draft import relaid_id
 from .taps import MAX_TAPS, Sender, SentTap, take_taps
 
+MOST_ICONS = 5
+"""So many icons are on an uramaki card at most."""
 MAX_CHARACTERS = 500
 """The longest phrase; a whole tableau said card by card has some three hundred characters."""
-
-
-class Heard(NamedTuple):
-    """A part of a phrase, and the tableau before and after it.
-
-    ``undone`` is why nothing comes of it although it was understood, None otherwise.
-    """
-
-    part: Part
-    undone: Undone | None
-    before: Tableau
-    after: Tableau
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it changes the tableau."""
-        return self.part.change is not None and self.undone is None
 
 
 class Phrase(NamedTuple):
@@ -50,6 +37,12 @@ class Phrase(NamedTuple):
     asked: Sequence[SentTap]
     before: Tableau
     after: Tableau
+
+    @property
+    def commands(self) -> frozenset[str]:
+        """What is to be done besides taps: ``done`` and ``next``."""
+        commands = {one.part.command.kind for one in self.parts if one.is_done and one.part.command}
+        return frozenset(commands & {"done", "next"})
 
     @property
     def left(self) -> str:
@@ -86,11 +79,7 @@ def hear(
         flipped_nigiri_frees_wasabi=table.setting.house_rules.flipped_nigiri_frees_wasabi,
         max_cards=table.setting.max_cards,
     )
-    parts = []
-    for part in reading.parts:
-        before = lying.tableau
-        undone = lying.do(part.change) if part.change else None
-        parts.append(Heard(part, undone, before, lying.tableau))
+    parts = hear_parts(reading, lying)
     if len(lying.steps) > MAX_TAPS:
         raise Refused("too-many-taps", taps=MAX_TAPS)
     cards = {at: entry.card for at, entry in enumerate(laid.entries)}
@@ -106,6 +95,24 @@ def hear(
             do = f"{verbs[kind]}:{entries[at]}"
             entries[at] = relaid_id(tap, cards[at])
         asked.append(SentTap(tap, round_number, table.seats[seat].place, do))
+    for n, heard in enumerate(parts):
+        command = heard.part.command
+        what = command.kind if command else ""
+        place = table.seats[seat].place
+        if what == "done" and not _is_whole(table, round_number, seat, lying.tableau):
+            parts[n] = heard._replace(command_asks="too-few")
+        if command and what == "claim" and command.name:
+            names = {
+                plain(name): row.place
+                for row, name in zip(table.seats, table.sheet.seats, strict=True)
+            }
+            place = names.get(plain(command.name), 0)
+        if not place:
+            parts[n] = heard._replace(command_asks="nobody")
+        elif command and what in ("undo", "claim"):
+            do = "undo:" if what == "undo" else f"claim:{command.icons}"
+            tap = _tap_id(phrase, words, len(asked))
+            asked.append(SentTap(tap, round_number, place, do))
     return Phrase(words, reading.language, parts, asked, laid.value, lying.tableau)
 
 
@@ -119,6 +126,7 @@ def enter_words(
     language: str,
     phrase: UUID,
     shown: str,
+    may_enter: Callable[[int], bool] = lambda place: True,
 ) -> tuple[Phrase, bool]:
     """Enters what was understood of a phrase: all of that, once, or nothing.
 
@@ -127,6 +135,7 @@ def enter_words(
         language: as for :func:`hear`.
         phrase: made by the phone for this phrase; sent again, it has the same id.
         shown: what the person has seen, as :attr:`Phrase.shown` names it.
+        may_enter: whether the sender may enter for the seat of that place.
 
     Returns:
         The phrase, and whether it was entered by this call and not before.
@@ -146,16 +155,17 @@ def enter_words(
         tap = Tap.objects.filter(pk=_tap_id(phrase, said.words, 0)).first()
         if tap:
             row = table.tableaus[round_number - 1][seats[place]].row
-            if (tap.tableau_id, tap.phone) != (row.pk, sender.phone):
+            is_here = tap.tableau_id == row.pk or tap.kind == Tap.Kind.CLAIM
+            if tap.phone != sender.phone or not is_here:
                 raise Refused("id-used")
             return said, False
         if table.rounds[round_number - 1].is_confirmed:
             raise Refused("round-confirmed", round=round_number)
-        if not said.asked:
+        if not said.asked and not said.commands:
             raise Refused("nothing-said")
         if said.shown != shown:
             raise Refused("shown-otherwise")
-        receipt = take_taps(game_id, sender, said.asked)
+        receipt = take_taps(game_id, sender, said.asked, may_enter)
         for refused in receipt.refused.values():
             raise refused
         return said, True
@@ -170,6 +180,13 @@ def _read(table: GameState, words: str, language: str) -> Reading:
     # As it was written: one that is right but for a letter is asked about in the page's language.
     exact = (one for one in others if not any(part.corrected for part in one.parts))
     return next((other for other in exact if other.is_understood), reading)
+
+
+def _is_whole(table: GameState, round_number: int, seat: int, after: Tableau) -> bool:
+    """Whether as many cards lie there as were dealt, with those that an uramaki claim took."""
+    claims = [claim for turn in table.sheet.rounds[round_number - 1].claims for claim in turn]
+    taken = sum(-(-icons // MOST_ICONS) for claimant, icons in claims if claimant == seat)
+    return len(after) + taken >= table.setting.hand_size
 
 
 def _tap_id(phrase: UUID, words: str, number: int) -> UUID:

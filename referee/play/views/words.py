@@ -10,12 +10,13 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ...access.games import Visit, entering_visit, get_visit_or_404
 from ...access.request import HttpRequest
 from ..pages.announcements import told_of_taps
 from ..pages.words import words_part
+from ..services.confirming import say_ready
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
 from ..services.taps import Sender
@@ -45,10 +46,19 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             language=get_language() or "",
             phrase=typed_id(request.POST.get("tap", "")),
             shown=request.POST.get("shown", ""),
+            may_enter=visit.may_enter,
         )
+        if is_new and "done" in phrase.commands:
+            say_ready(visit.game.pk, number, place, ready=True)
     except Refused as refused:
         return _heard(request, visit, number, place, typed, refusal=refused.message)
     table = read_game_state(visit.game)
+    if is_new and phrase.commands and not phrase.left:
+        following = place % len(table.seats) + 1
+        address = reverse("round", args=[visit.game.pk, number])
+        if "next" in phrase.commands:
+            address = reverse("entry", args=[visit.game.pk, number, following])
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     told = told_of_taps(table, visit.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:

@@ -4,26 +4,35 @@
 Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
 listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
 :mod:`.cards` finds those that name a card, :mod:`.reading` how many, on what, face down or removed,
-:mod:`.changes` does that to the cards that lie there. Each language is one file of words, see
-:mod:`.vocabulary`; the other modules know no language.
+:mod:`.changes` does that to the cards that lie there, :mod:`.hearing` all of a phrase. Each
+language is one file of words, see :mod:`.vocabulary`; the other modules know no language.
 
 Where words leave something open:
 
+- What is said of cards that lie there, "the wasabi", "another one", "it was three", is read in
+  :mod:`.changes`, which asks where several could be meant.
 - Icons that must be said and are not ("3 maki", "uramaki"), a number that may be this card's or the
   next one's ("three maki two tempura"), a plural without a number ("the eels"), two words that a
   misspelt one is as near to: not understood, with what may be meant.
 - "maki 3" is one maki with three icons, "tofu 2" two tofu; "pudding 2" is a die where the game has
   dice, else two puddings.
-- A nigiri lands on a free wasabi that was said before it or lies there, not on one said after it;
-  "wasabi squid" is a pair whatever lies there; "squid without wasabi" lies bare.
-- "special order tofu" is a copy; with a comma or "and" between them they are two cards.
+- A nigiri lands on a free wasabi that was said before it or lies there; a wasabi that comes after
+  a nigiri is asked about; "wasabi squid" is a pair whatever lies there; "squid without wasabi" lies
+  bare, and no nigiri lands on "a wasabi with nothing on it".
+- "special order tofu" and "special order on the tofu" are copies; one by itself is asked about, as
+  are menus and takeout boxes, which are discarded when they are played.
+- "I have three tempura" where one lies may be three in all, or three more: asked. "It was three",
+  "three in all" replace the number; "no, that was a tofu" replaces the newest card.
+- "tempura, no wait, sashimi" is a sashimi.
+- Undo, next player, done, clear and "Ben claimed uramaki with eleven" are commands.
 - "minus one pudding and two tofu" removes both; a comma, "plus" or another verb ends that.
 - "flip two" lays down two cards whose front is not known; "flip two tofu" turns over two that lie
   there; "two tofu face down" adds them.
 """
 
 from .changes import Change, ChangedTableau, Step, Undone
-from .reading import Part, Reading, read_words
+from .hearing import Heard, Request, hear, read_request
+from .reading import Command, Part, Reading, read_words
 from .saying import tableau_words
 from .table import LANGUAGES
 
@@ -31,10 +40,15 @@ __all__ = [
     "LANGUAGES",
     "Change",
     "ChangedTableau",
+    "Command",
+    "Heard",
     "Part",
     "Reading",
+    "Request",
     "Step",
     "Undone",
+    "hear",
+    "read_request",
     "read_words",
     "tableau_words",
 ]

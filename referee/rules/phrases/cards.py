@@ -12,7 +12,7 @@ from .vocabulary import Kind
 
 MAX_FRUITS = 2
 """So many fruits are on a card."""
-COUNT = "(?:x#|(?:#(?!id)g?|a?g)e?x?d?|a[ed]?)"
+COUNT = "(?:x#|(?:#(?!id)g?|a?g)e?x?d?|2d?|a[ed]?)"
 """A number of cards before them."""
 SAYS_CARD = "(?:c(?!d))"
 """The word "card" behind a name, and not before the next: "card of tofu"."""
@@ -51,7 +51,7 @@ class Row:
     def count(self, place: int) -> Count:
         """A number before cards: "two", "a pair of", "2 x", "x2", "a"."""
         after = self.behind(COUNT, place)
-        said = [lexeme for lexeme in self.lexemes[place:after] if lexeme.kind in "#g"]
+        said = [lexeme for lexeme in self.lexemes[place:after] if lexeme.kind in "#g2"]
         number = 1 if after else None
         for lexeme in said:
             number = (number or 1) * lexeme.sense.number
@@ -66,19 +66,25 @@ class _Name(NamedTuple):
     after: int
     counted: bool = False
     copy: bool = False
+    there: bool = False
 
 
 def name_cards(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme]:
     """The row with all lexemes that name a card made one, in a game with certain faces."""
-    row = _Names(_with_rolls(lexemes, game), game)
+    row = _Names(_with_said_before(_with_rolls(lexemes, game)), game)
     named: list[Lexeme] = []
     place, number = 0, None
-    while place < len(lexemes):
+    while place < len(row.lexemes):
         if name := row.card(place, number):
             named.append(_card(row.lexemes[place : name.after], name))
             number = None
             place = row.behind("x#", name.after) or name.after  # "tofu x2" counts the tofu
             named += row.lexemes[name.after : place]
+            continue
+        if any(row.dice) and row.behind("[#a][wd](?:[#a]|a?m)D", place):
+            number = row.at(place).sense.number  # "and one with two dumplings"
+            named.append(row.at(place))
+            place += 1
             continue
         after, count, _ = row.count(place)
         if count is not None or row.kind(place) not in "cdBV-":
@@ -96,13 +102,55 @@ def _with_rolls(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme
         types = lexeme.sense.name.split()
         if lexeme.kind != Kind.EITHER or "maki" not in types:
             continue
-        before = "".join(one.kind for one in row[max(0, place - 3) : place])
+        before = "".join(one.kind for one in row[max(0, place - 4) : place])
+        after = row[place + 1].kind if place + 1 < len(row) else ""
         here = [type_ for type_ in types if f"{type_}-3" in game]
-        if re.search("R[wd]?[#a]$", before):
+        if re.search("R[wd]?[#a]m?$|[#a][wd]a?[#m]$", before) or (
+            before.endswith("#") and after == "R"
+        ):
             row[place] = lexeme._replace(kind=Kind.ICON)
         elif len(here) == 1:
             row[place] = lexeme._replace(kind="R", sense=Sense("R", here[0]), plural=False)
     return row
+
+
+_HEADING = re.compile(r"R(?=[#a][wd](?:#|a?m))")
+_SAID_BEFORE = re.compile(
+    r"(?<=[#a])(?<!x[#a])(?:[wd](?:#|a?m)[iE]?|m)(?=[,&LpA]|$|[#a][wd](?:#|a?m))"
+)
+
+
+def _with_said_before(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with the rolls in it that are only said once: "maki with three and one with two",
+    "makis: one with three and two with two"."""
+    row, rolls = Row(lexemes), None
+    said: list[Lexeme] = []
+    place, heading = 0, -1
+    while place < len(lexemes):
+        one = lexemes[place]
+        if one.kind == "R":
+            rolls = one
+            if one.plural and _HEADING.match(row.codes, place):
+                following = lexemes[place + 1]._replace(start=one.start)
+                said, heading, place = [*said, following], place + 1, place + 2
+                continue
+        elif one.kind in NAMES.replace("E", "") or one.kind in "IXK":
+            rolls = None
+        is_of_roll = row.codes[place - 2 : place - 1] == "R" and heading != place - 1
+        if rolls and not is_of_roll and (found := _SAID_BEFORE.match(row.codes, place)):
+            said.append(rolls._replace(start=one.start, end=one.start, plural=False))
+            said += lexemes[place : found.end()]
+            if said[-1].kind == Kind.EITHER:  # "one with a single roll"
+                said[-1] = said[-1]._replace(kind=Kind.ICON)
+            place = found.end()
+            continue
+        before = said[-1] if said else END
+        if one.kind in "RDPF" and before.sense == one.sense and before.form != one.form:
+            said[-1] = before._replace(end=one.end)  # "temaki hand roll"
+        else:
+            said.append(one)
+        place += 1
+    return said
 
 
 def _card(said: Sequence[Lexeme], name: _Name) -> Lexeme:
@@ -114,10 +162,13 @@ def _card(said: Sequence[Lexeme], name: _Name) -> Lexeme:
         kind=kind,
         sense=said[-1].sense,
         end=said[-1].end,
-        plural=any(one.plural and one.kind in "RDNOFSPnc" for one in said),
+        plural=said[0].plural
+        if said[0].kind == Kind.CARD  # "a die with two dumplings"
+        else any(one.plural and one.kind in "RDNOFSPnc" for one in said),
         card=Card(face, name.copy) if face else None,
         nearest=name.faces,
         counted=name.counted,
+        there=name.there,
     )
 
 
@@ -127,6 +178,8 @@ class _Names(Row):
     def __init__(self, lexemes: Sequence[Lexeme], game: Collection[str]) -> None:
         super().__init__(lexemes)
         self.game = game
+        self.has_shapes = "O" in self.codes
+        self.dice = [one.kind == Kind.CARD and bool(one.sense.name) for one in lexemes]
 
     def _starts(self, place: int) -> bool:
         """Whether a card without a number before it begins here."""
@@ -149,11 +202,20 @@ class _Names(Row):
         """The card that is named from a place on, behind its ``number``; None for none."""
         if self.kind(place) == Kind.COPY_OF:
             return self._copy(place + 1)
+        if self.kind(place) == Kind.COPYING:  # "copy the tofu with a special order"
+            name = self._copy(place + 1)
+            after = self.behind("[wo]a?S", name.after)
+            return name._replace(after=after) if after and name.clear else None
+        if die := self._die(place, number):
+            return die
         if self.kind(place) != "S":
             return self._face(place, number)
         after = self.behind_card(place + 1)
         if copied := self.behind("[yd]", after):
             return self._copy(copied)
+        if copied := self.behind("o", after):  # on wasabi it may lie there, copying another card
+            copy = self._copy(copied)
+            return copy._replace(clear=copy.clear and "wasabi" not in copy.faces, there=True)
         # On the score sheet, where hyphens stand, a colon stands between it and what it copies.
         is_apart = self.at(place).hyphenated and not self.at(after).glued
         if self._starts(after) and self.kind(after) not in "SVcBY" and not is_apart:
@@ -169,6 +231,25 @@ class _Names(Row):
         more = self._face(count.after, None) if count.number else None
         faces = more.faces if more else ()
         return _Name(("special-order", *faces), False, more.after if more else place)
+
+    def _die(self, place: int, number: int | None) -> _Name | None:
+        """ "a die with two dumplings", "three dumplings on one die", None for any other."""
+        noun = self.at(place)
+        on_one = self.behind("Do[a#]c", place)
+        if on_one and self.dice[on_one - 1] and self.at(on_one - 2).sense.number == 1:
+            face = f"{noun.sense.name}-{number}"
+            known = face in FACES
+            return _Name((face if known else noun.sense.name,), known, on_one, counted=True)
+        # "a die with two tempura and one with a pudding"
+        begins = self.dice[place] or (self.kind(place - 1) in "a#" and any(self.dice))
+        after = self.behind("c?[wd](?:[#a]e?x?|a?m)(?=D)", place) if begins else 0
+        if not after:
+            return None
+        said = [one.sense.number for one in self.lexemes[place:after] if one.kind in "#am"]
+        type_, shown = self.at(after).sense.name, said[-1]
+        face = type_ if shown == 1 else f"{type_}-{shown}"
+        after = self.behind("Di?", after)
+        return _Name((face,) if face in FACES else (type_,), face in FACES, after)
 
     # ------------------------------------------------------------------ by type
 
@@ -201,6 +282,9 @@ class _Names(Row):
             return _Name(here or meant, several and len(here) == 1, place + 1)
         if lexeme.kind not in "NOPSnh":
             return None
+        if lexeme.kind == Kind.SHAPE and self.has_shapes:
+            is_one = self.at(place + 1).form in ("one", "ones")
+            return _Name(meant, True, place + 1 + is_one)
         clear = len(meant) == 1 and lexeme.kind != Kind.SHAPE
         return _Name(meant, clear, place + 1)
 
@@ -227,11 +311,15 @@ class _Names(Row):
         unsaid = None, place + 1
         after = self.behind_card(place + 1)
         said, then = self.at(after), self.at(after + 1)
+        if behind := self.behind("[wd]a?m(?![RD])", after):
+            return self.at(behind - 1).sense.number, self.behind("i", behind) or behind
         if behind := self.behind("[wd]?[#a]i", after):
             # "tempura 2-icon sashimi": before the next one they are in the singular.
             one = said.kind == Kind.NUMBER and said.sense.number > 1 and then.form[-1:] != "s"
             belongs_next = one and self._behind_icons(after)
             return unsaid if belongs_next else (self.at(behind - 2).sense.number, behind)
+        if behind := self.behind("[wd]a(?=[,&]|$)", after):  # "gyoza de una"
+            return then.sense.number, behind
         if behind := self.behind("[wd]#", after):
             counts_next = self.behind("x", behind) and self._starts(behind + 1)
             counts_next = counts_next or (type_ in DICE and self._starts(behind))

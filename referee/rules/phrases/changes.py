@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from ..cards import FACES
 from ..notation import MAX_REPEAT
-from ..tableau import Card, Item, Tableau
+from ..tableau import Card, Item, Tableau, item
 from ..wasabi_pairing import LaidCard, has_free_wasabi, lay_out, tableau_of
 
-ChangeKind = Literal["add", "remove", "flip"]
+ChangeKind = Literal["add", "remove", "flip", "swap", "off"]
 StepKind = Literal["add", "remove", "flip", "move"]
 
 
@@ -15,17 +16,28 @@ class Change(NamedTuple):
     """One thing that was said to happen to a tableau.
 
     Attributes:
-        item: what is added, removed or flipped (turned over); for a pair the nigiri on its wasabi.
-            Cards added face down are ``flipped:…`` items, ``flipped`` where the front was not said.
-            None where "flip" did not say what.
-        number: how many, 1 to 99.
-        bare: an added nigiri was said to lie beside any wasabi; else it lands on a free one.
+        kind: ``off`` takes a nigiri off its wasabi.
+        item: what is added, removed, flipped (turned over), swapped or taken off; for a pair the
+            nigiri on its wasabi. Cards added face down are ``flipped:…`` items, ``flipped`` where
+            the front was not said. None where "flip" did not say what; for ``add`` and ``swap``
+            it is the newest card then ("another one", "no, that was a tofu"), for ``remove`` all.
+        number: how many, 1 to 99; 1 where it was not said.
+        lies: where an added nigiri was said to lie: ``bare`` beside any wasabi, ``there`` on the
+            wasabi that lies there (``it`` nowhere else), ``either`` on that one or a new one; ""
+            lands on a free one. A ``bare`` wasabi is one that no nigiri lands on.
+        which: ``all`` that lie there; ``the`` one that lies there, if there is only one; ``total``
+            so many in all; ``maybe`` perhaps that, if some lie there; ``was`` so many in all, or
+            what the newest card should have been.
+        new: what comes for a card that is swapped, ``new_number`` times.
     """
 
     kind: ChangeKind
     item: Item | None
     number: int
-    bare: bool = False
+    lies: Literal["", "bare", "there", "either", "it"] = ""
+    which: Literal["", "all", "the", "total", "maybe", "was"] = ""
+    new: Item | None = None
+    new_number: int = 1
 
 
 class Step(NamedTuple):
@@ -47,13 +59,29 @@ class Undone(NamedTuple):
 
     Attributes:
         why: ``not-there`` (not so many of it lie there), ``which`` (several kinds of special orders
-            or face-down cards could be meant), or ``too-many`` (more cards than a table holds).
+            or face-down cards could be meant), ``too-many`` (more cards than a table holds),
+            ``how-many`` (of several that lie there), ``in-all`` (so many more, or in all),
+            ``newest`` (which card is meant), ``which-wasabi`` (the one there, or a new one), or
+            ``under`` (which nigiri lies on the wasabi), ``turned`` (the card that lies there face
+            up, or another).
         lying: how many of what was said lie there.
+        nigiri: for ``under``, those that may lie on it.
     """
 
     change: Change
-    why: Literal["not-there", "which", "too-many"]
+    why: Literal[
+        "not-there",
+        "which",
+        "too-many",
+        "how-many",
+        "in-all",
+        "newest",
+        "which-wasabi",
+        "under",
+        "turned",
+    ]
     lying: int
+    nigiri: tuple[Item, ...] = ()
 
 
 class ChangedTableau:
@@ -65,12 +93,17 @@ class ChangedTableau:
         *,
         flipped_nigiri_frees_wasabi: bool = True,
         max_cards: int = MAX_REPEAT,
+        in_order: bool = True,
     ) -> None:
+        """``in_order``: whether the cards stand in the order in which they were entered."""
         self.cards = dict(enumerate(cards))
         self.steps: list[Step] = []
-        self._next_place = len(cards)
+        self._begun = self._next_place = len(cards)
         self._frees = flipped_nigiri_frees_wasabi
         self._max_cards = max_cards
+        self._in_order = in_order
+        self._bare: set[int] = set()
+        """Nigiri that were said to lie on no wasabi, and wasabi that were said to be free."""
 
     @property
     def tableau(self) -> Tableau:
@@ -79,47 +112,213 @@ class ChangedTableau:
     def do(self, change: Change) -> Undone | None:
         """Does a change wholly, or says why not.
 
-        A nigiri lands on a free wasabi unless it was said to lie beside it. Of several alike cards
+        A nigiri lands on a free wasabi unless it was said to lie beside it. A wasabi that comes
+        after a nigiri is asked about: it may lie under it. Of several alike cards
         the last one is taken or flipped, a bare nigiri before one on a wasabi, a free wasabi before
         a covered one. A nigiri whose wasabi goes lies bare. "Flip two" alone lays down two cards
         whose front is not known.
         """
-        if change.kind == "add" or change.item is None:
-            return self._add(change)
-        found, kinds = self._found(change.item)
+        if change.kind == "remove" and change.item is None:
+            self._remove(change, [(place,) for place in self.cards])
+            return None
+        if change.kind == "flip" and change.item is None:
+            return self._add(change, item(Card(None, flipped=True)))
+        if change.kind == "add" and change.which in ("total", "was"):
+            return self._correct(change)
+        if change.item is None:
+            newest = self._newest()
+            if newest is None:
+                return Undone(change, "newest", len(self.cards))
+            if change.kind == "swap":
+                return self._swap(change, [(newest,)])
+            return self._add(change, item(self.cards[newest].card))
+        if change.kind == "add":
+            return self._named(change, change.item)
+        return self._with_found(change, change.item)
+
+    def _named(self, change: Change, added: Item) -> Undone | None:
+        """Adds cards that were named; those that lie there already may be meant."""
+        lying = self._lay_before(added)
+        front = added.card.face
+        if change.which == "maybe" and lying:
+            return Undone(change, "in-all", lying)
+        if added.base:
+            return self._pair(change, added, added.base)
+        if added.card.flipped and front:
+            face_up = item(added.card._replace(flipped=False))
+            lies_up = [place for (place,) in self._found(face_up)[0] if place < self._begun]
+            if lies_up and change.which == "the":  # "put the tofu face down"
+                return self.do(Change("flip", face_up, 1, which="the"))
+            if lies_up:
+                return Undone(change, "turned", len(lies_up))
+        if change.which == "the" and change.lies != "there" and lying:
+            return Undone(change, "in-all", lying)
+        fronts = [card.face for card in self.cards.values() if not card.flipped]
+        if change.lies == "there" and front and front.slug not in fronts:
+            return Undone(change, "not-there", 0)  # "a special order on the tofu"
+        return self._add(change, added)
+
+    def _with_found(self, change: Change, wanted: Item) -> Undone | None:
+        """Removes, flips, swaps or takes off cards that lie there."""
+        found, kinds = self._found(wanted)
+        if change.kind == "off":
+            on = self._pairs().values()
+            found = [places for places in found if places[0] in on]
         if kinds > 1:
             return Undone(change, "which", len(found))
-        if len(found) < change.number:
+        number = max(1, len(found)) if change.which == "all" else change.number
+        if len(found) < number:
             return Undone(change, "not-there", len(found))
-        for place in (place for places in found[: change.number] for place in places):
+        if change.which == "the" and len(found) > 1:
+            return Undone(change, "how-many", len(found))
+        found = found[:number]
+        if change.kind == "remove":
+            return self._remove(change, found)
+        if change.kind == "swap":
+            return self._swap(change, found)
+        for place in (place for places in found for place in places):
             card = self.cards[place]
-            if change.kind == "remove" or card.face:
-                nigiri = self._pairs().get(place)
-                if nigiri is not None:
-                    self._step("move", nigiri, self.cards[nigiri]._replace(on_wasabi=False))
-            if change.kind == "remove":
-                self.steps.append(Step("remove", place, self.cards.pop(place)))
+            if change.kind == "off":
+                self._step("move", place, card._replace(on_wasabi=False))
+                self._bare.add(place)
             elif card.face:
+                self._bare_nigiri_of(place)
                 self._step("flip", place, card._replace(flipped=not card.flipped))
         return None
 
-    def _add(self, change: Change) -> Undone | None:
-        new = change.item.cards if change.item else (Card(None, flipped=True),)
+    def _remove(self, change: Change, found: Sequence[tuple[int, ...]]) -> Undone | None:
+        if not found:
+            return Undone(change, "not-there", 0)
+        for place in (place for places in found for place in places):
+            self._bare_nigiri_of(place)
+            self.steps.append(Step("remove", place, self.cards.pop(place)))
+        return None
+
+    def _bare_nigiri_of(self, wasabi: int) -> None:
+        """A nigiri whose wasabi goes lies bare."""
+        nigiri = self._pairs().get(wasabi)
+        if nigiri is not None:
+            self._step("move", nigiri, self.cards[nigiri]._replace(on_wasabi=False))
+
+    def _swap(self, change: Change, found: Sequence[tuple[int, ...]]) -> Undone | None:
+        """What comes lies where the other one lay: on its wasabi, or bare."""
+        if change.new is None:
+            return Undone(change, "newest", len(found))
+        old = self.cards[found[0][0]]
+        more = len(change.new.cards) * change.new_number - sum(map(len, found))
+        if len(self.cards) + more > self._max_cards:
+            return Undone(change, "too-many", len(self.cards))
+        self._remove(change, found)
+        is_bare = old.is_nigiri and not old.on_wasabi and len(found[0]) == 1
+        is_bare = (is_bare or change.lies == "bare") and change.new.type == "nigiri"
+        new = Change("add", change.new, change.new_number, "bare" if is_bare else "")
+        return self._add(new, change.new, asks=False)
+
+    def _correct(self, change: Change) -> Undone | None:
+        """So many in all; or the newest card was this."""
+        newest = self._newest()
+        if change.item is None and newest is None:
+            return Undone(change, "newest", len(self.cards))
+        wanted = change.item or item(self.cards[newest or 0].card)
+        found = [places for places in self._found(wanted)[0] if self._is(places, wanted)]
+        if change.which == "was" and change.number == 1:
+            if newest is None or (newest,) in found:
+                return Undone(change, "newest", len(self.cards))
+            return self._swap(change._replace(new=wanted), [(newest,)])
+        if change.which == "was" and not found:
+            return Undone(change, "newest", len(self.cards))
+        more = change.number - len(found)
+        if more > 0:
+            return self._add(change._replace(number=more), wanted)
+        return self._remove(change, found[:-more]) if more else None
+
+    def _pair(self, change: Change, pair: Item, wasabi: Card) -> Undone | None:
+        """A nigiri with the wasabi that was said with it: a new one, or the one that lies there."""
+        nigiri, base = item(pair.card), _laid(wasabi)
+        covered = self._pairs()
+        bare = [
+            place
+            for place, card in self.cards.items()
+            if (place < self._begun or change.which == "the")
+            and place not in covered.values()
+            and _alike(card, _laid(pair.card))
+        ]
+        free = [
+            place
+            for place, card in self.cards.items()
+            if place not in covered and _alike(card, base)
+            if change.lies in ("there", "it") or place not in self._bare
+        ]
+        if change.which == "the" and bare and (free or not change.lies):
+            if not change.lies:  # "a wasabi under the squid"
+                self._add(change, item(wasabi), asks=False)
+            self._step("move", bare[0], self.cards[bare[0]]._replace(on_wasabi=True))
+            self._bare -= {*bare[:1], *free}
+            return None
+        if change.lies == "it" and not free:
+            return Undone(change, "which-wasabi", 0)
+        if change.lies in ("there", "either", "it") and (free or bare):
+            if change.lies == "either" or bare or len(free) < change.number:
+                return Undone(change, "which-wasabi", len(free))
+            self._bare -= set(free)
+            return self._add(change._replace(lies=""), nigiri)
+        if change.lies == "there" and covered:
+            return Undone(change, "which-wasabi", 0)
+        return self._add(change, pair)
+
+    def _add(self, change: Change, added: Item, *, asks: bool = True) -> Undone | None:
+        new = added.cards
         if len(self.cards) + len(new) * change.number > self._max_cards:
             return Undone(change, "too-many", len(self.cards))
+        if asks and new == (Card(FACES["wasabi"]),) and change.lies != "bare":
+            covered = {*self._pairs().values(), *self._bare}
+            bare = [
+                card
+                for place, card in self.cards.items()
+                if card.is_nigiri and not card.flipped and place not in covered
+            ]
+            if bare:
+                nigiri = tuple(dict.fromkeys(item(card.card) for card in bare))
+                return Undone(change, "under", len(bare), nigiri)
         for card in new * change.number:
             place, self._next_place = self._next_place, self._next_place + 1
             laid = _laid(card)
             lands = laid.is_nigiri and has_free_wasabi(
                 list(self.cards.values()), flipped_nigiri_frees_wasabi=self._frees
             )
+            is_kept_free = lands and self._free() <= self._bare
             self._step("add", place, laid._replace(flipped=not laid.face, on_wasabi=lands))
-            stays = len(new) == 2 or not (change.bare or laid.flipped)
-            if lands and not stays:
+            is_bare = change.lies == "bare" or (is_kept_free and len(new) == 1)
+            if lands and ((is_bare and len(new) == 1) or laid.flipped):
                 self._step("move", place, self.cards[place]._replace(on_wasabi=False))
             if laid.flipped and laid.face:
                 self._step("flip", place, laid)
+            if change.lies == "bare":
+                self._bare.add(place)
         return None
+
+    def _free(self) -> set[int]:
+        covered = self._pairs()
+        return {n for n, card in self.cards.items() if card.is_wasabi and n not in covered}
+
+    def _newest(self) -> int | None:
+        """The card that was entered last; None for none, or where that cannot be told."""
+        newest = next(reversed(self.cards), None)
+        alike = {card._replace(on_wasabi=False) for card in self.cards.values()}
+        is_told = self._in_order or len(alike) == 1
+        return newest if newest is not None and (is_told or newest >= self._begun) else None
+
+    def _lay_before(self, added: Item) -> int:
+        """How many such cards lay there before this was said, whatever their icons."""
+        said = {_kind(card.face.slug) for card in added.cards if card.face}
+        return sum(
+            bool(card.face) and _kind(card.face) in said and card.copy == added.card.copy
+            for place, card in self.cards.items()
+            if place < self._begun
+        )
+
+    def _is(self, places: tuple[int, ...], wanted: Item) -> bool:
+        return len(places) > 1 or _alike(self.cards[places[0]], _laid(wanted.card))
 
     def _step(self, kind: StepKind, place: int, card: LaidCard) -> None:
         self.cards[place] = card
@@ -131,13 +330,13 @@ class ChangedTableau:
         laid = lay_out(list(self.cards.values()), flipped_nigiri_frees_wasabi=self._frees)
         return {places[one.cards[0]]: places[one.cards[1]] for one in laid if len(one.cards) == 2}
 
-    def _found(self, item: Item) -> tuple[list[tuple[int, ...]], int]:
+    def _found(self, wanted_item: Item) -> tuple[list[tuple[int, ...]], int]:
         """The cards that make such an item, the ones to take first first, and how many kinds may be
         meant."""
         pairs = self._pairs()
-        wanted = _laid(item.card)
-        if item.base is not None:
-            base = _laid(item.base)
+        wanted = _laid(wanted_item.card)
+        if wanted_item.base is not None:
+            base = _laid(wanted_item.base)
             return [
                 (over, under)
                 for under, over in reversed(pairs.items())
@@ -160,6 +359,11 @@ class ChangedTableau:
 
 def _laid(card: Card) -> LaidCard:
     return LaidCard(card.face.slug if card.face else "", card.copy, card.flipped)
+
+
+def _kind(face: str) -> str:
+    """A nigiri's face, any other card's type."""
+    return face if FACES[face].type == "nigiri" else FACES[face].type
 
 
 def _alike(one: LaidCard, other: LaidCard) -> bool:

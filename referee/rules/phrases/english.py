@@ -99,28 +99,92 @@ ENGLISH = Vocabulary(
         "roll": "maki temaki uramaki",
         "bean": "edamame",
     },
+    dice="die, dice",
+    another="another, another one",
+    definite="the, my, that, this, those, these",
+    speaker="i, we, i have, we have, ive, me",
+    swaps="for, by, into, with, to",
+    but="but, but rather, rather",
+    commands={
+        "undo": "undo, undo that, undo it, undo this, undo the last one, undo last, undo the last "
+        "tap, go back, step back, take that back, take it back, oops go back",
+        "next": "next player, next one please, next person, on to the next player, on to the next, "
+        "go to the next player, next player please, next seat",
+        "done": "done, i'm done, i am done, all done, we're done, finished, i'm finished, i am "
+        "finished, that's it, that's all, that is all, that's everything, that is everything, "
+        "that's me, that's me done, ready, i'm ready, complete, my cards are complete, that's mine",
+        "clear": "delete everything, delete it all, clear, clear "
+        "everything, clear it all, clear it, clear the table, clear all cards, clear my cards, "
+        "remove everything, remove it all, take everything away, take it all away, "
+        "take away everything, take all away, erase everything, wipe everything, start "
+        "over, start again, start from scratch, empty the table, reset, delete all cards, remove "
+        "all cards, delete all the cards, remove all the cards",
+    },
     words={
-        Kind.CARD: "card, die, dice",
-        Kind.ARTICLE: "a, an, another",
-        Kind.ICON: "icon, symbol, pip, icon each",
+        Kind.CARD: "card",
+        Kind.ARTICLE: "a, an",
+        Kind.ICON: "icon, symbol, pip, icon each, each",
         Kind.TIMES: "x, times",
-        Kind.OF: "of",
-        Kind.MORE: "more, extra, additional",
-        Kind.WITH: "with, having, showing, that has, which has",
-        Kind.ON: "on, onto, over, on top of, atop, upon, in, dipped in",
+        Kind.OF: "of, in the shape of, shaped like, in shape of",
+        Kind.MORE: "more, extra, additional, more of them",
+        Kind.WITH: "with, having, showing, that has, which has, worth",
+        Kind.ON: "on, onto, over, on top of, atop, upon, in, dipped in, sitting on, lying on, "
+        "stacked on, goes on, sits on, which is on, that is on, that's on, is on, are on, go on, "
+        "lies on, lie on",
         Kind.UNDER: "under, below, beneath, underneath",
-        Kind.BESIDE: "beside, besides, next to, off, not on, away from",
-        Kind.WITHOUT: "without, without any",
-        Kind.ALONE: "alone, by itself, on its own",
-        Kind.BARE: "bare, plain, no wasabi, with no wasabi",
-        Kind.ON_IT: "on it, on top, on them, on that, on top of it",
+        Kind.BESIDE: "beside, besides, next to, off, not on, away from, off of, from, out of, but "
+        "not on, and not on, just not on, isn't on, is not on, not in, but not in",
+        Kind.WITHOUT: "without, without any, but without",
+        Kind.ALONE: "alone, by itself, on its own, by themselves, on their own",
+        Kind.BARE: "bare, plain, no wasabi, with no wasabi, but no wasabi, empty, loose, "
+        "unused, naked",
+        Kind.EMPTY: "with nothing on it, with nothing on top, without anything on it, without "
+        "anything, with nothing, without a nigiri, without nigiri, without any nigiri, that's "
+        "empty, that is empty, with no nigiri, with no nigiri on it, nothing on it",
+        Kind.ON_IT: "on it, on top, on them, on top of it, on that one",
+        Kind.HAVE: "i have, i've, i've got, i got, i have got, i've gotten, have, got, there is, "
+        "there are, there's, we have, we've got, it's, it is, that's, that is, these are, those "
+        "are, they are, they're, just, only, i only have, i just have, i only got, my cards are, "
+        "my cards, in front of me i have, you have, you've got",
+        Kind.TOTAL: "in total, altogether, in all, all together, there should be, i actually "
+        "have, actually i have, actually have, actually i've got, actually there are, actually "
+        "it's, it was actually, i really have, in fact i have, now i have, now it's, total of, a "
+        "total of, in sum",
+        Kind.DENIED: "not, it's not, it is not, it wasn't, it was not, wasn't, that's not, that "
+        "is not, that wasn't, that was not, isn't, it isn't, that isn't, they're not, they "
+        "aren't, they weren't, they are not, no it's not, no it wasn't, this isn't, this is not, "
+        "there aren't, there weren't",
+        Kind.WAS: "make it, make that, make them, was, were, it was, they were, that was, those "
+        "were, this was, there were, i meant it was, should have been, it should have been, that "
+        "should have been, was actually, was really, actually was, were actually, i had, is "
+        "actually, are actually, should be, it should be, that should be",
+        Kind.CORRECT: "no wait, wait no, wait, no sorry, sorry, sorry no, i mean, i meant, no i "
+        "mean, no i meant, no no, no no no, correction, or rather, rather, no make that, sorry "
+        "make that, oops, whoops, i mean to say, no actually, actually no, oh no, sorry i meant, "
+        "sorry i mean, not that, no not that, my mistake, my bad, wrong, that's wrong, hang on, "
+        "hold on, scratch that, strike that, or actually, actually, well actually, no it's, no "
+        "it is, no that's, no they're, no i have, no i've got, oops i meant, oops no",
+        Kind.SWAP: "swap, switch, change, exchange, replace, trade, substitute, swap out, switch "
+        "out, turn into, convert",
+        Kind.INSTEAD: "instead of, rather than, in place of",
+        Kind.CLAIM: "claimed, claims, claim, has claimed, have claimed, is claiming, reached ten, "
+        "reached 10, has reached ten, got to ten, hit ten, hits ten, gets to ten, reaches ten, "
+        "took first place, took second place, took third place, takes first place, takes second "
+        "place, takes third place, takes first, takes second, takes third, got first place, got "
+        "second place, got third place, gets first place, gets second place, gets third place, "
+        "just claimed, scored, scores",
+        Kind.ALL: "all, all the, all of the, all of my, every, every single, all those, all these, "
+        "each of the, all of those, all of them, any, any of the",
         Kind.COPYING: "copying, copies, copied, that copies, which copies, copying as, as, "
-        "acting as, used as, being",
+        "acting as, used as, being, copy, copy a, copied from",
         Kind.COPY_OF: "copy of, a copy of, copies of",
-        Kind.ADD: "add, plus, put, place, lay, play, put down, add on",
+        Kind.ADD: "add, plus, put, place, lay, play, put down, add on, move, give me, give, "
+        "played, i put, i put down, i played, i lay, i laid, laid, i took, took, take in, add in, "
+        "i add, i added, added, deal, i get, get, gimme, put in, enter",
         Kind.MINUS: "minus, less, fewer",
         Kind.REMOVE: "remove, take away, take off, take back, delete, drop, subtract, discard, "
-        "get rid of",
+        "get rid of, lose, throw away, throw out, toss, cancel, erase, chuck, chuck out, clear "
+        "away, scrap, bin, ditch, lost",
         Kind.TAKE: "take",
         Kind.AWAY: "away, back",
         Kind.FLIP: "flip, flip over, turn over, turn down, turn, turn face down, flip down",
@@ -128,15 +192,20 @@ ENGLISH = Vocabulary(
         "over, turned down, turned face down, faced down",
         Kind.AND: "and, also, as well as",
         Kind.BREAK: "then, and then, next, after that, as well, full stop, period, comma, new line",
-        Kind.FILLER: "i have, i've, i've got, i got, i have got, have, got, i, there is, there "
-        "are, there's, please, the, my, this, these, those, on the table, in front of me, here, "
-        "other, um, uh, er, well, so, okay, ok, just, only, we have, it's, it is, that is, that "
-        "are, which is, which are, are, is, lying, lies, i want, i'd like, i want to, i'd like "
-        "to",
-        Kind.QUANTITY: "no, not, none, never, don't, do not, zero, nought, some, several, few, "
-        "many, any, all, every, each, both, half, except, but, lots of, hundred, instead of, "
-        "take out, last, more or less, at least, at most, swap, replace, change, "
-        "exchange, undo, cancel",
+        Kind.FILLER: "i, please, the, my, this, these, those, that, on the table, in front of me, "
+        "here, other, um, uh, er, erm, hmm, ah, oh, umm, uhm, uhh, like, you know, let me see, "
+        "let's see, well, so, okay, ok, yes, yeah, yep, right, now, then there's, that are, which "
+        "is, which are, are, is, lying, lies, i want, i'd like, i want to, i'd like to, could "
+        "you, can you, can i have, i think, i guess, i believe, thanks, thank you, on my side, on "
+        "my side there's, on my side there is, hey, of mine, of them, first, first place, second "
+        "place, third place, it's that, that's there, that is there, lying there, which is there, "
+        "over there",
+        Kind.NOT: "no",
+        Kind.QUANTITY: "none, never, don't, do not, don't have, do not have, haven't, haven't "
+        "got, aren't, didn't, zero, nought, some, several, few, many, half, except, but, "
+        "everything, everything but, everything except, all but, lots of, hundred, take out, "
+        "last, more or less, at least, at most, has, has got, had, mine, one of each, each of, "
+        "maybe, perhaps, or, about, around, almost, nearly, if, than",
     },
     numbers={
         form: n
@@ -150,8 +219,13 @@ ENGLISH = Vocabulary(
             ("quartet", 4), ("dozen", 12),
         )
         for form in (words, plural(words))
-    },
+    }
+    | {"both": 2, "both the": 2, "both of the": 2, "half a dozen": 6, "half dozen": 6},
     multiples={"single": 1, "double": 2, "triple": 3, "treble": 3},
+    often={
+        "once": 1, "twice": 2, "thrice": 3, "one time": 1,
+        **{f"{number_words(n)} times": n for n in range(2, 11)},
+    },
     sounds={
         "to": "two", "too": "two", "for": "four", "fore": "four", "won": "one", "ate": "eight",
         "tree": "three", "free": "three", "sicks": "six", "tu": "two",
@@ -162,6 +236,47 @@ ENGLISH = Vocabulary(
         "me so": "miso", "mi so": "miso", "was abi": "wasabi", "wasabee": "wasabi",
         "eda mame": "edamame", "o nigiri": "onigiri", "temp ura": "tempura", "gioza": "gyoza",
         "sachimi": "sashimi", "nigeri": "nigiri", "custered": "custard",
+        "marky": "maki", "mocky": "maki", "my key": "maki", "mac key": "maki",
+        "monkey": "maki", "mack e": "maki", "maxi": "maki", "mcky": "maki", "mackies": "makis",
+        "tea maki": "temaki", "tomaki": "temaki", "tamaki": "temaki",
+        "the mackey": "temaki", "te mackey": "temaki", "tee maki": "temaki",
+        "you're a maki": "uramaki", "your a maki": "uramaki", "euro maki": "uramaki",
+        "aura maki": "uramaki", "ora maki": "uramaki", "oura maki": "uramaki",
+        "you're a mackey": "uramaki", "ooh rah maki": "uramaki", "ura mackey": "uramaki",
+        "two foo": "tofu", "toe fu": "tofu", "toe foo": "tofu", "to foo": "tofu",
+        "tow food": "tofu", "toefl": "tofu", "mee so": "miso", "me zo": "miso", "mee sew": "miso",
+        "miss oh": "miso", "meso": "miso", "meso soup": "miso soup", "me sew": "miso",
+        "was obby": "wasabi", "was a bee": "wasabi", "was abby": "wasabi", "wa sabi": "wasabi",
+        "wasa bee": "wasabi", "was a b": "wasabi", "was sabi": "wasabi", "with sabi": "wasabi",
+        "was a be": "wasabi", "was robbie": "wasabi", "was aby": "wasabi",
+        "wasob": "wasabi", "was hobby": "wasabi", "what's a bee": "wasabi", "wasabe": "wasabi",
+        "eddie mommy": "edamame", "eddie mummy": "edamame", "eddy mommy": "edamame",
+        "eddie mama": "edamame", "edam army": "edamame", "add a mommy": "edamame",
+        "edam ami": "edamame", "eda mommy": "edamame", "edam mummy": "edamame",
+        "eda mummy": "edamame", "edamommy": "edamame", "adam army": "edamame",
+        "oni giri": "onigiri", "on a giri": "onigiri", "oh nigiri": "onigiri",
+        "only giri": "onigiri", "ten pura": "tempura",
+        "temporary": "tempura", "temporal": "tempura", "temporada": "tempura",
+        "tempora": "tempura", "temper a": "tempura", "tempera": "tempura", "temper": "tempura",
+        "tempo ra": "tempura", "tem pura": "tempura", "10 pura": "tempura", "ten poura": "tempura",
+        "temp or a": "tempura", "temperer": "tempura", "ten poor a": "tempura",
+        "temperature": "tempura", "temporas": "tempuras", "ten puras": "tempuras",
+        "sushi me": "sashimi", "sush imi": "sashimi", "such a me": "sashimi",
+        "sash a me": "sashimi", "sasha me": "sashimi", "sushimi": "sashimi", "sash imi": "sashimi",
+        "sashay me": "sashimi", "sashi me": "sashimi", "so she me": "sashimi", "saw she me":
+        "sashimi", "sushi mi": "sashimi", "sashimmy": "sashimi", "such imi": "sashimi",
+        "nagiri": "nigiri", "knee giri": "nigiri", "ni giri": "nigiri", "nigari": "nigiri",
+        "negiri": "nigiri", "dump ling": "dumpling", "dump lings": "dumplings",
+        "dumb ling": "dumpling", "dumb lings": "dumplings", "dumpin": "dumpling",
+        "dumpins": "dumplings", "jump ling": "dumpling", "jump lings": "dumplings",
+        "pudden": "pudding", "puddin": "pudding",
+        "chop stix": "chopsticks", "chapstick": "chopsticks", "chap sticks": "chopsticks",
+        "chop six": "chopsticks", "chopstix": "chopsticks",
+        "squad": "squid", "squib": "squid", "salman": "salmon", "some men": "salmon",
+        "soy source": "soy sauce",
+        "so sauce": "soy sauce", "soy saws": "soy sauce", "soya source": "soy sauce",
+        "goza": "gyoza", "gyozer": "gyoza", "geo za": "gyoza",
+        "you know gi": "unagi",
     },
     plural=plural,
     sayings=Sayings(
@@ -172,5 +287,11 @@ ENGLISH = Vocabulary(
         copying="special order copying/special orders copying",
         down="face down",
         flipped="face-down card/face-down cards",
+        empty="with nothing on it",
+        there="on the",
+        under="under the",
+        less="minus",
+        more="plus",
+        total="in total",
     ),
 )  # fmt: skip

@@ -42,8 +42,10 @@ class Lexeme(NamedTuple):
         hyphen: a hyphen joins it to the one before; ``glued``: nothing does, or only a sign such as
             a colon; ``hyphenated``: one stands within it.
         plural: a noun in it is in the plural.
+        definite: an article such as "the" stands before it.
         card: the card that is clearly named; ``nearest``: the faces that it may mean.
         counted: the number before it is part of its name ("two oranges fruit").
+        there: a special order on a card that lies there.
     """
 
     kind: str
@@ -55,9 +57,11 @@ class Lexeme(NamedTuple):
     glued: bool = False
     hyphenated: bool = False
     plural: bool = False
+    definite: bool = False
     card: Card | None = None
     nearest: tuple[str, ...] = ()
     counted: bool = False
+    there: bool = False
 
 
 class Correction(NamedTuple):
@@ -75,11 +79,16 @@ def lexemes(text: str, table: Table) -> tuple[list[Lexeme], list[Correction]]:
     """All lexemes of a text but the fillers, and its misspellings. Never raises."""
     words, corrections = _known_words(_cut(text), text, table)
     row: list[Lexeme] = []
-    place = 0
+    place, definite = 0, False
     while place < len(words):
         lexeme, place = _longest(words, place, table)
-        if lexeme.kind != Kind.FILLER:
-            row.append(lexeme)
+        ends_definite = lexeme.form.rpartition(" ")[2] in table.definite
+        if lexeme.kind == Kind.FILLER:
+            definite = definite or ends_definite
+        else:
+            row.append(lexeme._replace(definite=definite))
+            definite = ends_definite
+    _find_swapped(row, table)
     for place, lexeme in enumerate(row):
         if lexeme.form in table.sounds and _counts(row, place):
             read = table.sounds[lexeme.form]
@@ -133,22 +142,30 @@ def _known_words(
     compared = place = 0
     while place < len(tokens):
         token, used, read = tokens[place], 1, None
-        if token.kind == Kind.UNKNOWN and token.form[:1].isalpha():
-            both = " ".join(word.form for word in tokens[place : place + 2])
-            if token.form in table.known or token.form in table.sounds:
-                pass
-            elif both in table.heard:
-                used, read = both.count(" ") + 1, table.heard[both]
-            elif token.form in table.heard:
-                read = table.heard[token.form]
-            elif compared < MAX_CORRECTIONS:
-                compared += 1
-                read = table.corrected(token.form)
+        forms = [word.form for word in tokens[place : place + table.longest_heard]]
+        least = 1 if token.form in table.known else 0
+        heard = (n for n in range(len(forms), least, -1) if " ".join(forms[:n]) in table.heard)
+        if used := next(heard, 0):
+            read = table.heard[" ".join(forms[:used])]
+        elif (
+            token.kind == Kind.UNKNOWN
+            and token.form[:1].isalpha()
+            and token.form not in table.known
+            and token.form not in table.sounds
+            and compared < MAX_CORRECTIONS
+        ):
+            compared += 1
+            read = table.corrected(token.form)
+            if not read and len(forms) > 1 and forms[1] not in table.known:
+                used, read = 2, table.corrected("".join(forms[:2]))
+        used = max(used, 1) if read else 1
         if read:
             end = tokens[place + used - 1].end
             corrections.append(Correction(token.start, text[token.start : end], read))
-            token = token._replace(form=plain(read), end=end)
-        words.append(token)
+            for form in plain(read).split():
+                words.append(token._replace(kind=Kind.UNKNOWN, form=form, end=end))
+        else:
+            words.append(token)
         place += used
     return words, corrections
 
@@ -168,6 +185,15 @@ def _longest(words: list[Lexeme], place: int, table: Table) -> tuple[Lexeme, int
             whole = first._replace(form=spaced, end=said[-1].end, hyphenated=hyphens)
             return whole._replace(kind=sense.kind, sense=sense, plural=sense.plural), after
     return first, place + 1
+
+
+def _find_swapped(row: list[Lexeme], table: Table) -> None:
+    """Marks the word between what is swapped and what comes for it: "for" rather than "with"."""
+    swap = next((place for place, one in enumerate(row) if one.kind == Kind.SWAP), len(row))
+    said = {row[place].form: place for place in range(len(row) - 2, swap + 1, -1)}
+    if between := next(filter(said.__contains__, table.swaps), None):
+        place = said[between]
+        row[place] = row[place]._replace(kind=Kind.FOR, sense=Sense(Kind.FOR))
 
 
 def _counts(row: list[Lexeme], place: int) -> bool:

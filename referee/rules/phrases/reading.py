@@ -1,16 +1,16 @@
 """Reads what one would say: a text as parts, each a change or something not understood."""
 
 import re
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal, NamedTuple
 
-from ..cards import FACES
+from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..notation import MAX_REPEAT, NotationError, parse_tableau
 from ..tableau import Card, Item, item
 from .cards import COUNT, SAYS_CARD, Count, Row, name_cards
 from .changes import Change, ChangeKind
 from .lexemes import Lexeme, lexemes
-from .table import Table, known_language, table
+from .table import NAMES, Sense, Table, known_language, plain, table
 from .vocabulary import Kind
 
 MAX_CHARACTERS = 1000
@@ -22,28 +22,54 @@ _VERBS: dict[str, ChangeKind] = {
     Kind.ADD: "add", Kind.PLUS: "add", Kind.MINUS: "remove", Kind.WITHOUT: "remove",
     Kind.REMOVE: "remove", Kind.TAKE: "remove", Kind.FLIP: "flip",
 }  # fmt: skip
+_BEGINS = "".join([*_VERBS, *"XJL%HMIK"])
+"""What begins something else than a list of cards."""
 _STARTS = "[WQCUVmcB]|#id"
 """What a card may begin with, besides its number."""
-_ENDS = r"[,&pA\-rvTzs]|$"
+_ENDS = r"[,&pA\-rvTzsHIJKLMX0%k]|$"
 """Before these, a number behind a card can only be how many of it there are."""
-_WEIGHTY = "#gqmxVlB-srTvbuoyYzi"
+_WEIGHTY = "#gqmxVlB-srTvbuoyYzi02jGIMXKk%L"
 """What changes the meaning of a card behind it: where it is not understood, neither is the card."""
 _NOTATION = re.compile(r"\w[-:*+]\w")
 """What tells the score sheet's notation from words without commas."""
-_BESIDE = f"[lB]|[bs]{COUNT}?W"
+_BESIDE = f"[lB]|[bs]{COUNT}?W|9o{COUNT}?W"
 _ON = f"(?P<link>[ow])(?P<second>{COUNT})?(?P<other>W){SAYS_CARD}?"
-_UNDER = f"(?P<link>[wu](?P<second>{COUNT})?|p)?(?P<other>[QU]){SAYS_CARD}?t?{SAYS_CARD}?"
+_UNDER = (
+    f"(?P<link>(?:,?g)?[wu](?P<second>{COUNT})?|&(?=(?:{COUNT})?[QU]t)(?:{COUNT})?|p)?"
+    f"(?P<other>[QU]){SAYS_CARD}?t?{SAYS_CARD}?"
+)
 _PAIR = {
-    "Q": re.compile(f"(?P<beside>{_BESIDE})|{_ON}"),
+    "Q": re.compile(f"(?P<beside>{_BESIDE})|(?P<it>t)|{_ON}"),
     # "wasabi squid on wasabi": which wasabi does it lie on?
     "W": re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
 }
 """What is said behind a nigiri, and behind a wasabi."""
 _FACE_DOWN = item(Card(None, flipped=True))
+_AGAIN = re.compile(r"(?:a#?|#)(?:[eA]|(?=[,&L]|$))(?=[,&L]|$)")
+""" "Another one", "one more"."""
+_SOME_ON = re.compile(f"{COUNT}[wo](?:a|#)?W(?={_ENDS})")
+_OFF_WASABI = re.compile("[bd]a?W")
+MAX_NAME = 8
+"""So many words may stand on each side of "claimed"."""
+MIN_CLAIM = 10
+"""So many icons make an uramaki claim."""
+
+
+class Command(NamedTuple):
+    """Something to do that changes no single card: ``undo``, ``next`` (player), ``done``, ``clear``
+    (all cards), or ``claim``, an uramaki claim of so many icons of ``name``, "" for the speaker."""
+
+    kind: str
+    name: str = ""
+    icons: int = 0
+
+    @property
+    def text(self) -> str:
+        return f"claim:{self.name}:{self.icons}" if self.kind == "claim" else self.kind
 
 
 class Part(NamedTuple):
-    """A piece of the text: one change, or something that was not understood.
+    """A piece of the text: one change, a command, or something that was not understood.
 
     Attributes:
         said: the piece as it was typed, from ``start`` to ``end`` of the text.
@@ -52,6 +78,10 @@ class Part(NamedTuple):
             first.
         corrected: misspellings that were read as other words, as (typed, read as).
         not_here: what was clearly said but is not in this game: a face, or ``flipped``.
+        command: what is to be done besides; clearing is a change as well.
+        asks: what must be asked, where it is not ``nearest``: ``copies`` (what a special order
+            copies), ``discarded`` (a menu or takeout box that was played lies there no longer),
+            ``icons`` (of a claim), or ``undo-alone``.
     """
 
     said: str
@@ -61,6 +91,8 @@ class Part(NamedTuple):
     nearest: tuple[str, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     not_here: str | None = None
+    command: Command | None = None
+    asks: Literal["", "copies", "discarded", "icons", "undo-alone"] = ""
 
 
 class Reading(NamedTuple):
@@ -72,7 +104,7 @@ class Reading(NamedTuple):
     @property
     def is_understood(self) -> bool:
         """Whether something was said and every part of it was understood."""
-        return bool(self.parts) and all(part.change for part in self.parts)
+        return bool(self.parts) and all(part.change or part.command for part in self.parts)
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -114,7 +146,8 @@ def _notated(text: str, game: Collection[str]) -> list[Part]:
             [(lying, number)] = parse_tableau(said[0]).items()
         except NotationError:
             return []
-        change = Change("add", lying, number, bare=lying.type == "nigiri" and lying.base is None)
+        is_bare = lying.base is None and lying.type in ("nigiri", "wasabi")
+        change = Change("add", lying, number, "bare" if is_bare else "")
         not_here = _missing(change, game)
         known = None if not_here else change
         parts.append(Part(said[0], *said.span(), known, not_here=not_here))
@@ -123,7 +156,7 @@ def _notated(text: str, game: Collection[str]) -> list[Part]:
 
 def _missing(change: Change, game: Collection[str]) -> str | None:
     """What of a change is not in a game with these faces (and ``flipped``), None for nothing."""
-    cards = change.item.cards if change.item else ()
+    cards = [card for one in (change.item, change.new) if one for card in one.cards]
     shown = [slug for card in cards for slug in (card.physical_face, card.face and card.face.slug)]
     if change.kind == "flip" or any(card.flipped for card in cards):
         shown.append("flipped")
@@ -137,8 +170,8 @@ class _Clause(NamedTuple):
         item: None where no card was named, as in "flip two", or none is understood.
         number: None where no number was said.
         nearest: what may have been meant, where it is not understood.
-        bare: the nigiri was said to lie on no wasabi.
-        less: it was said to be gone ("one pudding less").
+        lies: as for :class:`Change`; ``which`` too.
+        less: it was said to be gone ("one pudding less"); ``more`` to come to others.
     """
 
     after: int
@@ -146,8 +179,10 @@ class _Clause(NamedTuple):
     number: int | None = None
     nearest: tuple[str, ...] = ()
     understood: bool = True
-    bare: bool = False
+    lies: Literal["", "bare", "there", "either", "it"] = ""
+    which: Literal["", "all", "the", "total", "maybe"] = ""
     less: bool = False
+    more: bool = False
 
     def lost(self, after: int = 0, more: Sequence[str] = ()) -> "_Clause":
         """The same, not understood."""
@@ -167,7 +202,8 @@ class _Clauses(Row):
 
     def clause(self, place: int, *, flips: bool = False) -> _Clause | None:
         """The clause from a place on, None where no card is said; ``flips`` after "flip"."""
-        count = self.count(place)
+        begun, is_all = place, self.kind(place) == Kind.ALL
+        count = self.count(place + is_all)
         place, less = count.after, False
         if count.number and self.behind(f"-(?:{_STARTS})", place):
             place, less = place + 1, True
@@ -185,15 +221,29 @@ class _Clauses(Row):
             alone = flips and count.number is not None and self.behind(f"V|{_ENDS}", place)
             return _Clause(place, None, count.number) if alone else None
         said = self.lexemes[place : clause.after]
-        if clause.number is None and any(one.plural and one.kind in "WQCUcV" for one in said):
-            clause = clause._replace(item=None, understood=False)  # "the eels", but how many?
-        return clause._replace(less=clause.less or less)
+        counted = self.lexemes[begun:place]
+        is_definite = any(one.definite for one in self.lexemes[begun : place + 1])
+        is_plural = any(one.plural and one.kind in "WQCUcV" for one in said)
+        if count.number is None and is_all and clause.number is None:
+            clause = clause._replace(which="all")
+        elif clause.number is None and is_plural:
+            # "The eels": all of them where they lie; "eels": how many?
+            clause = clause._replace(which="all") if is_definite else clause.lost()
+        elif is_definite and count.number is None and not (clause.item and clause.item.base):
+            clause = clause._replace(which="the" if clause.number is None else "maybe")
+        if total := self.behind(Kind.TOTAL, clause.after):
+            clause = clause._replace(after=total, which="total")
+        is_more = any(one.kind == Kind.MORE or one.sense.name == "another" for one in counted)
+        is_more = is_more or bool(self.behind("A(?=[,&L]|$)", clause.after))
+        return clause._replace(less=clause.less or less, more=is_more)
 
     def _count_behind(self, place: int) -> Count:
         """A number behind a card that counts it: "x2", "2x", "2" at the end; 0 where it cannot be
         told from icons, None where it belongs to what comes next, or there is none."""
         if after := self.behind("x#", place):
             return Count(after, self.at(after - 1).sense.number)
+        if after := self.behind("2", place):
+            return Count(after, self.at(place).sense.number)
         if after := self.behind(f"#x?(?={_ENDS})", place):
             told = after > place + 1 or self.at(place - 1).sense.kind != Kind.NUMBER
             return Count(after, self.at(place).sense.number if told else 0)
@@ -227,18 +277,25 @@ class _Clauses(Row):
 
     def _named(self, place: int, count: Count) -> _Clause | None:
         """A card with what is said of it behind."""
-        bare = self.kind(place) == Kind.BARE
+        bare = self.kind(place) in f"{Kind.BARE}{Kind.EMPTY}"
         named = self.card(place + bare)
         if named is None:
             return None
         card, number = named.card, None if named.counted else count.number
         after = self.behind_card(place + bare + 1)
-        said = _Clause(after, card and item(card), number, named.nearest, bare=bare)
-        is_nigiri = named.kind == "Q"
+        is_free = named.kind == "W" and self.behind(rf"G|l(?={_ENDS})", after)
+        after = is_free or after
+        lies: Literal["", "bare", "there"] = "bare" if bare or is_free else ""
+        lies = "there" if named.there else lies
+        said = _Clause(after, card and item(card), number, named.nearest, lies=lies)
         is_pair_of_sticks = count.group and named.nearest == ("chopsticks",)  # one card shows two
-        if card is None or (bare and not is_nigiri) or is_pair_of_sticks:
+        types = {FACES[face].type for face in named.nearest if face in FACES}
+        if card is None and types == {"nigiri"}:
+            on = re.compile(_ON).match(self.codes, after)
+            said = said._replace(after=on.end() if on else after)  # "nigiri on wasabi"
+        if card is None or (bare and named.kind not in _PAIR) or is_pair_of_sticks:
             said = said.lost()
-        elif named.kind in _PAIR:
+        elif named.kind in _PAIR and not (named.kind == "W" and lies):
             said = self._paired(said, named)
         if said.understood:
             return self._behind(said)
@@ -251,7 +308,10 @@ class _Clauses(Row):
             return said
         groups = found.groupdict()
         if groups.get("beside"):
-            return said._replace(after=found.end(), bare=True)
+            return said._replace(after=found.end(), lies="bare")
+        if groups.get("it") and named.card:
+            on_it = item(named.card, Card(FACES["wasabi"]))
+            return said._replace(after=found.end(), item=on_it, lies="it")
         other = self.at(found.start("other"))
         if other.kind == "U":
             maybe = all(FACES[face].type == "nigiri" for face in other.nearest)
@@ -261,11 +321,18 @@ class _Clauses(Row):
         second, number = groups["second"], said.number or 1
         as_many = second in (None, "a") or self.count(found.start("second")).number == number
         after = found.end()
+        before = self.at(found.start("other") - 1)
+        lies: Literal["", "there", "either"] = "there" if wasabi.definite else ""
+        if named is nigiri and not lies and groups["link"] != "p":
+            is_another = before.sense.name == "another" or before.kind == Kind.MORE
+            lies = "" if is_another else "either"
         paired = said._replace(
             after=after,
             item=nigiri.card and item(nigiri.card, wasabi.card),
             nearest=(*said.nearest, *other.nearest),
-            understood=as_many and not said.bare and groups.get("which") is None,
+            lies=lies,
+            which="the" if nigiri.definite else "",
+            understood=as_many and not said.lies and groups.get("which") is None,
         )
         is_shared = groups["link"] and second is None and number > 1
         if is_shared and self.behind("&Q", after):
@@ -309,26 +376,267 @@ class _Clauses(Row):
 class _Reader(_Clauses):
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
         row, self.corrections = lexemes(text, known)
-        super().__init__(name_cards(row, game))
+        row = name_cards(_with_claims(row, text, known), game)
+        super().__init__(row)
         self.text, self.known, self.game = text, known, game
+        self.plus = (plain(known.vocabulary.sayings.more), "add")
         self.parts: list[Part] = []
+        self.parts_after = 0
+        """The place behind the last part."""
+        self.lead: int | None = None
+        """Where words begin that belong to the next part, such as "no,"."""
+        self.which: Literal["", "maybe"] = ""
+        """"I have": what follows may be all that lies there."""
 
     def read(self) -> list[Part]:
         """All parts, in the order of the text; a few more than are wanted at most."""
         place, verb, linked = 0, str(Kind.ADD), False
         while place < len(self.codes) and len(self.parts) <= MAX_PARTS:
             kind = self.codes[place]
-            if kind == Kind.AND:
+            if place == len(self.codes) - 1 and self.at(place).form == "next":
+                self._add(place, place + 1, None, (), command=Command("next"))
+                place += 1
+            elif kind == Kind.AND:
                 place, linked = place + 1, True
             elif kind in f"{Kind.BREAK}{Kind.WITH}":
                 place, verb, linked = place + 1, Kind.ADD, False
+            elif after := self._special(place, kind):
+                place, verb, linked = after, Kind.ADD, False
             elif kind in _VERBS:
+                self.which = ""  # "I have …, plus two"
                 place, linked = self._said(place, place + 1, kind), False
                 verb = Kind.ADD if kind == Kind.TAKE else kind  # "away" ends it
             else:
                 verb = verb if linked else Kind.ADD
                 place, linked = self._said(place, place, verb), False
+        changing = [part for part in self.parts if part.change]
+        for n, part in enumerate(self.parts if changing else ()):
+            if part.command and part.command.kind == "undo":
+                self.parts[n] = part._replace(command=None, asks="undo-alone")
+        if self.lead is not None:
+            self._add(self.lead, len(self.codes), None, ())
         return self._with_corrections()
+
+    def _special(self, place: int, kind: str) -> int:
+        """What is no list of cards: a command, a correction, a swap; the place behind it, 0 where
+        it is something else."""
+        read: dict[str, Callable[[int], int]] = {
+            Kind.COMMAND: self._command,
+            Kind.CLAIM: self._claim,
+            Kind.WAS: self._in_all,
+            Kind.TOTAL: self._in_all,
+            Kind.CORRECT: self._corrected,
+            Kind.NOT: self._corrected,
+            Kind.DENIED: self._denied,
+            Kind.SWAP: lambda place: self._swapped(place, Kind.FOR),
+            Kind.INSTEAD: self._instead,
+        }
+        if kind in read:
+            return read[kind](place)
+        if kind == Kind.HAVE:
+            self.which = "maybe"
+            return place + 1
+        if self.behind("l[#a]", place):  # "solo dos púdines"
+            self.which, self.lead = "maybe", place
+            return place + 1
+        if (found := _SOME_ON.match(self.codes, place)) and (after := self._some_on(place, found)):
+            return after
+        found = _AGAIN.match(self.codes, place)
+        if found and (self.codes[found.end() - 1] in "eA" or self.at(place).sense.name):
+            number = max(self.at(n).sense.number for n in range(place, found.end()))
+            last = self.parts[-1].change if self.parts else None
+            again = Change("add", None, number)
+            if last and last.kind == "add" and self._is_last(place):
+                again = last._replace(number=number, which="")
+            self._add(place, found.end(), again, ())
+            return found.end()
+        return 0
+
+    def _some_on(self, place: int, found: re.Match[str]) -> int:
+        """ "Three salmon, one of them on wasabi"."""
+        last = self.parts[-1].change if self.parts and self._is_last(place) else None
+        number = self.count(place).number or 0
+        if last is None or last.kind != "add" or last.item is None or last.item.base:
+            return 0
+        if last.item.type != "nigiri" or last.lies or number > last.number:
+            return 0
+        wasabi = self.at(found.end() - 1)
+        pair = item(last.item.card, wasabi.card)
+        lies: Literal["there", "either"] = "there" if wasabi.definite else "either"
+        change = last._replace(item=pair, number=number, lies=lies)
+        if number == last.number:
+            begun = self._place_of(self.parts.pop())
+            self._add(begun, found.end(), change, ())
+            return found.end()
+        rest = last._replace(number=last.number - number, lies="bare")
+        self.parts[-1] = self.parts[-1]._replace(change=rest)
+        self._add(place, found.end(), change, ())
+        return found.end()
+
+    def _denied(self, begun: int) -> int:
+        """ "It wasn't a pudding, it was a sashimi", "not two tofu but three"."""
+        old = self.clause(begun + 1)
+        if old is None:
+            return 0
+        after = self.behind(",*[HM]*", old.after) or old.after
+        is_but = self.at(after).form in self.known.but
+        is_told = is_but or self.kind(after - 1) in "HM"  # "not the tofu, the eel": both lie there?
+        after += is_but
+        new = self.clause(after) if after > old.after else None
+        count = self.count(after)
+        if new is None and is_but and count.number and self.behind(_ENDS, count.after):
+            new = old._replace(after=count.after, number=count.number)
+        if new is None:
+            self._add(begun, old.after, None, old.nearest)
+            return old.after
+        change = None
+        if not is_told:
+            pass
+        elif old.understood and new.understood and old.item == new.item:
+            change = _change(new._replace(which="total"), Kind.ADD)
+        elif old.understood and new.understood:
+            change = _swap(old, new)
+        self._add(begun, new.after, change, (*old.nearest, *new.nearest))
+        return new.after
+
+    def _is_last(self, place: int) -> bool:
+        """Whether only commas and "and" stand between the last part and a place."""
+        return set(self.codes[self.parts_after : place]) <= set(",&H")
+
+    def _command(self, place: int) -> int:
+        kind = self.at(place).sense.name
+        is_alone = self.behind(",|&|L|$", place + 1)
+        is_understood = bool(self.parts) and bool(self.parts[-1].change or self.parts[-1].command)
+        begins = place == 0 or self.codes[place - 1] in ",&L0J"
+        begins = begins or (self.parts_after == place and is_understood)
+        if not (is_alone and begins):
+            return 0
+        change = Change("remove", None, 1, which="all") if kind == "clear" else None
+        self._add(place, place + 1, change, (), command=Command(kind))
+        return place + 1
+
+    def _claim(self, place: int) -> int:
+        claim = self.at(place)
+        if not any(face.startswith("uramaki") for face in self.game):
+            self._add(place, place + 1, None, ["uramaki-3", "uramaki-4", "uramaki-5"])
+        elif claim.sense.number < MIN_CLAIM:
+            self._add(place, place + 1, None, (), asks="icons")
+        else:
+            command = Command("claim", claim.sense.name, claim.sense.number)
+            self._add(place, place + 1, None, (), command=command)
+        return place + 1
+
+    def _in_all(self, begun: int) -> int:
+        """ "It was three tempura", "make it four", "la tempura era un sashimi"."""
+        which: Literal["was", "total"] = "was" if self.kind(begun) == Kind.WAS else "total"
+        place = begun + 1
+        count = self.count(place)
+        clause = self.clause(place)
+        last = self.parts[-1].change if self.parts and self._is_last(begun) else None
+        if clause is None and count.number:
+            is_end = self.behind(_ENDS, count.after)
+            change = Change("add", None, count.number, which="total") if is_end else None
+            self._add(begun, count.after, change, ())
+            return count.after
+        if clause is None:
+            return 0
+        change = _change(clause, Kind.ADD) if clause.understood else None
+        is_old = self.parts_after == begun and last and last.kind == "add" and last.which == "the"
+        if change and is_old and last and which == "was" and change.number == 1:
+            old = self.parts.pop()
+            change = Change("swap", last.item, 1, which="the", new=change.item)
+            begun = self._place_of(old)
+        elif change:
+            change = change._replace(which=which)
+        self._add(begun, clause.after, change, clause.nearest)
+        return clause.after
+
+    def _place_of(self, part: Part) -> int:
+        return next(n for n, one in enumerate(self.lexemes) if one.start >= part.start)
+
+    def _corrected(self, place: int) -> int:
+        """What was meant instead of what was said last: "tempura, no wait, sashimi"."""
+        kind = self.kind(place)
+        after = place + 1
+        after = self.behind(f"[{Kind.BREAK}{Kind.CORRECT}{Kind.HAVE}{Kind.NOT}]*", after)
+        last = self.parts[-1].change if self.parts and self._is_last(place) else None
+        is_said = last is not None and last.kind == "add" and last.item is not None
+        if kind == Kind.NOT and after == place + 1:
+            # "no, dumpling" corrects; "no dumpling" says that there is none.
+            numbered = is_said and self.count(after).number and self.clause(after)
+            if self.kind(after) in "MI":
+                self.lead = place
+                return after
+            if not numbered:
+                if is_said and self.parts_after == place:
+                    self._lose_last()
+                return 0
+        if after < len(self.codes) and self.kind(after) in "MIXKLrT-vA%":
+            self.lead = place
+            return after
+        clause, count = self.clause(after), self.count(after)
+        if clause is None:
+            number_only = count.number and self.behind(_ENDS, count.after)
+            if not (is_said and last and number_only):
+                return 0
+            begun = self._place_of(self.parts.pop())
+            self._add(begun, count.after, last._replace(number=count.number or 1), ())
+            return count.after
+        change = _change(clause, Kind.ADD) if clause.understood else None
+        if not (is_said and last and last.item):
+            change = change and change._replace(which="was")
+            self._add(place, clause.after, change, clause.nearest)
+            return clause.after
+        added = [one.change for one in self.parts if one.change and one.change.kind == "add"]
+        is_earlier = change and change.item in [one.item for one in added[:-1]]
+        if change and is_earlier and change.item != last.item:
+            change = change._replace(which="total")
+            self._add(place, clause.after, change, clause.nearest)
+            return clause.after
+        is_like = change and change.item and (change.item.base is None) == (last.item.base is None)
+        begun = self._place_of(self.parts.pop())
+        change = change._replace(which=last.which) if is_like and change else None
+        self._add(begun, clause.after, change, (*clause.nearest, *_faces(last)))
+        return clause.after
+
+    def _lose_last(self) -> None:
+        last = self.parts[-1]
+        near = _faces(last.change) if last.change else ()
+        here = tuple(face for face in near if face in self.game)
+        self.parts[-1] = last._replace(change=None, nearest=here)
+
+    def _swapped(self, begun: int, between: str) -> int:
+        """ "Swap the tempura for a sashimi", "instead of tempura, sashimi"."""
+        place = begun + 1
+        old = self.clause(place)
+        after = old.after if old else place
+        if self.kind(after) == between or (between == Kind.BREAK and after < len(self.codes)):
+            is_between = self.kind(after) == between
+            new = self.clause(after + is_between)
+        else:
+            new = None
+        if old is None or new is None:
+            if old is None:
+                return 0
+            self._add(begun, old.after, None, old.nearest)
+            return old.after
+        change = _swap(old, new) if old.understood and new.understood else None
+        self._add(begun, new.after, change, (*old.nearest, *new.nearest))
+        return new.after
+
+    def _instead(self, place: int) -> int:
+        last = self.parts[-1].change if self.parts and self.parts_after == place else None
+        if last is None or last.kind != "add" or last.item is None:
+            return self._swapped(place, Kind.BREAK)
+        old = self.clause(place + 1)
+        if old is None:
+            self._lose_last()
+            return 0
+        new = _Clause(place, last.item, last.number, lies=last.lies)
+        begun = self._place_of(self.parts.pop())
+        change = _swap(old, new) if old.understood else None
+        self._add(begun, old.after, change, (*_faces(last), *old.nearest))
+        return old.after
 
     def _with_corrections(self) -> list[Part]:
         """The parts with the misspellings in them, and those of fillers before them."""
@@ -346,11 +654,23 @@ class _Reader(_Clauses):
 
     def _said(self, begun: int, place: int, verb: str) -> int:
         """Reads what a verb is said of, or what is said without one; returns the place behind."""
+        if verb == Kind.REMOVE and self.behind(f"j(?={_ENDS})", place):  # "remove all"
+            everything = Change("remove", None, 1, which="all")
+            self._add(begun, place + 1, everything, (), command=Command("clear"))
+            return place + 1
         clause = self.clause(place, flips=verb == Kind.FLIP)
         if clause is None:
             return place if begun < place and _VERBS[verb] == "add" else self._unknown(begun)
         after, understood = clause.after, clause.understood
-        if verb == Kind.TAKE:
+        is_off = False
+        if verb in f"{Kind.TAKE}{Kind.REMOVE}" and clause.item and clause.item.type == "nigiri":
+            # "Take the squid off the wasabi", "quita el calamar del wasabi".
+            behind = _OFF_WASABI.match(self.codes, after)
+            after = behind.end() if behind else after
+            is_off = bool(re.search(f"(?:{_OFF_WASABI.pattern})$", self.codes[place:after]))
+        if is_off:
+            pass
+        elif verb == Kind.TAKE:
             away = self.behind("[zb]", after)
             after, understood = away or after, understood and bool(away)
         elif verb in f"{Kind.REMOVE}{Kind.FLIP}":
@@ -358,15 +678,30 @@ class _Reader(_Clauses):
         # "squid, without wasabi", "without wasabi squid": is one taken away?
         understood = understood and not (verb == "s" and clause.nearest[:1] == ("wasabi",))
         change = _change(clause, verb) if understood else None
+        if change and clause.number is None and verb in "rTs" and not clause.which:
+            change = change._replace(which="the")  # of several, how many?
+        if change and is_off:
+            change = change._replace(kind="off", lies="", which="the")
+        elif change and change.kind == "add" and not clause.more and not clause.which:
+            change = change._replace(which=self.which)
         self._add(begun, after, change, clause.nearest)
         return after
 
     def _unknown(self, begun: int) -> int:
         """A run of words that say nothing; with what they would have said something of."""
         place, weighty = begun, False
+        is_number = self.kind(begun) == Kind.NUMBER and self.behind(f"#(?={_ENDS})", begun)
+        is_next = self._is_last(begun) if is_number else self.parts_after == begun
+        if self.parts and is_next and self.kind(begun) in "#q09-":
+            last = self.parts[-1].change  # "tempura or sashimi", "tempura 5 points"
+            if last and last.kind == "add":
+                self._lose_last()
         while place < len(self.codes):
             kind = self.codes[place]
-            ends = kind == Kind.BREAK or (kind in _VERBS and not weighty)
+            # "My sister took a pudding" is no card that lies here.
+            is_of_another = place > begun and kind in "AH" and self.at(place).form not in self.plus
+            weighty = weighty or is_of_another
+            ends = kind == Kind.BREAK or (kind in _BEGINS and not weighty)
             ends = ends or (kind == Kind.AND and not self.behind("(?<=#)&[#a]", place))
             if place > begun and (ends or self.starts_card(place)):
                 break
@@ -387,19 +722,48 @@ class _Reader(_Clauses):
         self._add(begun, place, None, nearest)
         return place
 
-    def _add(self, begun: int, after: int, change: Change | None, near: Sequence[str]) -> None:
+    def _add(
+        self,
+        begun: int,
+        after: int,
+        change: Change | None,
+        near: Sequence[str],
+        *,
+        command: Command | None = None,
+        asks: Literal["", "copies", "discarded", "icons", "undo-alone"] = "",
+    ) -> None:
+        self.parts_after = after
+        begun = begun if self.lead is None else min(begun, self.lead)
+        self.lead = None
+        if change and not asks and (asks := self._asked_of(change)):
+            change, near = None, ()
         said = self.lexemes[begun:after]
         start, end = said[0].start, said[-1].end
         not_here = change and _missing(change, self.game)
         nearest: tuple[str, ...] = ()
-        if change is None:
+        if change is None and not command and not asks:
             meant = tuple(dict.fromkeys(near))
             nearest = tuple(face for face in meant if face in self.game)[:MAX_NEAREST]
             types = {FACES[face].type for face in meant if face in FACES}
             if not nearest and all(one.kind != Kind.UNKNOWN for one in said):
                 not_here = meant[0] if len(meant) == 1 else types.pop() if len(types) == 1 else None
         known = None if not_here else change
-        self.parts.append(Part(self.text[start:end], start, end, known, nearest, (), not_here))
+        self.parts.append(
+            Part(self.text[start:end], start, end, known, nearest, (), not_here, command, asks)
+        )
+
+    def _asked_of(self, change: Change) -> Literal["", "copies", "discarded"]:
+        """What must be asked of cards that come to lie there, in a game of Sushi Go Party!"""
+        lying = change.new or change.item
+        if change.kind not in ("add", "swap") or lying is None or "menu-2" in self.game:
+            return ""
+        for card in lying.cards:
+            if card.face and not card.flipped and card.face.slug in self.game:
+                if card.face.type in DISCARDED_WHEN_PLAYED:
+                    return "discarded"
+                if card.face.type == "special-order":
+                    return "copies"
+        return ""
 
 
 def _change(clause: _Clause, verb: str) -> Change | None:
@@ -408,8 +772,54 @@ def _change(clause: _Clause, verb: str) -> Change | None:
         return None
     if clause.less:
         return Change("remove", lying, number)
+    if kind == "add" and clause.which == "all":
+        return None
+    if kind != "add" and (clause.lies == "there" or clause.which in ("total", "maybe")):
+        return None
     if kind == "flip" and lying:
         # What is flipped lies face up; "flip two tofu face down" only says so twice.
         up = lying.card._replace(flipped=False)
         lying = item(up, lying.base) if up.face else None
-    return Change(kind, lying, number, bare=clause.bare and kind == "add")
+    return Change(kind, lying, number, clause.lies if kind == "add" else "", clause.which)
+
+
+def _swap(old: _Clause, new: _Clause) -> Change | None:
+    out, come = _change(old, Kind.REMOVE), _change(new._replace(which=""), Kind.ADD)
+    if out is None or come is None or come.kind != "add":
+        return None
+    if new.number is None and out.number > 1:
+        return None  # "both tempura for sashimi": how many?
+    which = out.which or ("the" if old.number is None else "")
+    return Change("swap", out.item, out.number, come.lies, which, come.item, come.number)
+
+
+def _faces(change: Change) -> tuple[str, ...]:
+    return tuple(card.face.slug for card in (change.item.cards if change.item else ()) if card.face)
+
+
+def _with_claims(row: Sequence[Lexeme], text: str, known: Table) -> list[Lexeme]:
+    """The row with "Ben claimed uramaki with eleven" as one lexeme: its name and its number."""
+    found = list(row)
+    for place in range(len(row) - 1, -1, -1):
+        if row[place].kind != Kind.CLAIM:
+            continue
+        begun, end = place, place + 1
+        while begun > 0 and place - begun < MAX_NAME and row[begun - 1].kind not in ",&L%":
+            begun -= 1
+        while end < len(row) and end - place < MAX_NAME and row[end].kind not in ",&L%":
+            end += 1
+        numbers = [one.sense.number for one in row[place + 1 : end] if one.kind == Kind.NUMBER]
+        others = {one.sense.name for one in row[place + 1 : end] if one.kind in NAMES}
+        start = row[begun - 1].end if begun else 0
+        name = text[start : row[place].start].strip(" ,.:;")
+        name = "" if plain(name) in known.speaker else name
+        behind = [one for one in row[place + 1 : end] if one.kind == Kind.UNKNOWN]
+        behind = [one for one in behind if one.form not in known.swaps]
+        if not name and len(behind) == 1:  # "reclama Ben uramaki con once", "… for Ben"
+            name = text[behind[0].start : behind.pop().end]
+        clear = others <= {"uramaki"} and len(numbers) == 1 and not behind
+        sense = Sense(Kind.CLAIM, name, numbers[0] if clear else 0)
+        claim = row[place]._replace(sense=sense, end=row[end - 1].end)
+        claim = claim._replace(start=row[begun].start)
+        found[begun:end] = [claim]
+    return found

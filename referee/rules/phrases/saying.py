@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from ..cards import FACES
 from ..notation import MAX_REPEAT
 from ..tableau import Card, Item, Tableau
 from .table import VOCABULARIES, known_language
@@ -10,11 +11,15 @@ from .vocabulary import Sayings
 
 def tableau_words(tableau: Tableau, language: str) -> str:
     """A tableau said in words; "" for an empty one. Free wasabi come last, because a nigiri that is
-    said after one lies on it; of more than 99 of an item, 99 are said at a time."""
+    said after one lies on it, and are said to be empty where a nigiri may lie on them; of more than
+    99 of an item, 99 are said at a time."""
     sayings = VOCABULARIES[known_language(language)].sayings
+    has_bare = any(lying.type == "nigiri" and lying.base is None for lying, _ in tableau.items())
+    empty = f" {sayings.empty}" if has_bare else ""
     ordered = sorted(tableau.items(), key=lambda pair: (pair[0].type == "wasabi", pair[0].order))
     return ", ".join(
         _counted(sayings, lying, min(total - said, MAX_REPEAT))
+        + (empty if lying.card == Card(FACES["wasabi"]) else "")
         for lying, total in ordered
         for said in range(0, total, MAX_REPEAT)
     )

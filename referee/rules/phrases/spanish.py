@@ -118,29 +118,101 @@ SPANISH = Vocabulary(
         "soja, soya": "soy-sauce edamame",
         "rollo, rollito": "maki temaki uramaki",
     },
+    dice="dado",
+    another="otro, otra",
+    definite="el, la, los, las, mi, mis, ese, esa, esos, esas, este, esta, estos, estas, del, al",
+    speaker="yo, nosotros, he",
+    swaps="por, a, con, en",
+    but="sino, sino que",
+    commands={
+        "undo": "deshaz, deshacer, deshaz eso, deshaz esto, deshazlo, deshaz lo último, deshacer "
+        "lo último, atrás, vuelve atrás, volver atrás, da marcha atrás, anula eso, anula lo "
+        "último, anúlalo, cancela eso, uy atrás",
+        "next": "siguiente jugador, siguiente jugadora, el siguiente jugador, la siguiente "
+        "jugadora, siguiente, el siguiente, la siguiente, pasa al siguiente, pasar al siguiente, "
+        "pasa al siguiente jugador, al siguiente, próximo jugador, próxima jugadora, el próximo, "
+        "la próxima, próximo, jugador siguiente, vamos al siguiente, siguiente persona, pasa al "
+        "próximo, que pase el siguiente, vamos con el siguiente",
+        "done": "listo, lista, ya está, ya estoy, ya, he terminado, terminé, terminado, ya "
+        "terminé, he acabado, acabé, ya acabé, acabado, eso es todo, es todo, hecho, ya está "
+        "todo, estoy listo, estoy lista, fin, mis cartas están completas, completo, eso es lo "
+        "mío, esto es lo mío, ya he terminado, ya he acabado",
+        "clear": "borra todo, bórralo todo, borrar todo, quita todo, quítalo todo, quitar todo, "
+        "elimina todo, elimínalo todo, eliminar todo, vaciar, vacía, vacía todo, vaciar todo, "
+        "vacía la mesa, vaciar la mesa, limpia todo, limpiar todo, limpia la mesa, limpia, "
+        "limpiar, empezar de nuevo, empezar de cero, empieza de nuevo, empieza de cero, empezamos "
+        "de nuevo, empiezo de nuevo, empiezo de cero, volver a empezar, vuelve a empezar, borra "
+        "todas las cartas, quita todas las cartas, elimina todas las cartas, saca todo, retira "
+        "todo, fuera todo, todo fuera, borrón y cuenta nueva, reiniciar, reinicia",
+    },
     words={
-        Kind.CARD: "carta, dado",
-        Kind.ARTICLE: "un, una, otro, otra",
-        Kind.ICON: "icono, símbolo, dibujo, icono cada uno, icono cada una",
+        Kind.CARD: "carta",
+        Kind.ARTICLE: "un, una",
+        Kind.ICON: "icono, símbolo, dibujo, icono cada uno, icono cada una, rollo cada uno, cada "
+        "uno, cada una",
         Kind.TIMES: "x, por, veces",
-        Kind.OF: "de, del",
+        Kind.OF: "de, del, de a, en forma de, con forma de, de forma, con pinta de",
         Kind.MORE: "extra",
         Kind.WITH: "con, que tiene, que tienen",
-        Kind.ON: "sobre, en, encima de, encima del, arriba de, arriba del",
+        Kind.ON: "sobre, en, encima de, encima del, arriba de, arriba del, al, mojado en, mojada "
+        "en, va sobre, van sobre, va en, van en, va encima del, está sobre, está en, está encima "
+        "del, puesto en, puesto sobre, puesta en, puesta sobre, colocado en, colocado sobre, por "
+        "encima del, dentro del",
         Kind.UNDER: "bajo, debajo de, debajo del",
         Kind.BESIDE: "junto a, junto al, al lado de, al lado del, fuera de, fuera del, aparte "
-        "de, aparte del",
-        Kind.WITHOUT: "sin, sin ningún",
-        Kind.ALONE: "solo, sola, suelto, suelta, aparte",
+        "de, aparte del, no sobre, no en, no encima del, pero no sobre, pero no en, pero no "
+        "encima del, y no sobre, y no en, no está en, no está sobre, no está encima del, no va "
+        "en, no va sobre, no va encima del, pero no está en, pero no está sobre, no con",
+        Kind.WITHOUT: "sin, sin ningún, pero sin",
+        Kind.ALONE: "solo, sola, suelto, suelta, aparte, solos, solas",
         Kind.BARE: "",
+        Kind.EMPTY: "vacío, vacía, sin nada, sin nada encima, sin nigiri, sin ningún nigiri, sin "
+        "nada arriba, libre, que está vacío, que está libre, sin usar",
         Kind.ON_IT: "encima, arriba, encima de él",
+        Kind.HAVE: "tengo, tenemos, hay, son, es, eso es, esto es, llevo, llevamos, solo tengo, "
+        "solamente, únicamente, nada más que, mis cartas son, mis cartas, mis cartas están, "
+        "tienes, tenés, yo tengo, me quedan, quedan, me queda",
+        Kind.TOTAL: "en total, que sean, que sea, debería haber, debe haber, tiene que haber, en "
+        "realidad tengo, en realidad son, en realidad hay, realmente tengo, ahora tengo, ahora "
+        "son, ahora hay, un total de, pon en total, en realidad es, en verdad son, en verdad "
+        "tengo, ya son, en verdad hay",
+        Kind.DENIED: "no era, no eran, no es, no son, eso no es, eso no era, no fue, no fueron, "
+        "esto no es, esto no era",
+        Kind.WAS: "era, eran, eso era, esto era, fue, fueron, eso fue, en realidad era, en "
+        "realidad eran, tenía, había, debía ser, debería ser, ese era, esa era, aquello era, "
+        "quería decir que era, en verdad era, en verdad eran, era en realidad, eran en realidad, "
+        "debe ser, deben ser, tiene que ser, tienen que ser, deberían ser, tendrían que ser",
+        Kind.CORRECT: "digo, perdón, perdona, no perdón, no perdona, no espera, espera, espera "
+        "no, mejor dicho, quiero decir, quise decir, no quiero decir, no digo, digo no, no no, "
+        "no no no, corrijo, corrección, me equivoqué, me he equivocado, no me equivoqué, no me he "
+        "equivocado, ay no, uy, uy no, ups, ups no, perdón no, bueno no, o sea, no mejor, o "
+        "mejor, no que no, no eso no, mentira, no mentira, espera que no, no "
+        "tengo que decir, no en realidad, en realidad no",
+        Kind.SWAP: "cambia, cambiar, cambio, cámbiame, sustituye, sustituir, sustituyo, "
+        "reemplaza, reemplazar, reemplazo, remplaza, remplazar, intercambia, intercambiar, "
+        "convierte, troca, substituye, permuta, cambie, cambiad",
+        Kind.INSTEAD: "en vez de, en lugar de, en vez del, en lugar del",
+        Kind.CLAIM: "reclamó, reclama, reclamé, ha reclamado, he reclamado, reclamaron, "
+        "reclamando, llegó a diez, llega a diez, ha llegado a diez, llegué a diez, he llegado a "
+        "diez, llegó a 10, llega a 10, alcanzó diez, alcanza diez, ha alcanzado diez, se lleva "
+        "el primer puesto, se lleva el segundo puesto, se lleva el tercer puesto, se llevó el "
+        "primer puesto, se llevó el segundo puesto, se llevó el tercer puesto, cobra, cobró, ha "
+        "cobrado, pide, pidió",
+        Kind.ALL: "todos, todas, todos los, todas las, todo el, toda la, todos mis, todas mis, "
+        "todo, toda, cualquier, cada, todos esos, todas esas, todos estos, todas estas",
         Kind.COPYING: "copiando, copiando a, copiando al, que copia, que copia a, que copian, "
-        "copia, como, que es, que hace de",
+        "copia, como, que es, que hace de, copia a, copia al, copiar, que copie, que imita, "
+        "imitando",
         Kind.COPY_OF: "copia de, copia del, una copia de, una copia del, copias de",
-        Kind.ADD: "más, añade, añadir, añado, agrega, agregar, pon, poner, pongo, suma",
+        Kind.ADD: "más, añade, añadir, añado, agrega, agregar, pon, poner, pongo, suma, sumar, "
+        "sumo, agrego, mueve, mover, coloca, colocar, coloco, mete, meter, he puesto, puse, he "
+        "jugado, jugué, juego, me tocó, me ha tocado, me tocaron, me comí, apunta, apúntame, "
+        "anota, anótame, súmale, añádeme, agrégame, añádele, échale, echa, incluye, ponle",
         Kind.MINUS: "menos",
-        Kind.REMOVE: "quita, quitar, quito, quítame, elimina, eliminar, borra, borrar, resta, "
-        "restar, retira, retirar, saca, sacar, descarta",
+        Kind.REMOVE: "quita, quitar, quito, quítame, elimina, eliminar, resta, restar, retira, "
+        "retirar, saca, sacar, descarta, descartar, cancela, cancelar, anula, anular, tira, "
+        "tirar, fuera, suprime, bota, botar, borra, borrar, sácame, bórrame, réstame, "
+        "elimíname, quítale, réstale, descártame, descarto, retiro, remueve, remover, deshazte de",
         Kind.TAKE: "",
         Kind.AWAY: "",
         Kind.FLIP: "voltea, voltear, volteo, gira, girar, giro, da la vuelta a, dar la vuelta a, "
@@ -152,25 +224,35 @@ SPANISH = Vocabulary(
         Kind.AND: "y, e, también, además",
         Kind.BREAK: "luego, y luego, después, y después, entonces, punto, coma, punto y coma, "
         "nueva línea",
-        Kind.FILLER: "tengo, tenemos, hay, por favor, el, la, los, las, mi, mis, este, "
-        "estos, estas, en la mesa, sobre la mesa, delante, delante de mí, aquí, otros, otras, "
-        "que está, que están, está, están, quiero, quisiera, ponme, dame, eh, pues, bueno, vale, "
-        "a ver, llevo, yo",
-        Kind.QUANTITY: "no, ni, nada, ningún, ninguno, ninguna, cero, unos, unas, algún, "
-        "algunos, algunas, algo de, varios, varias, muchos, muchas, pocos, pocas, todo, toda, "
-        "todos, todas, cada, ambos, ambas, medio, media, excepto, salvo, pero, cien, ciento, en "
-        "vez de, en lugar de, sino, al menos, por lo menos, más o menos, como mucho, cambia, "
-        "cambiar, cambio, sustituye, sustituir, reemplaza, reemplazar, deshaz, "
-        "deshacer, anula, cancela",
+        Kind.FILLER: "por favor, el, la, los, las, mi, mis, este, ese, esa, esos, esas, estos, "
+        "estas, en la mesa, sobre la mesa, delante, delante de mí, aquí, otros, otras, que está, "
+        "que están, está, están, quiero, quisiera, ponme, dame, eh, em, este eh, ah, oh, pues, "
+        "bueno, vale, a ver, yo, mm, creo, creo que, me parece, digamos, gracias, ahora, oye, "
+        "mira, ahí, allí, que hay, que tengo, también tengo, y tengo, primero, primer puesto, "
+        "segundo puesto, tercer puesto, primer lugar, segundo lugar, tercer lugar, primera "
+        "posición, segunda posición, tercera posición, míos, mías, que ya está, que ya hay, que "
+        "está ahí, ay",
+        Kind.NOT: "no",
+        Kind.QUANTITY: "ni, nada, nada de, ningún, ninguno, ninguna, cero, unos, unas, algún, "
+        "algunos, algunas, algo de, varios, varias, muchos, muchas, pocos, pocas, medio, media, "
+        "excepto, salvo, pero, pero no, cien, ciento, sino, al menos, por lo menos, más o menos, "
+        "como mucho, no tengo, no tenemos, no hay, todo menos, todo excepto, todo salvo, menos "
+        "que, tiene, tenía que, quizá, quizás, tal vez, o, casi, unos cuantos, unas cuantas, "
+        "nunca, tampoco, si, uno de cada, una de cada, de cada, nada más",
     },
     numbers=_numbers(),
     groups={
         "par": 2, "pareja": 2, "parejas": 2, "pares": 2, "dúo": 2, "trío": 3, "tríos": 3,
-        "cuarteto": 4, "docena": 12,
+        "cuarteto": 4, "docena": 12, "media docena": 6, "ambos": 2, "ambas": 2, "los dos": 2,
+        "las dos": 2, "ambos los": 2, "par de": 2,
     },
     multiples={
         "simple": 1, "sencillo": 1, "sencilla": 1, "doble": 2, "dobles": 2, "triple": 3,
         "triples": 3,
+    },
+    often={
+        "una vez": 1,
+        **{f"{number_words(n)} veces": n for n in range(2, 11)},
     },
     sounds={"do": "dos", "tre": "tres", "sei": "seis", "tras": "tres", "tos": "dos"},
     heard={
@@ -179,6 +261,34 @@ SPANISH = Vocabulary(
         "gioza": "gyoza", "yoza": "gyoza", "yosa": "gyoza", "maqui": "maki", "maquis": "makis",
         "niguiri": "nigiri", "guasavi": "wasabi", "huasabi": "wasabi", "sasimi": "sashimi",
         "tenpura": "tempura", "sin co": "cinco", "macky": "maki",
+        "temporada": "tempura", "temporadas": "tempuras", "temporal": "tempura",
+        "temporales": "tempuras", "témpora": "tempura", "témporas": "tempuras",
+        "ten pura": "tempura", "ten puras": "tempuras", "tem pura": "tempura",
+        "10 pura": "tempura", "en pura": "tempura", "tempera": "tempura", "témpera": "tempura",
+        "témperas": "tempuras", "templura": "tempura", "tiempo ra": "tempura",
+        "tempo ra": "tempura", "temperatura": "tempura", "temperaturas": "tempuras",
+        "ten pora": "tempura", "sachimi": "sashimi", "sachimis": "sashimis",
+        "sa chimi": "sashimi", "sushimi": "sashimi", "sal chimi": "sashimi",
+        "sushi mi": "sashimi", "sushi me": "sashimi", "sa simi": "sashimi", "sashi mi": "sashimi",
+        "chachimi": "sashimi", "sacimi": "sashimi", "sachini": "sashimi", "sasimis": "sashimis",
+        "was a vi": "wasabi", "was abi": "wasabi", "guas abi": "wasabi", "guasa vi": "wasabi",
+        "guasa bi": "wasabi", "va sabi": "wasabi", "uasabi": "wasabi", "wasavi": "wasabi",
+        "guasábi": "wasabi", "wasap": "wasabi", "guasap": "wasabi",
+        "wasapi": "wasabi", "guasapi": "wasabi", "huasavi": "wasabi", "wasa bi": "wasabi",
+        "was obby": "wasabi", "guiozas": "gyozas", "guioza": "gyoza", "llosa": "gyoza",
+        "llosas": "gyozas", "giosa": "gyoza", "giosas": "gyozas", "yozas": "gyozas",
+        "yosas": "gyozas", "yo sa": "gyoza", "yo za": "gyoza", "joza": "gyoza", "josa": "gyoza",
+        "guiosas": "gyozas", "giozas": "gyozas", "gyosas": "gyozas", "ma ki": "maki",
+        "mackie": "maki", "maky": "maki", "makys": "makis", "machi": "maki", "maquí": "maki",
+        "te maqui": "temaki", "temaqui": "temaki", "tamaki": "temaki", "tema ki": "temaki",
+        "ura maqui": "uramaki", "uramaqui": "uramaki", "uramaquis": "uramakis",
+        "hora maki": "uramaki", "oro maki": "uramaki", "hura maki": "uramaki",
+        "ura ma ki": "uramaki", "ni giri": "nigiri", "nigeri": "nigiri",
+        "niguiris": "nigiris", "oni giri": "onigiri", "o niguiri": "onigiri",
+        "oniguiri": "onigiri", "oniguiris": "onigiris", "eda mami": "edamame",
+        "edamami": "edamame", "edamané": "edamame", "todo fu": "tofu",
+        "tufo": "tofu", "me so": "miso", "mizo": "miso",
+        "pudim": "pudin",
     },
     plural=plural,
     sayings=Sayings(
@@ -189,5 +299,11 @@ SPANISH = Vocabulary(
         copying="pedido especial copiando/pedidos especiales copiando",
         down="boca abajo",
         flipped="carta boca abajo/cartas boca abajo+f",
+        empty="sin nada encima",
+        there="en el",
+        under="bajo el",
+        less="menos",
+        more="más",
+        total="en total",
     ),
 )  # fmt: skip

@@ -25,7 +25,7 @@ DICE = frozenset(face.type for face in FACES.values() if face.die_only)
 """Types with icons on dice; a number need not be said."""
 NAMES = "RDNOFSPnfhE"
 """The kinds that name a card, or say which one it is."""
-_INFLECTED = f"{NAMES}{Kind.CARD}{Kind.ICON}{Kind.DOWN}{Kind.ALONE}{Kind.BARE}"
+_INFLECTED = f"{NAMES}{Kind.CARD}{Kind.ICON}{Kind.DOWN}{Kind.ALONE}{Kind.BARE}{Kind.EMPTY}"
 MAX_COMPARED = 16
 """Longer words are not compared with anything."""
 
@@ -45,7 +45,7 @@ class Table:
     Attributes:
         phrases: every phrase, with its plurals, in small letters without accents.
         known: all words that are no misspellings.
-        heard: what dictation makes of words, and those words.
+        heard: what dictation makes of words, and those words; of up to ``longest_heard`` words.
         sounds: words that sound like a number, and that number in words.
     """
 
@@ -53,24 +53,29 @@ class Table:
         self.vocabulary = vocabulary
         self.phrases: dict[str, Sense] = {}
         self.heard = {plain(heard): word for heard, word in vocabulary.heard.items()}
+        self.longest_heard = max(heard.count(" ") + 1 for heard in self.heard)
         self.sounds = {plain(word): number for word, number in vocabulary.sounds.items()}
+        self.definite = {plain(word) for word in _listed(vocabulary.definite)}
+        self.speaker = {plain(word) for word in _listed(vocabulary.speaker)}
+        self.but = {plain(word) for word in _listed(vocabulary.but)}
+        self.swaps = [plain(word) for word in _listed(vocabulary.swaps)]
         self._written: dict[str, str] = {}
-        self._singular: dict[str, str] = {}
         self._faces: dict[str, dict[str, None]] = {}
         senses = list(_senses(vocabulary))
+        inflected = [(text, sense) for text, sense in senses if sense.kind in _INFLECTED]
+        self._singular = {word: word for text, _ in inflected for word in _words(text)}
         for text, sense in senses:
             self.phrases.setdefault(plain(text), sense)
             for word in re.split("[ -]", text):
-                self._singular[plain(word)] = plain(word)
                 self._written.setdefault(plain(word), word)
                 self._faces.setdefault(plain(word), {}).update(dict.fromkeys(faces_of(sense)))
-        inflected = [(text, sense) for text, sense in senses if sense.kind in _INFLECTED]
         for text, _ in inflected:
             for word in re.split("[ -]", text):
                 if len(word) > 3 or word == text:
                     many = vocabulary.plural(word)
                     self._singular.setdefault(plain(many), plain(word))
                     self._written.setdefault(plain(many), many)
+        self._singular = {w: w for text, _ in senses for w in _words(text)} | self._singular
         for text, sense in inflected:
             for words in product(*map(self._forms, re.split("([ -])", text))):
                 self.phrases.setdefault("".join(words), sense._replace(plural=True))
@@ -177,12 +182,22 @@ def _senses(vocabulary: Vocabulary) -> Iterator[tuple[str, Sense]]:
         (Kind.NUMBER, vocabulary.numbers),
         (Kind.GROUP, vocabulary.groups),
         (Kind.MULTIPLE, vocabulary.multiples),
+        (Kind.OFTEN, vocabulary.often),
     )
     for kind, numbers in counted:
         yield from ((text, Sense(kind, number=number)) for text, number in numbers.items())
+    for command, texts in vocabulary.commands.items():
+        yield from ((text, Sense(Kind.COMMAND, command)) for text in _listed(texts))
+    yield from ((text, Sense(Kind.CARD, "die")) for text in _listed(vocabulary.dice))
+    another = Sense(Kind.ARTICLE, "another", 1)
+    yield from ((text, another) for text in _listed(vocabulary.another))
     for kind, texts in vocabulary.words.items():
         number = 1 if kind is Kind.ARTICLE else 0
         yield from ((text, Sense(kind, number=number)) for text in _listed(texts))
+
+
+def _words(text: str) -> list[str]:
+    return [plain(word) for word in re.split("[ -]", text)]
 
 
 def _listed(texts: str) -> list[str]:

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     MULTIPLE = "m"  # double, triple: so many icons
     ICON = "i"
     TIMES = "x"
+    OFTEN = "2"  # twice: so many, before or behind a card
     OF = "d"
     MORE = "e"  # behind a number: "two more"
     WITH = "w"
@@ -45,7 +46,20 @@ class Kind(StrEnum):
     DOWN = "V"  # face down
     AND = "&"
     FILLER = "_"
-    QUANTITY = "q"  # no, some, all: a number that is none, so that its card is not understood
+    QUANTITY = "q"  # some, except: a number that is none, so that its card is not understood
+    NOT = "0"  # the same; "no, " corrects what was said before
+    ALL = "j"  # all that lie there
+    EMPTY = "G"  # at a wasabi that no nigiri lies on
+    HAVE = "H"  # before cards that may be all that there are, or more of them
+    TOTAL = "I"  # so many in all
+    WAS = "M"  # before what a card is that was entered as another
+    CORRECT = "J"  # before what was meant instead of what was said last
+    DENIED = "9"  # "it wasn't": before what another card was meant for
+    SWAP = "X"
+    FOR = "k"  # between what is swapped and what comes for it
+    INSTEAD = "K"
+    COMMAND = "L"
+    CLAIM = "%"  # "claimed": somebody's uramaki
     BREAK = ","
     PLUS = "p"  # the sign
     UNKNOWN = "!"
@@ -58,6 +72,13 @@ class Vocabulary:
 
     Attributes:
         types: the names of each card type; ``nigiri`` of what lies on each; ``fruits``, ``shapes``.
+        dice: words for a die; ``another``: articles before one more card.
+        definite: articles before what lies there, and words that end with one.
+        speaker: how one calls oneself.
+        but: words between what is denied and what it is.
+        swaps: words before what comes for a card that is swapped; of several the first one listed.
+        commands: what is said for undo, next (player), done and clear.
+        often: twice, three times.
         either: what may mean several cards, with their types in one line.
         words: the phrases of every other kind.
         numbers: 1 to 99 in words, with all their forms; ``groups``: "a pair of"; ``multiples``:
@@ -73,10 +94,18 @@ class Vocabulary:
     fruits: Mapping[str, str]
     shapes: Mapping[str, str]
     either: Mapping[str, str]
+    dice: str
+    another: str
+    definite: str
+    speaker: str
+    swaps: str
+    but: str
+    commands: Mapping[str, str]
     words: Mapping[Kind, str]
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
     multiples: Mapping[str, int]
+    often: Mapping[str, int]
     sounds: Mapping[str, str]
     heard: Mapping[str, str]
     plural: Callable[[str], str]
@@ -95,6 +124,10 @@ class Sayings:
         number: the words of a number from 2 on; for feminine nouns or not.
         on: between a nigiri and the wasabi under it.
         flipped: cards whose front is not known.
+        empty: behind a wasabi that no nigiri lies on.
+        there: between a nigiri and the wasabi that lies there; ``under`` the other way round.
+        less: before cards that go.
+        more: before cards that come to those that lie there; ``total`` before all that are to lie.
     """
 
     faces: Mapping[str, str]
@@ -104,3 +137,9 @@ class Sayings:
     copying: str
     down: str
     flipped: str
+    empty: str
+    there: str
+    under: str
+    less: str
+    more: str
+    total: str

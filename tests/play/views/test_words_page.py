@@ -39,7 +39,7 @@ def at(game: Game, name: str = PHONE, seat: int = 1) -> PlainPhone:
 
 
 def say(here: PlainPhone, words: str) -> PlainPhone:
-    return here.press("Read", words=words)
+    return here.press("Interpret", words=words)
 
 
 def field(here: PlainPhone) -> str:
@@ -216,6 +216,97 @@ def test_undo_takes_back_the_last_card_that_was_said(game):
     here = say(at(game), "tempura, sashimi").press("Enter 2 cards").press("Undo")
     assert lying(game) == "tempura"
     assert "1 of 10" in here.text
+
+
+# ------------------------------------------------------------- commands, questions
+
+
+def test_undo_is_said_and_done(game):
+    here = say(at(game), "tempura, sashimi").press("Enter 2 cards")
+    say(here, "undo that").press("Do that")
+    assert lying(game) == "tempura"
+
+
+def test_everything_is_taken_away_when_that_is_said(game):
+    add(where(game), "pudding", "pudding", "tempura")
+    here = say(at(game), "delete everything")
+    assert "take away tempura, 2 × pudding" in here.text
+    here.press("Make 3 changes")
+    assert lying(game) == ""
+
+
+def test_next_player_opens_the_next_players_page(game):
+    here = say(at(game), "tempura, next player").press("Enter 1 card")
+    assert lying(game) == "tempura"
+    assert here.url == reverse("entry", args=[game.pk, 1, 2])
+    say(here, "next player").press("Do that")
+    assert here.url == reverse("entry", args=[game.pk, 1, 1])
+
+
+def test_who_is_done_says_so_when_all_cards_lie_there(game):
+    here = say(at(game), "six tempura, done")
+    assert "There are fewer cards here than were dealt" in here.text
+    say(here, "ten tempura, done").press("Enter 10 cards")
+    assert here.url == reverse("round", args=[game.pk, 1])
+    assert table_of(game).tableaus[0][0].row.is_ready
+
+
+def test_a_claim_is_entered_for_who_made_it(game):
+    party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
+    name = party.seats.get(place=2).player.name
+    here = say(at(party), f"{name} claimed uramaki with eleven, Zoe claimed uramaki with ten")
+    assert "Nobody here is called Zoe" in here.text
+    here.press("Do that")
+    [claim] = party.rounds.get(number=1).claims.all()
+    assert (claim.seat.place, claim.icons) == (2, 11)
+
+
+def test_who_may_enter_for_themselves_alone_can_claim_for_nobody_else():
+    party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
+    party.anyone_enters = False
+    party.save()
+    join(party.pk, BEN, 2)
+    name = party.seats.get(place=1).player.name
+    here = say(at(party, BEN, 2), f"{name} claimed uramaki with eleven").press("Do that")
+    assert here.response.status_code == 409
+    assert not party.rounds.get(number=1).claims.exists()
+
+
+ASKED = [
+    # menu, what lies there, what is said → what is asked, an answer's button, what lies there then
+    (None, "squid-nigiri", "wasabi", "Which nigiri lies on the wasabi", "Squid nigiri", "on"),
+    (None, "squid-nigiri", "wasabi", "Which nigiri lies on the wasabi", "None", "beside"),
+    (None, "wasabi", "squid on wasabi", "or another one?", "On the wasabi that lies here", "on"),
+    (None, "tempura", "I have two tempura", "2 more, or 2 in all?", "2 in all", "tempura*2"),
+    (None, "tempura", "I have two tempura", "2 more, or 2 in all?", "2 more", "tempura*3"),
+    (None, "pudding pudding", "remove the pudding", "How many are meant?", "Pudding", "pudding"),
+    ("points-platter", "dumpling", "special order", "copy?", "Dumpling", "copied"),
+    ("party-sampler", "", "menu", "discarded when they are played", "", ""),
+]
+LYING = {
+    "on": "wasabi+squid-nigiri",
+    "beside": "squid-nigiri wasabi",
+    "copied": "dumpling special-order:dumpling",
+}
+
+
+@pytest.mark.parametrize(("menu", "before", "said", "asked", "answer", "then"), ASKED)
+def test_what_is_doubtful_is_asked_and_answered_with_one_tap(
+    menu, before, said, asked, answer, then
+):
+    game = GameFactory()
+    if menu:
+        game = GameFactory(setup__party=True, setup__menu=menu, setup__number=3)
+    add(where(game), *before.split())
+    here = say(at(game), said)
+    assert asked in spoken(here.page)
+    if not answer:
+        assert lying(game) == ""
+        return
+    here.press(answer)
+    names = [text_of(button) for _form, button in here.buttons()]
+    here.press(next(name for name in names if re.match("Enter|Make|Do", name)))
+    assert lying(game) == LYING.get(then, then)
 
 
 # ------------------------------------------------------------- who

@@ -1,0 +1,116 @@
+"""What a phrase comes to on the cards that lie there, part by part; and requests for that."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from ..problems.faults import SheetFaults
+from ..problems.validation import Kind, TooManyFaults, fields, text, value
+from ..problems.validation import Reading as Fields
+from ..reading import MENU, TABLEAU, one_of, ruleset_slug, unused
+from ..rulesets import RULESETS, Setting, faces_in
+from ..tableau import EMPTY, Tableau
+from ..wasabi_pairing import LaidCard
+from .changes import ChangedTableau, Step, Undone
+from .reading import Part, Reading, read_words
+from .table import LANGUAGES
+
+
+class Heard(NamedTuple):
+    """A part of a phrase, the tableau before and after it, and the steps between them.
+
+    ``undone`` is why nothing comes of it although it was understood, None otherwise;
+    ``command_asks`` the same for a command: ``nobody`` here has the name of who claims, or there
+    are ``too-few`` cards for somebody who is done.
+    """
+
+    part: Part
+    undone: Undone | None
+    before: Tableau
+    after: Tableau
+    steps: tuple[Step, ...] = ()
+    command_asks: Literal["", "nobody", "too-few"] = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether something comes of it."""
+        is_known = self.part.change is not None or self.part.command is not None
+        return is_known and self.undone is None and not self.command_asks
+
+
+def hear(reading: Reading, lying: ChangedTableau) -> list[Heard]:
+    """Does what was understood to the cards that lie there, part after part."""
+    heard = []
+    for part in reading.parts:
+        before, done = lying.tableau, len(lying.steps)
+        undone = lying.do(part.change) if part.change else None
+        heard.append(Heard(part, undone, before, lying.tableau, tuple(lying.steps[done:])))
+    return heard
+
+
+class Request(NamedTuple):
+    """A phrase that is read without a table: what lies there, in which game."""
+
+    setting: Setting
+    lying: Tableau
+    language: str
+    text: str
+
+    def heard(self) -> tuple[list[Heard], Tableau]:
+        """The parts of the phrase, and what lies there when all that was understood is done."""
+        # Who sends a tableau says nothing of the order in which its cards were entered.
+        lying = ChangedTableau(_laid(self.lying), max_cards=self.setting.max_cards, in_order=False)
+        heard = hear(read_words(self.text, self.language, faces_in(self.setting)), lying)
+        return heard, lying.tableau
+
+
+def read_request(document: object) -> Request:
+    """Reads a request from what a JSON text holds.
+
+    Raises:
+        SheetFaults: names every fault with its place.
+    """
+    reading = Fields()
+    found = document.get("ruleset") if isinstance(document, Mapping) else None
+    slug = found if isinstance(found, str) and found in RULESETS else ""
+    try:
+        values = REQUESTS[slug].read(document, "", reading)
+    except TooManyFaults:
+        values = {}
+    if reading.faults:
+        raise SheetFaults(reading.faults)
+    players = RULESETS[slug].players.start
+    setting = Setting(slug, players, values.get("menu"))
+    return Request(setting, values.get("lying", EMPTY), values["language"], values["text"])
+
+
+def _request(slug: str) -> Kind:
+    is_party = slug == "sushi-go-party"
+    menu = MENU if is_party else unused(slug, None, None) if slug else value(lambda _: None)
+    return fields(
+        {
+            "ruleset": value(ruleset_slug, {"const": slug}),
+            "menu": menu,
+            "lying": TABLEAU,
+            "language": one_of(LANGUAGES, "unknown-language"),
+            "text": value(text, {"type": "string"}),
+        },
+        required=["ruleset", "language", "text", *(["menu"] if is_party else [])],
+    )
+
+
+REQUESTS = {slug: _request(slug) for slug in ("", *RULESETS)}
+"""What a request may hold in each game; "" where the game cannot be told."""
+
+
+def _laid(tableau: Tableau) -> list[LaidCard]:
+    return [
+        LaidCard(
+            card.face.slug if card.face else "",
+            card.copy,
+            card.flipped,
+            on_wasabi=lying.base is not None and card == lying.card,
+        )
+        for lying, number in tableau.items()
+        for _ in range(number)
+        for card in lying.cards
+    ]
