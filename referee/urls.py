@@ -35,6 +35,7 @@ urlpatterns = [
     path("new/<slug:ruleset>/", setup.new_game, name="new-game"),
     path("rules/", rules.choose, name="rules"),
     path("rules/<slug:ruleset>/", rules.rules, name="rules-of"),
+    path("rules/<slug:ruleset>/braille/", rules.braille, name="braille"),
     path("g/<uuid:game_id>/", games.game, name="game"),
     path("g/<uuid:game_id>/r/<int:number>/", rounds.round_result, name="round"),
     path("g/<uuid:game_id>/r/<int:number>/setup/", rules.setup_card, name="setup-card"),

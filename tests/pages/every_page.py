@@ -576,6 +576,7 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
     for ruleset in ("sushi-go", "sushi-go-party", "sushi-roll"):
         yield f"the form of {ruleset}", client.get(f"/new/{ruleset}/")
         yield f"the rules of {ruleset}", client.get(f"/rules/{ruleset}/")
+    yield "braille labels", client.get("/rules/sushi-go-party/braille/")
     yield "the games that have rules", client.get("/rules/")
     yield "a search of the rules", client.get("/rules/sushi-go-party/?q=1")
     yield "a search that finds nothing", client.get("/rules/sushi-go/?q=1234")

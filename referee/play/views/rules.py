@@ -11,11 +11,12 @@ from django.views.decorators.vary import vary_on_headers
 from ...access.games import get_visit_or_404
 from ...access.request import HttpRequest
 from ...models import Game
-from ...rules import RULESETS
+from ...rules import FACES, RULESETS
 from ...rules.rulesets import ROUNDS
 from ...rules.table_setup import SetupCard, setup_for
+from ...wording.guide.braille import MAX_CELLS, label, labels_language
 from ...wording.guide.scope import Scope
-from ...wording.names import category_name, type_name
+from ...wording.names import category_name, face_name, type_name
 from ...wording.phrases import series
 from ..pages.common import entry_url
 from ..pages.rules import rules_page
@@ -35,6 +36,27 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in RULESETS:
         raise Http404
     return _answer(request, Scope(ruleset))
+
+
+@require_safe
+def braille(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """Braille labels for the cards of a game; dice have no sleeves to put them on."""
+    if ruleset not in RULESETS or RULESETS[ruleset].dice:
+        raise Http404
+    rules = RULESETS[ruleset]
+    faces = [face for face in FACES.values() if face.type in rules.box and not face.die_only]
+    labels = [
+        (face_name(face.slug), rules.faces.get(face.slug, rules.box[face.type]), *label(face.slug))
+        for face in faces
+    ]
+    page = {
+        "ruleset": ruleset,
+        "labels": labels,
+        "language_of_labels": labels_language(),
+        "most": MAX_CELLS,
+        "has_fruit": "fruit" in rules.box,
+    }
+    return render(request, "rules/braille.html", page)
 
 
 @require_safe

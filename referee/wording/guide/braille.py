@@ -1,0 +1,63 @@
+"""Labels in uncontracted braille, to put on the sleeves of the cards."""
+
+from django.utils.translation import get_language
+
+MAX_CELLS = 8
+"""So many fit beside each other on a sleeve."""
+
+_FACES = (
+    "egg-nigiri", "salmon-nigiri", "squid-nigiri", "wasabi",
+    "maki-1", "maki-2", "maki-3", "temaki", "uramaki-3", "uramaki-4", "uramaki-5",
+    "tempura", "sashimi", "dumpling", "eel", "tofu", "edamame", "miso-soup",
+    "onigiri-circle", "onigiri-triangle", "onigiri-square", "onigiri-rectangle",
+    "chopsticks", "spoon", "menu", "special-order", "takeout-box", "soy-sauce", "tea",
+    "pudding", "green-tea-ice-cream",
+    "fruit-watermelon-watermelon", "fruit-orange-orange", "fruit-pineapple-pineapple",
+    "fruit-watermelon-orange", "fruit-watermelon-pineapple", "fruit-orange-pineapple",
+)  # fmt: skip
+_ENGLISH = (
+    "egg", "salmon", "squid", "wasabi",
+    "maki 1", "maki 2", "maki 3", "temaki", "ura 3", "ura 4", "ura 5",
+    "tempura", "sashimi", "dumpling", "eel", "tofu", "edamame", "miso",
+    "oni roun", "oni tria", "oni squa", "oni rect",
+    "chop", "spoon", "menu", "order", "takeout", "soy", "tea",
+    "pudding", "icecream",
+    "fruit ww", "fruit oo", "fruit pp", "fruit wo", "fruit wp", "fruit op",
+)  # fmt: skip
+_SPANISH = (
+    "tortilla", "salmón", "calamar", "wasabi",
+    "maki 1", "maki 2", "maki 3", "temaki", "ura 3", "ura 4", "ura 5",
+    "tempura", "sashimi", "gyoza", "anguila", "tofu", "edamame", "miso",
+    "oni redo", "oni tria", "oni cuad", "oni rect",
+    "palillos", "cuchara", "menú", "pedido", "caja", "soja", "té",
+    "pudin", "helado",
+    "fruta ss", "fruta nn", "fruta pp", "fruta sn", "fruta sp", "fruta np",
+)  # fmt: skip
+LABELS = {
+    "en": dict(zip(_FACES, _ENGLISH, strict=True)),
+    "es": dict(zip(_FACES, _SPANISH, strict=True)),
+}
+"""The label of every card, by language and face: its name, or what is short and no other card's."""
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz áéíóúüñ"
+_CELLS = "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵\u2800⠷⠮⠌⠬⠾⠳⠻"
+_BRAILLE = dict(zip(_LETTERS, _CELLS, strict=True))
+_BRAILLE |= {digit: f"⠼{cell}" for digit, cell in zip("1234567890", _CELLS[:10], strict=True)}
+"""A letter's cell; letters with accents as Spanish has them. Each digit has the number sign before
+it, as no label has two in a row."""
+
+
+def labels_language() -> str:
+    """The language of the labels: the one in use, or English where that has none."""
+    language = get_language() or ""
+    return language if language in LABELS else "en"
+
+
+def label(face: str) -> tuple[str, str]:
+    """A card's label in that language, in letters and as Unicode's braille cells.
+
+    Raises:
+        KeyError: for what is no card's face.
+    """
+    words = LABELS[labels_language()][face]
+    return words, "".join(_BRAILLE[letter] for letter in words)
