@@ -80,6 +80,16 @@ def icon(slug: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def why_label(name: str, points: int, what: str = "") -> str:
+    """What a number that leads to its explanation is called: "Ben, maki rolls: 3 points, why?"."""
+    whose = _("%(name)s, %(what)s") % {"name": name, "what": what.lower()} if what else name
+    words = ngettext(
+        "%(whose)s: %(points)s point, why?", "%(whose)s: %(points)s points, why?", points
+    )
+    return words % {"whose": whose, "points": number(points)}
+
+
 # Play's pages know nothing of disputes.
 register.simple_tag(open_disputes)
 register.filter(isolated)

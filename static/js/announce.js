@@ -52,6 +52,7 @@ function say(words, delay = 0) {
 }
 
 function sayNews() {
+  clearTimeout(telling);
   telling = null;
   if (!news.size) return;
   toldNews = performance.now();
@@ -82,6 +83,7 @@ function settle(game, words) {
     } else {
       outbox.allSaid();
       say(words);
+      for (const about of news.keys()) if (about.startsWith("problem")) sayNews(); // at once
     }
   }, SETTLED_MS);
 }

@@ -1,14 +1,13 @@
-/* Shortcut keys of the entry page: a key presses the button that says data-key, as a finger does.
- *
- * They can be switched off, on each phone for itself; while somebody types they are anyway. A key
- * that is held down counts once.
+/* Shortcut keys: a key presses the button that says data-key, as a finger does. A key that is held
+ * down counts once. They are off while somebody types; the entry page has each phone's own switch.
  */
 
 const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const dialog = document.getElementById("keys");
-const onSwitch = document.getElementById("keys-on");
+const onSwitch = document.getElementById("keys-on")
+  || Object.assign(document.createElement("input"), { type: "checkbox", checked: true });
 /** The tile whose key was pressed, and that waits for a digit. */
 let tile = null;
 
@@ -84,7 +83,7 @@ onSwitch.addEventListener("change", () => {
     // It holds for this page.
   }
 });
-dialog.addEventListener("close", () => {
+dialog?.addEventListener("close", () => {
   // The browser gives the focus back; what had it may have gone meanwhile.
   if (document.activeElement !== document.body) return;
   focusOn(document.getElementById("open-keys") || document.getElementById("main"));

@@ -123,7 +123,7 @@ def agree(result: dict[str, Any], shown: Shown) -> None:
     """Totals, ranking and every line are the same."""
     ranked = {entry["player"]: str(entry["rank"]) for entry in result["ranking"]}
     told = [
-        (ranked.get(name, "–"), shown_name(name), result["totals"][name])
+        (ranked.get(name, "– none"), shown_name(name), result["totals"][name])
         for name in [*ranked, *(name for name in result["totals"] if name not in ranked)]
     ]
     assert shown.ranking() == told

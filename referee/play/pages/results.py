@@ -119,8 +119,9 @@ def lead_in_words(table: GameState, result: Result) -> str:
 
 
 class Cell(NamedTuple):
-    """Points, and where they are explained; None and "" for somebody who has no line."""
+    """Somebody's points, and where they are explained; None and "" for who has no line."""
 
+    name: str
     points: int | None = None
     why: str = ""
 
@@ -131,9 +132,10 @@ def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str)
     Args:
         part: which one it is, as the page of explanations calls it: "r1" to "r3", or "end".
     """
+    names = seat_names(table)
     whys = [f"{why_url(table, seat)}#{part}" for seat in range(len(scores))]
     return {
-        "names": seat_names(table),
+        "names": names,
         # The names stand upright; and the table may be wider than a small phone and scrolls.
         "is_narrow": len(scores) >= 5,
         "may_scroll": len(scores) > 5,
@@ -142,14 +144,19 @@ def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str)
                 "icon": "token" if type_ == "tokens" else type_,
                 "name": type_name(type_),
                 "cells": [
-                    Cell(lines[seat].points, f"{why}-{type_}") if seat in lines else Cell()
+                    Cell(names[seat], lines[seat].points, f"{why}-{type_}")
+                    if seat in lines
+                    else Cell(names[seat])
                     for seat, why in enumerate(whys)
                 ],
             }
             for type_, lines in _by_type(scores).items()
             if any(line.points for line in lines.values())
         ],
-        "sums": [Cell(score.total, why) for score, why in zip(scores.values(), whys, strict=True)],
+        "sums": [
+            Cell(name, score.total, why)
+            for name, score, why in zip(names, scores.values(), whys, strict=True)
+        ],
     }
 
 
@@ -245,7 +252,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "rows": standing_rows(table, result, with_end=False),
         "lead": told,
         "points": points,
-        "whys": list(zip(points["sums"], points["names"], strict=True)),
+        "whys": points["sums"],
         "comparisons": comparisons(table, scored),
         "scores": shown_scores(table, scored, questions=questions_of_round(table, round_number)),
         "seats": seats,
@@ -288,7 +295,7 @@ def final_page(table: GameState) -> dict[str, Any]:
         "growth": growth(rows),
         "points": points_table(table, game_end, "end"),
         "comparisons": comparisons(table, game_end),
-        "whys": [(Cell(row["total"], row["why"]), row["name"]) for row in rows],
+        "whys": [Cell(row["name"], row["total"], row["why"]) for row in rows],
         "game_end": shown_scores(table, game_end, questions=questions_at_end(table)),
         "tiebreak": table.setting.rules.tiebreak,
         # Warnings were shown with their rounds; nobody can mend them here.

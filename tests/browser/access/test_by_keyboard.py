@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from referee.models import Game
 from tests.browser.by_keyboard import Typist
 from tests.browser.connection import CARDS
+from tests.browser.driver import sit
 from tests.factories import add, confirm, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,6 +64,31 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     expect(rows.nth(1)).to_contain_text("Ana")
     typist.tab_to("Rematch")
     assert typist.stops > 40
+
+
+def test_confirming_a_round_is_two_tabs_away_and_has_a_key(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(**DESK)
+    game = sit(page, {"players": ["Ana", "Ben", "Cem", "Dan", "Eve"]})
+    for number in (1, 2):
+        for place in range(1, 6):
+            add(where(game, number, place), "tempura", "sashimi", "maki-3", "pudding")
+    page.goto(f"/g/{game.pk}/r/1/")
+    typist = Typist(page)
+    typist.tab_to("Skip to confirming the round")
+    assert typist.stops == 2
+    typist.press("Enter")
+    assert typist.focused() == "Confirm all the same"  # cards are missing
+    with page.expect_navigation():
+        typist.press("Enter")
+    typist.is_on("Ana")
+    page.goto(f"/g/{game.pk}/r/2/")
+    button = page.get_by_role("button", name="Confirm all the same")
+    expect(button).to_have_attribute("aria-keyshortcuts", "c")
+    typist.leave("c")
+    typist.is_on("Ana")
+    # It is confirmed: there is nothing to skip to.
+    page.goto(f"/g/{game.pk}/r/2/")
+    expect(page.get_by_role("link", name="Skip to")).to_have_count(1)
 
 
 def _first_hands(typist: Typist) -> None:

@@ -31,7 +31,8 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     expect(small.locator("#score")).to_contain_text("This round, so far 3")
     asked = "Ana’s squid nigiri lies beside a free wasabi: on it?"
     heard.pass_time(9_000)
-    assert [said for said in heard.all() if "on it?" in said] == [asked]
+    # It is asked once, with the tap that brings it up.
+    assert [said.split(" | ")[1:] for said in heard.all() if "on it?" in said] == [[asked]]
     yes = question.get_by_role("button", name="Yes: Squid nigiri on wasabi")
     box = yes.bounding_box()
     assert box

@@ -42,9 +42,9 @@ def test_the_part_is_what_stands_on_the_whole_page(game):
         parts = parse_html(f"<main>{part(game, page).content.decode()}</main>")
         board, *beside = (e for e in parts.children if not isinstance(e, str))
         assert (board.name, attribute(board, "id")) == ("div", "board"), page
-        # The belt of a page that has it above its board comes along.
-        belts = ["belt"] if page in ("r/1/", "result/") else []
-        assert [attribute(e, "id") for e in beside] == belts, page
+        # What a page has above its board comes along: the belt, a link that skips to its button.
+        above = {"r/1/": ["belt", "skip-on"], "result/": ["belt"]}
+        assert [attribute(e, "id") for e in beside] == above.get(page, []), page
         assert [attribute(e, "hx-swap-oob") for e in beside] == ["morph"] * len(beside), page
         on_page = parse_html(whole.content.decode())
         (same,) = (e for e in elements(on_page, "div") if attribute(e, "id") == "board")

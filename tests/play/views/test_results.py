@@ -159,6 +159,47 @@ def test_a_table_of_six_can_be_scrolled_by_keyboard_and_says_what_it_is(client):
     assert [text_of(cell) for cell in elements(header, "th")] == list(names)
 
 
+def names_of(page: str) -> set[str]:
+    """What the links of a page's tables are called."""
+    cells = (
+        cell for table in elements(parse_html(page), "table") for cell in elements(table, "td")
+    )
+    return {attribute(link, "aria-label") or "" for cell in cells for link in elements(cell, "a")}
+
+
+def test_every_number_of_a_result_says_by_itself_whose_it_is_and_of_what(client):
+    game = GameFactory(setup__players=["Ana", "Ben"])
+    for number in (1, 2, 3):
+        add(where(game, number, 1), "maki-3", "pudding")
+        add(where(game, number, 2), "maki-1", *["tempura"] * 2)
+        if number < 3:
+            confirm(game, number)
+    told = names_of(host_phone().client.get(f"/g/{game.pk}/r/1/").content.decode())
+    assert told == {
+        "Ana: 6 points, why?", "Ben: 8 points, why?",
+        "Ana, maki rolls: 6 points, why?", "Ben, maki rolls: 3 points, why?",
+        "Ben, tempura: 5 points, why?",
+        "Ana, sum: 6 points, why?", "Ben, sum: 8 points, why?",
+    }  # fmt: skip
+    told = names_of(host_phone().client.get(f"/g/{game.pk}/r/2/").content.decode())
+    assert {"Ana, this round: 6 points, why?", "Ben, total: 16 points, why?"} < told
+    confirm(game, 3)
+    page = host_phone().client.get(f"/g/{game.pk}/result/").content.decode()
+    assert names_of(page) >= {
+        "Ana, round 2: 6 points, why?", "Ana, end: 6 points, why?", "Ana, total: 24 points, why?",
+        "Ben, after round 2: 16 points, why?", "Ben, pudding: 0 points, why?",
+    }  # fmt: skip
+
+
+def test_a_cell_without_points_and_a_place_without_a_rank_say_none(client):
+    game = GameFactory(setup__players=["Ana", "Ben"], setup__variants=["two-player-dummy"])
+    add(where(game, 1, 1), "maki-3")
+    page = parse_html(host_phone().client.get(f"/g/{game.pk}/r/1/").content.decode())
+    rows = {text_of(row) for table in elements(page, "table") for row in elements(table, "tr")}
+    assert "Maki rolls 6 · none · none" in rows
+    assert "– none Dummy 0" in rows
+
+
 PAGES = ("r/1/", "r/1/2/", "r/1/1/", "table/")
 
 
