@@ -98,7 +98,7 @@ def _scores(
             name = "" if place else names[seat]
             rows.append([name, type_name(line.type), number(line.points), why])
         first = "" if score.lines else names[seat]
-        rows.append([first, _("together"), number(score.total), ""])
+        rows.append([first, _("total"), number(score.total), ""])
     headers = [_("Player"), _("What"), _("Points"), _("Why")]
     table = _table(rows, headers, ("left", "left", "right", "left"), [None, None, None, WHY_WIDTH])
     return f"{title}\n\n{table}"

@@ -96,11 +96,11 @@ def told_of_others(name: str, done: Done, cards: int, dealt: int) -> str:
     return clauses([changed, position(cards, dealt)])
 
 
-def score_told(now: int, together: int, cards: int, dealt: int, others: Sequence[str] = ()) -> str:
-    """How a player stands: the points of the round so far, and ``together`` with the rounds before;
+def score_told(now: int, total: int, cards: int, dealt: int, others: Sequence[str] = ()) -> str:
+    """How a player stands: the points of the round so far, and in ``total`` with the rounds before;
     the cards accounted for; what else is worth knowing of the others, in words."""
-    facts = {"points": points_of_total(now), "total": points_of_total(together)}
-    said = [_("This round: %(points)s; together: %(total)s") % facts, position(cards, dealt)]
+    facts = {"points": points_of_total(now), "total": points_of_total(total)}
+    said = [_("This round: %(points)s; total: %(total)s") % facts, position(cards, dealt)]
     return clauses([*said, *others])
 
 

@@ -207,7 +207,7 @@ def change_text(change: LineChange) -> str:
     }
     if change.type:
         return _("%(where)s, %(name)s: %(after)s instead of %(before)s.") % facts
-    return _("%(where)s, all together: %(after)s instead of %(before)s.") % facts
+    return _("%(where)s, total: %(after)s instead of %(before)s.") % facts
 
 
 def part_name(part: int) -> str:

@@ -69,7 +69,7 @@ def why_not(undone: Undone) -> str:
         return _("Which nigiri lies on the wasabi: %(nigiri)s, or none?") % {"nigiri": nigiri}
     gone = {
         "remove": _("No %(card)s lies here to take away."),
-        "flip": _("No %(card)s lies here to turn over."),
+        "flip": _("No %(card)s lies here to flip."),
     }
     return {
         "not-there": gone.get(change.kind, _("No %(card)s lies here.")),
@@ -96,7 +96,7 @@ def sums(counts: Mapping[str, int], cards: int, dealt: int) -> str:
         for number, words in (
             (more, ngettext("%(n)d card more", "%(n)d cards more", more)),
             (less, ngettext("%(n)d card less", "%(n)d cards less", less)),
-            (turned, ngettext("%(n)d card turned over", "%(n)d cards turned over", turned)),
+            (turned, ngettext("%(n)d card flipped", "%(n)d cards flipped", turned)),
         )
         if number
     ]

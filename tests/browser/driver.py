@@ -126,7 +126,7 @@ class Person:
             page.locator(f"#add-{card.face.slug}").tap()
         if card.flipped and card.face is not None:
             self._settle()
-            page.get_by_role("button", name=re.compile("^Turn face down")).last.tap()
+            page.get_by_role("button", name=re.compile("^Flip face down")).last.tap()
             self._settle()
 
     def _settle(self) -> None:

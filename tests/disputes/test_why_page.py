@@ -79,10 +79,10 @@ def test_every_round_every_line_and_every_sum_is_told(host, game):
     assert "Rulebook: Sushi Go!: Scoring: Maki Rolls" in maki
     assert "1 squid nigiri on wasabi" in by_id(page, "r1-nigiri")
     assert by_id(page, "r1-total") == "Sum: 9 + 6 = 15"
-    assert by_id(page, "r2-total") == "Sum: 0 Together: 15 + 0 = 15"
+    assert by_id(page, "r2-total") == "Sum: 0 Total: 15 + 0 = 15"
     assert by_id(page, "end-pudding").startswith("Pudding 6 Pudding: Ana 1, Ben 0, Cem 0.")
-    assert by_id(page, "end-total") == "Sum: 6 Together: 15 + 0 + 1 + 6 = 22"
-    assert by_id(page, "total") == "Together 22"
+    assert by_id(page, "end-total") == "Sum: 6 Total: 15 + 0 + 1 + 6 = 22"
+    assert by_id(page, "total") == "Total 22"
     assert "Place 1 of 3." in said(page)
 
 
@@ -146,11 +146,11 @@ def test_the_wasabi_under_a_flipped_nigiri_is_told_of_by_whoever_laid_another_on
     (nigiri,) = add(where(game), "squid-nigiri")
     assert host.post(at, {"do": f"flip:{nigiri}"}).status_code == 302
     page = page_of(host, game, "why/1/")
-    assert "under a nigiri that is turned over" not in said(page)
+    assert "under a nigiri that is flipped" not in said(page)
     add(where(game), "salmon-nigiri")
     told = by_id(page_of(host, game, "why/1/"), "r1-nigiri")
     assert told.startswith("Nigiri 6" if frees else "Nigiri 2")
-    assert "The rulebook is silent on the wasabi under a nigiri that is turned over." in told
+    assert "The rulebook is silent on the wasabi under a nigiri that is flipped." in told
     assert f"“Flipping a nigiri frees its wasabi”: {'on, as' if frees else 'off. Your'}" in told
 
 
@@ -163,7 +163,7 @@ def test_a_game_that_goes_on_is_told_so_far(host):
     assert by_id(page, "r2") == "Round 2 so far 5"
     assert by_id(page, "r3") == "Round 3 –"
     assert "No cards yet." in said(page)
-    assert by_id(page, "total") == "Together so far 20"
+    assert by_id(page, "total") == "Total so far 20"
     assert "So far place 1 of 3. Cem and Ben are level; ties are broken at the end" in said(page)
     assert "end" not in ids_of(page)
 
@@ -271,10 +271,10 @@ def test_the_total_is_the_one_of_the_final_table_also_where_nothing_lay_in_a_rou
     menu = ("temaki", "tofu", "eel", "miso-soup", "wasabi", "tea", "pudding")
     game = GameFactory(setup__party=True, setup__number=2, setup__menu=menu)
     # Two who have no temaki tie for most: 4 points each, in every round that is played.
-    assert by_id(page_of(host, game, "why/1/"), "total") == "Together so far 4"
+    assert by_id(page_of(host, game, "why/1/"), "total") == "Total so far 4"
     seen = {"seen": Game.objects.get().version, "sure": "1"}
     host.post(f"/g/{game.pk}/r/1/confirm/", seen)
-    assert by_id(page_of(host, game, "why/1/"), "total") == "Together so far 8"
+    assert by_id(page_of(host, game, "why/1/"), "total") == "Total so far 8"
     finish(game)
-    assert by_id(page_of(host, game, "why/1/"), "total") == "Together 18"
+    assert by_id(page_of(host, game, "why/1/"), "total") == "Total 18"
     assert "4 + 4 + 4 + 6 = 18" in said(page_of(host, game, "why/1/"))

@@ -60,7 +60,7 @@ WORDS = [
     ),
     (
         ("digits-swapped", "sashimi*3 dumpling*2 egg-nigiri /", 41),
-        "Two digits of a sum swapped. The whole game, all together: 41 instead of 14.",
+        "Two digits of a sum swapped. The whole game, total: 41 instead of 14.",
     ),
     (
         ("card-different", "egg-nigiri sashimi*3 tempura*2 /", 18),

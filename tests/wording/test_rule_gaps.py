@@ -228,7 +228,7 @@ OWN = [
     (WITH_DUMMY, "chopsticks", ["chopsticks", "", ""], 0, (), MENU, ""),
     (PARTY, "temaki", ["", ""], 0, (), TEMAKI, "none of these cards"),
     (PARTY, "temaki", ["temaki", ""], 0, (), TEMAKI, ""),
-    (PARTY, "nigiri", ["flipped:wasabi egg-nigiri", ""], 0, (), PLAIN, "turned over under"),
+    (PARTY, "nigiri", ["flipped:wasabi egg-nigiri", ""], 0, (), PLAIN, "flipped under"),
     (PARTY, "nigiri", ["flipped:eel egg-nigiri", ""], 0, (), PLAIN, ""),
     (PARTY, "uramaki", ["", "", ""], 0, TWO_CLAIM, BONUS, "bonus actions on one turn"),
     (PARTY, "uramaki", ["", "", ""], 0, ONE_BY_ONE, BONUS, ""),

@@ -75,7 +75,7 @@ def _groups(result: Result) -> list[tuple[str, list[tuple[str, str]]]]:
     for part, scores in parts.items():
         types = {line.type for score in scores.values() for line in score.lines}
         choices = [(f"{part}:{t}", type_name(t)) for t in LINE_ORDER if t in types]
-        groups.append((part_name(part), [(str(part), _("all together")), *choices]))
+        groups.append((part_name(part), [(str(part), _("the total")), *choices]))
     return groups
 
 

@@ -46,7 +46,7 @@ def why_page(table: GameState, seat: int) -> dict[str, Any]:
     for part in parts:
         if part["is_started"]:
             points.append(part["points"])
-            part["together"] = sum_text(points, sum(points)) if len(points) > 1 else ""
+            part["total"] = sum_text(points, sum(points)) if len(points) > 1 else ""
     ranking = result.ranking if is_final else ranking_after(result, started)
     names = seat_names(table)
     return {

@@ -141,7 +141,7 @@ def _score(
     return {
         "place": state["place"],
         "points": totals[-1],
-        "together": sum(totals),
+        "total": sum(totals),
         "is_complete": not any(state["is_waiting"] for state in states),
         "standings": standings,
         "compares": not table.setting.types.isdisjoint(_COMPARED),
@@ -211,7 +211,7 @@ def _hint(table: GameState) -> str:
     if "takeout-box" in played:
         return _(
             "Takeout boxes and menus that were played are discarded: do not enter them. Enter the "
-            "cards that a takeout box turned over, and turn them face down."
+            "cards that a takeout box flipped, and flip them."
         )
     return _("Menus that were played are discarded: do not enter them.")
 

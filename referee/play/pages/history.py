@@ -117,7 +117,7 @@ def _what(tap: Tap) -> str:
     words = {
         Tap.Kind.ADD: _("added %(card)s"),
         Tap.Kind.TAKE_AWAY: _("took %(card)s away"),
-        Tap.Kind.FLIP: _("turned over: %(card)s"),
+        Tap.Kind.FLIP: _("flipped: %(card)s"),
         Tap.Kind.MOVE: _("moved %(card)s"),
         Tap.Kind.CLAIM: _("claimed %(icons)s uramaki icons"),
         Tap.Kind.TAKE_BACK: _("took a claim of %(icons)s icons back"),
@@ -148,7 +148,7 @@ def late_words(do: str) -> str:
         return (order if verb == "copy" else _("add %(card)s")) % {"card": name}
     words = {
         "take": _("take a card away"),
-        "flip": _("turn a card over"),
+        "flip": _("flip a card"),
         "on": _("put a nigiri on wasabi"),
         "off": _("take a nigiri off wasabi"),
         "undo": _("undo"),

@@ -121,7 +121,7 @@ def _means(heard: Heard) -> str:
     )
     if change and change.kind == "flip" and change.item:
         facts = {"card": counted(change.item, max(1, _flipped(heard)))}
-        return pgettext("what was understood", "turn over %(card)s") % facts
+        return pgettext("what was understood", "flip %(card)s") % facts
     if change and change.kind == "remove" and change.item:
         gone = Tableau({change.item: len(gone) // len(change.item.cards)})
     taken = series(counted(*pair) for pair in gone.items())

@@ -5,7 +5,7 @@
 | ``add:<face>``, ``add:flipped`` | add a card; one that lies face down with an unknown front     |
 | ``copy:<face>``                 | add a special order that copies this face                     |
 | ``take:<entry>``                | take a card away                                              |
-| ``flip:<entry>``                | turn a card over                                              |
+| ``flip:<entry>``                | flip a card                                                   |
 | ``on:<entry>``, ``off:<entry>`` | put a nigiri on a free wasabi; take it off                    |
 | ``undo:``                       | undo this phone's last tap on this tableau                    |
 | ``claim:<icons>``               | claim uramaki icons, after all claims that stand              |

@@ -71,7 +71,7 @@ def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
-    """Who entered, took away and turned over what in a tableau, and when."""
+    """Who entered, took away and flipped what in a tableau, and when."""
     visit = get_visit_or_404(request, game_id)
     check_place(visit, number, place)
     if same := unchanged(request, visit):

@@ -68,7 +68,7 @@ _QUESTIONS = {
         _("In this game it gives out only one, even where more are left."),
     ),
     "flipped-nigiri-frees-wasabi": (
-        _("The rulebook is silent on the wasabi under a nigiri that is turned over."),
+        _("The rulebook is silent on the wasabi under a nigiri that is flipped."),
         _("In this game the next nigiri may lie on it."),
         _("In this game no other nigiri may lie on it."),
     ),
@@ -127,7 +127,7 @@ def silences(
     if line.rule == "sushi-go-party/nigiri" and _lost_its_wasabi(tableau):
         own.append(
             _(
-                "The rulebook is silent on a wasabi that is turned over under a nigiri. Here that "
+                "The rulebook is silent on a wasabi that is flipped under a nigiri. Here that "
                 "nigiri has its own value again."
             )
         )

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from referee.rules import FACES, RULESETS, Setting
 from referee.rules.boxes import ROLL_FIRST_TOKENS
@@ -123,7 +123,7 @@ def _row(
 
 def _places(prizes: dict[str, int], names: dict[str, Any]) -> dict[str, Any]:
     """The places of a comparison and what each is paid."""
-    heads = [_("Place"), *(names[place] for place in prizes)]
+    heads = [pgettext("of a comparison", "Place"), *(names[place] for place in prizes)]
     rows = [[_("Points"), *map(number, prizes.values())]]
     return {**prizes, "table": {"heads": heads, "rows": rows}}
 

@@ -61,6 +61,21 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     hearing.hears_no_more(A_WHILE)
 
 
+def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Page) -> None:
+    has_stream(host)
+    tap(host, *["tempura"] * 10)
+    hearing.hears("10 tempura, 25 points; 10 of 10 cards")
+    tap(host, "tempura")
+    too_many = "Ana has 11, but 10 were dealt: too many."
+    hearing.hears(f"tempura, 25 points; 11 of 10 cards | {too_many}")
+    tap(host, "wasabi")
+    hearing.hears(f"wasabi; 12 of 10 cards | {too_many.replace('11', '12')}")
+    press(host, "Undo")
+    press(host, "Undo")
+    hearing.hears("tempura taken away; wasabi taken away; 10 of 10 cards")
+    hearing.hears_no_more(A_WHILE)
+
+
 @pytest.mark.slow
 def test_taps_that_cannot_be_sent_are_said_to_wait_and_said_when_they_arrive(
     hearing: Hearing, cut_off: Page, post: Post
@@ -158,7 +173,7 @@ def test_the_same_words_are_said_of_another_change(
 def test_the_score_is_read_on_request_alone_with_the_last_tap(hearing: Hearing, host: Page) -> None:
     tap(host, "tempura", "tempura")
     hearing.hears("2 tempura, 5 points; 2 of 10 cards")
-    score = "This round: 5 points; together: 5 points; {} of 10 cards"
+    score = "This round: 5 points; total: 5 points; {} of 10 cards"
     host.keyboard.press("s")
     hearing.hears(score.format(2))
     read = host.get_by_role("button", name="Read the score")

@@ -83,7 +83,7 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     rest = "3 sashimi, 10 points; 2 times maki roll with 3 icons, 6 points; pudding; 10 of 10 cards"
     listener.enter(*ANA[4:], *ANA_REST, hears=rest)
     listener.find("button", "Read the score").dispatch_event("click")
-    score = "This round: 30 points; together: 30 points; 10 of 10 cards; Maki rolls: you 6, Ben 0"
+    score = "This round: 30 points; total: 30 points; 10 of 10 cards; Maki rolls: you 6, Ben 0"
     hearing.hears(score)
     listener.follow("link", "Next: Ben", "^.?Ben")
     listener.enter(*BEN, *BEN_REST, hears="10 cards added; 10 of 10 cards")
@@ -108,9 +108,9 @@ def test_a_claim_a_special_order_and_a_turned_card_by_ear(listener: Listener) ->
     players = ["Ana", "Ben", "Cem"]
     sit(listener.page, {"ruleset": "sushi-go-party", "menu": menu, "players": players})
     listener.enter("tofu", hears="tofu, 2 points; 1 of 10 cards")
-    listener.find("button", "Turn face down: tofu").click()
+    listener.find("button", "Flip face down: tofu").click()
     listener.hearing.hears("tofu, face down; 1 of 10 cards")
-    listener.find("button", "Turn face up: tofu, face down").click()
+    listener.find("button", "Flip face up: tofu, face down").click()
     listener.hearing.hears("tofu, face up; 1 of 10 cards")
     listener.enter("face-down card", hears="face-down card, 2 points; 2 of 10 cards")
     listener.find("button", "Undo").click()

@@ -57,7 +57,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     ana = at_the_result(HOST)
     ana.get_by_role("link", name="I get another number").first.tap()
     ana.get_by_label("Whose number?").select_option(label="Ana")
-    ana.get_by_label("Which number?").select_option(label="Round 1: all together")
+    ana.get_by_label("Which number?").select_option(label="Round 1: the total")
     ana.get_by_label("What do you get?").fill("13")
     ana.get_by_role("button", name="Find the mistake").tap()
     expect(ana.get_by_role("heading", level=1)).to_have_text("13, not 9?")
@@ -74,7 +74,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     # The host opens the round again; every phone says so, and why.
     ana.get_by_role("link", name="To round 1").tap()
     ana.get_by_text("Open again to correct it").tap()
-    ana.get_by_label("Why?").fill("Ana’s fourth dumpling was missed")
+    ana.get_by_role("textbox", name="Why?").fill("Ana’s fourth dumpling was missed")
     ana.get_by_role("button", name="Open round 1 again").tap()
     for page in (ana, ben):
         said = page.locator(".reopened")

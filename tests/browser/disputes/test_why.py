@@ -92,10 +92,10 @@ def test_every_other_kind_of_number_does_too(small_phone: Page, game: str) -> No
     follow(page, page.locator(f".running tr:has-text('Cem') >> {CELL}"))
     # It says what it is to who cannot see the page.
     page.goto(f"{game}/result/")
-    expect(page.get_by_role("link", name="Ana: 22, why?")).to_be_visible()
+    expect(page.get_by_role("link", name="Ana: 22 points, why?")).to_be_visible()
     page.goto(f"{game}/r/2/2/")
     expect(page.get_by_role("link", name="This round: 5, why?")).to_be_visible()
-    expect(page.get_by_role("link", name="Together: 20, why?")).to_be_visible()
+    expect(page.get_by_role("link", name="Total: 20, why?")).to_be_visible()
     for place in (1, 2, 3):
         page.goto(f"{game}/why/{place}/")
         assert page.evaluate("() => document.documentElement.scrollWidth") == 320
