@@ -14,7 +14,10 @@ import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.test.html import Element, parse_html
+from django.utils.translation import override
 
+from referee.rules import NAMED_MENUS
+from referee.wording.names import menu_name
 from tests.pages.every_page import PLAYERS, every_page
 from tests.pages.texts import texts
 from tests.play.views.plain_phone import attribute, elements
@@ -28,10 +31,17 @@ FIELDS = {"nights", "players", "version"}
 NAMES = {name.lower() for name in (*PLAYERS, "SushiScore")} | {"q" * 41}
 
 
+@cache
+def printed_names() -> list[str]:
+    """The named menus as they are called on Party's tiles, in English."""
+    with override("en"):
+        return [menu_name(slug) for slug in NAMED_MENUS]
+
+
 def words(text: str) -> set[str]:
     """The words in a text, in small letters, without addresses and places in a file; what is one
-    letter long is in many languages."""
-    spoken = re.sub(r"\S*[/\[\]]\S*", " ", text)
+    letter long is in many languages. A menu has its printed name beside that of the language."""
+    spoken = re.sub(rf"\S*[/\[\]]\S*|\(({'|'.join(printed_names())})\)", " ", text)
     return {word.lower() for word in re.findall(r"[^\W\d_]{2,}", spoken)}
 
 
