@@ -38,6 +38,7 @@ urlpatterns = [
     path("rules/<slug:ruleset>/braille/", rules.braille, name="braille"),
     path("g/<uuid:game_id>/", games.game, name="game"),
     path("g/<uuid:game_id>/r/<int:number>/", rounds.round_result, name="round"),
+    path("g/<uuid:game_id>/r/<int:number>/cards/", rounds.everybody, name="everybody"),
     path("g/<uuid:game_id>/r/<int:number>/setup/", rules.setup_card, name="setup-card"),
     path("g/<uuid:game_id>/r/<int:number>/confirm/", rounds.confirm, name="confirm"),
     path("g/<uuid:game_id>/r/<int:number>/reopen/", rounds.reopen, name="reopen"),

@@ -73,6 +73,7 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a button that is none", table.post("r/1/1/", do="1234")
     yield "a claim without uramaki", table.post("r/1/1/", icons="10")
     yield "a round that is open", table.get("r/1/")
+    yield "everybody's cards", table.get("r/1/cards/")
     yield "the points of a player, so far", table.get("why/1/")
     yield "the points of the dummy, so far", table.get("why/3/")
     yield "a round that must wait", table.get("r/2/")
@@ -173,6 +174,7 @@ def _party(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a claim that cannot be", table.post("r/1/1/", icons="9")
     yield "a second claim on a turn", table.post("r/1/1/", icons="11", when="with-1")
     yield "a round with a race", table.get("r/1/")
+    yield "everybody's cards with a race", table.get("r/1/cards/")
     table.confirm(1, 2, 3)
     yield "a final table of Party", table.get("result/")
     yield "every point of a player with claims", table.get("why/1/")
@@ -212,6 +214,7 @@ def _roll(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the setup card of dice", table.get("r/1/setup/")
     yield "the setup card of a later round of dice", table.get("r/2/setup/")
     yield "a round of dice", table.get("r/1/")
+    yield "everybody's dice", table.get("r/1/cards/")
     table.confirm(1, 2, 3)
     yield "tokens", table.get("tokens/")
     wrong = {"menu_1": "-1", "menu_2": "99", "menu_3": "x", "chopsticks_1": "", "chopsticks_2": "0"}

@@ -10,7 +10,7 @@ from wcwidth import iter_graphemes, wcswidth
 from ...access.games import Visit
 from ...models import Game
 from ...rules import Line, PlayerScore, Rank, Result, Severity, score_sheet
-from ...rules.scoring.plan import LINE_ORDER
+from ...rules.scoring.plan import LINE_ORDER, tiebreak
 from ...wording.explanations.table import told_at_the_table
 from ...wording.names import type_name
 from ...wording.phrases import number
@@ -32,7 +32,7 @@ from .common import (
 from .history import late_tables
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import disagreement_in_words, shown_opinions, who_agrees
-from .tableaus import round_problems, seat_states
+from .tableaus import round_problems, seat_states, stacks
 
 LABEL_CELLS = 9
 """How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
@@ -62,6 +62,7 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
     earlier = [] if with_end or rounds < 2 else ranking_after(result, rounds - 1)
     before = {rank.player: rank.rank for rank in earlier}
     seats, names = result.sheet.seats, seat_names(table)
+    tableaus = [played.tableaus for played in result.sheet.rounds]
     rows = []
     for name in dict.fromkeys([*ranks, *seats]):
         seat, mine = seats.index(name), ranks.get(name)
@@ -77,7 +78,7 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
                 "now": points[-1],
                 "game_end": result.game_end[name].total if with_end and result.game_end else None,
                 "total": result.totals[name] if with_end else sum(points),
-                "tiebreak": mine.tiebreak if mine else 0,
+                "tiebreak": tiebreak(table.setting, tableaus, seat),
                 "why": why_url(table, seat),
                 "climbed": climbed,
                 "steps": abs(climbed or 0),
@@ -272,6 +273,24 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "has_errors": any(problem["is_error"] for problem in shown),
         "is_confirmed": table.rounds[round_number - 1].is_confirmed,
         "is_current": table.current_round == round_number,
+    }
+
+
+def everybody_page(table: GameState, round_number: int) -> dict[str, Any]:
+    """What lies in front of everybody in a round (from 1), as one sees it on the real table."""
+    round_, claims = table.sheet.rounds[round_number - 1], table.claims[round_number - 1]
+    states = seat_states(table, round_number, round_problems(table, round_number))
+    claimed = {
+        seat.pk: [row.icons for row in claims if row.seat_id == seat.pk] for seat in table.seats
+    }
+    return {
+        "table": table,
+        "round_number": round_number,
+        "seats": [
+            state | {"stacks": stacks(tableau), "claims": claimed[row.pk]}
+            for state, row, tableau in zip(states, table.seats, round_.tableaus, strict=True)
+        ],
+        "is_confirmed": table.rounds[round_number - 1].is_confirmed,
     }
 
 

@@ -7,12 +7,13 @@ from django.urls import reverse
 
 from ...access.games import Role, Visit
 from ...models import Claim, Game
-from ...rules import FACES, Problem, RoundSheet, Severity
+from ...rules import FACES, Problem, RoundSheet, Severity, Tableau
 from ...rules.problems.checks import find_problems
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.scoring.uramaki import settle_claims
+from ...rules.tableau import Card
 from ...rules.wasabi_pairing import has_free_wasabi
-from ...wording.items import card_name
+from ...wording.items import card_name, counted
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import entry_url, is_expected_of, is_missing_only, round_url, seat_names
 
@@ -117,6 +118,25 @@ def piles(table: GameState, laid: LaidTableau) -> list[list[dict[str, Any]]]:
         ]
         shown.append(pile)
     return shown
+
+
+def stacks(tableau: Tableau) -> list[dict[str, Any]]:
+    """Equal cards as one stack: the pictures of what lies in it, how often it lies there, and both
+    in words. A nigiri lies with its wasabi, a special order with what it copies."""
+    return [
+        {
+            "icons": [icon for card in lying.cards for icon in _pictures(card)],
+            "number": number,
+            "words": counted(lying, number),
+        }
+        for lying, number in tableau.items()
+    ]
+
+
+def _pictures(card: Card) -> list[str]:
+    if card.flipped or card.face is None:
+        return ["face-down"]
+    return ["special-order", card.face.slug] if card.copy else [card.face.slug]
 
 
 def where_it_stands(table: GameState, visit: Visit) -> str:

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from ...access.games import Visit, stream_token
 from ...access.request import HttpRequest
 from ...models import Seat
+from ...rules import RULESETS
 from ..pages.history import late_rounds
 from ..pages.opinions import open_again
 from ..pages.suggestions import next_begun
@@ -92,6 +93,7 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
     return {
         **context,
         "visit": visit,
+        "dice": bool(RULESETS[visit.game.ruleset].dice),
         "stream": stream_address(visit),
         "address": address,
         # Taps are late, and rounds open again, only after a round was confirmed.

@@ -15,7 +15,7 @@ from ...access.request import HttpRequest
 from ...models import Game
 from ..forms import TokensForm
 from ..pages.common import seat_names
-from ..pages.results import final_page, round_page
+from ..pages.results import everybody_page, final_page, round_page
 from ..pages.suggestions import next_game
 from ..pages.tableaus import where_it_stands
 from ..services.confirming import Confirmation, confirm_round, enter_tokens, reopen_round
@@ -45,6 +45,17 @@ def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpRespon
     visit = get_visit_or_404(request, game_id)
     asks = visit.is_host and request.GET.get("asks") == "1"
     return unchanged(request, visit) or round_answer(request, visit, number, asks=asks)
+
+
+@require_safe
+def everybody(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Everybody's cards of a round on one screen, to be checked against the real table."""
+    visit = get_visit_or_404(request, game_id)
+    check_round(number)
+    if same := unchanged(request, visit):
+        return same
+    context = {"page": everybody_page(read_game_state(visit.game), number)}
+    return answer(request, visit, "play/everybody.html", context)
 
 
 @require_POST

@@ -69,6 +69,18 @@ def test_a_dummy_that_cannot_win_has_no_place_and_does_not_move():
     assert page["lead"].endswith("more than \u2068Ben\u2069.")
 
 
+def test_a_dummys_puddings_stand_on_the_final_table_as_they_were_entered():
+    game = GameFactory(setup__dummy=True)
+    fill(game, [[["pudding"] * 2, [], ["pudding"]], [[], [], ["pudding"]], [[], [], []]])
+    finish(game)
+    rows = final_page(table_of(game))["rows"]
+    assert [(row["name"], row["tiebreak"], row["game_end"]) for row in rows] == [
+        ("Ana", 2, 3),
+        ("Ben", 0, -6),
+        ("Dummy", 2, 3),
+    ]
+
+
 def test_points_by_card_leave_out_what_scored_for_nobody(game):
     points = page_of(game, 1)["points"]
     assert points["names"] == ["Ana", "Ben", "Cem"]

@@ -1,0 +1,64 @@
+"""Everybody's cards of a round, to be held against the real table before it is confirmed."""
+
+import pytest
+
+from tests.factories import PHONE, GameFactory, add, claim, fill, where
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def host():
+    """The phone that started the games of these tests."""
+    plain = PlainPhone()
+    plain.client.cookies = phone(PHONE).cookies
+    return plain
+
+
+def rows(plain):
+    """What a screen reader tells of each seat."""
+    body = next(elements(plain.page, "tbody"))
+    return [text_of(row) for row in elements(body, "tr")]
+
+
+def test_equal_cards_are_one_stack_and_a_nigiri_lies_with_its_wasabi(host):
+    game = GameFactory()
+    fill(game, [[["tempura", "wasabi", "tempura", "squid-nigiri", "tempura"], ["pudding"]]])
+    host.open(f"/g/{game.pk}/r/1/cards/")
+    assert rows(host) == [
+        "Ana 5/10 squid nigiri on wasabi 3 3 × tempura",
+        "Ben 1/10 pudding",
+    ]
+
+
+def test_what_is_face_down_copied_and_claimed_is_told_apart(host):
+    game = GameFactory(setup__party=True, setup__number=3, setup__menu="points-platter")
+    add(where(game), "dumpling", "")
+    add(where(game), "dumpling", copy=True)
+    claim(game, 2, 11)
+    first, second, third = rows(host.open(f"/g/{game.pk}/r/1/cards/"))
+    assert "dumpling special order: dumpling face-down card" in first
+    assert second.endswith("11 icons claimed")
+    assert "Nothing lies here yet." in third
+
+
+def test_it_is_one_tap_from_the_result_and_from_entry_and_leads_to_each_seat(host):
+    game = GameFactory(setup__number=3)
+    fill(game, [[["tempura"], ["pudding"], ["egg-nigiri"]]])
+    host.open(f"/g/{game.pk}/r/1/").follow("Is this the table? Everybody’s cards")
+    assert host.heading == "Everybody’s cards round 1"
+    table = next(elements(host.page, "table"))
+    seats = [(text_of(link), attribute(link, "href")) for link in elements(table, "a")]
+    assert seats == [
+        (name, f"/g/{game.pk}/r/1/{place}/") for place, name in enumerate(("Ana", "Ben", "Cem"), 1)
+    ]
+    host.follow("Ben").follow("Everybody’s cards")
+    assert host.url == f"/g/{game.pk}/r/1/cards/"
+    host.follow("Result of round 1").press("Confirm")
+    assert host.open(f"/g/{game.pk}/r/1/").follow("Everybody’s cards").url.endswith("/r/1/cards/")
+
+
+def test_a_stranger_does_not_see_it():
+    game = GameFactory()
+    assert phone("stranger").get(f"/g/{game.pk}/r/1/cards/").status_code == 404
