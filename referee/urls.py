@@ -45,7 +45,6 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/glance/", entry.glance, name="glance"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/", entry.entry, name="entry"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/words/", words.words, name="words"),
-    path("g/<uuid:game_id>/r/<int:number>/<int:place>/ready/", entry.ready, name="ready"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/history/", table.history, name="history"),
     path("g/<uuid:game_id>/r/<int:number>/late/", rounds.late, name="late"),
     path("g/<uuid:game_id>/what-if/<int:number>/<int:place>/", what_if.what_if, name="what-if"),

@@ -181,8 +181,8 @@ def _bens_hand(host: Walk, ben: Page) -> None:
     ben.evaluate(CLICK_CARDS, BEN)
     host.lines.append("*Ben enters his cards on his own phone.*\n")
     host.hears()
-    ben.locator("#that-is-mine").click()
-    host.lines.append("*He says “That’s mine”.*\n")
+    ben.locator("#complete").click()
+    host.lines.append("*He says “My cards are complete”.*\n")
     host.hears()
 
 

@@ -93,6 +93,12 @@ def version_of(game: Game) -> int:
     return Game.objects.get(pk=game.pk).version
 
 
+def say_ready(game_id: UUID, round_number: int, place: int, *, ready: bool) -> None:
+    """Says "my cards are complete" of a tableau, or takes that back."""
+    do = "ready:" if ready else "unready:"
+    send(Where(game_id, round_number, place, OTHER_PHONE), (uuid4(), do))
+
+
 def confirm(game: Game, *numbers: int) -> None:
     """Confirms rounds as they stand."""
     for number in numbers:

@@ -16,7 +16,7 @@ from referee.access.games import get_visit_or_404
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.game_state import known_state, shown_state
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
-from referee.play.views.entry import tableau_board
+from referee.play.views.entry import tableau_board, tell
 from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
 
@@ -88,7 +88,11 @@ class TapsView(APIView):
             visit.game.version = receipt.version
             table = shown_state(visit.game)
         if unsaid is not None:
-            document["told"] = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
+            told = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
+            if any(tap.do == "ready:" and tap.id in receipt.taken for tap in asked):
+                tell(request._request, told)  # the phone goes on: it is heard there
+                told = ""
+            document["told"] = told
         if board and any(seat.place == board["seat"] for seat in table.seats):
             # Where nobody else has changed anything since, there is nothing to tell.
             is_news = board["heard"] < receipt.before

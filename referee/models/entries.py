@@ -20,7 +20,7 @@ def withdrawn(what: str) -> models.Index:
 
 class Tableau(models.Model):
     """What lies in front of one seat in one round; its cards are its entries. ``is_ready``: its
-    player has said "that's mine"; a change takes that back."""
+    player has said "my cards are complete"; a change takes that back."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tableaus")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tableaus")
@@ -52,6 +52,7 @@ class Tap(models.Model):
         CLAIM = "claim"
         TAKE_BACK = "take-back"
         UNDO = "undo"
+        READY = "ready"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tableau = models.ForeignKey(Tableau, on_delete=models.CASCADE, related_name="taps")

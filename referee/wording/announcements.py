@@ -45,6 +45,8 @@ class Done:
         freed: nigiri that were taken off their wasabi.
         claimed: uramaki claims that were entered.
         taken_back: the names of those whose claims were taken back.
+        is_ready: whether the player has said "complete" last, or has taken that back; None where
+            nothing was said of it.
     """
 
     came: Sequence[Item] = ()
@@ -55,6 +57,7 @@ class Done:
     freed: Sequence[Item] = ()
     claimed: Sequence[ToldClaim] = ()
     taken_back: Sequence[str] = ()
+    is_ready: bool | None = None
 
     @property
     def added(self) -> int:
@@ -145,7 +148,9 @@ def changes(done: Done, points: Mapping[str, int]) -> list[str]:
         for claim in done.claimed
     ]
     taken_back = [_("claim of %(name)s taken back") % {"name": name} for name in done.taken_back]
-    return [*come, *gone, *turned, *freed, *claimed, *taken_back] or [_("Nothing has changed")]
+    word = {True: [_("you said “complete”")], False: [_("“complete” is taken back")], None: []}
+    said = [*come, *gone, *turned, *freed, *claimed, *taken_back, *word[done.is_ready]]
+    return said or [_("Nothing has changed")]
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:

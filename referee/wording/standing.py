@@ -58,9 +58,9 @@ def empty_seats_question(names: Names) -> str:
 
 
 def unready_seats_question(names: Names) -> str:
-    """Whether a round is to be confirmed of which players have not said "that's mine"."""
+    """Whether a round is to be confirmed of which players have not said "complete"."""
     return ngettext(
-        "%(names)s has not said “that’s mine” yet. Confirm all the same?",
-        "%(names)s have not said “that’s mine” yet. Confirm all the same?",
+        "%(names)s has not said “complete” yet. Confirm all the same?",
+        "%(names)s have not said “complete” yet. Confirm all the same?",
         len(names),
     ) % {"names": name_list(names)}

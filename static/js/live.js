@@ -33,6 +33,8 @@ let lost = performance.now();
 let isGone = false;
 /** Why nothing could be fetched, as the notice of it is named; "" where it could. */
 let trouble = "";
+/** A link or a form was not followed, because the server did not answer. */
+let isHeld = false;
 /** Something got no answer since the stream was opened: it may look open and be dead. */
 let isSuspect = false;
 
@@ -58,6 +60,12 @@ function say() {
   const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
   const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
   const why = trouble || outbox.trouble();
+  const held = notices.querySelector("[data-held]");
+  held.textContent = isHeld ? held.dataset.held : "";
+  const here = tableauOf(board());
+  const later = document.getElementById("later");
+  const isOwn = (tap) => tap.round === here.round && tap.seat === here.seat;
+  if (later) later.hidden = !why || outbox.waiting(game).filter(isOwn).pop()?.do !== "ready:";
   notice("offline", why === "offline" && !isGone, words);
   notice("unable", why === "unable" && !isGone, waits ? words : "");
   notice("memory", !outbox.isSafe());
@@ -140,6 +148,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   if (status === 503 && xhr.getResponseHeader("Retry-After")) trouble = "unable";
   else if (!status || status >= 500) trouble = "offline";
   if (trouble) return;
+  isHeld = false;
   isGone = status === 403 || status === 404;
   if (isGone) keep({ status });
   else outbox.isBack(board().dataset.game);
@@ -231,6 +240,11 @@ async function showAnswer({ board: html, language }) {
 }
 
 document.addEventListener("outbox:changed", say);
+document.addEventListener("outbox:held", () => {
+  isHeld = true;
+  announcer.say(notices.querySelector("[data-held]").dataset.held);
+  refresh(); // which says so
+});
 document.addEventListener("outbox:answered", async ({ detail }) => {
   if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
   if (detail.late.length) notice("late", true);

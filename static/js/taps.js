@@ -7,6 +7,7 @@
 
 const DRAWN_MS = 100;
 const NEXT_PAGE_MS = 400;
+const ANSWER_MS = 5000;
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
@@ -51,8 +52,9 @@ function count(what, board, one = 1) {
   countOne(button, one);
   const list = button.closest("details");
   if (list) countOne(list.querySelector("summary"), one);
-  const cards = board.querySelector("[data-cards]");
-  if (cards) cards.textContent = Number(cards.textContent) + one;
+  for (const cards of board.querySelectorAll("[data-cards]")) {
+    cards.textContent = Number(cards.textContent) + one;
+  }
   const undo = board.querySelector("#undo");
   if (undo) undo.disabled = false;
 }
@@ -86,6 +88,9 @@ function actionOf(form, button) {
   return values.get("when") ? `${icons}:${values.get("when")}` : icons;
 }
 
+/** Whether the person has said that the cards are complete, and is to go on when that is known. */
+let goesOn = false;
+
 /** Forms to be emptied when their tap has been taken; a refused one keeps what was typed. */
 const typed = new Map();
 
@@ -103,14 +108,20 @@ document.addEventListener("submit", (event) => {
     for (const undone of waitingCards(board).slice(-1)) count(undone.do, board, -1);
   }
   if (form.elements.icons) typed.set(tap.id, form);
-  const list = event.submitter && event.submitter.closest("details.tile");
+  const list = event.submitter && event.submitter.closest("#cards details");
   if (list) {
     if (list.contains(document.activeElement)) list.querySelector("summary").focus();
     list.open = false; // what it was opened for has been chosen
   }
+  goesOn = tap.do === "ready:";
   outbox.add(tap);
   // To send takes a slow phone a few milliseconds, in which it could have drawn the count.
   drawn().then(outbox.send);
+});
+
+document.addEventListener("board:shown", () => {
+  const next = goesOn && document.getElementById("next");
+  if (next) next.click();
 });
 
 /* What was tapped on this tableau before the page came anew has not been told yet. */
@@ -129,28 +140,63 @@ document.addEventListener("outbox:answered", ({ detail }) => {
   }
 });
 
-/* Whatever else is pressed must not overtake the taps: a link waits for them a moment (they would
- * also be sent by the next page), a form until the server has them. */
+/* Nobody is asked whether these are all who has tapped the last card, and the server away. */
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("#board a[href]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  if (!outbox.waiting().length) return;
+  const ask = event.target.closest(".ask > summary")?.parentElement;
+  if (!ask || ask.querySelector("[data-cards]").textContent < Number(ask.dataset.dealt)) return;
   event.preventDefault();
-  const answered = outbox.idle().then(refresh);
-  const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : NEXT_PAGE_MS));
-  (outbox.isSafe() ? Promise.race([answered, enough]) : answered).then(() => {
-    const now = link.id && document.getElementById(link.id);
-    location.href = (now || link).href;
-  });
+  ask.querySelector("button").click();
 });
 
-document.addEventListener("submit", (event) => {
+/** Whether the server answers; who is told that it does not stays on the page. */
+async function serverAnswers() {
+  const controller = new AbortController();
+  const limit = setTimeout(() => controller.abort(), ANSWER_MS);
+  const { href } = document.querySelector("link[rel=manifest]");
+  const asked = fetch(href, { method: "HEAD", signal: controller.signal });
+  const answers = await asked.then(({ status }) => status < 500, () => false);
+  clearTimeout(limit);
+  if (!answers) document.dispatchEvent(new CustomEvent("outbox:held"));
+  return answers;
+}
+
+/* Whatever else is pressed must not overtake the taps: a link waits for them a moment (they would
+ * also be sent by the next page), a form until the server has them. Nor is it to end on the browser's
+ * own page for a server that is away; where there is a worker, it has pages to follow links to. */
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("#board a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const isHere = link.hash && link.href.split("#")[0] === location.href.split("#")[0];
+  if (link.origin !== location.origin || isHere || link.download) return;
+  const waits = outbox.waiting().length;
+  const hasPages = navigator.serviceWorker?.controller;
+  if (hasPages && !waits) return;
+  event.preventDefault();
+  if (waits) {
+    const answered = outbox.idle().then(refresh);
+    const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : NEXT_PAGE_MS));
+    await (outbox.isSafe() ? Promise.race([answered, enough]) : answered);
+  }
+  const now = link.id && document.getElementById(link.id);
+  if (hasPages || await serverAnswers()) location.href = (now || link).href;
+});
+
+/** The form that may be sent now. */
+let cleared = null;
+
+document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (!form.closest("#board") || form.method !== "post" || form.matches("[data-taps]")) return;
-  if (!outbox.waiting().length) return;
+  if (form === cleared) {
+    cleared = null;
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
-  outbox.idle().then(refresh).then(() => form.requestSubmit(submitter));
+  if (outbox.waiting().length) await outbox.idle().then(refresh);
+  if (!await serverAnswers()) return;
+  cleared = form;
+  form.requestSubmit(submitter);
 }, { capture: true });
 
 addEventListener("beforeunload", (event) => {

@@ -347,11 +347,11 @@ def _own_cards(client: Client) -> Iterator[tuple[str, Any]]:
     table.tap(3, "add:tempura")
     seen = {"seen": version_of(table.row)}
     yield "a confirmation without everybody's word", table.post("r/1/confirm/", **seen)
-    player.post(f"{own}ready/", {"ready": "1"})
+    player.post(own, {"tap": str(uuid4()), "do": "ready:"})
     yield "one's own cards that are said to be right", player.get(own)
     yield "a round for which everybody has spoken", table.get("r/1/")
     table.confirm(1)
-    yield "a word for a confirmed round", player.post(f"{own}ready/", {"ready": "0"})
+    yield "a word for a confirmed round", player.post(own, {"tap": str(uuid4()), "do": "unready:"})
     for do in ("add:sashimi", "copy:tempura", "undo:", f"take:{table.card(0)}", "add:flipped"):
         player.post(own, {"tap": str(uuid4()), "do": do})
     yield "a round with taps that came late", table.get("r/1/")

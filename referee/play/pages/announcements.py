@@ -1,7 +1,8 @@
 """What taps have done to tableaus, in words: for whoever made them, and for whoever looks on."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import Q
@@ -35,13 +36,13 @@ def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
     }
     if gone := set(taps) - found.keys():
         found |= Tap.objects.filter(tableau__in=places).in_bulk(gone)
-    tableaus: dict[tuple[int, int], set[UUID]] = defaultdict(set)
+    tableaus: dict[tuple[int, int], list[Tap]] = defaultdict(list)
     for tap in sorted(found.values(), key=lambda tap: tap.number):
         if tap.phone == phone:
-            tableaus[places[tap.tableau_id]].add(tap.pk)
+            tableaus[places[tap.tableau_id]].append(tap)
     names = [isolated(name) for name in seat_names(table)]
     said = [
-        (names[seat], _told(table, number, seat, ids)) for (number, seat), ids in tableaus.items()
+        (names[seat], _told(table, number, seat, made)) for (number, seat), made in tableaus.items()
     ]
     return said[0][1] if len(said) == 1 else sentences(named(*one) for one in said)
 
@@ -64,12 +65,14 @@ def changed_by_others(
     return told_of_others(name, done, cards, table.setting.hand_size)
 
 
-def _told(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> str:
+def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
+    taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
     round_ = table.sheet.rounds[round_number - 1]
     score = score_round(table.setting, round_.tableaus, round_.claims)[seat]
     points = {line.type: line.points for line in score.lines}
-    done, cards = _done(table, round_number, seat, taps), _cards(table, round_number, seat)
-    return told(done, points, cards, table.setting.hand_size)
+    is_ready = made[-1].do == "ready:" if made[-1].kind == Tap.Kind.READY else None
+    done = replace(_done(table, round_number, seat, taps), is_ready=is_ready)
+    return told(done, points, _cards(table, round_number, seat), table.setting.hand_size)
 
 
 def _cards(table: GameState, round_number: int, seat: int) -> int:

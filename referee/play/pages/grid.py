@@ -207,7 +207,7 @@ def key_rows(tiles: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
     return [
         *rows,
         ("", UNDO, _("Undo")),
-        ("", NEXT, _("Go on: the next player, the round’s result, or “That’s mine”")),
+        ("", NEXT, _("Go on: the next player, the round’s result, or “complete”")),
         ("", SCORE, _("Read the score")),
         ("", WORDS, _("To the text field")),
         ("", LIST, _("This list")),

@@ -55,12 +55,13 @@ def taps_between(
     table: GameState, round_number: int, after: int, until: int
 ) -> list[tuple[str, dict[str, Any]]]:
     """The taps on a round (from 1) between two of the game's event numbers, with whose tableau;
-    those that were undone and their undoing too."""
+    those that were undone and their undoing too, without words alone."""
     names = {
         laid.row.pk: name
         for laid, name in zip(table.tableaus[round_number - 1], seat_names(table), strict=True)
     }
     taps = _taps(tableau__in=list(names), number__gt=after, number__lt=until).order_by("number")
+    taps = taps.exclude(kind=Tap.Kind.READY)
     return [(names[tap.tableau_id], _shown(tap)) for tap in taps]
 
 
@@ -109,6 +110,8 @@ def _what(tap: Tap) -> str:
     card = _card(changed[-1]) if changed else ""
     claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
     facts = {"card": card, "icons": claims[-1].icons if claims else 0}
+    if tap.kind == Tap.Kind.READY:
+        return _("said “complete”") if tap.do == "ready:" else _("took “complete” back")
     if not changed and not claims:
         return _("found nothing to change")
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:

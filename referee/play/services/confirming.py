@@ -1,4 +1,4 @@
-"""Saying "that's mine", confirming rounds, opening them again, and finishing a game."""
+"""Confirming rounds, opening them again, and finishing a game."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict
@@ -14,7 +14,6 @@ from ...models import (
     Round,
     RoundScore,
     RoundVersion,
-    Tableau,
     Tap,
 )
 from ...rules import VERSION, Line, score_sheet
@@ -36,24 +35,6 @@ class Confirmation(StrEnum):
     ALREADY = "already"
 
 
-def say_ready(game_id: UUID, round_number: int, place: int, *, ready: bool) -> None:
-    """Notes that a tableau is right, or takes that back, as its next change does.
-
-    Raises:
-        Refused: ``round-confirmed``.
-        Tableau.DoesNotExist: for a round (from 1) or a place (from 1) that there is not.
-    """
-    with locked(game_id) as game:
-        tableaus = Tableau.objects.select_related("round").filter(round__game=game)
-        tableau = tableaus.get(round__number=round_number, seat__place=place)
-        if tableau.round.state != Round.State.OPEN:
-            raise Refused("round-confirmed", round=round_number)
-        if tableau.is_ready != ready:
-            tableau.is_ready = ready
-            tableau.save(update_fields=["is_ready"])
-            next_version(game)
-
-
 def confirm_round(
     game_id: UUID,
     round_number: int,
@@ -67,7 +48,7 @@ def confirm_round(
 
     Args:
         seen_version: the game's event number on the page that was confirmed.
-        sure: whether it is meant although a seat is empty or a player has not said "that's mine".
+        sure: whether it is meant although a seat is empty or a player's cards are not complete.
         asked_about: the places of the seats that ``sure`` is meant of; None for all.
         by: the row's id of the seat whose phone confirms, None for a phone without a seat.
 
@@ -83,7 +64,8 @@ def confirm_round(
         if table.current_round != round_number:
             raise Refused("not-yet", round=table.current_round or 0)
         # Somebody who joins changes the game, but not what is confirmed here.
-        is_newer = Tap.objects.filter(tableau__round=round_, number__gt=seen_version).exists()
+        newer = Tap.objects.filter(tableau__round=round_, number__gt=seen_version)
+        is_newer = newer.exclude(kind=Tap.Kind.READY).exists()
         if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
         for code, missing in (

@@ -82,8 +82,8 @@ class GameState:
         ]
 
     def unready_seats(self, round_number: int) -> list[int]:
-        """The seats, from 0, that a phone holds and whose player has not said "that's mine" in a
-        round (from 1)."""
+        """The seats, from 0, that a phone holds and whose player has not said "my cards are
+        complete" in a round (from 1)."""
         laid = self.tableaus[round_number - 1]
         return [
             seat

@@ -37,6 +37,7 @@ class TableauDraft:
         self.phone = phone
         self.entries = sorted(entries, key=lambda entry: entry.place)
         self.tap = Tap()
+        self.is_ready = row.is_ready
         self._taps: list[Tap] = []
         self._added: list[Entry] = []
         self._withdrawn: list[Entry] = []
@@ -120,9 +121,13 @@ class TableauDraft:
         claim.save(update_fields=["withdrawn_by"])
 
     def make(self, tap: Tap, action: "Callable[[TableauDraft], None]") -> None:
-        """Make one tap's action, which may be refused and has changed nothing then."""
+        """Make one tap's action, which may be refused and has changed nothing then.
+
+        Every tap but the word itself takes back the word that the tableau is complete.
+        """
         self.tap = tap
         action(self)
+        self.is_ready = self.is_ready and tap.kind == Tap.Kind.READY
         self._taps.append(tap)
 
     def save(self) -> None:
@@ -133,7 +138,7 @@ class TableauDraft:
         for entry in self._withdrawn:
             entry.save(update_fields=["withdrawn_by"])
         Entry.objects.bulk_create(self._added)
-        if self.row.is_ready:
-            self.row.is_ready = False
+        if self.row.is_ready != self.is_ready:
+            self.row.is_ready = self.is_ready
             self.row.save(update_fields=["is_ready"])
         self._taps, self._added, self._withdrawn = [], [], []

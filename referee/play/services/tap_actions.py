@@ -12,6 +12,7 @@
 | ``claim:<icons>:with-<turn>``   | claim on that turn of the race (from 1), with others          |
 | ``claim:<icons>:before-<turn>`` | claim before that turn                                        |
 | ``unclaim:<claim>``             | take a claim back                                             |
+| ``ready:``, ``unready:``        | say that the tableau is complete; take that back              |
 
 An entry has the id of the tap that added it. A card that was turned or moved since is another
 entry. ``take``, ``on`` and ``off`` also find it by the id of the tap that added the card; ``flip``
@@ -22,7 +23,7 @@ from collections.abc import Callable
 from functools import partial
 from uuid import UUID
 
-from ...models import Claim, Entry, Tap
+from ...models import Claim, Entry, Round, Tap
 from ...rules.cards import FACES
 from ...rules.rulesets import RULESETS
 from .claims import claim, unclaim
@@ -65,6 +66,8 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
             return Tap.Kind.UNDO, undo
         case "claim":
             return Tap.Kind.CLAIM, _parse_claim(what)
+        case "ready" | "unready" if not what:
+            return Tap.Kind.READY, partial(say_ready, ready=verb == "ready")
         case "unclaim":
             return Tap.Kind.TAKE_BACK, partial(unclaim, claim_id=_id(what))
     raise Refused("not-understood")
@@ -162,6 +165,17 @@ def move(draft: TableauDraft, entry_id: UUID, *, on_wasabi: bool) -> None:
         return
     if not on_wasabi or draft.has_free_wasabi():
         draft.replace(entry, on_wasabi=on_wasabi)
+
+
+def say_ready(draft: TableauDraft, *, ready: bool) -> None:
+    """Note that the player says that the tableau is complete, or takes that back.
+
+    Raises:
+        Refused: ``round-confirmed``.
+    """
+    if draft.row.round.state != Round.State.OPEN:
+        raise Refused("round-confirmed", round=draft.row.round.number)
+    draft.is_ready = ready
 
 
 def undo(draft: TableauDraft) -> None:

@@ -21,8 +21,8 @@ MAX_TAPS = 200
 MAX_LATE_TAPS = 500
 """Taps that may wait for the host in one round. Eight players with ten cards each send 80."""
 
-_ON_A_TABLEAU = (Tap.Kind.ADD, Tap.Kind.TAKE_AWAY, Tap.Kind.FLIP, Tap.Kind.MOVE)
-"""Kinds of taps that change no more than the cards of their tableau."""
+_ON_A_TABLEAU = (Tap.Kind.ADD, Tap.Kind.TAKE_AWAY, Tap.Kind.FLIP, Tap.Kind.MOVE, Tap.Kind.READY)
+"""Kinds of taps that change no more than their tableau."""
 
 
 class SentTap(NamedTuple):
@@ -140,7 +140,8 @@ class _Batch:
             "by_id": self.sender.seat_id,
         }
         row: Tap | LateTap
-        if draft.row.round.state == Round.State.OPEN:
+        # A word that comes too late says nothing, and is refused.
+        if draft.row.round.state == Round.State.OPEN or kind == Tap.Kind.READY:
             row = Tap(kind=kind, **fields)
             draft.make(row, action)
             receipt.taken.append(tap.id)

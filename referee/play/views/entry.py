@@ -1,4 +1,4 @@
-"""Entering a tableau: the page, the taps on it, and the player's word that it is right."""
+"""Entering a tableau: the page, and the taps on it."""
 
 import re
 from collections.abc import Mapping
@@ -15,8 +15,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap, trigger_client_event
 
 from ...access.games import Visit, entering_visit, get_visit_or_404
@@ -24,7 +23,6 @@ from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page, glance_page
 from ..pages.words import words_part
-from ..services.confirming import say_ready
 from ..services.game_state import GameState, read_game_state, shown_state
 from ..services.refusals import Refused
 from ..services.taps import Sender, SentTap, take_taps
@@ -64,29 +62,16 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if receipt.late:
         late = Refused("late", round=number)
         return tableau_page(request, visit, number, place, late.message)
-    _tell(request, told_of_taps(read_game_state(visit.game), visit.phone, [posted.id]))
+    table = read_game_state(visit.game)
+    tell(request, told_of_taps(table, visit.phone, [posted.id]))
+    if posted.do == "ready:":
+        return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
     if request.POST.get("then") == "round":  # a question on the round's result was answered
         return redirect("round", game_id, number)
     return redirect("entry", game_id, number, place)
 
 
-@require_POST
-def ready(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
-    """A player says of a tableau "that's mine, and right", or takes that back."""
-    visit = entering_visit(request, game_id, place)
-    check_place(visit, number, place)
-    is_ready = request.POST.get("ready") == "1"
-    try:
-        say_ready(visit.game.pk, number, place, ready=is_ready)
-    except Refused as refused:
-        return tableau_page(request, visit, number, place, refused.message)
-    _tell(request, _("You said “that’s mine”.") if is_ready else _("“That’s mine” is taken back."))
-    if is_ready:
-        return redirect("round", game_id, number)
-    return redirect("entry", game_id, number, place)
-
-
-def _tell(request: HttpRequest, words: str) -> None:
+def tell(request: http.HttpRequest, words: str) -> None:
     """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
     of several taps before it the last one's are enough."""
     for one in [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]:

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, Route, expect
 from referee.disputes.services.opinions import say_opinion
 from referee.live import memory_bus
 from referee.models import Entry, Game
-from referee.play.services.confirming import reopen_round, say_ready
+from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from tests.browser.connection import CARDS, Post, bens, has_stream, tap
 from tests.browser.driver import sit
 from tests.browser.hearing import Hearing
-from tests.factories import OTHER_PHONE, add, confirm, finish
+from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
 from tests.taps import Where, move
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.play.services.confirming import say_ready
 from referee.play.services.joining import join
 from tests.browser.connection import bens, has_stream, tap
 from tests.browser.driver import sit
-from tests.factories import OTHER_PHONE, add, confirm
+from tests.factories import OTHER_PHONE, add, confirm, say_ready
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.play.services.confirming import reopen_round, say_ready
+from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from tests.browser.connection import CARDS, bens, has_stream, row
 from tests.browser.driver import Person, sit
-from tests.factories import OTHER_PHONE, add, confirm, finish
+from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,8 +13,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SMALL = {"viewport": {"width": 360, "height": 640}}
 LONG = "Maximiliana Bartholomea "
 HANDS = {
-    2: ["wasabi", "squid-nigiri", "maki-3", "maki-2", "maki-2", "tempura", "tempura"]
-    + ["sashimi", "dumpling", "pudding"],
+    2: [
+        "wasabi",
+        "squid-nigiri",
+        "maki-3",
+        "maki-2",
+        "maki-2",
+        "tempura",
+        "tempura",
+        "sashimi",
+        "dumpling",
+        "pudding",
+    ],
     5: ["wasabi", "squid-nigiri", "maki-1", "tempura", "sashimi", "dumpling", "pudding"],
     8: ["egg-nigiri", "salmon-nigiri", "maki-2", "tempura", "sashimi", "miso-soup", "tea"],
 }

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from referee.play.services.confirming import say_ready
-from tests.factories import PHONE, GameFactory, add, confirm, where
+from tests.factories import PHONE, GameFactory, add, confirm, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,9 +4,8 @@ import pytest
 
 from referee.access.games import visit_of
 from referee.play.pages.results import final_page, round_page, short
-from referee.play.services.confirming import say_ready
 from referee.play.services.joining import join
-from tests.factories import PHONE, GameFactory, claim, confirm, fill, finish, table_of
+from tests.factories import PHONE, GameFactory, claim, confirm, fill, finish, say_ready, table_of
 
 pytestmark = pytest.mark.django_db
 

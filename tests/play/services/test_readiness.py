@@ -1,15 +1,15 @@
-"""Players who say "that's mine", and a round that waits for them."""
+"""Players who say "my cards are complete", and a round that waits for them."""
 
 from uuid import uuid4
 
 import pytest
 
-from referee.models import Game, Tableau
-from referee.play.services.confirming import confirm_round, reopen_round, say_ready
+from referee.models import Game
+from referee.play.services.confirming import confirm_round, reopen_round
 from referee.play.services.joining import free_seat, join
 from referee.play.services.refusals import Refused
 from tests import taps
-from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
+from tests.factories import GameFactory, add, claim, confirm, say_ready, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
 
@@ -45,12 +45,25 @@ def test_who_says_ready_is_no_longer_waited_for(game):
 
 
 def test_saying_it_twice_is_saying_it_once(game):
-    before = version_of(game)
     ready(game, 1, 1)
-    assert version_of(game) == before + 1
-    for _ in range(2):
-        say_ready(game.pk, 1, 1, ready=False)
-    assert version_of(game) == before + 2
+    assert missing(game) == [2]
+    say_ready(game.pk, 1, 1, ready=False)
+    assert missing(game) == [1, 2]
+
+
+def test_a_word_counts_after_the_taps_before_it_and_not_after_those_that_follow(game):
+    at = where(game)
+    taps.send(at, (uuid4(), "add:tempura"), (uuid4(), "ready:"))
+    assert missing(game) == [2]
+    taps.send(at, (uuid4(), "ready:"), (uuid4(), "add:tempura"))
+    assert missing(game) == [1, 2]
+
+
+def test_an_undo_after_the_word_takes_the_last_card_and_the_word(game):
+    ready(game, 1)
+    taps.undo(where(game), uuid4())
+    assert missing(game) == [1, 2]
+    assert not table_of(game).tableaus[0][0].entries
 
 
 def test_nobody_waits_for_a_seat_that_no_phone_holds(game):
@@ -109,7 +122,7 @@ def test_of_a_confirmed_round_nothing_is_said_any_more(game):
 
 @pytest.mark.parametrize(("number", "place"), [(0, 1), (4, 1), (1, 0), (1, 3)])
 def test_a_tableau_that_there_is_not_is_nobodys(game, number, place):
-    with pytest.raises(Tableau.DoesNotExist):
+    with pytest.raises(Refused, match="no-such-tableau"):
         say_ready(game.pk, number, place, ready=True)
 
 

@@ -42,7 +42,21 @@ values = (
     | st.integers(-5, 99).map(lambda number: str(number).encode())
 )
 verbs = st.sampled_from(
-    ["add", "copy", "take", "flip", "on", "off", "undo", "claim", "unclaim", "", "add:add"]
+    [
+        "add",
+        "copy",
+        "take",
+        "flip",
+        "on",
+        "off",
+        "undo",
+        "claim",
+        "unclaim",
+        "ready",
+        "unready",
+        "",
+        "add:add",
+    ]
 )
 moments = st.sampled_from([b"with-1", b"before-1", b"with-", b"-", b""]) | values
 orders = values | st.sampled_from(
@@ -57,7 +71,6 @@ FIELDS = {
     "r/1/1/": {"do": buttons, "tap": values},
     "r/2/2/": {"do": buttons, "tap": values},
     "r/2/1/": {**dict.fromkeys(("icons", "tap", "seat"), values), "when": moments, "do": buttons},
-    "r/2/1/ready/": {"ready": values},
     "r/2/1/words/": {"words": words, "tap": values, "shown": values},
     "r/2/confirm/": {"seen": values, "sure": values | st.just(b"1")},
     "r/1/reopen/": {"anything": values},
@@ -65,7 +78,7 @@ FIELDS = {
     "table/": {"do": orders, "which": values},
     "tokens/": dict.fromkeys(("menu_1", "menu_2", "chopsticks_1", "chopsticks_2"), values),
 }
-LIKE_OTHERS = ("r/2/2/", "r/2/1/ready/", "r/1/reopen/", "tokens/")
+LIKE_OTHERS = ("r/2/2/", "r/1/reopen/", "tokens/")
 """Addresses that read what others read too, or next to nothing."""
 PLAYERS = {f"player_{number}": values for number in range(1, 6)}
 NEW_GAMES = {

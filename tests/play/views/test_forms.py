@@ -28,8 +28,8 @@ POSTS = [
     ("r/1/1/", {"do": "undo:"}),
     ("r/1/1/", {"icons": "10", "when": "", "seat": "2"}),
     ("r/1/1/", {"do": f"unclaim:{uuid4()}"}),
-    ("r/1/1/ready/", {"ready": "1"}),
-    ("r/1/1/ready/", {"ready": "0"}),
+    ("r/1/1/", {"do": "ready:"}),
+    ("r/1/1/", {"do": "unready:"}),
     ("r/1/confirm/", {"seen": "0", "sure": "1"}),
     ("r/1/reopen/", {"reason": "a card was missed"}),
     ("r/1/late/", {"late": "add"}),
@@ -56,7 +56,7 @@ def test_a_plain_form_is_answered_by_another_address_that_can_be_loaded_again(
         ("r/1/1/", {"do": "add:tempra"}, 409),
         ("r/1/1/", {"icons": "10"}, 200),
         ("r/1/1/", {"icons": "9"}, 409),
-        ("r/1/1/ready/", {"ready": "0"}, 200),
+        ("r/1/1/", {"do": "unready:"}, 200),
     ],
 )
 def test_htmx_gets_the_changed_part_of_the_page_only(client, game, address, form, status):

@@ -9,8 +9,7 @@ from django.test.html import parse_html
 
 from referee.models import Game, Guest
 from referee.play.services import joining
-from referee.play.services.confirming import say_ready
-from tests.factories import PHONE, GameFactory, add, finish, where
+from tests.factories import PHONE, GameFactory, add, finish, say_ready, where
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db

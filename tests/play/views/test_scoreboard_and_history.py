@@ -1,6 +1,7 @@
 """The game at a glance, and who did what."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
@@ -38,8 +39,8 @@ def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
     add(where(game, seat=1), *["tempura"] * 4)
     add(where(game, seat=2), *["tempura"] * 2)
     add(where(game, seat=3), *["maki-1"] * 10)
-    ready = {"ready": "1", **token(table(player, game))}
-    assert player.client.post(f"/g/{game.pk}/r/1/2/ready/", ready).status_code == 302
+    ready = {"do": "ready:", "tap": str(uuid4()), **token(table(player, game))}
+    assert player.client.post(f"/g/{game.pk}/r/1/2/", ready).status_code == 302
     board.open(f"/g/{game.pk}/scoreboard/")
     plain = re.sub("[\u2068\u2069]", "", board.heading)
     assert plain == "Ana leads with 10 points. That is 4 more than Cem."
