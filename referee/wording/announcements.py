@@ -65,7 +65,9 @@ class Done:
         return sum(len(item.cards) for item in self.came) - self.lay
 
 
-def told(done: Done, points: Mapping[str, int], cards: int, dealt: int) -> str:
+def told(
+    done: Done, points: Mapping[str, int], cards: int, dealt: int, *, dice: bool = False
+) -> str:
     """ "squid nigiri on wasabi, 9 points; 7 of 9 cards": once, brief, and where one stands.
 
     The points are a nigiri's own, and for every other card those of its whole line, which is what
@@ -75,11 +77,12 @@ def told(done: Done, points: Mapping[str, int], cards: int, dealt: int) -> str:
         points: of each line of the player's round, by card type.
         cards: how many are accounted for now, claimed ones too.
         dealt: how many there are to be, at least one.
+        dice: whether they are dice.
     """
-    return clauses([*changes(done, points), position(cards, dealt)])
+    return clauses([*changes(done, points, dice=dice), position(cards, dealt, dice=dice)])
 
 
-def told_of_others(name: str, done: Done, cards: int, dealt: int) -> str:
+def told_of_others(name: str, done: Done, cards: int, dealt: int, *, dice: bool = False) -> str:
     """What other phones did to somebody's tableau, summed up; "" for nothing."""
     come, gone = done.added, len(done.gone)
     moved = len(done.turned) + len(done.freed) + done.put
@@ -95,20 +98,33 @@ def told_of_others(name: str, done: Done, cards: int, dealt: int) -> str:
     if not said:
         return ""
     facts = {"name": name, "changes": series(said)}
-    changed = _("%(name)s’s cards were changed on another phone: %(changes)s") % facts
-    return clauses([changed, position(cards, dealt)])
+    changed = _("%(name)s, changed on another phone: %(changes)s") % facts
+    return clauses([changed, position(cards, dealt, dice=dice)])
 
 
-def score_told(now: int, total: int, cards: int, dealt: int, others: Sequence[str] = ()) -> str:
+def score_told(
+    now: int,
+    total: int,
+    cards: int,
+    dealt: int,
+    others: Sequence[str] = (),
+    *,
+    dice: bool = False,
+) -> str:
     """How a player stands: the points of the round so far, and in ``total`` with the rounds before;
     the cards accounted for; what else is worth knowing of the others, in words."""
     facts = {"points": points_of_total(now), "total": points_of_total(total)}
-    said = [_("This round: %(points)s; total: %(total)s") % facts, position(cards, dealt)]
+    said = [
+        _("This round: %(points)s; total: %(total)s") % facts,
+        position(cards, dealt, dice=dice),
+    ]
     return clauses([*said, *others])
 
 
-def position(cards: int, dealt: int) -> str:
+def position(cards: int, dealt: int, *, dice: bool = False) -> str:
     """Where a tableau stands: "7 of 9 cards"."""
+    if dice:
+        return _("%(cards)d of %(dealt)d dice") % {"cards": cards, "dealt": dealt}
     words = ngettext("%(cards)d of %(dealt)d card", "%(cards)d of %(dealt)d cards", dealt)
     return words % {"cards": cards, "dealt": dealt}
 
@@ -118,18 +134,24 @@ def named(name: str, words: str) -> str:
     return _("%(name)s: %(words)s.") % {"name": name, "words": words}
 
 
-def changes(done: Done, points: Mapping[str, int]) -> list[str]:
+def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> list[str]:
     """Every change in words, the briefer the more there are; never an empty list."""
     come = _come(done.came, points)
     if len(come) > MAX_PARTS and (number := done.added):
-        come = [ngettext("%(n)d card added", "%(n)d cards added", number) % {"n": number}]
+        words = ngettext("%(n)d card added", "%(n)d cards added", number)
+        if dice:
+            words = ngettext("%(n)d die added", "%(n)d dice added", number)
+        come = [words % {"n": number}]
     gone = [
         _("%(card)s taken away") % {"card": _so_many(number, card_name(card), card)}
         for card, number in Counter(done.gone).items()
     ]
     if len(gone) > MAX_PARTS:
         number = len(done.gone)
-        gone = [ngettext("%(n)d card taken away", "%(n)d cards taken away", number) % {"n": number}]
+        words = ngettext("%(n)d card taken away", "%(n)d cards taken away", number)
+        if dice:
+            words = ngettext("%(n)d die taken away", "%(n)d dice taken away", number)
+        gone = [words % {"n": number}]
     turned = [
         card_name(card) if card.flipped else _("%(card)s, face up") % {"card": card_name(card)}
         for card in done.turned

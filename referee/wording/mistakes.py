@@ -97,9 +97,9 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
         True: _("Counted without the house rule of this table: %(name)s."),
         False: _("Counted by a house rule that this table does not have: %(name)s."),
     },
-    "card-more": _("One card more than was entered: %(card)s."),
-    "card-fewer": _("One card fewer than was entered: %(card)s."),
-    "card-different": _("A card other than was entered: %(change)s."),
+    "card-more": _("One more than was entered: %(card)s."),
+    "card-fewer": _("One fewer than was entered: %(card)s."),
+    "card-different": _("Something else than was entered: %(change)s."),
     "line-forgotten": _("A line forgotten: %(name)s."),
     "line-twice": _("A line counted twice: %(name)s."),
     "adding-slip": {

@@ -33,7 +33,7 @@ def question(heard: Heard) -> str:
             return _("Who claimed the uramaki?")
         return _("Nobody here is called %(name)s. Who claimed?") % {"name": part.command.name}
     if heard.command_asks == "too-few":
-        return _("There are fewer cards here than were dealt. Is that all?")
+        return _("There is less here than there should be. Is that all?")
     if part.asks:
         return {
             "copies": _("Which card does the special order copy?"),
@@ -73,7 +73,7 @@ def why_not(undone: Undone) -> str:
     }
     return {
         "not-there": gone.get(change.kind, _("No %(card)s lies here.")),
-        "too-many": _("More cards than any tableau holds."),
+        "too-many": _("More than anybody can have."),
         "which": _("Several cards could be meant: %(card)s. Say which one."),
         "how-many": _("%(lying)d of them lie here: %(card)s. How many are meant?"),
         "turned": _("%(card)s: the one that lies here face up, or another one?"),
@@ -83,7 +83,7 @@ def why_not(undone: Undone) -> str:
     }[undone.why] % facts
 
 
-def sums(counts: Mapping[str, int], cards: int, dealt: int) -> str:
+def sums(counts: Mapping[str, int], cards: int, dealt: int, *, dice: bool = False) -> str:
     """What comes of it in numbers: "5 cards more; then 7 of 9 cards."; "" for nothing.
 
     Args:
@@ -94,8 +94,8 @@ def sums(counts: Mapping[str, int], cards: int, dealt: int) -> str:
     changes = [
         words % {"n": number}
         for number, words in (
-            (more, ngettext("%(n)d card more", "%(n)d cards more", more)),
-            (less, ngettext("%(n)d card less", "%(n)d cards less", less)),
+            (more, ngettext("%(n)d more", "%(n)d more", more)),
+            (less, ngettext("%(n)d less", "%(n)d less", less)),
             (turned, ngettext("%(n)d card flipped", "%(n)d cards flipped", turned)),
         )
         if number
@@ -103,15 +103,18 @@ def sums(counts: Mapping[str, int], cards: int, dealt: int) -> str:
     if not changes:
         return ""
     facts = {"changes": series(changes), "cards": cards, "dealt": dealt}
-    return _("%(changes)s; then %(cards)d of %(dealt)d cards.") % facts
+    words = _("%(changes)s; then %(cards)d of %(dealt)d cards.")
+    return (_("%(changes)s; then %(cards)d of %(dealt)d dice.") if dice else words) % facts
 
 
-def action(counts: Mapping[str, int]) -> str:
+def action(counts: Mapping[str, int], *, dice: bool = False) -> str:
     """What the button says that enters it; "" where there is nothing to enter. ``counts`` as for
     :func:`sums`."""
     number = counts["add"] + counts["remove"] + counts["flip"]
     if not number:
         return _("Do that") if counts["do"] else ""
+    if number == counts["add"] and dice:
+        return ngettext("Enter %(n)d die", "Enter %(n)d dice", number) % {"n": number}
     if number == counts["add"]:
         return ngettext("Enter %(n)d card", "Enter %(n)d cards", number) % {"n": number}
     return ngettext("Make %(n)d change", "Make %(n)d changes", number) % {"n": number}

@@ -62,6 +62,8 @@ def _who(problem: Problem) -> str:
 
 
 def _too_many_cards(facts: Facts) -> str:
+    if facts.get("dice"):
+        return _("%(player)s has %(cards)d, but %(dealt)d were rolled: too many.") % facts
     if not facts["claimed"]:
         return _("%(player)s has %(cards)d, but %(dealt)d were dealt: too many.") % facts
     words = ngettext(
@@ -72,6 +74,13 @@ def _too_many_cards(facts: Facts) -> str:
         facts["cards"],
     )
     return words % facts
+
+
+def _too_few_cards(facts: Facts) -> str:
+    words = _("%(player)s has %(cards)d, but %(dealt)d were dealt: something is missing.")
+    if facts.get("dice"):
+        words = _("%(player)s has %(cards)d, but %(dealt)d were rolled: something is missing.")
+    return str(words % facts)
 
 
 def _bare_wasabi(facts: Facts) -> str:
@@ -134,9 +143,7 @@ _WORDING: dict[tuple[str, str], Any] = {
     ),
     ("bare-wasabi", "beside"): _bare_wasabi,
     ("hand-size", "too-many"): _too_many_cards,
-    ("hand-size", "too-few"): _(
-        "%(player)s has %(cards)d, but %(dealt)d were dealt: something is missing."
-    ),
+    ("hand-size", "too-few"): _too_few_cards,
     ("hand-size", "fewer-explained"): _(
         "%(player)s has %(cards)d, and %(dealt)d were dealt. That is right if the others were "
         "discarded during the round."

@@ -18,8 +18,8 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "Round %(round)s is confirmed, so nothing was changed. "
             "Open the round again on its result page to correct it."
         ),
-        "no-such-card": _("There is no card “%(face)s”. Nothing was changed."),
-        "too-many": _("A tableau holds %(cards)s cards at most. Nothing was added."),
+        "no-such-card": _("There is no “%(face)s”. Nothing was changed."),
+        "too-many": _("No more than %(cards)s fit here. Nothing was added."),
         "already-claimed": _(
             "This player has a claim on that turn already. Take it back first, "
             "or enter the new one as another turn."
@@ -82,18 +82,18 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "Round %(round)s is confirmed already. Your tap is kept aside: the host is asked "
             "whether to open the round again for it."
         ),
-        "not-yours": _("These cards are another player's to enter. Nothing was changed."),
+        "not-yours": _("Another player enters these. Nothing was changed."),
         "too-many-changes": _("You can try at most %(changes)s changes at a time."),
-        "no-longer-fits": _("This no longer fits: that card is gone, or lies differently by now."),
+        "no-longer-fits": _("This no longer fits: it is gone, or lies differently by now."),
         "done-already": _("This is on the table already."),
-        "nothing-tried": _("Nothing was changed: no card would lie differently."),
+        "nothing-tried": _("Nothing was changed: all would lie as it does."),
         "tried-meanwhile": _(
-            "Cards of this round have changed since you looked, so nothing was changed. "
+            "Something has changed in this round since you looked, so nothing was changed. "
             "Look at the difference once more."
         ),
-        "nothing-said": _("No card was understood, so nothing was entered."),
+        "nothing-said": _("Nothing was understood, so nothing was entered."),
         "shown-otherwise": _(
-            "The cards have changed since you looked, so nothing was entered. "
+            "Something has changed here since you looked, so nothing was entered. "
             "Look at what your words come to now."
         ),
         "id-used": _("This tap's id belongs to another tap. Nothing was changed."),

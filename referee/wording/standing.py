@@ -51,8 +51,8 @@ def moved(places: int) -> str:
 def empty_seats_question(names: Names) -> str:
     """Whether a round is to be confirmed for whose seats nothing was entered; at least one."""
     return ngettext(
-        "%(names)s has no cards yet. Confirm all the same?",
-        "%(names)s have no cards yet. Confirm all the same?",
+        "%(names)s has nothing yet. Confirm all the same?",
+        "%(names)s have nothing yet. Confirm all the same?",
         len(names),
     ) % {"names": name_list(names)}
 

@@ -69,7 +69,7 @@ def test_every_tap_of_a_batch_is_answered_by_its_id(game):
             {
                 "id": refused["id"],
                 "code": "no-such-card",
-                "message": "There is no card “tempra”. Nothing was changed.",
+                "message": "There is no “tempra”. Nothing was changed.",
             }
         ],
     }

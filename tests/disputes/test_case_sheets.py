@@ -105,7 +105,7 @@ class Shown:
         for row in elements(table, "tr"):
             whys = [e for e in elements(row, "span") if attribute(e, "class") == "why"]
             if not whys:
-                assert text_of(row) == "No cards."
+                assert text_of(row) == "Nothing lies here."
                 continue
             (points,) = elements(row, "td")
             yield number(text_of(points)), plain(text_of(whys[0]))

@@ -137,7 +137,7 @@ def test_the_last_change_can_be_taken_back_and_all_of_it_thrown_away(game):
     assert trying.url.count("w=") == 1
     assert "tempura" not in trying.url
     assert trying.try_out("undo:").url == try_page(game)
-    assert "No card is changed yet." in trying.text
+    assert "Nothing is changed yet." in trying.text
     assert "Undo" not in [text_of(button) for button in elements(trying.page, "button")]
     trying.try_out("add:sashimi").follow("Throw it away")
     assert trying.url == f"/g/{game.pk}/r/1/"
@@ -150,7 +150,7 @@ def test_a_card_that_was_turned_is_called_so():
     trying = TryingPhone().open(try_page(game))
     for verb, words in (
         ("off", "+ egg nigiri, + wasabi, − egg nigiri on wasabi"),
-        ("on", "No card is changed yet."),
+        ("on", "Nothing is changed yet."),
         ("flip", "+ wasabi, + egg nigiri, face down, − egg nigiri on wasabi"),
     ):
         trying.try_out(trying.button(verb))

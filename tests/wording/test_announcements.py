@@ -70,11 +70,10 @@ def test_what_others_did_is_a_number_of_cards_not_their_names():
     tofu, egg = cards("tofu"), items("egg-nigiri")
     done = Done(items("tempura*2"), gone=tofu, turned=tofu, freed=egg)
     assert told_of_others("Ana", done, 5, 9) == (
-        "Ana’s cards were changed on another phone: 2 added, 1 taken away, 2 lie differently; "
-        "5 of 9 cards"
+        "Ana, changed on another phone: 2 added, 1 taken away, 2 lie differently; 5 of 9 cards"
     )
     assert told_of_others("Ana", Done(), 5, 9) == ""
-    changed = "Ana’s cards were changed on another phone: "
+    changed = "Ana, changed on another phone: "
     both = items("wasabi+egg-nigiri")
     assert told_of_others("Ana", Done(both), 5, 9) == f"{changed}2 added; 5 of 9 cards"
     assert told_of_others("Ana", Done(both, lay=1), 5, 9) == f"{changed}1 added; 5 of 9 cards"

@@ -64,7 +64,7 @@ WORDS = [
     ),
     (
         ("card-different", "egg-nigiri sashimi*3 tempura*2 /", 18),
-        "A card other than was entered: squid nigiri instead of egg nigiri. Round 1, nigiri: 3 "
+        "Something else than was entered: squid nigiri instead of egg nigiri. Round 1, nigiri: 3 "
         "instead of 1.",
     ),
 ]
@@ -77,7 +77,7 @@ def test_a_mistake_is_said_with_the_card_the_round_and_the_figures(case, words):
 
 def test_other_cards_that_would_explain_it_are_named_too():
     said = words_of("card-fewer", "tempura tempura*3 sashimi dumpling*5 /", 20)
-    assert "One card fewer than was entered: tempura." in said
+    assert "One fewer than was entered: tempura." in said
     assert "Or: dumpling." in said
 
 

@@ -134,8 +134,8 @@ def test_places_won_and_lost_in_words():
 
 
 def test_the_question_names_everybody_whose_cards_are_missing():
-    assert empty_seats_question(["Ben"]) == "Ben has no cards yet. Confirm all the same?"
+    assert empty_seats_question(["Ben"]) == "Ben has nothing yet. Confirm all the same?"
     assert (
         empty_seats_question(["Ben", "Cem", "Dan"])
-        == "Ben, Cem and Dan have no cards yet. Confirm all the same?"
+        == "Ben, Cem and Dan have nothing yet. Confirm all the same?"
     )

@@ -62,7 +62,8 @@ def changed_by_others(
         return ""
     done, cards = _done(table, round_number, seat, ids), _cards(table, round_number, seat)
     name = isolated(seat_names(table)[seat])
-    return told_of_others(name, done, cards, table.setting.hand_size)
+    dice = bool(table.setting.rules.dice)
+    return told_of_others(name, done, cards, table.setting.hand_size, dice=dice)
 
 
 def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
@@ -72,7 +73,8 @@ def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -
     points = {line.type: line.points for line in score.lines}
     is_ready = made[-1].do == "ready:" if made[-1].kind == Tap.Kind.READY else None
     done = replace(_done(table, round_number, seat, taps), is_ready=is_ready)
-    return told(done, points, _cards(table, round_number, seat), table.setting.hand_size)
+    cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
+    return told(done, points, cards, dealt, dice=bool(table.setting.rules.dice))
 
 
 def _cards(table: GameState, round_number: int, seat: int) -> int:

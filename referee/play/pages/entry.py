@@ -145,7 +145,10 @@ def _score(
         "is_complete": not any(state["is_waiting"] for state in states),
         "standings": standings,
         "compares": not table.setting.types.isdisjoint(_COMPARED),
-        "in_words": score_told(totals[-1], sum(totals), state["cards"], state["dealt"], standings),
+        "in_words": score_told(
+            *(totals[-1], sum(totals), state["cards"], state["dealt"], standings),
+            dice=bool(table.setting.rules.dice),
+        ),
         "why": why_url(table, seat),
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from ...access.games import Visit
 from ...models import Entry, LateTap, Seat, Tap
@@ -95,9 +95,7 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
     others = Counter(tap.by_id for tap in taps if tap.phone not in (visit.phone, ""))
     seats = {seat.pk: seat for seat in table.seats}
     return [
-        ngettext(
-            "%(who)s entered %(cards)d card here.", "%(who)s entered %(cards)d cards here.", cards
-        )
+        _("%(who)s entered %(cards)d of what lies here.")
         # It begins the sentence; but a player's name is written as its owner writes it.
         % {"who": isolated(who(seats[by]) if by else capfirst(who(None))), "cards": cards}
         for by, cards in sorted(others.items(), key=lambda item: item[0] or 0)

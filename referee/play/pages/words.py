@@ -54,9 +54,9 @@ def words_part(
         message = unheard.message
         return part | {"typed": typed, "refusal": message, "spoken": sentences([message])}
     cards = len(phrase.after) + claimed_cards(table.sheet.rounds[round_number - 1], seat)
-    counts = _counts(phrase)
+    counts, dice = _counts(phrase), bool(table.setting.rules.dice)
     other_language = read_as(phrase.language)
-    numbers = sums(counts, cards, table.setting.hand_size)
+    numbers = sums(counts, cards, table.setting.hand_size, dice=dice)
     return (
         part
         | said
@@ -78,7 +78,9 @@ def words_part(
             ],
             "read_as": other_language,
             "sums": numbers,
-            "action": "" if table.rounds[round_number - 1].is_confirmed else action(counts),
+            "action": ""
+            if table.rounds[round_number - 1].is_confirmed
+            else action(counts, dice=dice),
         }
     )
 
@@ -92,7 +94,7 @@ def _hint(table: GameState) -> str:
     several = next(type_ for type_ in _SAID_IN_NUMBERS if type_ in types)
     roll = next(face for face in reversed(faces) if FACES[face].type in _ROLLS)
     example = series([item_name(item(squid, base)), card_count(several, 2), face_name(roll)])
-    return _("Such as: %(example)s. “Minus” takes a card away.") % {"example": example}
+    return _("Such as: %(example)s. “Minus” takes one away.") % {"example": example}
 
 
 def _means(heard: Heard) -> str:
@@ -150,7 +152,7 @@ def _remarks(heard: Heard) -> list[str]:
     elif asked := question(heard):
         remarks.append(asked)
     elif not heard.is_done:
-        remarks.append(_("Not understood. Say it in another way, or tap the card."))
+        remarks.append(_("Not understood. Say it in another way, or tap it."))
     return remarks
 
 

@@ -40,6 +40,8 @@ def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
             cards = len(round_.tableaus[seat])
             claimed_least, claimed_most = _claimed_cards(round_, seat)
             facts: dict[str, Any] = {"cards": cards, "dealt": dealt, "claimed": claimed_least}
+            if sheet.setting.rules.dice:
+                facts["dice"] = True
             missing = dealt - cards - claimed_most
             if cards + claimed_least > dealt:
                 yield error("hand-size", "too-many", number, name, **facts)

@@ -115,7 +115,7 @@ def citation(rule: str) -> Citation:
     """
     ruleset, _slash, type_ = rule.partition("/")
     if not has_rule(rule):
-        foreign = _("The game has no such card, so it is worth nothing.")
+        foreign = _("The game does not have this, so it is worth nothing.")
         return Citation(ruleset_name(ruleset), "", str(foreign))
     section, ruling = _SECTIONS[ruleset][type_], _RULINGS.get(rule, "")
     return Citation(ruleset_name(ruleset), str(section), str(ruling))

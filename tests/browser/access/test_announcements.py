@@ -57,7 +57,7 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     hearing.hears_no_more(A_WHILE)  # not again when the stream tells of it
     host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
     tap(host, "tempura")
-    hearing.hears("There is no card “lobster”. Nothing was changed. Understood")
+    hearing.hears("There is no “lobster”. Nothing was changed. Understood")
     hearing.hears_no_more(A_WHILE)
 
 
@@ -100,7 +100,7 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     expect(host.locator(CARDS)).to_have_count(2)
     hearing.hears_no_more(600)
     add(mine, "wasabi")
-    hearing.hears("Ana’s cards were changed on another phone: 2 added; 3 of 10 cards")
+    hearing.hears("Ana, changed on another phone: 2 added; 3 of 10 cards")
     # The next comes after five seconds at the soonest, with all that happened meanwhile.
     add(bens(game), *["tempura"] * 10)
     hearing.hears_no_more(900)
@@ -110,8 +110,7 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     expect(host.locator(CARDS)).to_have_count(4)
     hearing.hears_no_more(500)
     hearing.hears(
-        "Ana’s cards were changed on another phone: 1 added; 4 of 10 cards"
-        " | Ben: 10 of 10 cards; ready"
+        "Ana, changed on another phone: 1 added; 4 of 10 cards | Ben: 10 of 10 cards; ready"
     )
     hearing.hears_no_more(A_WHILE)
 
@@ -144,7 +143,7 @@ def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
     expect(host.locator(CARDS)).to_have_count(1)
     host.route("**/r/1/**", hold)
     add(bens(game), "pudding")
-    hearing.hears("Ana’s cards were changed on another phone: 1 added; 1 of 10 cards")
+    hearing.hears("Ana, changed on another phone: 1 added; 1 of 10 cards")
     tap(host, "wasabi")
     hearing.hears("wasabi; 2 of 10 cards")
     assert len(held) == 1
@@ -160,7 +159,7 @@ def test_the_same_words_are_said_of_another_change(
     has_stream(host)
     mine = Where(game.pk, 1, 1, OTHER_PHONE)
     add(mine, "egg-nigiri", "wasabi")
-    words = "Ana’s cards were changed on another phone: {}; 2 of 10 cards"
+    words = "Ana, changed on another phone: {}; 2 of 10 cards"
     asked = "Ana’s egg nigiri lies beside a free wasabi: on it?"
     hearing.hears(f"{words.format('2 added')} | {asked}")
     for on_wasabi in (True, False):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_the_list_follows_what_is_typed_and_says_how_many_are_left(phone: Page):
     phone.goto("/rules/sushi-go-party/")
     expect(phone.locator("article.rule")).to_have_count(23)
-    field = phone.get_by_role("searchbox", name="Search a card or a word")
+    field = phone.get_by_role("searchbox", name="Search a name or a word")
     field.press_sequentially("gyoza")
     expect(phone.locator("article.rule")).to_have_count(1)
     expect(phone.get_by_role("heading", name="Dumplings")).to_be_visible()

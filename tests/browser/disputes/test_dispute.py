@@ -62,7 +62,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     ana.get_by_role("button", name="Find the mistake").tap()
     expect(ana.get_by_role("heading", level=1)).to_have_text("13, not 9?")
     first = ana.locator(".mistakes > li").first
-    expect(first).to_contain_text("One card more than was entered: dumpling")
+    expect(first).to_contain_text("One more than was entered: dumpling")
     expect(first).to_contain_text("Round 1, dumplings: 10 instead of 6")
 
     # Nobody's tap waited for that, and the others see that the number is disputed.

@@ -50,7 +50,7 @@ def test_taps_are_sent_in_their_order_in_batches(cut_off: Page, post: Post) -> N
     expect(notice(cut_off, "60 taps wait to be sent.")).to_be_visible()
     post.batches.clear()
     post.is_open = True
-    expect(cut_off.get_by_text("A tableau holds 20 cards at most.").first).to_be_visible()
+    expect(cut_off.get_by_text("No more than 20 fit here.").first).to_be_visible()
     assert wait_until_stored(cut_off, 20) == expected[:20]
     assert [len(batch) for batch in post.batches] == [50, 10]
     expect(cut_off.locator(CARDS)).to_have_count(20)
@@ -129,7 +129,7 @@ def test_taps_that_are_refused_or_unreadable_hold_up_no_other(cut_off: Page, pos
     tap(cut_off, "tempura", "sashimi", "dumpling")
     expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
     post.is_open = True
-    refusal = cut_off.get_by_role("alert").filter(has_text="There is no card “lobster”.")
+    refusal = cut_off.get_by_role("alert").filter(has_text="There is no “lobster”.")
     expect(refusal).to_be_visible()
     assert stored() == ["tempura", "dumpling"]
     assert cut_off.evaluate(WAITING) == []

@@ -46,7 +46,7 @@ def test_a_double_tap_does_not_answer_the_question_about_empty_seats(
     confirm = button.bounding_box()
     assert confirm
     button.tap()
-    expect(phone.get_by_text("has no cards yet. Confirm all the same?")).to_be_visible()
+    expect(phone.get_by_text("has nothing yet. Confirm all the same?")).to_be_visible()
     sure = button.bounding_box()
     assert sure
     assert sure["y"] + sure["height"] < confirm["y"]

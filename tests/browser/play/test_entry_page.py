@@ -90,7 +90,7 @@ def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phon
         "() => { for (let n = 0; n < 40; n += 1) document.querySelector('#add-tempura').click(); }"
     )
     expect(phone.locator(CARDS)).to_have_count(16)
-    expect(phone.get_by_text("A tableau holds 16 cards at most.").first).to_be_visible()
+    expect(phone.get_by_text("No more than 16 fit here.").first).to_be_visible()
     expect(phone.get_by_text("too many").first).to_be_visible()
     phone.locator("#next").tap()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")

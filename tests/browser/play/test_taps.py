@@ -53,7 +53,7 @@ def test_a_refusal_takes_nothing_from_the_taps_after_it(host: Page) -> None:
     host.evaluate(SLOW_ANSWERS)
     host.evaluate(WATCH_COUNTS, "#add-tempura")
     host.evaluate(PRESS, [["#add-sashimi", "#add-tempura", "#add-tempura"], 0])
-    refusal = host.get_by_role("alert").filter(has_text="There is no card “lobster”.")
+    refusal = host.get_by_role("alert").filter(has_text="There is no “lobster”.")
     expect(refusal).to_be_visible()
     expect(host.locator(CARDS)).to_have_text(["Tempura ×", "Tempura ×"])
     tempura = [count for count, _cards in host.evaluate("() => window.counts")]
@@ -145,7 +145,7 @@ def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> Non
     page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
     expect(page.get_by_text("has 4").first).to_be_visible()
     page.get_by_role("button", name="Confirm all the same").tap()
-    expect(page.get_by_text("has no cards yet. Confirm all the same?")).to_be_visible()
+    expect(page.get_by_text("has nothing yet. Confirm all the same?")).to_be_visible()
     page.get_by_role("button", name="Confirm all the same").tap()
     expect(page.locator(".plate.eaten")).to_have_count(1)
 

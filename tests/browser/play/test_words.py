@@ -20,7 +20,7 @@ ISSUE = "wasabi squid, two tempura, three maki with 2"
 
 
 def field(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="Say or type the cards")
+    return page.get_by_role("textbox", name="Say or type what lies there")
 
 
 def button(page: Page, name: str) -> Locator:
@@ -40,7 +40,7 @@ def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Pa
     field(host).focus()
     host.keyboard.type(ISSUE)
     expect_spoken(host, "Understood: squid nigiri on wasabi, ")
-    expect_spoken(host, "7 cards more; then 7 of 10 cards.")
+    expect_spoken(host, "7 more; then 7 of 10 cards.")
     expect(cards(host)).to_have_count(0)
     expect(button(host, "Enter 7 cards")).to_be_visible()
     host.keyboard.press("Enter")  # what has only just come is shown once more
@@ -102,9 +102,9 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
     for route in kept:
         route.continue_()
     host.evaluate("() => fetch(location.href)")  # an answer that came late would be shown by now
-    expect_spoken(host, "Understood: salmon nigiri. 1 card more; then 1 of 10 cards.")
+    expect_spoken(host, "Understood: salmon nigiri. 1 more; then 1 of 10 cards.")
     add(where(game), "wasabi")
-    expect_spoken(host, "Understood: salmon nigiri on wasabi. 1 card more; then 2 of 10 cards.")
+    expect_spoken(host, "Understood: salmon nigiri on wasabi. 1 more; then 2 of 10 cards.")
     expect(field(host)).to_have_value("salmon")
     host.route("**/words/", lambda route: route.abort())
     button(host, "Enter 1 card").click()
@@ -120,7 +120,7 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
 def test_the_field_is_one_tap_away_from_the_cards(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 640})
     sit(phone)
-    phone.get_by_role("link", name="Say or type the cards").tap()
+    phone.get_by_role("link", name="Say or type what lies there").tap()
     expect(field(phone)).to_be_focused()
     expect(field(phone)).to_be_in_viewport(ratio=1)
 

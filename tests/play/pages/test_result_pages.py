@@ -113,7 +113,7 @@ def test_seats_without_cards_or_claims_are_asked_about():
     page = page_of(game, 1)
     assert [seat["name"] for seat in page["empty"]] == ["Ana", "Cem"]
     (question,) = page["questions"]
-    assert "\u2068Ana\u2069 and \u2068Cem\u2069 have no cards yet" in question
+    assert "\u2068Ana\u2069 and \u2068Cem\u2069 have nothing yet" in question
 
 
 def test_players_who_have_not_said_ready_are_asked_about_by_name():

@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db
 
 
 NO_BUTTONS = {
-    "add:tempra": "There is no card “tempra”. Nothing was changed.",
-    "add:<b>x</b>": "There is no card “<b>x</b>”. Nothing was changed.",
-    "copy:flipped": "There is no card “flipped”. Nothing was changed.",
+    "add:tempra": "There is no “tempra”. Nothing was changed.",
+    "add:<b>x</b>": "There is no “<b>x</b>”. Nothing was changed.",
+    "copy:flipped": "There is no “flipped”. Nothing was changed.",
     "copy:": "Nothing was changed.",
     "add:": "Nothing was changed.",
     "add": "Nothing was changed.",
@@ -88,7 +88,7 @@ def test_ten_thousand_tempura_end_at_the_limit_and_the_result_still_shows(client
     for _ in range(2):
         answer = tap(client, f"{game}r/1/1/", "add:tempura")
         assert answer.status_code == 409
-        assert "A tableau holds 20 cards at most. Nothing was added." in said(answer)
+        assert "No more than 20 fit here. Nothing was added." in said(answer)
     assert Entry.objects.count() == 20
     page = client.get(f"{game}r/1/")
     assert page.status_code == 200

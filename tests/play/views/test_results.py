@@ -29,7 +29,7 @@ def test_seats_without_cards_are_named_before_a_round_is_confirmed(client):
     answer = confirm_by_page(client, game)
     assert answer.status_code == 409
     page = text_of(parse_html(answer.content.decode()))
-    assert "Ben and Cy have no cards yet. Confirm all the same?" in plain(page)
+    assert "Ben and Cy have nothing yet. Confirm all the same?" in plain(page)
     assert "Enter the cards of Ben" in page
     assert not RoundScore.objects.exists()
     answer = confirm_by_page(client, game, sure="1")

@@ -61,7 +61,7 @@ def test_everybody_sees_who_sits_where_and_only_the_host_has_their_buttons(game,
         "Free the seat of Ben",
         "Send away the phone of Ben",
         f"Send away the phone that came at {came[1]}",
-        "Let players enter anyone’s cards",
+        "Let players enter for anyone",
     ]
 
 
@@ -134,10 +134,10 @@ def test_players_enter_their_own_cards_until_the_host_says_anyones(game, host):
         return player.client.post(f"/g/{game.pk}/r/1/1/", tap).status_code
 
     assert entering_for_ana() == 403
-    table(host, game).press_named("Let players enter anyone’s cards")
-    assert "Every player may enter everybody’s cards." in host.text
+    table(host, game).press_named("Let players enter for anyone")
+    assert "Every player may enter for everybody." in host.text
     assert entering_for_ana() == 302
-    host.press_named("Own cards only")
+    host.press_named("For themselves only")
     assert entering_for_ana() == 403
 
 

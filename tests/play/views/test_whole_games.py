@@ -174,7 +174,7 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     phone = a_game("tempura")
     phone.open(phone.url.replace("/1/1/", "/1/"))
     phone.press("Confirm all the same")
-    assert "Ben has no cards yet. Confirm all the same?" in plain(phone.text)
+    assert "Ben has nothing yet. Confirm all the same?" in plain(phone.text)
     phone.press("Confirm all the same")
     phone.open(phone.url.replace("/r/2/1/", "/r/1/1/"))
     assert "cannot be changed" in phone.text

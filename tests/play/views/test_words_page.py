@@ -65,7 +65,7 @@ def test_what_was_understood_is_shown_and_said_before_it_is_entered(game):
     here = say(at(game), ISSUE)
     assert "“wasabi squid” → squid nigiri on wasabi" in here.text
     assert spoken(here.page).startswith("Understood: squid nigiri on wasabi, ")
-    assert spoken(here.page).endswith("7 cards more; then 7 of 10 cards.")
+    assert spoken(here.page).endswith("7 more; then 7 of 10 cards.")
     assert "Enter 7 cards" in here.text
     assert field(here) == ISSUE
     assert lying(game) == ""
@@ -181,7 +181,7 @@ def test_cards_that_changed_meanwhile_are_shown_before_anything_is_entered(game)
     assert here.response.status_code == 409
     assert "The cards have changed since you looked" in here.text
     assert spoken(here.page).endswith(
-        "Understood: squid nigiri on wasabi. 1 card more; then 2 of 10 cards."
+        "Understood: squid nigiri on wasabi. 1 more; then 2 of 10 cards."
     )
     assert lying(game) == "wasabi"
     here.press("Enter 1 card")

@@ -1,0 +1,144 @@
+"""A game of dice speaks of dice: they are rolled, not dealt, and nobody has cards."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.test.html import Element, parse_html
+
+from referee.models import Game
+from tests.factories import version_of
+from tests.pages.every_page import Table
+from tests.pages.html import all_elements
+from tests.pages.texts import texts
+from tests.play.views.plain_phone import attribute
+
+pytestmark = pytest.mark.django_db
+
+OF_CARDS = {
+    "en": r"\b(cards?|dealt|deals?|decks?)\b",
+    "es": r"\b(cartas?|repart\w*|manos?|barajas?|mazos?)\b",
+}
+ELSEWHERE = ("Rules at hand", "Reglas a mano", "hand roll", "menu card", "carta de menú")
+"""Words that mean no cards, and the foot of every page."""
+TOLD = ("data-words", "data-score", "data-none", "data-one", "data-many", "data-then")
+
+
+def pages(client: Client) -> Iterator[tuple[str, Any]]:
+    """Every page of a game of dice, and what it says when something is wrong."""
+    table = Table(client, "sushi-roll")
+    yield "no dice yet", table.get("r/1/1/")
+    yield "no dice yet, why", table.get("why/1/")
+    yield "no dice yet, in dispute", table.get("dispute/")
+    yield "a round without dice", table.get("r/1/")
+    asked = table.post("r/1/confirm/", seen=version_of(table.row))
+    yield "a round without dice that is to be confirmed", asked
+    yield "the scoreboard", table.get("scoreboard/")
+    table.tap(1, "add:wasabi", "add:salmon-nigiri", "add:tempura-2", "add:pudding-3", "add:menu-2")
+    table.tap(1, *["add:maki-2"] * 6, "add:chopsticks", "add:wasabi", "add:egg-nigiri")
+    table.tap(2, "add:maki-3", "add:sashimi", "add:chopsticks", "add:dumpling-2", "add:pudding")
+    yield "too many dice", table.get("r/1/1/")
+    yield "too few dice", table.get("r/1/2/")
+    yield "a round with problems", table.get("r/1/")
+    yield "everybody's dice", table.get("r/1/cards/")
+    yield "a die that is none", table.post("r/1/1/", do="add:tempra")
+    table.tap(2, "add:tofu").tap(3, *["add:tempura"] * 16)
+    yield "a tray that is full", table.post("r/1/3/", do="add:tempura")
+    for words in ("2 tempura, minus 1 pudding, xyzzy, tofu, 9 maki", "99 maki"):
+        yield f"words: {words}", table.get(f"r/1/2/words/?words={quote(words)}")
+    yield "words that were never shown", table.post("r/1/2/words/", words="tempura")
+    yield "words that are entered", entered(table)
+    yield "a history", table.get("r/1/1/history/")
+    yield "a try of nothing", table.get("what-if/1/1/")
+    yield "a try", table.get(f"what-if/1/1/?w={uuid4()}.1.add:maki-3")
+    yield "every point so far", table.get("why/1/")
+    table.confirm(1)
+    yield "a confirmed round", table.get("r/1/")
+    yield "a confirmed tray", table.get("r/1/1/")
+    yield "a try of a confirmed round", table.get(f"what-if/1/2/?w={uuid4()}.2.add:maki-3")
+    one = table.post("dispute/", seat="1", what="1:tempura", number="18").url
+    yield "a disputed number", client.get(one)
+    none = table.post("dispute/", seat="2", what="1", number="777").url
+    yield "a number that nothing explains", client.get(none)
+    near = table.post("dispute/", seat="2", what="1", number="7").url
+    yield "a number that a die explains", client.get(near)
+    table.post("r/1/reopen/", reason="1234")
+    table.tap(2, "add:maki-1")
+    yield "a round that is open again", table.get("r/1/")
+    table.confirm(1)
+    yield "versions", table.get("r/1/versions/")
+    player, watcher = Client(**client.defaults), Client(**client.defaults)
+    player.post(f"/join/{table.row.code}/", {"seat": "2"})
+    watcher.post(f"/join/{table.row.code}/")
+    yield "the table", table.get("table/")
+    yield "the table of a player", player.get(f"{table.game}table/")
+    own = f"{table.game}r/2/2/"
+    yield "one's own dice", player.get(own)
+    yield "another's dice", player.get(f"{table.game}r/2/3/")
+    yield "dice that are another's to enter", player.post(f"{table.game}r/2/3/", {"do": "undo:"})
+    yield "a player's round", player.get(f"{table.game}r/2/")
+    yield "a watched tray", watcher.get(own)
+    table.tap(2, "add:tempura", number=2)
+    player.post(own, {"tap": str(uuid4()), "do": "add:pudding"})
+    yield "dice that others have entered", table.get("r/2/2/")
+    player.post(own, {"tap": str(uuid4()), "do": "ready:"})
+    yield "one's own dice that are complete", player.get(own)
+    table.confirm(2)
+    for do in ("add:sashimi", "undo:"):
+        player.post(own, {"tap": str(uuid4()), "do": do})
+    yield "a round with taps that came late", table.get("r/2/")
+    yield "a player's history", player.get(f"{own}history/")
+    table.post("r/2/late/", late="add")
+    yield "a round to which late taps were added", table.get("r/2/")
+    table.confirm(2, 3)
+    yield "tokens", table.get("tokens/")
+    tokens = {f"{token}_{seat}": "0" for token in ("menu", "chopsticks") for seat in (1, 2, 3)}
+    yield "too many tokens", table.post("tokens/", **{**tokens, "menu_1": "12", "menu_2": "12"})
+    table.post("tokens/", **{**tokens, "menu_1": "3"})
+    yield "the result", table.get("result/")
+    yield "every point", table.get("why/1/")
+    yield "the scoreboard at the end", table.get("scoreboard/")
+    yield "the rules of the game", table.get("rules/")
+    yield "the setup card", table.get("r/1/setup/")
+    yield "the setup card of a later round", table.get("r/2/setup/")
+    yield "a case file to be opened", table.get("case/")
+    table.post("case/", do="open")
+    yield (
+        "a case file",
+        client.get(f"/case/{Game.objects.get(pk=table.row.pk).case_files.get().pk}/"),
+    )
+    yield "the question whether to delete", table.get("delete/")
+
+
+def entered(table: Table) -> Any:
+    """The answer to words that were shown and are entered now."""
+    page = parse_html(table.get("r/1/2/words/?words=tempura").content.decode())
+    mine = [one for one in all_elements(page) if attribute(one, "form") == "words-enter"]
+    form = {attribute(one, "name"): attribute(one, "value") for one in mine if one.name == "input"}
+    sent = {str(name): value for name, value in form.items()}
+    return table.client.post(f"{table.game}r/1/2/words/", sent, follow=True)
+
+
+def told(page: Element) -> Iterator[str]:
+    """What the scripts read aloud."""
+    for element in all_elements(page):
+        yield from (attribute(element, name) or "" for name in TOLD)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_page_of_a_game_of_dice_speaks_of_cards(language):
+    found = []
+    for name, response in pages(Client(headers={"accept-language": language})):
+        assert "<title>" in response.content.decode(), name
+        page = parse_html(response.content.decode())
+        for text in (*texts(page, language), *told(page)):
+            for line in text.splitlines():
+                for other in ELSEWHERE:
+                    line = line.replace(other, "")
+                if re.search(OF_CARDS[language], line, re.IGNORECASE):
+                    found.append(f"{name}: {' '.join(line.split())}")
+    assert not found, "\n".join(found)
