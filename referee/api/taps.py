@@ -89,7 +89,7 @@ class TapsView(APIView):
             table = shown_state(visit.game)
         if unsaid is not None:
             told = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
-            if any(tap.do == "ready:" and tap.id in receipt.taken for tap in asked):
+            if any(tap.do.startswith("ready") and tap.id in receipt.taken for tap in asked):
                 tell(request._request, told)  # the phone goes on: it is heard there
                 told = ""
             document["told"] = told

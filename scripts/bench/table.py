@@ -1,13 +1,16 @@
-"""What a tap costs while five phones show their table. `make bench-table`.
+"""What a tap costs while five phones show their table, and when another phone shows it.
+`make bench-table`.
 
 Five pages in Chromium, each at a seat of its own. A card is tapped every quarter second, by one
 phone after the other, until each has the seven cards of a round; so three rounds. The yardstick is
-a bare view that stores one row, on the same server in the same run. Prints; stops by itself after
-a minute.
+a bare view that stores one row, on the same server in the same run. Then two of the pages: from the
+press on one to the frame in which the other shows the new number. Prints; stops by itself after
+three minutes.
 """
 
 import json
 import os
+import statistics
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,6 +39,25 @@ FACES = ("tempura", "sashimi", "dumpling", "egg-nigiri", "pudding", "sashimi", "
 """What each seat gets in a round; the first one warms the pages up."""
 INSERTS = 600
 AIM_INSERTS, AIM_REQUESTS, AIM_STATEMENTS = 10, 2.5, 14
+SCREEN_TAPS, AIM_SCREEN_S = 60, 1.3
+
+NOTE_PRESS = """() => addEventListener("pointerdown", () => { window.pressed = Date.now(); })"""
+NOTE_NUMBER = """() => {
+    const number = () => document.querySelector("#seats li a .state").textContent;
+    let before = number();
+    new MutationObserver(() => {
+        if (number() === before) return;
+        before = number();
+        // A message that is sent in a frame arrives when that frame has been drawn.
+        requestAnimationFrame(() => {
+            const drawn = new MessageChannel();
+            drawn.port1.onmessage = () => { window.shown = Date.now(); };
+            drawn.port2.postMessage(0);
+        });
+    }).observe(document.getElementById("board"), {
+        subtree: true, childList: true, characterData: true,
+    });
+}"""
 
 
 @contextmanager
@@ -81,6 +103,24 @@ def measure_taps(server: psutil.Process, table: Table, pages: list[Page]) -> tup
     return seconds / taps, asked / taps
 
 
+def measure_screens(pages: list[Page]) -> list[float]:
+    """From the press on the first phone, whose cards are all there, to the first seat's new number on
+    the second one's screen, in seconds, tap by tap. Both pages have the clock of one machine."""
+    first, second = pages[:2]
+    first.evaluate(NOTE_PRESS)
+    second.evaluate(NOTE_NUMBER)
+    times = []
+    for number in range(SCREEN_TAPS):
+        second.evaluate("() => { window.shown = 0; }")
+        # Pauses of every length: another tap may or may not still be gathered.
+        first.wait_for_timeout(APART_MS + 1500 * (number % 7) / 6)
+        first.locator("#add-tempura" if number % 2 else "#undo").tap()
+        second.wait_for_function("() => window.shown")
+        pressed = first.evaluate("() => window.pressed")
+        times.append((second.evaluate("() => window.shown") - pressed) / 1000)
+    return times
+
+
 def measure_inserts(port: int, server: psutil.Process) -> float:
     """The server's processor time for one bare INSERT, in seconds."""
     connection, request = Connection(port), request_for("/bare/", {})
@@ -123,6 +163,7 @@ def main() -> None:
             before = measure_inserts(running.port, server)
             with phones(running.port, table) as pages:
                 each, requests = measure_taps(server, table, pages)
+                screens = measure_screens(pages)
             insert = (before + measure_inserts(running.port, server)) / 2
         asked = statements(table)
     ratio = each / insert
@@ -133,6 +174,12 @@ def main() -> None:
         ("SQL statements of a tap with its board", asked, AIM_STATEMENTS),
     ):
         print(f"{what}: {figure:.1f} (aim: at most {aim}: {verdict(figure <= aim)})")
+    late = statistics.quantiles(screens, n=20)[-1]
+    print(
+        f"from a press to another phone's screen: median {statistics.median(screens):.2f} s, 95 % "
+        f"within {late:.2f} s, worst {max(screens):.2f} s of {len(screens)} taps "
+        f"(aim: 95 % within {AIM_SCREEN_S} s: {verdict(late <= AIM_SCREEN_S)})"
+    )
 
 
 if __name__ == "__main__":

@@ -457,4 +457,4 @@ def test_every_line_that_a_game_has_a_rule_for_can_be_cited():
 def test_a_foreign_card_is_cited_as_such():
     cited = citation("sushi-go/tofu")
     assert (cited.rulebook, cited.section) == ("Sushi Go!", "")
-    assert "no such card" in cited.ruling
+    assert "does not have this" in cited.ruling

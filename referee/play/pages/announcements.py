@@ -71,7 +71,7 @@ def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -
     round_ = table.sheet.rounds[round_number - 1]
     score = score_round(table.setting, round_.tableaus, round_.claims)[seat]
     points = {line.type: line.points for line in score.lines}
-    is_ready = made[-1].do == "ready:" if made[-1].kind == Tap.Kind.READY else None
+    is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
     done = replace(_done(table, round_number, seat, taps), is_ready=is_ready)
     cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
     return told(done, points, cards, dealt, dice=bool(table.setting.rules.dice))

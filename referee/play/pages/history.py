@@ -109,7 +109,7 @@ def _what(tap: Tap) -> str:
     claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
     facts = {"card": card, "icons": claims[-1].icons if claims else 0}
     if tap.kind == Tap.Kind.READY:
-        return _("said “complete”") if tap.do == "ready:" else _("took “complete” back")
+        return _("said “complete”") if tap.do.startswith("ready") else _("took “complete” back")
     if not changed and not claims:
         return _("found nothing to change")
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:

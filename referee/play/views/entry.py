@@ -64,7 +64,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         return tableau_page(request, visit, number, place, late.message)
     table = read_game_state(visit.game)
     tell(request, told_of_taps(table, visit.phone, [posted.id]))
-    if posted.do == "ready:":
+    if posted.do.startswith("ready"):
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
     if request.POST.get("then") == "round":  # a question on the round's result was answered
         return redirect("round", game_id, number)

@@ -34,12 +34,15 @@ UNDERSTOOD = {
     "claim:-1:with-1": K.CLAIM,
     f"unclaim:{CARD}": K.TAKE_BACK,
     f"unclaim:{CARD.upper()}": K.TAKE_BACK,
+    "ready:": K.READY,
+    "unready:": K.READY,
 }
 NOT_UNDERSTOOD = [
     *("", ":", "::", "add", "add:", "eat:maki-3", "ADD:maki-3", " add:maki-3", "add :maki-3"),
     *("take", "take:", "take:maki-3", f"take:{CARD[:-1]}", f"take:{CARD}0", f"take:{CARD}:{CARD}"),
     *("flip:", "flip:1", "on:", "off:", "on:\0", "off:☃", "unclaim:", "unclaim:1"),
     *("undo:1", f"undo:{CARD}", "undo::", "undone:"),
+    *("ready:1", "unready:no", "READY:"),
     *(
         "claim:10:with",
         "claim:10:with-",

@@ -179,7 +179,7 @@ def test_cards_that_changed_meanwhile_are_shown_before_anything_is_entered(game)
     add(where(game), "wasabi")
     here.press("Enter 1 card")
     assert here.response.status_code == 409
-    assert "The cards have changed since you looked" in here.text
+    assert "Something has changed here since you looked" in here.text
     assert spoken(here.page).endswith(
         "Understood: squid nigiri on wasabi. 1 more; then 2 of 10 cards."
     )
