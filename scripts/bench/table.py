@@ -104,8 +104,8 @@ def measure_taps(server: psutil.Process, table: Table, pages: list[Page]) -> tup
 
 
 def measure_screens(pages: list[Page]) -> list[float]:
-    """From the press on the first phone, whose cards are all there, to the first seat's new number on
-    the second one's screen, in seconds, tap by tap. Both pages have the clock of one machine."""
+    """From the press on the first phone, whose cards all lie there, to its new number on the second
+    one's screen, in seconds, tap by tap. Both pages have the clock of one machine."""
     first, second = pages[:2]
     first.evaluate(NOTE_PRESS)
     second.evaluate(NOTE_NUMBER)

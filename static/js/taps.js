@@ -88,8 +88,7 @@ function actionOf(form, button) {
   return values.get("when") ? `${icons}:${values.get("when")}` : icons;
 }
 
-/** Whether the person has said that the cards are complete, and is to go on when that is known. */
-let goesOn = false;
+let goesOn = false; // to the next page, when the server knows that the cards are complete
 
 /** Forms to be emptied when their tap has been taken; a refused one keeps what was typed. */
 const typed = new Map();
@@ -140,7 +139,7 @@ document.addEventListener("outbox:answered", ({ detail }) => {
   }
 });
 
-/* Nobody is asked whether these are all who has tapped the last card, and the server away. */
+/* Who has just tapped the last card is not asked whether these are all. */
 document.addEventListener("click", (event) => {
   const ask = event.target.closest(".ask > summary")?.parentElement;
   if (!ask || ask.querySelector("[data-cards]").textContent < Number(ask.dataset.dealt)) return;
@@ -148,14 +147,12 @@ document.addEventListener("click", (event) => {
   ask.querySelector("button").click();
 });
 
-/** Whether the server answers; who is told that it does not stays on the page. */
+/** Whether the server answers; if not, the page says so. */
 async function serverAnswers() {
-  const controller = new AbortController();
-  const limit = setTimeout(() => controller.abort(), ANSWER_MS);
   const { href } = document.querySelector("link[rel=manifest]");
-  const asked = fetch(href, { method: "HEAD", signal: controller.signal });
-  const answers = await asked.then(({ status }) => status < 500, () => false);
-  clearTimeout(limit);
+  const asked = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
+  const enough = new Promise((go) => setTimeout(go, ANSWER_MS, false));
+  const answers = await Promise.race([asked, enough]);
   if (!answers) document.dispatchEvent(new CustomEvent("outbox:held"));
   return answers;
 }
@@ -181,8 +178,7 @@ document.addEventListener("click", async (event) => {
   if (hasPages || await serverAnswers()) location.href = (now || link).href;
 });
 
-/** The form that may be sent now. */
-let cleared = null;
+let cleared = null; // the form that may be sent now
 
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;

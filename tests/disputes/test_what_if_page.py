@@ -278,8 +278,8 @@ REFUSED = {
         {},
         "This no longer fits",
     ),
-    "an old page": (("add:tempura",), {"seen": "0"}, "have changed since you looked"),
-    "no number of a page": (("add:tempura",), {"seen": "x"}, "have changed since you looked"),
+    "an old page": (("add:tempura",), {"seen": "0"}, "has changed in this round"),
+    "no number of a page": (("add:tempura",), {"seen": "x"}, "has changed in this round"),
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from referee.models import Game
-from referee.play.services import confirming, game_state
+from referee.play.services import game_state
 from referee.play.services.game_state import (
     GameState,
     known_state,
@@ -16,7 +16,7 @@ from referee.play.services.game_state import (
     shown_state,
 )
 from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
-from tests.factories import PHONE, GameFactory, add, where
+from tests.factories import PHONE, GameFactory, add, say_ready, where
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ def test_who_knows_an_older_game_reads_the_tableau() -> None:
 
 def test_a_tap_takes_back_that_the_cards_are_complete() -> None:
     game = GameFactory()
-    confirming.say_ready(game.pk, 1, 1, ready=True)
+    say_ready(game.pk, 1, 1, ready=True)
     assert shown(game).tableaus[0][0].row.is_ready
     tap(game, "add:tempura")
     assert not shown(game).tableaus[0][0].row.is_ready
