@@ -181,14 +181,14 @@ def _bens_hand(host: Walk, ben: Page) -> None:
     ben.evaluate(CLICK_CARDS, BEN)
     host.lines.append("*Ben enters his cards on his own phone.*\n")
     host.hears()
-    ben.locator("#complete summary").click()  # not all of his cards lie there yet
-    ben.locator("#complete button").click()
+    ben.locator("#complete").click()
     host.lines.append("*He says “My cards are complete”.*\n")
     host.hears()
 
 
 def _first_result(host: Walk) -> None:
     host.page.keyboard.press("n")
+    host.page.wait_for_url("**/r/1/")
     host.heading("1")
     host.looks("The result of the round")
 
