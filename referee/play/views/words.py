@@ -16,10 +16,9 @@ from ...access.games import Visit, entering_visit, get_visit_or_404
 from ...access.request import HttpRequest
 from ..pages.announcements import told_of_taps
 from ..pages.words import words_part
-from ..services.confirming import say_ready
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
-from ..services.taps import Sender
+from ..services.taps import Sender, SentTap, take_taps
 from ..services.words import enter_words
 from .entry import tableau_page
 from .form_values import typed_id
@@ -36,12 +35,13 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
+    sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
     try:
         phrase, is_new = enter_words(
             visit.game.pk,
             number,
             place,
-            Sender(visit.phone, visit.seat.pk if visit.seat else None),
+            sender,
             typed,
             language=get_language() or "",
             phrase=typed_id(request.POST.get("tap", "")),
@@ -49,7 +49,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             may_enter=visit.may_enter,
         )
         if is_new and "done" in phrase.commands:
-            say_ready(visit.game.pk, number, place, ready=True)
+            word = SentTap(uuid4(), number, place, "ready:")
+            take_taps(visit.game.pk, sender, [word], visit.may_enter)
     except Refused as refused:
         return _heard(request, visit, number, place, typed, refusal=refused.message)
     table = read_game_state(visit.game)

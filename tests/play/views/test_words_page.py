@@ -245,7 +245,7 @@ def test_next_player_opens_the_next_players_page(game):
 
 def test_who_is_done_says_so_when_all_cards_lie_there(game):
     here = say(at(game), "six tempura, done")
-    assert "There are fewer cards here than were dealt" in here.text
+    assert "There is less here than there should be" in here.text
     say(here, "ten tempura, done").press("Enter 10 cards")
     assert here.url == reverse("round", args=[game.pk, 1])
     assert table_of(game).tableaus[0][0].row.is_ready
