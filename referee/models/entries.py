@@ -109,7 +109,8 @@ class Entry(models.Model):
     """One card, as it lies; added and withdrawn, never overwritten.
 
     A card that is flipped or moved gets another entry with the same ``card``, the physical card,
-    and ``place``, its order in the tableau.
+    and ``place``, its order in the tableau. ``sure``: somebody has said whether this nigiri lies on
+    a wasabi.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -120,6 +121,7 @@ class Entry(models.Model):
     copy = models.BooleanField(default=False)
     flipped = models.BooleanField(default=False)
     on_wasabi = models.BooleanField(default=False)
+    sure = models.BooleanField(default=False, db_default=False)
     added_by = models.ForeignKey(Tap, on_delete=models.CASCADE, related_name="added")
     withdrawn_by = models.ForeignKey(
         Tap, on_delete=models.CASCADE, null=True, related_name="withdrawn", db_index=False
@@ -142,7 +144,8 @@ class Claim(models.Model):
     """Uramaki icons that a seat claimed on a turn; added and withdrawn like an entry.
 
     Claims with the same ``position`` are of one turn, and positions order the turns. ``claim``
-    names the claim itself: one that was withdrawn and restored is two rows.
+    names the claim itself: one that was withdrawn and restored is two rows. ``cards`` is how many
+    cards it took off the tableau, 0 where only the icons were said.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -151,6 +154,7 @@ class Claim(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="claims")
     position = models.PositiveIntegerField()
     icons = models.PositiveSmallIntegerField()
+    cards = models.PositiveSmallIntegerField(default=0, db_default=0)
     added_by = models.ForeignKey(Tap, on_delete=models.CASCADE, related_name="claims")
     withdrawn_by = models.ForeignKey(
         Tap,

@@ -15,12 +15,15 @@ class LaidCard(NamedTuple):
         copy: it is a special order.
         flipped: it lies face down (takeout box).
         on_wasabi: a nigiri that was put on a wasabi.
+        sure: somebody has said whether this nigiri lies on a wasabi. One that landed there by
+            itself, or was entered before the wasabi, may lie otherwise.
     """
 
     face: str
     copy: bool = False
     flipped: bool = False
     on_wasabi: bool = False
+    sure: bool = False
 
     @property
     def card(self) -> Card:
@@ -49,7 +52,7 @@ def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = Tr
     Each nigiri that was put on a wasabi takes the first free one. Where there are too few, the last
     nigiri lie bare. ``flipped_nigiri_frees_wasabi`` is the house rule; the rulebook is silent.
     """
-    under = _pairs(cards, flipped_nigiri_frees_wasabi)
+    under = nigiri_on_wasabi(cards, flipped_nigiri_frees_wasabi)
     covered = {base for nigiri, base in under.items() if not cards[nigiri].flipped}
     laid = []
     for index, entered in enumerate(cards):
@@ -63,8 +66,9 @@ def lay_out(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = Tr
     return laid
 
 
-def _pairs(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int, int]:
-    """The index of the wasabi under each nigiri that has one."""
+def nigiri_on_wasabi(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int, int]:
+    """The index of the wasabi under each nigiri that has one. One that lies face down keeps its
+    wasabi where flipping does not free it."""
     free = [index for index, entered in enumerate(cards) if entered.is_wasabi]
     wanting = (
         index
@@ -77,7 +81,7 @@ def _pairs(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int, int]:
 def has_free_wasabi(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> bool:
     """Whether the next nigiri has a wasabi to lie on."""
     wasabi = sum(entered.is_wasabi for entered in cards)
-    return wasabi > len(_pairs(cards, flipped_nigiri_frees_wasabi))
+    return wasabi > len(nigiri_on_wasabi(cards, flipped_nigiri_frees_wasabi))
 
 
 def tableau_of(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> Tableau:

@@ -43,6 +43,7 @@ class Done:
         gone: cards that were there before.
         turned: cards that were turned over, as they lie now.
         freed: nigiri that were taken off their wasabi.
+        said: nigiri that lie as before, of which somebody has said so now.
         claimed: uramaki claims that were entered.
         taken_back: the names of those whose claims were taken back.
         is_ready: whether the player has said "complete" last, or has taken that back; None where
@@ -55,6 +56,7 @@ class Done:
     gone: Sequence[Card] = ()
     turned: Sequence[Card] = ()
     freed: Sequence[Item] = ()
+    said: Sequence[Item] = ()
     claimed: Sequence[ToldClaim] = ()
     taken_back: Sequence[str] = ()
     is_ready: bool | None = None
@@ -160,6 +162,10 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
         _with_points(_("%(card)s off wasabi") % {"card": item_name(item)}, _worth(item, points))
         for item in done.freed
     ]
+    said = [
+        item_name(item) if item.base else _("%(card)s on no wasabi") % {"card": item_name(item)}
+        for item in dict.fromkeys(done.said)
+    ]
     claimed = [
         _("claim of %(name)s: %(icons)s, %(points)s")
         % {
@@ -171,8 +177,8 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
     ]
     taken_back = [_("claim of %(name)s taken back") % {"name": name} for name in done.taken_back]
     word = {True: [_("you said “complete”")], False: [_("“complete” is taken back")], None: []}
-    said = [*come, *gone, *turned, *freed, *claimed, *taken_back, *word[done.is_ready]]
-    return said or [_("Nothing has changed")]
+    told = [*come, *gone, *turned, *freed, *said, *claimed, *taken_back, *word[done.is_ready]]
+    return told or [_("Nothing has changed")]
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:

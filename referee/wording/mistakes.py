@@ -53,8 +53,14 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
     "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
     "wasabi-all-nigiri": _("All nigiri tripled, not only those on wasabi."),
     "wasabi-earlier-nigiri": {
-        "exchanged": _("The wasabi tripled %(name)s, played before it, instead of %(other)s."),
-        "put there": _("The wasabi tripled nigiri played before it: %(name)s."),
+        "exchanged": _(
+            "Counted on the wasabi: %(name)s instead of %(other)s. That is right if the cards lie "
+            "so, wrong if it was played before the wasabi."
+        ),
+        "put there": _(
+            "Counted on the free wasabi: %(name)s. That is right if it lies there, wrong if it was "
+            "played before the wasabi."
+        ),
     },
     "single-tempura": _("A tempura without a partner paid: %(points)s."),
     "pair-of-sashimi": {

@@ -97,6 +97,21 @@ def _bare_wasabi(facts: Facts) -> str:
     return words % told
 
 
+def _landed(facts: Facts) -> str:
+    """Say which nigiri landed on wasabi by themselves."""
+    landed = name_list([_nigiri(it, n) for it, n in parse_tableau(facts["nigiri"]).items()])
+    return _("On wasabi: %(nigiri)s. Is that right?") % {"nigiri": landed}
+
+
+def _which_on_wasabi(facts: Facts) -> str:
+    words = ngettext(
+        "Which nigiri lies on %(player)s’s wasabi?",
+        "Which nigiri lie on %(player)s’s %(wasabi)d wasabi?",
+        facts["wasabi"],
+    )
+    return words % facts
+
+
 def _nigiri(lying: Item, number: int) -> str:
     slug = lying.card.face.slug if lying.card.face else ""
     if lying.card.copy:
@@ -123,7 +138,7 @@ _WORDING: dict[tuple[str, str], Any] = {
     ),
     ("not-on-menu", "face"): _("%(player)s has something that this game does not use: %(name)s."),
     ("not-on-menu", "discarded"): _(
-        "%(player)s still has this, but it is discarded when played: %(name)s."
+        "%(player)s has a card that is discarded when it is played: %(name)s. What came of it?"
     ),
     ("not-on-menu", "flipped"): _(
         "%(player)s has flipped cards, but this game has no takeout box."
@@ -142,6 +157,9 @@ _WORDING: dict[tuple[str, str], Any] = {
         "A special order of %(player)s copies a card that %(player)s does not have: %(name)s."
     ),
     ("bare-wasabi", "beside"): _bare_wasabi,
+    ("bare-wasabi", "which"): _which_on_wasabi,
+    ("bare-wasabi", "or-other"): _which_on_wasabi,
+    ("bare-wasabi", "landed"): _landed,
     ("hand-size", "too-many"): _too_many_cards,
     ("hand-size", "too-few"): _too_few_cards,
     ("hand-size", "fewer-explained"): _(

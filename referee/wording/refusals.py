@@ -29,6 +29,16 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "not-a-number": _(
             "A claim takes %(least)s to %(most)s icons, written as a number. Nothing was entered."
         ),
+        "too-few-icons": _(
+            "Only %(icons)s uramaki icons lie here by now; it takes %(least)s. Nothing was claimed."
+        ),
+        "no-place-left": _(
+            "All three places are gone by now: the uramaki stay on the table. Nothing was claimed."
+        ),
+        "claim-missing": _(
+            "%(player)s’s %(icons)s uramaki icons cannot still lie there. Say who reached ten "
+            "first; then the round can be confirmed."
+        ),
         "not-yet": _("Round %(round)s comes first: it is not confirmed yet."),
         "not-over": _("This game is not over yet. Finish it, then start the next one."),
         "club-has-games": _(

@@ -12,6 +12,7 @@ from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from tests.factories import PHONE, GameFactory, add, confirm, fill, finish, version_of, where
 from tests.play.views.plain_phone import phone
+from tests.taps import tap
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,37 @@ def test_a_claimed_number_leads_to_the_mistakes(game):
     assert "9, not 6?" in page
     assert "Every dumpling counted alike: 3 points each." in page
     assert "Round 1, dumplings: 9 instead of 6" in page
+
+
+ASKED = "Round 2 Ana’s squid nigiri lies beside a free wasabi: on it?"
+
+
+def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game):
+    """Ana's squid was tapped first; she gets nine points, and one tap settles it."""
+    add(where(game, 2, 1), "squid-nigiri", "wasabi")
+    page = post(game, "dispute", seat=1, what="2", number="9")
+    assert ASKED in page
+    assert page.index(ASKED) < page.index("Counted on the free wasabi: squid nigiri.")
+    row = Dispute.objects.get()
+    html = phone(PHONE).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
+    (on,) = re.findall(r'value="(on:[^"]+)"', html)
+    assert 'value="bare:"' in html
+    assert ASKED in see(game, "dispute-one", row.pk, who=WATCHER)
+    assert "on:" not in see(game, "dispute-one", row.pk, who=WATCHER)
+    tap(where(game, 2, 1), uuid4(), on)
+    page = see(game, "dispute-one", row.pk)
+    assert "Settled" in page
+    assert ASKED not in page
+
+
+def test_in_a_confirmed_round_the_answer_is_a_correction_to_look_at(game):
+    add(where(game, 2, 1), "squid-nigiri", "wasabi")
+    confirm(game, 2)
+    assert ASKED in post(game, "dispute", seat=1, what="0", number="21")
+    row = Dispute.objects.get()
+    html = phone(PHONE).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
+    (link,) = re.findall(r'href="([^"]+what-if[^"]+)"[^>]*>Yes', html)
+    assert "9" in text(phone(PHONE).get(link.replace("&amp;", "&")).content.decode())
 
 
 def test_the_right_number_is_told_to_be_right(game):

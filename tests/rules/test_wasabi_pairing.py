@@ -3,6 +3,7 @@
 import pytest
 
 from referee.rules import parse_tableau
+from referee.rules.problems.wasabi import doubt
 from referee.rules.wasabi_pairing import LaidCard, has_free_wasabi, lay_out, tableau_of
 
 #: A short spelling: "!" lies face down, "^" was put on a wasabi, "=" is a special order.
@@ -155,3 +156,50 @@ def test_a_flipped_nigiri_frees_its_wasabi_by_the_house_rule_only(cards, freed, 
 def test_every_entered_card_is_in_one_item_and_the_wasabi_comes_first():
     laid = lay_out(entered(EGG, WASABI, "tofu", f"{SQUID}^", "!", WASABI))
     assert [item.cards for item in laid] == [(0,), (2,), (1, 3), (4,), (5,)]
+
+
+DOUBTS = [
+    # What was entered ("~": said to lie so); which nigiri is in doubt beside the wasabi, which
+    # landed there, and whether it stays open until it is said.
+    ([SQUID, WASABI], [0], [], True),
+    ([WASABI, f"{SQUID}^"], [], [1], False),
+    ([f"{SQUID}~", WASABI], None, None, None),
+    ([WASABI, f"{SQUID}^~"], None, None, None),
+    ([WASABI, f"{SQUID}^~", EGG], None, None, None),
+    ([EGG], None, None, None),
+    ([WASABI], None, None, None),
+    ([WASABI, f"{SQUID}^", EGG], [2], [1], False),
+    ([EGG, WASABI, f"{SQUID}^"], [0], [2], True),
+    ([EGG, WASABI, f"{SQUID}^~"], None, None, None),
+    ([WASABI, f"{SQUID}^", EGG, WASABI], [2], [1], True),
+    ([f"{WASABI}!", SQUID], None, None, None),
+    ([WASABI, f"{SQUID}!"], None, None, None),
+    # A special order that copies a nigiri on a wasabi lies on none.
+    ([WASABI, f"{SQUID}^~", f"{SQUID}=", WASABI], None, None, None),
+    ([WASABI, f"{EGG}^~", f"{SQUID}=", WASABI], [2], [], True),
+]
+
+
+@pytest.mark.parametrize("frees", [True, False])
+@pytest.mark.parametrize(("cards", "beside", "landed", "is_open"), DOUBTS)
+def test_what_the_taps_leave_open(cards, beside, landed, is_open, frees):
+    laid = [
+        one._replace(face=one.face.strip("~!^="), sure="~" in text)
+        for one, text in zip(entered(*cards), cards, strict=True)
+    ]
+    asked = doubt(laid, flipped_nigiri_frees_wasabi=frees)
+    if beside is None:
+        assert asked is None
+    else:
+        assert asked is not None
+        assert (list(asked.beside), list(asked.landed)) == (beside, landed)
+        assert asked.is_open is is_open
+
+
+def test_a_flipped_nigiri_that_keeps_its_wasabi_may_not_lie_on_it():
+    """Squid landed and was flipped; then egg was tapped, which may lie on the wasabi."""
+    laid = entered(WASABI, f"{SQUID}^!", EGG)
+    asked = doubt(laid, flipped_nigiri_frees_wasabi=False)
+    assert asked == ((2,), (1,), (0,), ())
+    assert doubt(laid, flipped_nigiri_frees_wasabi=True) == ((2,), (), (), (0,))
+    assert doubt(laid[:2], flipped_nigiri_frees_wasabi=False) is None

@@ -55,8 +55,13 @@ WORDS = [
     ),
     (
         ("wasabi-earlier-nigiri", "squid-nigiri wasabi+egg-nigiri /", 10),
-        "The wasabi tripled squid nigiri, played before it, instead of egg nigiri. Round 1, "
-        "nigiri: 10 instead of 6.",
+        "Counted on the wasabi: squid nigiri instead of egg nigiri. That is right if the cards lie "
+        "so, wrong if it was played before the wasabi. Round 1, nigiri: 10 instead of 6.",
+    ),
+    (
+        ("wasabi-earlier-nigiri", "squid-nigiri wasabi /", 9),
+        "Counted on the free wasabi: squid nigiri. That is right if it lies there, wrong if it was "
+        "played before the wasabi. Round 1, nigiri: 9 instead of 3.",
     ),
     (
         ("digits-swapped", "sashimi*3 dumpling*2 egg-nigiri /", 41),

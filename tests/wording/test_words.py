@@ -79,6 +79,24 @@ def test_every_problem_code_of_the_rules_has_words():
 PROBLEMS = [
     (
         "bare-wasabi",
+        "which",
+        {"wasabi": 1, "nigiri": "egg-nigiri squid-nigiri"},
+        "Which nigiri lies on Ana’s wasabi?",
+    ),
+    (
+        "bare-wasabi",
+        "or-other",
+        {"wasabi": 2, "nigiri": "egg-nigiri squid-nigiri"},
+        "Which nigiri lie on Ana’s 2 wasabi?",
+    ),
+    (
+        "bare-wasabi",
+        "landed",
+        {"wasabi": 2, "nigiri": "squid-nigiri*2"},
+        "On wasabi: 2 squid nigiri. Is that right?",
+    ),
+    (
+        "bare-wasabi",
         "beside",
         {"wasabi": 1, "nigiri": "squid-nigiri"},
         "Ana’s squid nigiri lies beside a free wasabi: on it?",
@@ -137,7 +155,7 @@ PROBLEMS = [
         "not-on-menu",
         "discarded",
         {"face": "menu"},
-        "Ana still has this, but it is discarded when played: menu.",
+        "Ana has a card that is discarded when it is played: menu. What came of it?",
     ),
     (
         "not-on-menu",

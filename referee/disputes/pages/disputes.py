@@ -2,15 +2,19 @@
 
 from time import monotonic
 from typing import Any
+from uuid import uuid4
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ...access.games import Visit
 from ...models import Dispute, Game
-from ...play.pages.common import seat_names
+from ...play.pages.common import TOLD_BY_ORDER, answers, seat_names, shown_problem
 from ...play.pages.history import who
+from ...play.pages.tableaus import wasabi_question
 from ...play.services.game_state import GameState, read_game_state
 from ...play.services.refusals import Refused
+from ...play.services.taps import SentTap
 from ...rules import Result, read_sheet
 from ...rules.mistakes import END, Diagnosis
 from ...rules.scoring.plan import LINE_ORDER
@@ -18,6 +22,7 @@ from ...wording.mistakes import part_name, points_words, said
 from ...wording.names import type_name
 from ..diagnosing import DiagnosisUnavailable, explanations
 from ..services.disputes import disputes_of, is_over, number_in, result_now, scope_of
+from .what_if import what_if_url
 
 PATIENCE_SECONDS = 5.0
 """For the mistakes of all disputes of a game together; one takes at most a second, mostly less."""
@@ -37,10 +42,32 @@ def disputes_page(table: GameState) -> dict[str, Any]:
     }
 
 
-def dispute_page(game: Game, row: Dispute) -> dict[str, Any]:
-    """One dispute, with the mistakes that explain it."""
+def dispute_page(game: Game, row: Dispute, visit: Visit | None = None) -> dict[str, Any]:
+    """One dispute, with the mistakes that explain it, and what is to be asked about the cards."""
     table = read_game_state(game)
-    return {"table": table, "dispute": _explained(_shown(table, row, result_now(table)))}
+    shown = _explained(_shown(table, row, result_now(table)))
+    return {"table": table, "dispute": shown | {"questions": _questions(table, row, visit)}}
+
+
+def _questions(table: GameState, row: Dispute, visit: Visit | None) -> list[dict[str, Any]]:
+    """What nobody has said of the disputed nigiri: an answer is a tap, or a correction to try where
+    the round is confirmed."""
+    seat = row.seat.place - 1
+    asked = []
+    for number in [row.part] if row.part else range(1, len(table.rounds) + 1):
+        is_round = number <= len(table.rounds)
+        problem = wasabi_question(table, number, seat) if is_round else None
+        if problem is None or problem.detail in TOLD_BY_ORDER:
+            continue
+        shown = shown_problem(table, problem, visit)
+        if table.rounds[number - 1].is_confirmed:
+            tries = [one for one in answers(table, problem, seat) if one["do"] != "bare:"]
+            for one in tries:
+                tap = SentTap(uuid4(), number, row.seat.place, one["do"])
+                one["try"] = what_if_url(table.game.pk, number, row.seat.place, [tap])
+            shown["answers"] = tries
+        asked.append(shown)
+    return asked
 
 
 def shown_disputes(table: GameState) -> list[dict[str, Any]]:

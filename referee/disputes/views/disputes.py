@@ -135,7 +135,7 @@ def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
         return redirect("dispute", visit.game.pk)
     if same := unchanged(request, visit):
         return same
-    page = dispute_page(visit.game, row)
+    page = dispute_page(visit.game, row, visit)
     response = answer(request, visit, "disputes/dispute.html", {"page": page})
     if page["dispute"]["is_unavailable"]:  # a page that asks again may be told
         del response.headers["ETag"]

@@ -80,7 +80,7 @@ def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -
 def _cards(table: GameState, round_number: int, seat: int) -> int:
     """The cards of a tableau that are accounted for, as ``tableaus.seat_states`` counts them."""
     round_ = table.sheet.rounds[round_number - 1]
-    return len(round_.tableaus[seat]) + claimed_cards(round_, seat)
+    return len(round_.tableaus[seat]) + claimed_cards(table, round_number, seat)
 
 
 def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
@@ -103,13 +103,16 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
     piles = [(pile.item, {laid.entries[index].card for index in pile.cards}) for pile in laid.laid]
     came = [(item, cards) for item, cards in piles if cards & (new | put)]
     claimed, taken_back = _claims(table, round_number, seat, taps)
+    gone = [laid_card(entry).card for card, entry in before.items() if card not in lying]
+    said = {is_.card for was, is_ in both if is_.sure and not was.sure} - put - off
     return Done(
         came=[item for item, _cards in came],
         lay=sum(len(cards - new) for _item, cards in came),
         put=len(put & lying),
-        gone=[laid_card(entry).card for card, entry in before.items() if card not in lying],
+        gone=[card for card in gone if not (claimed and card.face and card.face.type == "uramaki")],
         turned=[laid_card(is_).card for was, is_ in both if was.flipped != is_.flipped],
         freed=[item for item, cards in piles if cards & off],
+        said=[item for item, cards in piles if cards & said],
         claimed=claimed,
         taken_back=taken_back,
     )

@@ -9,19 +9,26 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...models import Seat, Tap
+from ...models import Seat
 from ...rules import FACES, Line, PlayerScore, Problem, Result, Severity
-from ...rules.notation import parse_tableau
+from ...rules.problems.wasabi import Doubt, doubt
+from ...rules.scoring.uramaki import settle_claims
+from ...rules.sheet import Turn
 from ...rules.tableau import Card, item
 from ...wording.explanations.citations import citation
 from ...wording.explanations.lines import explain
 from ...wording.items import card_name, item_name
 from ...wording.names import type_name
+from ...wording.phrases import number, points_text, series
 from ...wording.problems import problem_message, problem_place
-from ..services.game_state import GameState, holder_of
+from ...wording.short import short_face_name
+from ..services.game_state import GameState, LaidTableau, holder_of
 from .open_questions import OpenQuestions
 
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
+TOLD_BY_ORDER = ("or-other", "landed")
+"""What is asked about nigiri although the order of the taps tells it; see wasabi_question."""
 
 
 def isolated(name: str) -> str:
@@ -84,7 +91,8 @@ def shown_scores(
 
 
 def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None) -> dict[str, Any]:
-    """A problem in words, whose cards to check, and what the visitor may do about it at once."""
+    """A problem in words, whose cards to check, and the answers that the visitor may give at once:
+    buttons that send a tap."""
     is_somebodys = problem.holders or problem.player
     shown: dict[str, Any] = {
         "message": problem_message(problem.renamed(isolated_names(table))),
@@ -95,7 +103,8 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
             for seat, name in enumerate(seat_names(table))
             if problem.round and is_somebodys and problem.concerns(table.sheet.seats[seat])
         ],
-        "is_news": True,
+        "answers": [],
+        "is_news": problem.detail not in TOLD_BY_ORDER,
     }
     if visit is None or not problem.round or problem.player is None:
         return shown
@@ -103,38 +112,114 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
     is_confirmed = table.rounds[problem.round - 1].is_confirmed
     if is_confirmed or not visit.may_enter(table.seats[seat].place):
         return shown
-    if problem.code == "bare-wasabi":
-        shown |= _wasabi_question(table, problem, problem.round, seat)
-    elif (problem.code, problem.detail) == ("uramaki-claim", "unclaimed"):
-        shown["claims"] = f"{entry_url(table, problem.round, seat)}#race"
+    url = entry_url(table, problem.round, seat)
+    shown["answers"] = [
+        {"url": url, "tap": uuid4(), **answer} for answer in answers(table, problem, seat)
+    ]
+    may_enter = [seat for seat in table.seats if visit.may_enter(seat.place)]
+    is_first = problem.detail == "unclaimed" and not table.claims[problem.round - 1]
+    if is_first and len(may_enter) > 1:
+        shown["claims"] = f"{url}#race"
     return shown
 
 
-def _wasabi_question(
-    table: GameState, problem: Problem, round_number: int, seat: int
-) -> dict[str, Any]:
-    """A button for each sort of nigiri, which puts one on a wasabi."""
-    laid = table.tableaus[round_number - 1][seat]
-    bare = parse_tableau(str(problem.facts["nigiri"])).counts
-    found = {pile.item: laid.entries[pile.cards[-1]] for pile in laid.laid if pile.item in bare}
-    answers = []
-    for lying in bare:
-        label = capfirst(card_name(lying.card))
-        words = capfirst(item_name(item(lying.card, Card(FACES["wasabi"]))))
-        if len(bare) == 1:
-            label, words = _("Yes"), _("Yes: %(card)s") % {"card": words}
-        answers.append(
+def answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any]]:
+    """What can be answered to a problem of a seat (from 0), as buttons: the tap that each sends,
+    its label and what that means in full; the card that it is about, if it is one."""
+    laid = table.tableaus[(problem.round or 0) - 1][seat]
+    if problem.code == "bare-wasabi":
+        return _wasabi_answers(table, laid)
+    if problem.code == "uramaki-claim" and problem.detail in ("unclaimed", "claimed"):
+        return _claim_answers(table, problem, seat)
+    if (problem.code, problem.detail) == ("not-on-menu", "discarded"):
+        gone = [entry for entry in laid.entries if entry.face == problem.facts["face"]]
+        words = _("Take it away")
+        return [
+            {"do": f"take:{entry.pk}", "id": f"gone-{entry.pk}", "label": words, "words": words}
+            for entry in gone[-1:]
+        ]
+    return []
+
+
+def wasabi_doubt(table: GameState, laid: LaidTableau) -> Doubt | None:
+    """What nobody has said yet of a tableau's nigiri and wasabi."""
+    frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
+    return doubt(laid.cards, flipped_nigiri_frees_wasabi=frees)
+
+
+def _wasabi_answers(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
+    """A button for each sort of nigiri, which puts one on a wasabi, and one for none of them."""
+    asked = wasabi_doubt(table, laid)
+    if asked is None:
+        return []
+    cards = laid.cards
+    if not asked.beside:  # they landed on wasabi; each may lie beside it
+        landed = {cards[at].card: laid.entries[at] for at in asked.landed if not cards[at].flipped}
+        return [
             {
-                "url": entry_url(table, round_number, seat),
-                "do": f"on:{found[lying].pk}",
-                "card": found[lying].card,
-                "label": label,
-                "words": words,
-                "tap": uuid4(),
+                "do": f"off:{entry.pk}",
+                "id": f"lies-{entry.pk}",
+                "card": entry.card,
+                "label": _("No") if len(landed) == 1 else capfirst(card_name(card)),
+                "words": _("No: %(card)s lies beside it") % {"card": card_name(card)},
+            }
+            for card, entry in landed.items()
+        ]
+    indexes = asked.beside if asked.free else (*asked.landed, *asked.beside)
+    sorts = {cards[at].card: laid.entries[at] for at in reversed(indexes)}
+    is_one = len(sorts) == 1
+    found = []
+    for card, entry in sorted(sorts.items(), key=lambda pair: item(pair[0]).order):
+        label = words = capfirst(card_name(card))
+        if not card.flipped:
+            words = capfirst(item_name(item(card, Card(FACES["wasabi"]))))
+        if is_one:
+            label, words = _("Yes"), _("Yes: %(card)s") % {"card": words}
+        elif card.face and not (card.copy or card.flipped):
+            label = short_face_name(card.face.slug)
+        facts = {"do": f"on:{entry.pk}", "id": f"lies-{entry.pk}", "card": entry.card}
+        found.append({**facts, "label": label, "words": words})
+    words = _("No, it is bare") if is_one else _("None, it is bare")
+    label = _("No") if is_one else words
+    return [*found, {"do": "bare:", "id": "lies-bare", "label": label, "words": words}]
+
+
+def _claim_answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any]]:
+    """A button for each turn of the race on which the seat can have reached ten."""
+    round_ = table.sheet.rounds[(problem.round or 0) - 1]
+    turns, icons = list(round_.claims), int(problem.facts["icons"])
+    names = list(isolated_names(table).values())
+    found = []
+
+    def add(at: int, moment: str, when: str, new: list[Turn]) -> None:
+        settled = settle_claims(new)[0]
+        points = next(one.points for one in settled if (one.turn, one.seat) == (at + 1, seat))
+        facts = {"name": names[seat], "when": when, "points": points_text(points)}
+        label = _("%(name)s: %(points)s")
+        label %= {"name": when if turns else names[seat], "points": number(points)}
+        found.append(
+            {
+                "do": f"claim:counted{moment}",
+                "id": f"ten{moment}".replace(":", "-"),
+                "label": capfirst(label),
+                "words": _("%(name)s reached ten %(when)s: %(points)s") % facts,
             }
         )
-    is_news = any(entry.added_by.kind != Tap.Kind.MOVE for entry in found.values())
-    return {"answers": answers, "is_news": is_news}
+
+    for at in range(len(turns) + 1):
+        before, here, after = turns[:at], turns[at : at + 1], turns[at:]
+        when = _("first")
+        if before:
+            when = _("after %(names)s") % {"names": series(names[one] for one, _n in before[-1])}
+        add(at, f":before-{at + 1}" if after else "", when, [*before, ((seat, icons),), *after])
+        if here and seat not in dict(here[0]):
+            when = _("with %(names)s") % {"names": series(names[one] for one, _n in here[0])}
+            add(at, f":with-{at + 1}", when, [*before, (*here[0], (seat, icons)), *after[1:]])
+    if problem.detail == "claimed":
+        words = _("They were claimed already: take them away")
+        label = _("Claimed already")
+        found.append({"do": "take:uramaki", "id": "ten-gone", "label": label, "words": words})
+    return found
 
 
 def with_shown_names(table: GameState, result: Result) -> Result:

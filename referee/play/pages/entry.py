@@ -1,6 +1,7 @@
 """The page on which one player's tableau is entered."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 from uuid import uuid4
 from zlib import crc32
@@ -13,12 +14,14 @@ from ...models import Tap
 from ...rules import Problem, score_sheet
 from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
 from ...rules.game import RoundScore
-from ...rules.scoring.uramaki import ICONS_TO_CLAIM
+from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from ...rules.tableau import colour_groups
 from ...wording.announcements import score_told
 from ...wording.names import type_name
+from ...wording.phrases import series
 from ..services.game_state import GameState, LaidTableau, undoable_taps
 from .common import (
+    TOLD_BY_ORDER,
     is_expected_of,
     is_missing_only,
     isolated_names,
@@ -30,7 +33,13 @@ from .common import (
 )
 from .grid import key_rows, tiles
 from .history import entered_by_others
-from .tableaus import piles, round_problems, seat_states, settled_claims
+from .tableaus import (
+    piles,
+    round_problems,
+    seat_states,
+    settled_claims,
+    wasabi_question,
+)
 
 
 def race(table: GameState, round_number: int, visit: Visit) -> dict[str, Any] | None:
@@ -48,18 +57,32 @@ def race(table: GameState, round_number: int, visit: Visit) -> dict[str, Any] | 
                 "place": place,
                 "name": name,
                 "icons": row.icons,
-                "turn": won.turn,
+                "rank": won.place,
                 "points": won.points,
                 "may_take_back": visit.may_enter(place),
             }
         )
     moments = [("", _("after all the others"))]
     for turn in sorted({won.turn for _row, won in settled}, reverse=True):
-        facts = {"turn": turn}
-        moments.append((f"with-{turn}", _("on the same turn as claim %(turn)s") % facts))
-        moments.append((f"before-{turn}", _("before claim %(turn)s") % facts))
+        facts = {"names": series(seats[won.seat][1] for _row, won in settled if won.turn == turn)}
+        moments.append((f"with-{turn}", _("on the same turn as %(names)s") % facts))
+        moments.append((f"before-{turn}", _("before %(names)s") % facts))
     players = [(place, name) for place, name in seats if visit.may_enter(place)]
     return {"claims": claims, "players": players, "moments": moments}
+
+
+def race_told(table: GameState, round_number: int) -> str:
+    """Who has which place of the race, as they are paid: "Race: 1. Ana 8, next 5"."""
+    claims, used = settle_claims(table.sheet.rounds[round_number - 1].claims)
+    names = list(isolated_names(table).values())
+    told = []
+    for place, tied in groupby((one for one in claims if one.place), key=lambda one: one.place):
+        won = list(tied)
+        facts = {"place": place, "names": series(names[one.seat] for one in won)}
+        told.append(_("%(place)s. %(names)s %(points)s") % {**facts, "points": won[0].points})
+    if used < len(PRIZES):
+        told.append(_("next %(points)s") % {"points": PRIZES[used]})
+    return _("Race: %(places)s") % {"places": series(told)}
 
 
 def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> dict[str, Any]:
@@ -73,6 +96,10 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     is_confirmed = table.rounds[round_number - 1].is_confirmed
     first = table.current_round
     shown_tiles = tiles(table, round_number, seat)
+    asked = list(problems)
+    question = wasabi_question(table, round_number, seat)
+    if question and question.detail in TOLD_BY_ORDER and not is_confirmed:
+        asked.append(question)
     return {
         "table": table,
         "round_number": round_number,
@@ -91,7 +118,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "so_far": shown_scores(table, rounds[-1].players, only=seat)[0],
         "problems": [
             shown_problem(table, problem, visit)
-            for problem in problems
+            for problem in asked
             if problem.concerns(name) and not is_missing_only(problem)
         ],
         "race": race(table, round_number, visit),
@@ -227,7 +254,7 @@ def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
     """Who has how many of the cards that are compared: this seat and the best of the others."""
     tallies = [tableau.tally() for tableau in table.sheet.rounds[round_number - 1].tableaus]
     names = list(isolated_names(table).values())
-    words = []
+    words = [race_told(table, round_number)] if "uramaki" in table.setting.types else []
     for type_ in _COMPARED:
         counts = [tally.get(type_, 0) for tally in tallies]
         if type_ in table.setting.types and any(counts):

@@ -14,6 +14,7 @@ from ...models import Entry, LateTap, Seat, Tap
 from ...rules import FACES
 from ...wording.items import card_name
 from ...wording.names import face_name
+from ...wording.phrases import series
 from ..services.game_state import GameState, LaidTableau, laid_card
 from ..services.late import waiting_late_taps
 from .common import isolated, seat_names
@@ -104,7 +105,10 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
 
 def _what(tap: Tap) -> str:
     """What a tap did. It names the card, also where the tap found it gone."""
-    changed = [*tap.withdrawn.all(), *tap.added.all()]
+    gone, came = list(tap.withdrawn.all()), list(tap.added.all())
+    changed = [*gone, *came]
+    if tap.kind == Tap.Kind.TAKE_AWAY:  # a nigiri whose wasabi went lies there still
+        changed = [entry for entry in gone if entry.card not in {one.card for one in came}]
     card = _card(changed[-1]) if changed else ""
     claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
     facts = {"card": card, "icons": claims[-1].icons if claims else 0}
@@ -115,6 +119,10 @@ def _what(tap: Tap) -> str:
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:
         cards = {"cards": len(changed), "list": ", ".join(map(_card, changed))}
         return _("laid %(cards)d cards down: %(list)s") % cards
+    if tap.kind == Tap.Kind.TAKE_AWAY and len(changed) > 1:
+        return _("took %(card)s away") % {"card": series(map(_card, changed))}
+    if tap.kind == Tap.Kind.MOVE and not any(entry.on_wasabi for entry in came):
+        return _("said of %(card)s: on no wasabi") % {"card": series(map(_card, came))}
     words = {
         Tap.Kind.ADD: _("added %(card)s"),
         Tap.Kind.TAKE_AWAY: _("took %(card)s away"),
@@ -122,7 +130,7 @@ def _what(tap: Tap) -> str:
         Tap.Kind.MOVE: _("moved %(card)s"),
         Tap.Kind.CLAIM: _("claimed %(icons)s uramaki icons"),
         Tap.Kind.TAKE_BACK: _("took a claim of %(icons)s icons back"),
-        Tap.Kind.UNDO: _("undid a tap on %(card)s") if card else _("undid a claim"),
+        Tap.Kind.UNDO: _("undid a claim") if claims else _("undid a tap on %(card)s"),
     }
     return words[Tap.Kind(tap.kind)] % facts
 
@@ -152,6 +160,7 @@ def late_words(do: str) -> str:
         "flip": _("flip a card"),
         "on": _("put a nigiri on wasabi"),
         "off": _("take a nigiri off wasabi"),
+        "bare": _("say that no nigiri lies on the wasabi"),
         "undo": _("undo"),
         "claim": _("claim uramaki icons"),
         "unclaim": _("take a claim back"),

@@ -232,6 +232,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
     scored = result.rounds[-1].players
     problems = round_problems(table, round_number)
     shown = [shown_problem(table, problem, visit) for problem in problems]
+    shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
     seats = seat_states(table, round_number, problems)
     own = next((seat for seat in seats if visit.holds(seat["place"])), None)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]
@@ -270,6 +271,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "opinions": opinions,
         "disagreement": disagreement_in_words(opinions),
         "own": own,
+        "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
         "has_errors": any(problem["is_error"] for problem in shown),
         "is_confirmed": table.rounds[round_number - 1].is_confirmed,
         "is_current": table.current_round == round_number,

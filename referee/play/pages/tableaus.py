@@ -7,32 +7,73 @@ from django.urls import reverse
 
 from ...access.games import Role, Visit
 from ...models import Claim, Game
-from ...rules import FACES, Problem, RoundSheet, Severity, Tableau
+from ...rules import FACES, Problem, Severity, Tableau
+from ...rules.notation import tableau_text
 from ...rules.problems.checks import find_problems
+from ...rules.problems.problem import warning
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.scoring.uramaki import settle_claims
-from ...rules.tableau import Card
+from ...rules.tableau import Card, item
 from ...rules.wasabi_pairing import has_free_wasabi
 from ...wording.items import card_name, counted
 from ..services.game_state import GameState, LaidTableau, holder_of
-from .common import entry_url, is_expected_of, is_missing_only, round_url, seat_names
+from .common import (
+    TOLD_BY_ORDER,
+    entry_url,
+    is_expected_of,
+    is_missing_only,
+    round_url,
+    seat_names,
+    wasabi_doubt,
+)
 
 
 def round_problems(table: GameState, round_number: int) -> list[Problem]:
     """The problems of one round, as far as the game has come.
 
-    Who has confirmed it has answered whether a nigiri lies on a wasabi.
+    Who has confirmed it has answered whether a nigiri lies on a wasabi; and what was answered
+    before is not asked again, as it is of a sheet, which knows no answers.
     """
-    answered = {"bare-wasabi"} if table.rounds[round_number - 1].is_confirmed else set()
     problems = find_problems(table.sheet_up_to(round_number))
-    return [one for one in problems if one.round == round_number and one.code not in answered]
+    found = [p for p in problems if p.round == round_number and p.code != "bare-wasabi"]
+    if not table.rounds[round_number - 1].is_confirmed:
+        questions = (wasabi_question(table, round_number, s) for s in range(len(table.seats)))
+        found += [one for one in questions if one and one.detail not in TOLD_BY_ORDER]
+    return found
 
 
-def claimed_cards(round_: RoundSheet, seat: int) -> int:
-    """The fewest cards that a seat has discarded with its settled uramaki claims: one for every
-    five icons."""
-    claimed, _places = settle_claims(round_.claims)
-    return sum(-(-claim.icons // 5) for claim in claimed if claim.seat == seat and claim.place)
+def wasabi_question(table: GameState, round_number: int, seat: int) -> Problem | None:
+    """What is to be asked about a seat's nigiri (from 0), or None.
+
+    Its detail: ``beside`` where one lies beside a free wasabi; ``which`` where one that was there
+    first may lie where another one has landed. Where the order of the taps tells, if they were
+    tapped as they were played, it is ``or-other`` (another one may lie there) or ``landed`` (it may
+    lie beside), and asked only after a tap on a nigiri or a wasabi.
+    """
+    laid = table.tableaus[round_number - 1][seat]
+    asked = wasabi_doubt(table, laid)
+    if asked is None:
+        return None
+    cards = laid.cards
+    if not asked.is_open and not (cards[-1].is_nigiri or cards[-1].face == "wasabi"):
+        return None
+    detail = "or-other" if asked.beside else "landed"
+    if asked.is_open:
+        detail = "beside" if asked.free else "which"
+    named = [at for at in asked.beside or asked.landed if not cards[at].flipped]
+    nigiri = tableau_text(Tableau(item(cards[at].card) for at in named))
+    wasabi, name = len(asked.free or asked.under), table.sheet.seats[seat]
+    return warning("bare-wasabi", detail, round_number, name, wasabi=wasabi, nigiri=nigiri)
+
+
+def claimed_cards(table: GameState, round_number: int, seat: int) -> int:
+    """How many cards a seat has discarded with its uramaki claims; where only the icons were said
+    of a claim that has won a place, the fewest that have so many: one for every five."""
+    return sum(
+        row.cards or (-(-row.icons // 5) if won.place else 0)
+        for row, won in settled_claims(table, round_number)
+        if won.seat == seat
+    )
 
 
 def settled_claims(table: GameState, round_number: int) -> list[tuple[Claim, SettledClaim]]:
@@ -63,7 +104,7 @@ def seat_states(
     states = []
     for seat, (row, name) in enumerate(zip(table.seats, seat_names(table), strict=True)):
         player = table.sheet.seats[seat]
-        lying, claimed = len(round_.tableaus[seat]), claimed_cards(round_, seat)
+        lying, claimed = len(round_.tableaus[seat]), claimed_cards(table, round_number, seat)
         state = "partly" if lying + claimed else "empty"
         if player in wrong or player not in missing:
             state = "wrong" if player in wrong else "complete"
@@ -99,10 +140,15 @@ def piles(table: GameState, laid: LaidTableau) -> list[list[dict[str, Any]]]:
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
     cards = laid.cards
     free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
+    asked = wasabi_doubt(table, laid)
+    doubtful = (
+        {*asked.beside, *asked.landed, *asked.under, *asked.free} if asked and asked.is_open else ()
+    )
     shown = []
     for lying in laid.laid:
         move = "off" if len(lying.cards) == 2 else "on" if free else ""
         rows = [(laid.entries[index], cards[index]) for index in lying.cards]
+        is_asked = any(index in doubtful for index in lying.cards)
         pile = [
             {
                 "id": entry.pk,
@@ -111,6 +157,7 @@ def piles(table: GameState, laid: LaidTableau) -> list[list[dict[str, Any]]]:
                 "icon": "face-down" if entry.flipped else entry.face,
                 "name": card_name(card.card),
                 "flipped": entry.flipped,
+                "is_asked": is_asked,
                 "can_flip": bool(entry.face) and "takeout-box" in table.setting.types,
                 "move": move if card.is_nigiri and not entry.flipped else "",
             }

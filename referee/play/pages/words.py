@@ -53,7 +53,7 @@ def words_part(
     except Refused as unheard:
         message = unheard.message
         return part | {"typed": typed, "refusal": message, "spoken": sentences([message])}
-    cards = len(phrase.after) + claimed_cards(table.sheet.rounds[round_number - 1], seat)
+    cards = len(phrase.after) + claimed_cards(table, round_number, seat)
     counts, dice = _counts(phrase), bool(table.setting.rules.dice)
     other_language = read_as(phrase.language)
     numbers = sums(counts, cards, table.setting.hand_size, dice=dice)

@@ -17,6 +17,7 @@ from ...models import (
     Tap,
 )
 from ...rules import VERSION, Line, score_sheet
+from ...rules.problems.checks import unclaimed_uramaki
 from ..signals import game_ended, game_reopened
 from .changes import tell
 from .game_state import GameState, read_game_state
@@ -54,7 +55,8 @@ def confirm_round(
 
     Raises:
         Refused: ``not-yet`` while an earlier round is open; ``changed-meanwhile`` when the round
-            has changed since that page; ``seats-empty`` and ``not-ready`` unless ``sure``.
+            has changed since that page; ``claim-missing`` while uramaki lie there that must be
+            claimed; ``seats-empty`` and ``not-ready`` unless ``sure``.
     """
     with locked(game_id) as game:
         table = read_game_state(game)
@@ -68,6 +70,10 @@ def confirm_round(
         is_newer = newer.exclude(kind=Tap.Kind.READY).exists()
         if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
+        for problem in unclaimed_uramaki(table.sheet_up_to(round_number)):
+            if problem.round == round_number:
+                facts = {"player": problem.player or "", "icons": problem.facts["icons"]}
+                raise Refused("claim-missing", **facts)
         for code, missing in (
             ("seats-empty", table.empty_seats(round_number)),
             ("not-ready", table.unready_seats(round_number)),

@@ -117,7 +117,7 @@ def holder_of(seat: Seat) -> Guest | None:
 
 def laid_card(entry: Entry) -> LaidCard:
     """An entry as the rules know it."""
-    return LaidCard(entry.face, entry.copy, entry.flipped, entry.on_wasabi)
+    return LaidCard(entry.face, entry.copy, entry.flipped, entry.on_wasabi, entry.sure)
 
 
 def setting_of(game: Game, players: int) -> Setting:

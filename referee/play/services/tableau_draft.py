@@ -6,13 +6,15 @@ from functools import cached_property
 from uuid import UUID, uuid5
 
 from ...models import Claim, Entry, Game, Tableau, Tap
-from ...rules.rulesets import Setting
+from ...rules.rulesets import RULESETS, Setting
 from ...rules.wasabi_pairing import Laid, LaidCard, has_free_wasabi, lay_out
 from .game_state import GameState, LaidTableau, laid_card, setting_of
 from .refusals import Refused
 
 _OWN_VERSION = 8
 """The version of the ids that the server derives (RFC 9562); no phone makes ids of this version."""
+_ALWAYS_FIT = 2 * min(min(ruleset.hand_sizes.values()) for ruleset in RULESETS.values())
+"""The most cards that fit in every setting; up to here the setting need not be read."""
 
 
 def check_tap_id(tap: UUID) -> None:
@@ -56,7 +58,8 @@ class TableauDraft:
         return setting_of(self.game, self.game.seats.exclude(player=None).count())
 
     @property
-    def _flipped_frees(self) -> bool:
+    def flipped_frees(self) -> bool:
+        """The house rule: whether a wasabi is free again whose nigiri is flipped."""
         return self.setting.house_rules.flipped_nigiri_frees_wasabi
 
     @property
@@ -66,7 +69,7 @@ class TableauDraft:
 
     def laid(self) -> Sequence[Laid]:
         """How the cards lie."""
-        return lay_out(self.cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
+        return lay_out(self.cards, flipped_nigiri_frees_wasabi=self.flipped_frees)
 
     def entry(self, entry_id: UUID) -> Entry | None:
         """The live entry of that id, or None."""
@@ -77,6 +80,12 @@ class TableauDraft:
         flipped or moved since is another entry of the same card."""
         added = (entry for entry in self.entries if entry.card == entry_id)
         return self.entry(entry_id) or next(added, None)
+
+    def check_room(self, more: int) -> None:
+        """Refuse (``too-many``) more cards than a tableau can have."""
+        cards = len(self.entries) + more
+        if cards > _ALWAYS_FIT and cards > self.setting.max_cards:
+            raise Refused("too-many", cards=self.setting.max_cards)
 
     def add(self, entry: Entry) -> None:
         """Add a card at its ``place``."""
@@ -96,7 +105,8 @@ class TableauDraft:
     def put_again(self, entry: Entry, **changes: bool) -> None:
         """Add another entry of the same card at the same place, with these changes."""
         pk = relaid_id(self.tap.pk, entry.card)
-        fields = {name: getattr(entry, name) for name in ("face", "copy", "flipped", "on_wasabi")}
+        lies = ("face", "copy", "flipped", "on_wasabi", "sure")
+        fields = {name: getattr(entry, name) for name in lies}
         self.add(Entry(pk=pk, card=entry.card, place=entry.place, **{**fields, **changes}))
 
     def replace(self, entry: Entry, **changes: bool) -> None:
@@ -113,7 +123,7 @@ class TableauDraft:
 
     def has_free_wasabi(self) -> bool:
         """Whether the next nigiri has a wasabi to lie on."""
-        return has_free_wasabi(self.cards, flipped_nigiri_frees_wasabi=self._flipped_frees)
+        return has_free_wasabi(self.cards, flipped_nigiri_frees_wasabi=self.flipped_frees)
 
     def withdraw_claim(self, claim: Claim) -> None:
         """Take a claim back; its row stays."""

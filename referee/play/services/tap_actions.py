@@ -6,11 +6,14 @@
 | ``copy:<face>``                 | add a special order that copies this face                     |
 | ``take:<entry>``                | take a card away                                              |
 | ``flip:<entry>``                | flip a card                                                   |
-| ``on:<entry>``, ``off:<entry>`` | put a nigiri on a free wasabi; take it off                    |
+| ``on:<entry>``, ``off:<entry>`` | say that a nigiri lies on a wasabi; that it lies beside it    |
+| ``bare:``                       | say that none of the nigiri asked about lies on a wasabi      |
 | ``undo:``                       | undo this phone's last tap on this tableau                    |
+| ``take:uramaki``                | take all uramaki away: they were claimed                      |
 | ``claim:<icons>``               | claim uramaki icons, after all claims that stand              |
+| ``claim:counted``               | claim the icons that lie there, and take those cards away     |
 | ``claim:<icons>:with-<turn>``   | claim on that turn of the race (from 1), with others          |
-| ``claim:<icons>:before-<turn>`` | claim before that turn                                        |
+| ``claim:<icons>:before-<turn>`` | claim before that turn; both also with ``counted``            |
 | ``unclaim:<claim>``             | take a claim back                                             |
 | ``ready:``, ``unready:``        | say that the tableau is complete; take that back              |
 
@@ -25,8 +28,9 @@ from uuid import UUID
 
 from ...models import Claim, Entry, Round, Tap
 from ...rules.cards import FACES
-from ...rules.rulesets import RULESETS
-from .claims import claim, unclaim
+from ...rules.problems.wasabi import doubt
+from ...rules.wasabi_pairing import nigiri_on_wasabi
+from .claims import claim, take_uramaki, unclaim
 from .game_state import laid_card, undoable_taps
 from .refusals import Refused
 from .tableau_draft import TableauDraft
@@ -56,14 +60,16 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
             return Tap.Kind.ADD, partial(add, face=_checked_face(face) if face else "")
         case "copy":
             return Tap.Kind.ADD, partial(add, face=_checked_face(what), copy=True)
+        case "take" if what == "uramaki":
+            return Tap.Kind.TAKE_AWAY, take_uramaki
         case "take":
             return Tap.Kind.TAKE_AWAY, partial(take_away, entry_id=_id(what))
         case "flip":
             return Tap.Kind.FLIP, partial(flip, entry_id=_id(what))
         case "on" | "off":
             return Tap.Kind.MOVE, partial(move, entry_id=_id(what), on_wasabi=verb == "on")
-        case "undo" if not what:
-            return Tap.Kind.UNDO, undo
+        case "undo" | "bare" if not what:
+            return (Tap.Kind.UNDO, undo) if verb == "undo" else (Tap.Kind.MOVE, say_bare)
         case "claim":
             return Tap.Kind.CLAIM, _parse_claim(what)
         case "ready" | "unready" if not what:
@@ -87,7 +93,7 @@ def _parse_claim(what: str) -> Action:
     # claim() refuses what is no number of icons: it knows how many there may be.
     return partial(
         claim,
-        icons=int(icons) if _is_number(icons) else 0,
+        icons=None if icons == "counted" else int(icons) if _is_number(icons) else 0,
         with_turn=int(turn) if relation == "with" else None,
         before_turn=int(turn) if relation == "before" else None,
     )
@@ -114,7 +120,7 @@ def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
     Raises:
         Refused: ``too-many`` for more cards than a tableau can have.
     """
-    _check_room(draft, 1)
+    draft.check_room(1)
     is_nigiri = bool(face) and FACES[face].type == "nigiri"
     draft.add(
         Entry(
@@ -129,19 +135,11 @@ def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
     )
 
 
-_ALWAYS_FIT = 2 * min(min(ruleset.hand_sizes.values()) for ruleset in RULESETS.values())
-"""The most cards that fit in every setting; up to here the setting need not be read."""
-
-
-def _check_room(draft: TableauDraft, more: int) -> None:
-    cards = len(draft.entries) + more
-    if cards > _ALWAYS_FIT and cards > draft.setting.max_cards:
-        raise Refused("too-many", cards=draft.setting.max_cards)
-
-
 def take_away(draft: TableauDraft, entry_id: UUID) -> None:
-    """Take a card away, unless it is gone already."""
+    """Take a card away, unless it is gone already. A nigiri whose wasabi goes lies bare."""
     if entry := draft.card(entry_id):
+        if nigiri := draft.nigiri_on(entry):
+            draft.replace(nigiri, on_wasabi=False, sure=False)
         draft.withdraw(entry)
 
 
@@ -154,17 +152,44 @@ def flip(draft: TableauDraft, entry_id: UUID) -> None:
     if entry is None or not entry.face:
         return
     if nigiri := draft.nigiri_on(entry):
-        draft.replace(nigiri, on_wasabi=False)
+        draft.replace(nigiri, on_wasabi=False, sure=False)
     draft.replace(entry, flipped=not entry.flipped)
 
 
 def move(draft: TableauDraft, entry_id: UUID, *, on_wasabi: bool) -> None:
-    """Put a nigiri on a free wasabi, or take it off; does nothing without a free wasabi."""
+    """Say that a nigiri lies on a wasabi, or beside it.
+
+    Where no wasabi is free it takes the place of the last nigiri that landed on one by itself;
+    where there is none of these either, nothing changes.
+    """
     entry = draft.card(entry_id)
-    if entry is None or entry.on_wasabi == on_wasabi or not laid_card(entry).is_nigiri:
+    if entry is None or not laid_card(entry).is_nigiri:
         return
-    if not on_wasabi or draft.has_free_wasabi():
-        draft.replace(entry, on_wasabi=on_wasabi)
+    under = nigiri_on_wasabi(draft.cards, draft.flipped_frees)
+    lies_on = {draft.entries[at].pk for at in under}
+    if on_wasabi and entry.pk not in lies_on and not draft.has_free_wasabi():
+        landed = [one for one in draft.entries if one.pk in lies_on and not one.sure]
+        if not landed:
+            return
+        lies_on.discard(landed[-1].pk)
+    if on_wasabi:
+        # Nor does one take it that lies bare now although it was put on a wasabi that is gone.
+        for one in list(draft.entries):
+            if one.on_wasabi and one is not entry and not one.flipped and one.pk not in lies_on:
+                draft.replace(one, on_wasabi=False, sure=False)
+    if (entry.on_wasabi, entry.sure) != (on_wasabi, True):
+        draft.replace(entry, on_wasabi=on_wasabi, sure=True)
+
+
+def say_bare(draft: TableauDraft) -> None:
+    """Say that the free wasabi are bare; where none is free, that no nigiri lies on those on which
+    one has landed by itself."""
+    asked = doubt(draft.cards, flipped_nigiri_frees_wasabi=draft.flipped_frees)
+    if asked is None:
+        return
+    indexes = asked.beside if asked.free else (*asked.beside, *asked.landed)
+    for entry in [draft.entries[at] for at in indexes]:
+        draft.replace(entry, on_wasabi=False, sure=True)
 
 
 def say_ready(draft: TableauDraft, *, ready: bool) -> None:
@@ -194,7 +219,7 @@ def undo(draft: TableauDraft) -> None:
     added = {entry.card for entry in last.added.all()}
     back = {entry.card for entry in last.withdrawn.all()} - added - lying.keys()
     if len(back) > len(added & lying.keys()):
-        _check_room(draft, len(back) - len(added & lying.keys()))
+        draft.check_room(len(back) - len(added & lying.keys()))
     gone = set()
     for entry in last.added.all():
         if entry.card in lying:
@@ -216,6 +241,7 @@ def undo(draft: TableauDraft) -> None:
                 claim=claimed.claim,
                 position=position,
                 icons=claimed.icons,
+                cards=claimed.cards,
                 added_by=draft.tap,
                 **fields,
             )

@@ -23,7 +23,7 @@ LIKELIHOOD: dict[str, float] = {
     # nigiri
     "wasabi-doubles": 4,
     "wasabi-all-nigiri": 4,
-    "wasabi-earlier-nigiri": 4,
+    "wasabi-earlier-nigiri": 9,  # or it was entered so, which nobody sees on the sheet
     # sets
     "single-tempura": 4,
     "pair-of-sashimi": 4,

@@ -1,17 +1,17 @@
 """Find everything on a sheet that cannot be right. Problems never stop the scoring."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from ..cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE, Face
-from ..notation import tableau_text
+from ..cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE
 from ..rulesets import faces_in
 from ..scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from ..sheet import Sheet
-from ..tableau import Card, Item, Tableau
+from ..tableau import Tableau
 from .hand_size import hand_sizes
 from .limits import deck_limits, dessert_limits, face_limits, token_limits
-from .problem import Problem, error, warning
+from .problem import Problem, error
+from .wasabi import bare_wasabi, may_be
 
 
 def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
@@ -89,16 +89,9 @@ def _copy_fault(face: str, tableau: Tableau, known: frozenset[str]) -> str:
         return "nothing" if type_ == "special-order" else "never"
     if face not in known:
         return "foreign"
-    if type_ in ("chopsticks", "spoon") or any(_may_be(card, face) for card, _ in tableau.cards()):
+    if type_ in ("chopsticks", "spoon") or any(may_be(card, face) for card, _ in tableau.cards()):
         return ""
     return "not-there"
-
-
-def _may_be(card: Card, face: str) -> bool:
-    """Whether this card shows, or may hide, the face that is copied."""
-    if card.flipped and (card.face is None or card.copy):
-        return card.face is None
-    return not card.copy and card.physical_face == face
 
 
 def uramaki_claims(sheet: Sheet) -> Iterator[Problem]:
@@ -132,49 +125,3 @@ def unclaimed_uramaki(sheet: Sheet) -> Iterator[Problem]:
             if icons >= ICONS_TO_CLAIM:
                 detail = "claimed" if seat in winners else "unclaimed"
                 yield error("uramaki-claim", detail, number, sheet.seats[seat], icons=icons)
-
-
-def bare_wasabi(sheet: Sheet) -> Iterator[Problem]:
-    """A free wasabi beside a nigiri that lies bare: does it lie on the wasabi?
-
-    The next nigiri must go on a free wasabi, an earlier one stays bare (Sushi Go! rulebook, Nigiri
-    and Wasabi); which came first, no tableau tells.
-    """
-    frees = sheet.setting.house_rules.flipped_nigiri_frees_wasabi
-    for number, name, tableau in sheet.tableaus():
-        free = _free_wasabi(tableau, flipped_nigiri_frees=frees)
-        if free > 0 and (bare := _bare_nigiri(tableau)):
-            nigiri = tableau_text(Tableau(bare))
-            yield warning("bare-wasabi", "beside", number, name, wasabi=free, nigiri=nigiri)
-
-
-def _free_wasabi(tableau: Tableau, *, flipped_nigiri_frees: bool) -> int:
-    """Wasabi with nothing on it. Where a flipped nigiri does not free its wasabi, every flipped one
-    may still lie on one."""
-    free = sum(n for it, n in tableau.counts.items() if it.type == "wasabi")
-    if flipped_nigiri_frees:
-        return free
-    return free - sum(
-        number
-        for card, number in tableau.cards()
-        if card.flipped and card.face and card.face.type == "nigiri"
-    )
-
-
-def _bare_nigiri(tableau: Tableau) -> dict[Item, int]:
-    """Nigiri that lie on no wasabi, and could. A special order that copies a nigiri on a wasabi
-    never does (Sushi Go Party! rulebook, Card Guide: Special Order)."""
-    lying = tableau.counts
-    dipped = {it.card.face for it in lying if it.base and not it.card.copy}
-    return {
-        it: number
-        for it, number in lying.items()
-        if it.type == "nigiri"
-        and it.base is None
-        and not (it.card.copy and it.card.face in dipped and not _lies_bare(it.card.face, lying))
-    }
-
-
-def _lies_bare(face: Face | None, lying: Iterable[Item]) -> bool:
-    """Whether a card of this face, no copy, lies on nothing, or may have before it was flipped."""
-    return face is not None and any(it.base is None and _may_be(it.card, face.slug) for it in lying)

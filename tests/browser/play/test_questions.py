@@ -4,16 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.connection import tap
-from tests.browser.driver import sit
+from tests.browser.driver import Person, become, sit
 from tests.browser.hearing import Hearing
+from tests.factories import confirm
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SMALL = {"width": 360, "height": 640}
-ROUND = re.compile(r"/r/1/$")
 
 
 @pytest.fixture
@@ -48,28 +48,88 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     expect(small.get_by_role("button", name="Take off wasabi: squid nigiri")).to_be_focused()
 
 
-@pytest.mark.slow
-def test_eleven_icons_that_nobody_claimed_are_confirmed_only_all_the_same(small: Page) -> None:
+def fits(page: Page, *what: Locator) -> None:
+    """All of it is seen on the first screen, above the buttons, and nothing is wider."""
+    top = page.locator(".bar").bounding_box()
+    assert top
+    for one in what:
+        expect(one).to_be_visible()
+        box = one.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= top["y"] + 1
+        assert min(box["height"], box["width"]) >= 44 or not one.get_attribute("value")
+    assert page.evaluate("() => scrollY") == 0
+    assert page.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
+
+
+@pytest.mark.parametrize("locale", ["en", pytest.param("es", marks=pytest.mark.slow)])
+def test_which_nigiri_lies_on_the_wasabi_is_one_tap_and_is_known_to_other_phones(
+    open_phone: Callable[..., Page], locale: str
+) -> None:
+    """Squid and salmon, then the wasabi: which of them is said, and for a second one none."""
+    small = open_phone(viewport=SMALL, locale=locale)
+    game = sit(small)
+    tap(small, "squid-nigiri", "salmon-nigiri", "wasabi")
+    answers = small.locator(".said .asked ~ button")
+    expect(answers).to_have_count(3)
+    fits(small, *answers.all())
+    expect(small.locator(".strip .card.asked")).to_have_count(3)
+    answers.nth(1).tap()
+    expect(answers).to_have_count(0)
+    expect(small.locator(".strip .card.asked")).to_have_count(0)
+    expect(small.locator("#score strong").first).to_have_text("11")
+    tap(small, "wasabi")
+    expect(answers).to_have_count(2)
+    answers.last.tap()
+    expect(answers).to_have_count(0)
+    for page in (small, become(open_phone(viewport=SMALL))):
+        page.goto(f"/g/{game.pk}/r/1/1/")
+        expect(page.locator(".strip .card")).to_have_count(4)
+        expect(page.locator(".said .asked")).to_have_count(0)
+        page.goto(f"/g/{game.pk}/r/1/")
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator(".problems button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en", pytest.param("es", marks=pytest.mark.slow)])
+def test_ten_icons_are_claimed_by_one_tap_on_the_first_screen(
+    open_phone: Callable[..., Page], locale: str
+) -> None:
+    small = open_phone(viewport=SMALL, locale=locale)
     sit(small, {"ruleset": "sushi-go-party", "menu": "dinner-for-two", "players": ["Ana", "Ben"]})
     tap(small, "uramaki-5", "uramaki-3", "uramaki-3")
-    fault = small.locator(".said .fault", has_text="11 uramaki icons cannot still lie there")
-    expect(fault).to_be_visible()
-    small.get_by_role("link", name="Result").tap()
-    expect(small).to_have_url(ROUND)
-    expect(small.locator(".problems .fault")).to_contain_text("who reached ten first?")
-    expect(small.get_by_role("button", name=re.compile("^Confirm"))).to_have_text(
-        "Confirm all the same"
-    )
-    small.get_by_role("link", name="Enter the claim").tap()
-    expect(small.get_by_role("heading", name="Uramaki race")).to_be_in_viewport()
-    expect(small.get_by_role("textbox", name="Icons")).to_have_value("11")
-    small.get_by_role("button", name="Enter the claim").tap()
-    expect(small.locator(".claims li")).to_contain_text("11 icons, 8 points")
-    for left in (2, 1, 0):
-        small.locator(".strip .take").first.tap()
-        expect(small.locator(".strip .card")).to_have_count(left)
-    expect(fault).to_have_count(0)
-    expect(small.locator("#score")).to_contain_text("This round, so far 8")
-    small.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
-    expect(small).to_have_url(ROUND)
-    expect(small.get_by_role("button", name="Confirm the round")).to_be_visible()
+    claim = small.locator(".said button[value^=claim]")
+    fits(small, claim, small.locator(".said .asked"), small.locator("#compared"))
+    claim.tap()
+    expect(small.locator(".strip .card")).to_have_count(0)
+    expect(small.locator(".said .asked")).to_have_count(0)
+    expect(small.locator("#score strong").first).to_have_text("8")
+    expect(small.locator("#compared")).to_contain_text(re.compile(r"1\. \u2068Ana\u2069 8"))
+    small.locator("#undo").tap()
+    expect(small.locator(".strip .card")).to_have_count(3)
+    claim.tap()
+    expect(small.locator(".strip .card")).to_have_count(0)
+    # Ben's were reached before; the result waits for the answer.
+    Person(small).open_seat(1, 2)
+    tap(small, "uramaki-5", "uramaki-5")
+    expect(claim).to_have_count(3)
+    fits(small, *claim.all())
+    small.goto(re.sub(r"/2/$", "/", small.url))
+    expect(small.locator("form.bar")).to_have_count(0)
+    small.locator(".problems button").first.tap()
+    expect(small.locator(".problems button")).to_have_count(0)
+    expect(small.locator("form.bar button")).to_be_visible()
+    expect(small.locator("#row-1 .points")).to_have_text("8")
+    expect(small.locator("#row-0 .points")).to_have_text("5")
+
+
+def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:
+    game = sit(small, {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]})
+    confirm(game, 1, 2, 3)
+    small.goto(f"/g/{game.pk}/tokens/")
+    field = small.get_by_role("spinbutton").first
+    expect(field).to_have_value("0")
+    field.tap()
+    small.keyboard.type("3")
+    expect(field).to_have_value("3")

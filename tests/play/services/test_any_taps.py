@@ -27,12 +27,13 @@ tap_lists = st.lists(adding | at_card | undoing, max_size=14)
 
 @dataclass
 class Card:
-    """One card of the model; ``on`` says that somebody put it on a wasabi."""
+    """One card of the model; ``on``: it was put on a wasabi; ``sure``: somebody has said where."""
 
     face: str
     copy: bool = False
     flipped: bool = False
     on: bool = False
+    sure: bool = False
 
 
 @dataclass
@@ -72,17 +73,31 @@ class Model:
 
     def _change(self, verb: str, place: int) -> None:
         card = self.cards[place]
+        if verb in ("take", "flip") and card.face:
+            for nigiri, base in self.bases().items():
+                if base == place and not self.cards[nigiri].flipped:
+                    self.cards[nigiri].on = self.cards[nigiri].sure = False
         if verb == "take":
             del self.cards[place]
         elif verb == "flip" and card.face:
-            for nigiri, base in self.bases().items():
-                if base == place and not self.cards[nigiri].flipped:
-                    self.cards[nigiri].on = False
             card.flipped = not card.flipped
         elif verb == "off" and card.face in NIGIRI:
-            card.on = False
-        elif verb == "on" and card.face in NIGIRI and self.has_free():
-            card.on = True
+            card.on, card.sure = False, True
+        elif verb == "on" and card.face in NIGIRI:
+            self._put(place)
+
+    def _put(self, place: int) -> None:
+        """One that landed makes room; nor does another one go where the cards make room."""
+        lie = set(self.bases())
+        landed = [nigiri for nigiri in lie if not self.cards[nigiri].sure]
+        if place not in lie and not self.has_free():
+            if not landed:
+                return
+            lie.remove(max(landed))
+        for at, card in enumerate(self.cards):
+            if card.on and not card.flipped and at not in lie and at != place:
+                card.on = card.sure = False
+        self.cards[place].on = self.cards[place].sure = True
 
     def piles(self) -> list[tuple[str, ...]]:
         """What lies on what, in a spelling of the model's own, sorted."""

@@ -6,7 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from referee.models import Claim, Game, LateTap
+from referee.play.pages.tableaus import claimed_cards
 from referee.play.services.refusals import Refused
+from referee.rules.notation import tableau_text
 from tests import taps
 from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
 
@@ -186,3 +188,101 @@ def test_undo_takes_back_this_phones_claim_only(game):
     assert race(game) == [((0, 12),)]
     taps.undo(another, uuid4())
     assert race(game) == []
+
+
+# ------------------------------------------------------------------ cards that are claimed
+
+
+def lying(game: Game, seat: int = 1) -> str:
+    return tableau_text(table_of(game).tableaus[0][seat - 1].value)
+
+
+def claim_counted(game: Game, seat: int = 1, moment: str = "") -> None:
+    taps.tap(where(game, 1, seat), uuid4(), f"claim:counted{moment}")
+
+
+def test_a_claim_counts_the_icons_that_lie_there_and_takes_those_cards_away(game):
+    """Copies too; what lies face down has no icons (Sushi Go Party! rulebook, Card Guide)."""
+    cards = add(where(game), "tofu", "uramaki-5", "uramaki-3", "uramaki-4")
+    add(where(game), "uramaki-4", copy=True)
+    taps.flip(where(game), uuid4(), cards[2])
+    claim_counted(game)
+    assert race(game) == [((0, 13),)]
+    assert lying(game) == "tofu flipped:uramaki-3"
+    assert Claim.objects.get().cards == 3
+    taps.undo(where(game), uuid4())
+    assert race(game) == []
+    assert lying(game) == "uramaki-4 special-order:uramaki-4 uramaki-5 tofu flipped:uramaki-3"
+
+
+def test_a_counted_claim_takes_its_place_among_the_others(game):
+    claim(game, 2, 10)
+    for seat, moment in ((1, ""), (4, ":before-1"), (3, ":with-2")):
+        add(where(game, 1, seat), "uramaki-5", "uramaki-5")
+        claim_counted(game, seat, moment)
+    assert race(game) == [((3, 10),), ((1, 10), (2, 10)), ((0, 10),)]
+
+
+@pytest.mark.parametrize("faces", [(), ("uramaki-5", "uramaki-4")])
+def test_fewer_than_ten_icons_that_lie_there_cannot_be_claimed(game, faces):
+    add(where(game), *faces)
+    with pytest.raises(Refused, match="too-few-icons"):
+        claim_counted(game)
+    assert race(game) == []
+    assert len(table_of(game).tableaus[0][0].entries) == len(faces)
+
+
+def test_after_three_places_the_cards_stay_on_the_table(game):
+    for _place in range(3):
+        claim(game, 2, 10)
+    add(where(game), "uramaki-5", "uramaki-5")
+    with pytest.raises(Refused, match="no-place-left"):
+        claim_counted(game)
+    assert lying(game) == "uramaki-5*2"
+    claim_counted(game, moment=":before-1")
+    assert race(game)[0] == ((0, 10),)
+
+
+@pytest.mark.parametrize(("icons", "left"), [(10, ""), (12, "uramaki-5*2")])
+def test_a_claim_of_just_the_icons_that_lie_there_is_of_those_cards(game, icons, left):
+    add(where(game), "uramaki-5", "uramaki-5")
+    claim(game, 1, icons)
+    assert lying(game) == left
+    assert race(game) == [((0, icons),)]
+
+
+def test_a_claim_taken_back_brings_its_cards_back_and_undone_takes_them_again(game):
+    add(where(game), "uramaki-5", "uramaki-5")
+    standing = claim(game, 1, 10)
+    take_back(game, 1, standing)
+    assert (race(game), lying(game)) == ([], "uramaki-5*2")
+    taps.undo(where(game), uuid4())
+    assert (race(game), lying(game)) == ([((0, 10),)], "")
+    take_back(game, 1, Claim.objects.get(withdrawn_by=None).pk)
+    assert (race(game), lying(game)) == ([], "uramaki-5*2")
+
+
+def test_uramaki_that_were_claimed_by_number_go_with_one_tap(game):
+    add(where(game), "uramaki-5", "tofu", "uramaki-5")
+    taps.tap(where(game), uuid4(), "take:uramaki")
+    assert lying(game) == "tofu"
+    taps.undo(where(game), uuid4())
+    assert lying(game) == "uramaki-5*2 tofu"
+
+
+def test_a_round_is_not_confirmed_while_ten_icons_lie_there_and_a_place_is_open(game):
+    add(where(game), "uramaki-5", "uramaki-5")
+    with pytest.raises(Refused, match="claim-missing"):
+        confirm(game, 1)
+    for _place in range(3):
+        claim(game, 2, 10)
+    confirm(game, 1)
+
+
+def test_cards_that_were_claimed_are_counted_as_dealt(game):
+    """Three cards of ten icons in all are three, not the two that ten icons need at least."""
+    add(where(game), "uramaki-3", "uramaki-3", "uramaki-4", "tofu")
+    claim_counted(game)
+    assert claimed_cards(table_of(game), 1, 0) == 3
+    claim(game, 2, 10)
+    assert claimed_cards(table_of(game), 1, 1) == 2

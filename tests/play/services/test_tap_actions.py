@@ -134,11 +134,41 @@ def test_a_nigiri_is_moved_off_its_wasabi_and_on_again(at):
     assert_lying(at, "wasabi+squid-nigiri")
 
 
-def test_without_a_free_wasabi_a_nigiri_stays_bare(at):
-    squid, _wasabi, _egg = add(at, SQUID, "wasabi", EGG)
+def test_a_nigiri_that_is_said_to_lie_on_wasabi_takes_the_place_of_one_that_landed(at):
+    squid, _wasabi, egg = add(at, SQUID, "wasabi", EGG)
     taps.move(at, uuid4(), squid, on_wasabi=True)
+    assert_lying(at, "wasabi+squid-nigiri egg-nigiri")
+    # Both are said to lie there, by two phones: the first one keeps its place.
+    taps.move(at, uuid4(), egg, on_wasabi=True)
+    assert_lying(at, "wasabi+squid-nigiri egg-nigiri")
+    taps.undo(at, uuid4())
     assert_lying(at, "squid-nigiri wasabi+egg-nigiri")
-    assert not entries(at)[0].on_wasabi
+
+
+def test_a_nigiri_whose_wasabi_is_taken_away_lies_bare_and_is_asked_about_again(at):
+    wasabi, squid = add(at, "wasabi", SQUID)
+    taps.move(at, uuid4(), squid, on_wasabi=True)
+    taps.take_away(at, uuid4(), wasabi)
+    add(at, "wasabi")
+    assert_lying(at, "squid-nigiri wasabi")
+    assert not entries(at)[0].sure
+    taps.undo(at, uuid4())
+    taps.undo(at, uuid4())
+    assert_lying(at, "wasabi+squid-nigiri")
+    assert entries(at)[1].sure
+
+
+def test_none_lies_on_the_wasabi(at):
+    """Where one is free, what lies on the others stays; else what landed there goes."""
+    add(at, SQUID, "wasabi", "wasabi", EGG)
+    taps.tap(at, uuid4(), "bare:")
+    assert_lying(at, "squid-nigiri wasabi wasabi+egg-nigiri")
+    add(at, "salmon-nigiri", SQUID)
+    taps.tap(at, uuid4(), "bare:")
+    assert_lying(at, "squid-nigiri*2 egg-nigiri salmon-nigiri wasabi*2")
+    assert all(entry.sure for entry in entries(at) if entry.face != "wasabi")
+    taps.undo(at, uuid4())
+    assert_lying(at, "squid-nigiri*2 wasabi+egg-nigiri wasabi+salmon-nigiri")
 
 
 def test_only_a_nigiri_can_be_moved(at):

@@ -385,3 +385,21 @@ def test_a_script_that_enters_is_told_what_was_done_and_what_is_left(game):
     taps.undo(where(game), uuid4())
     assert "entered already" in host.post(address, sent, headers=HTMX).content.decode()
     assert lying(game) == "wasabi"
+
+
+@pytest.mark.parametrize(
+    ("menu", "words", "asked"),
+    [
+        ("dinner-for-two", "menu, two tofu", "Which cards came of it?"),
+        ("master-menu", "two tofu and a takeout box", "Which cards came of it?"),
+    ],
+)
+def test_what_is_discarded_when_played_is_asked_about_at_once_and_not_entered(menu, words, asked):
+    game = GameFactory(setup__party=True, setup__menu=menu, setup__number=3)
+    here = say(at(game), words)
+    assert asked in spoken(here.page)
+    assert asked in here.text
+    here.press("Enter 2 cards")
+    assert lying(game) == "tofu*2"
+    assert field(here) in words
+    assert "tofu" not in field(here)
