@@ -120,6 +120,11 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 
+/* A number is typed over what stands in its field. */
+addEventListener("click", ({ target }) => {
+  if (target.inputMode === "numeric") target.select();
+});
+
 /* A table that scrolls, in very large letters, can be scrolled by keys, also where it has no link. */
 function letScroll() {
   for (const box of document.querySelectorAll(":is(.fit, .sheet, .scroll):not([role])")) {
