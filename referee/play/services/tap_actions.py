@@ -53,9 +53,7 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
     if len(do) > MAX_CHARACTERS:
         raise Refused("not-understood")
     match verb:
-        case "add":
-            if not what:
-                raise Refused("not-understood")
+        case "add" if what:
             face = "" if what == "flipped" else what
             return Tap.Kind.ADD, partial(add, face=_checked_face(face) if face else "")
         case "copy":
