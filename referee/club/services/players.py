@@ -6,25 +6,20 @@ together, so that a sheet always names the people at its table.
 Every change raises Player.DoesNotExist for an id that is no player of the club.
 """
 
-import dataclasses
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import F
 from django.utils.formats import date_format
 
-from ...models import Dispute, Game, GameNight, Player, Seat
+from ...models import Dispute, GameNight, Player, Seat
 from ...play.services.clubs import locked_club
 from ...play.services.games import Setup
-from ...play.services.locking import next_version
+from ...play.services.naming import call_player, held_players, tell_tables_of, write_into_sheets
 from ...play.services.refusals import Refused
-from ...rules import SheetFaults, read_sheet
+from ...rules import SheetFaults
 from ...rules.names import name_key, plain_name
 from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
-from ...rules.sheet import sheet_document
 from .counting import merge_results
 from .forgetting import forget_old_pages
 from .redaction import take_from_words
@@ -53,7 +48,7 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
             player's id as ``player``; ``anonymous-stays`` for who was made anonymous.
     """
     name = _read_name(typed)
-    with _held(club_id, player_id) as players:
+    with held_players(club_id, player_id) as players:
         player = _one_of(players, player_id)
         if player.name == name:
             return name
@@ -62,7 +57,7 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
         for other in Player.objects.filter(club=club_id).exclude(pk=player_id):
             if name_key(other.name) == name_key(name):
                 raise Refused("name-taken", name=other.name, player=str(other.pk))
-        _call(player, name)
+        call_player(player, name)
     return name
 
 
@@ -100,7 +95,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
     Returns:
         The neutral name, which no other player of the club has.
     """
-    with _held(club_id, player_id) as players:
+    with held_players(club_id, player_id) as players:
         player = _one_of(players, player_id)
         if player.is_anonymous:
             return player.name
@@ -108,7 +103,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
         taken = {name_key(name) for name in names}
         free = (name for number in count(1) if name_key(name := neutral(number)) not in taken)
         before, player.is_anonymous = player.name, True
-        _call(player, next(free))
+        call_player(player, next(free))
         take_from_words(club_id, before, player.name)
         forget_old_pages()
         return player.name
@@ -119,13 +114,13 @@ def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
 
     Raises as :func:`check_merge`.
     """
-    with _held(club_id, kept_id, other_id) as players:
+    with held_players(club_id, kept_id, other_id) as players:
         kept, other = _pair(players, kept_id, other_id)
         Seat.objects.filter(player=other).update(player=kept)
         merge_results(kept, other)
         other.delete()
-        _write_into_sheets(kept)
-        _tell_tables(kept)
+        write_into_sheets(Dispute.objects.filter(game__seats__player=kept))
+        tell_tables_of(kept)
 
 
 def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:
@@ -187,45 +182,3 @@ def _check(kept: Player, other: Player) -> None:
         raise Refused("looks-alike", name=kept.name, other=other.name)
     if name_key(kept.name) == DUMMY and Seat.objects.filter(game__in=games, player=None).exists():
         raise Refused("name-of-dummy")
-
-
-# ------------------------------------------------------------- what is changed
-
-
-@contextmanager
-def _held(club_id: UUID, *player_ids: UUID) -> Iterator[dict[UUID, Player]]:
-    """Those of the players that are the club's, by id, in a transaction that locks their games,
-    the club and themselves, in the same order as a confirmation does."""
-    with transaction.atomic():
-        seats = Seat.objects.filter(player__in=player_ids, player__club=club_id)
-        games = Game.objects.filter(pk__in=seats.values("game")).order_by("pk")
-        list(games.select_for_update().values_list("pk"))
-        with locked_club(club_id):
-            rows = Player.objects.filter(club=club_id).order_by("pk").select_for_update()
-            yield rows.in_bulk(player_ids)
-
-
-def _call(player: Player, name: str) -> None:
-    player.name = name
-    player.save(update_fields=["name", "is_anonymous"])
-    _write_into_sheets(player)
-    _tell_tables(player)
-
-
-def _write_into_sheets(player: Player) -> None:
-    """Write present names into the score sheets that disputes of the player's games keep."""
-    disputes = Dispute.objects.filter(game__seats__player=player)
-    for row in disputes.select_related("game").prefetch_related("game__seats__player"):
-        names = tuple(seat.player.name for seat in row.game.seats.all() if seat.player)
-        sheet = read_sheet(row.sheet)
-        row.sheet = sheet_document(dataclasses.replace(sheet, players=names, claimed={}))
-        row.save(update_fields=["sheet"])
-
-
-def _tell_tables(player: Player) -> None:
-    """Raise the version of the player's games and tell the phones at running ones."""
-    games = Game.objects.filter(seats__player=player)
-    for game in games.filter(state=Game.State.PLAYING):
-        next_version(game)
-    finished = games.exclude(state=Game.State.PLAYING)
-    Game.objects.filter(pk__in=finished.values("pk")).update(version=F("version") + 1)

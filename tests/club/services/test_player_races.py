@@ -32,7 +32,7 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     def unlocked(club_id: UUID, *ids: UUID) -> Iterator[dict[UUID, Player]]:
         yield {one.pk: one for one in Player.objects.filter(club=club_id, pk__in=ids)}
 
-    monkeypatch.setattr(players, "_held", unlocked)
+    monkeypatch.setattr(players, "held_players", unlocked)
 
 
 def merged_both_ways(one: Player, other: Player) -> list[BaseException]:
