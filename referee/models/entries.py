@@ -165,7 +165,7 @@ class Claim(models.Model):
     )
 
     class Meta:
-        ordering = ["position", "seat__place"]
+        ordering = ["position", "seat__order", "seat__place"]
         constraints = [
             models.UniqueConstraint(
                 fields=["claim"], condition=Q(withdrawn_by=None), name="a_claim_stands_once"

@@ -56,16 +56,21 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table, clockwise from 1; without a player it is the dummy's. ``tokens_left``:
-    Roll's unused tokens, by kind."""
+    """A seat at the table; without a player it is the dummy's.
+
+    ``place``, from 1, names the seat in addresses and taps, and stays. Clockwise the seats stand by
+    ``order``, then by place: it is 0 for all of them until one is moved. ``tokens_left``: Roll's
+    unused tokens, by kind.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
     place = models.PositiveSmallIntegerField()
+    order = models.PositiveSmallIntegerField(default=0, db_default=0)
     tokens_left = models.JSONField(default=dict)
 
     class Meta:
-        ordering = ["place"]
+        ordering = ["order", "place"]
         constraints = [
             models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),

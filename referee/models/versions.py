@@ -97,7 +97,7 @@ class Opinion(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["seat__place"]
+        ordering = ["seat__order", "seat__place"]
         constraints = [
             models.UniqueConstraint(
                 fields=["version", "seat"], name="one_opinion_a_seat_and_version"

@@ -120,6 +120,24 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-many-watchers": _(
             "Too many phones on your network are watching. Take a seat, or try again later."
         ),
+        "seats-stand": _(
+            "A round is confirmed, so nobody can be added, taken out or moved any more. "
+            "Names can still be changed."
+        ),
+        "seats-disputed": _(
+            "A number of this game is disputed. Take the dispute back, then change the seats."
+        ),
+        "seats-changed": _("The seats have changed since you opened this page. Look once more."),
+        "seat-has-cards": _(
+            "Cards of %(name)s lie on the table. Take them away first, or leave the seat."
+        ),
+        "dummy-has-cards": _(
+            "The dummy hand is for two players, and has cards. Take them away first."
+        ),
+        "seat-has-entered": _(
+            "The phone of %(name)s has entered cards for others, and their history says so. "
+            "The seat stays."
+        ),
         "too-many-games": _(
             "Too many games were started from here. Wait a while, then start this one."
         ),

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FIRST, JOINING = ("referee", "0001_initial"), ("referee", "0002_joining")
 VERSIONS = ("referee", "0005_scores_of_versions")
 CLUBS = ("referee", "0009_club_without_phone")
-LAST = ("referee", "0016_answers")
+LAST = ("referee", "0017_seats_in_order")
 
 
 def step_by_step() -> MigrationExecutor:

@@ -45,14 +45,14 @@ def disputes_page(table: GameState) -> dict[str, Any]:
 def dispute_page(game: Game, row: Dispute, visit: Visit | None = None) -> dict[str, Any]:
     """One dispute, with the mistakes that explain it, and what is to be asked about the cards."""
     table = read_game_state(game)
-    shown = _explained(_shown(table, row, result_now(table)))
+    shown = _explained(table, _shown(table, row, result_now(table)))
     return {"table": table, "dispute": shown | {"questions": _questions(table, row, visit)}}
 
 
 def _questions(table: GameState, row: Dispute, visit: Visit | None) -> list[dict[str, Any]]:
     """What nobody has said of the disputed nigiri: an answer is a tap, or a correction to try where
     the round is confirmed."""
-    seat = row.seat.place - 1
+    seat = _seat(table, row)
     asked = []
     for number in [row.part] if row.part else range(1, len(table.rounds) + 1):
         is_round = number <= len(table.rounds)
@@ -83,7 +83,7 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
         one = _shown(table, row, result)
         is_busy = bool(shown) and shown[-1]["is_unavailable"]
         is_in_time = not is_busy and monotonic() <= until
-        shown.append(_explained(one) if is_in_time else one | {"is_unavailable": True})
+        shown.append(_explained(table, one) if is_in_time else one | {"is_unavailable": True})
     return shown
 
 
@@ -117,7 +117,7 @@ def _shown(table: GameState, row: Dispute, result: Result | None) -> dict[str, A
     is_total_so_far = not row.part and not row.is_over
     return {
         "row": row,
-        "name": seat_names(table)[place - 1],
+        "name": seat_names(table)[_seat(table, row)],
         "what": _("The total so far") if is_total_so_far else _what(row.part, row.type),
         "now": now,
         "is_settled": now == row.claimed,
@@ -133,9 +133,14 @@ def _shown(table: GameState, row: Dispute, result: Result | None) -> dict[str, A
 def _now(table: GameState, row: Dispute, result: Result | None) -> int | None:
     """Return the referee's present number, or None if the round was reopened."""
     try:
-        return number_in(result, table.sheet.seats[row.seat.place - 1], scope_of(row))
+        return number_in(result, table.sheet.seats[_seat(table, row)], scope_of(row))
     except Refused:
         return None
+
+
+def _seat(table: GameState, row: Dispute) -> int:
+    """Return the disputed seat, from 0."""
+    return [seat.pk for seat in table.seats].index(row.seat_id)
 
 
 def _what(part: int, type_: str) -> str:
@@ -145,11 +150,11 @@ def _what(part: int, type_: str) -> str:
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
-def _explained(shown: dict[str, Any]) -> dict[str, Any]:
+def _explained(table: GameState, shown: dict[str, Any]) -> dict[str, Any]:
     """Return the dispute with the mistakes that explain it, by the sheet of its time."""
     row = shown["row"]
     sheet = read_sheet(row.sheet)
-    name = sheet.seats[row.seat.place - 1]
+    name = sheet.seats[_seat(table, row)]
     try:
         found = explanations(sheet, {name: row.claimed}, scope_of(row), is_over=row.is_over)
     except DiagnosisUnavailable:

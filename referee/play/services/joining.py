@@ -67,7 +67,7 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         if guest is not None and guest.sent_away:
             raise Refused("sent-away")
         if place is None and runs(phone, game.night.club_id):
-            _seat_nobody(game, game.guests.filter(phone=phone))  # the host watches as the host
+            seat_nobody(game, game.guests.filter(phone=phone))  # the host watches as the host
             return
         seat = None
         if place is not None:
@@ -97,10 +97,10 @@ def leave(game_id: UUID, phone: str) -> None:
 def free_seat(game_id: UUID, place: int) -> None:
     """Takes the seat (from 1) from the phone that holds it; the phone watches from then on."""
     with locked(game_id) as game:
-        _seat_nobody(game, game.guests.filter(seat__place=place))
+        seat_nobody(game, game.guests.filter(seat__place=place))
 
 
-def _seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
+def seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
     """Frees the seats of these phones, which watch from then on. The host's needs no row for it."""
     gone, _rows = guests.filter(phone__in=_hosts(game)).delete()
     if guests.update(seat=None) or gone:
