@@ -54,6 +54,7 @@ urlpatterns = [
     path("g/<uuid:game_id>/dispute/", disputes.disputes, name="dispute"),
     path("g/<uuid:game_id>/dispute/<uuid:dispute_id>/", disputes.one, name="dispute-one"),
     path("g/<uuid:game_id>/table/", table.table, name="table"),
+    path("g/<uuid:game_id>/seats/", table.seats, name="seats"),
     path("g/<uuid:game_id>/case/", case.case, name="case"),
     path("club/", standings.club, name="club"),
     path("club/<uuid:club_id>/", standings.standings, name="standings"),

@@ -1,4 +1,4 @@
-"""The forms of a new game and of Roll's tokens. What is right is asked of the rules."""
+"""The forms of a new game, its players and Roll's tokens. What is right is asked of the rules."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from ..models import Game
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from ..rules.cards import Category
 from ..rules.menus import MENU_SHAPE
@@ -23,12 +24,16 @@ from ..wording.names import (
     type_name,
     variant_name,
 )
+from .services.game_state import kept_menu
 from .services.games import Setup
+from .services.seating import Sitting, seats_stand, setup_with, unclear_names
 
 OWN_MENU = "own"
 NAME_LENGTH = 40
 MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 PLAYER_FIELDS = [f"player_{number}" for number in range(1, MAX_SEATS + 1)]
+SEAT_FIELDS = [(field, field.replace("player", "seat")) for field in PLAYER_FIELDS]
+"""The name in a row of the form, and in a running game the place of the seat that it has."""
 OWN_FIELDS = {category: f"own_{category.value}" for category in MENU_SHAPE}
 
 Fields = dict[str, Any]
@@ -47,12 +52,88 @@ class NameField(forms.CharField):
         return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
 
 
-class NewGameForm(forms.Form):
+class SeatsForm(forms.Form):
+    """Who plays, in seat order.
+
+    ``known`` are the names of the club's players: who types "ana" means its Ana. ``may_move``:
+    whether people may be added, taken out and moved.
+    """
+
+    may_move = True
+
+    def __init__(self, seats: int, *args: Any, known: Iterable[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = {spoken_key(name): name for name in known}
+        for number, field in enumerate(PLAYER_FIELDS[:seats], start=1):
+            self.fields[field] = _name_field(number)
+        # Where whoever asked for one more name goes on.
+        boxes = self.player_fields()
+        if free := next((box for box in boxes if not plain_name(box.value() or "")), None):
+            free.field.widget.attrs["autofocus"] = "next" in self.initial
+
+    def player_fields(self) -> list[forms.BoundField]:
+        """One field a seat."""
+        return [self[name] for name in self.fields if name.startswith("player_")]
+
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField | str]]:
+        """The name field of each seat, and the one of the seat that it has in a running game."""
+        pairs = [pair for pair in SEAT_FIELDS if pair[0] in self.fields]
+        return [(self[name], self[seat] if seat in self.fields else "") for name, seat in pairs]
+
+    def names(self) -> list[str]:
+        """What stands in the fields, as it was typed, without the empty ones."""
+        return [name for box in self.player_fields() if (name := plain_name(box.value() or ""))]
+
+    def seated(self) -> dict[str, str]:
+        """The players by their fields, under the names that the club knows."""
+        typed = {box.name: plain_name(box.value() or "") for box in self.player_fields()}
+        return {f: self.known.get(spoken_key(name), name) for f, name in typed.items() if name}
+
+    def check(self, setup: Setup, seated: Mapping[str, str]) -> None:
+        """Ask the rules whether a game can be played so. Every fault gets its message, but for
+        fields that have one already."""
+        told = set(self.errors)
+        try:
+            setup.sheet()
+        except SheetFaults as faults:
+            for fault in faults.faults:
+                field = _field_of(fault, list(seated))
+                if field not in told:
+                    self.add_error(field if field in self.fields else None, _message(fault))
+        self._part_names(seated)
+        # Of a menu that is none, that is the fault.
+        if not setup.menu or "menu" in self.errors:
+            return
+        if len(seated) not in RULESETS[setup.ruleset].players:
+            return
+        for type_ in kept_menu(setup.menu).unfit_types(len(seated)):
+            facts = {"card": type_name(type_), "players": len(seated)}
+            message = ngettext(
+                "%(card)s may not be used with %(players)s player. Choose another menu.",
+                "%(card)s may not be used with %(players)s players. Choose another menu.",
+                len(seated),
+            )
+            if "menu" in self.fields:
+                self.add_error("menu", message % facts)
+            else:
+                message = _("%(card)s may not be used with %(players)s players. Start a new game.")
+                self.add_error(None, message % facts)
+
+    def _part_names(self, seated: Mapping[str, str]) -> None:
+        """Two of one table are told apart by more than capitals."""
+        before: dict[str, str] = {}
+        for field, name in seated.items():
+            other = before.setdefault(spoken_key(name), name)
+            if other != name:
+                message = _("“%(name)s” and “%(other)s” differ in capitals alone. Add a letter.")
+                self.add_error(field, message % {"name": name, "other": other})
+
+
+class NewGameForm(SeatsForm):
     """Who plays, with which menu or variants, by which house rules.
 
-    ``known`` are the names of the club's players: who types "ana" means its Ana. The fields depend
-    on the ruleset, which ``ruleset_shown`` says; with it the form can be filled in again as it was
-    left. ``setup`` holds the result once the form is valid.
+    The fields depend on the ruleset, which ``ruleset_shown`` says; with it the form can be filled
+    in again as it was left. ``setup`` holds the result once the form is valid.
     """
 
     game = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
@@ -60,18 +141,15 @@ class NewGameForm(forms.Form):
 
     setup: Setup
 
-    def __init__(self, ruleset: str, *args: Any, known: Iterable[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, ruleset: str, data: Any = None, *, initial: Any = None, **kw: Any) -> None:
         self.ruleset = RULESETS[ruleset]
-        self.known = {spoken_key(name): name for name in known}
-        self.initial["ruleset_shown"] = ruleset
-        typed = self.data if self.is_bound else self.initial
+        initial = {**(initial or {}), "ruleset_shown": ruleset}
+        typed = initial if data is None else data
         seats = max(self.ruleset.players)
         # A form of another of the three games may have more names: none is cut off without a word.
         if "ruleset_shown" in typed:
             seats = max([seats, *(n for n, f in enumerate(PLAYER_FIELDS, start=1) if typed.get(f))])
-        for number, field in enumerate(PLAYER_FIELDS[:seats], start=1):
-            self.fields[field] = _name_field(number)
+        super().__init__(seats, data, initial=initial, **kw)
         if ruleset == "sushi-go-party":
             self._add_menus()
         if self.ruleset.variants:
@@ -94,17 +172,12 @@ class NewGameForm(forms.Form):
             widget=forms.RadioSelect,
             label=gettext_lazy("Menu"),
         )
-        self.fields["drawn"] = forms.CharField(required=False, widget=forms.HiddenInput)
         for category, field in OWN_FIELDS.items():
             types = [type_.slug for type_ in CARD_TYPES.values() if type_.category is category]
             choices = [(type_, type_name(type_)) for type_ in types]
             self.fields[field] = _checkboxes(choices, category_name(category.value))
 
     # ------------------------------------------------------------- groups, for the template
-
-    def player_fields(self) -> list[forms.BoundField]:
-        """One field a seat."""
-        return [self[name] for name in self.fields if name.startswith("player_")]
 
     def own_menu_fields(self) -> list[tuple[Category, int, forms.BoundField]]:
         """The categories of a menu of one's own, and how many types of each are wanted."""
@@ -125,56 +198,70 @@ class NewGameForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Asks the rules whether a game can be played so."""
         cleaned = super().clean() or {}
-        seated = {
-            field: self.known.get(spoken_key(name), name)
-            for field, name in cleaned.items()
-            if field.startswith("player_") and name
-        }
-        menu = cleaned.get("menu")
-        own_menu = [type_ for field in OWN_FIELDS.values() for type_ in cleaned.get(field, ())]
+        seated, menu = self.seated(), cleaned.get("menu")
         rules = [field for field in cleaned if field.startswith("rule_")]
         setup = Setup(
             ruleset=self.ruleset.slug,
             players=list(seated.values()),
-            menu=own_menu if menu == OWN_MENU else menu,
+            menu=[type_ for field in OWN_FIELDS.values() for type_ in cleaned.get(field, ())]
+            if menu == OWN_MENU
+            else menu,
             variants=cleaned.get("variants", ()),
             house_rules={field.removeprefix("rule_"): cleaned[field] for field in rules},
         )
-        if self.errors:
-            return cleaned  # a name that is too long: its own message says all there is to say
-        try:
-            sheet = setup.sheet()
-        except SheetFaults as faults:
-            for fault in faults.faults:
-                self.add_error(_field_of(fault, list(seated)), _message(fault))
-            return cleaned
-        self._part_names(seated)
-        # Ticks that the page came with, as drawn at random or played before, nobody has made.
-        is_ticked = set(own_menu) not in (set(), set(cleaned.get("drawn", "").split()))
-        if is_ticked and menu != OWN_MENU:
-            message = _(
-                "You have ticked cards of a menu of your own, but chosen another menu. "
-                "Choose “A menu of our own”, or take the ticks away."
-            )
-            self.add_error("menu", message)
-        for type_ in sheet.setting.menu.unfit_types(len(seated)) if sheet.setting.menu else ():
-            message = ngettext(
-                "%(card)s may not be used with %(players)s player. Choose another menu.",
-                "%(card)s may not be used with %(players)s players. Choose another menu.",
-                len(seated),
-            )
-            self.add_error("menu", message % {"card": type_name(type_), "players": len(seated)})
+        self.check(setup, seated)
         self.setup = setup
         return cleaned
 
-    def _part_names(self, seated: Mapping[str, str]) -> None:
-        """Two of one table are told apart by more than capitals."""
-        before: dict[str, str] = {}
+
+class PlayersForm(SeatsForm):
+    """Who plays a game that has begun. ``sitting`` holds the result once the form is valid.
+
+    Once a round is confirmed there is a field for every seat and no other.
+    """
+
+    def __init__(self, game: Game, data: Any = None, **kwargs: Any) -> None:
+        self.game = game
+        self.may_move = not seats_stand(game)
+        self.people = {seat.place: seat.player.name for seat in game.seats.all() if seat.player}
+        seats = max(RULESETS[game.ruleset].players) if self.may_move else len(self.people)
+        super().__init__(seats, data, **kwargs)
+        for _name, seat in SEAT_FIELDS[:seats]:
+            self.fields[seat] = forms.TypedChoiceField(
+                choices=[(place, place) for place in self.people],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                widget=forms.HiddenInput,
+            )
+
+    def asks(self) -> list[tuple[int, str, str, str]]:
+        """Whose name it is, where that is not clear: place, name now and as typed, the answer."""
+        typed = {one.place: one.name for one in self.sitting}
+        unclear = unclear_names(self.game, self.sitting)
+        return [(p, name, typed[p], self.data.get(f"who_{p}", "")) for p, name in unclear.items()]
+
+    def clean(self) -> dict[str, Any]:
+        """Asks the rules whether the game can be played so, and whose an unknown name is."""
+        cleaned = super().clean() or {}
+        seated = self.seated()
+        places = {field: cleaned.get(seat) for field, seat in SEAT_FIELDS}
         for field, name in seated.items():
-            other = before.setdefault(spoken_key(name), name)
-            if other != name:
-                message = _("“%(name)s” and “%(other)s” differ in capitals alone. Add a letter.")
-                self.add_error(field, message % {"name": name, "other": other})
+            own = self.people.get(places[field] or 0, "")
+            if spoken_key(own) == spoken_key(name):  # their own name in other capitals
+                seated[field] = plain_name(self[field].value())
+        self.sitting = [
+            Sitting(name, places[field], self.data.get(f"who_{places[field]}") == "other")
+            for field, name in seated.items()
+        ]
+        self.check(setup_with(self.game, list(seated.values())), seated)
+        if not self.may_move:
+            for field, place in places.items():
+                if place and field not in seated:
+                    self.add_error(field, _("Write a name."))
+        if not self.errors and any(not answer for *_who, answer in self.asks()):
+            self.add_error(None, _("Say whose name it is."))
+        return cleaned
 
 
 def _field_of(fault: Fault, seated: list[str]) -> str | None:
@@ -209,6 +296,8 @@ def _name_field(number: int) -> forms.CharField:
             "dir": "auto",
             "enterkeyhint": "next",
             "list": "known-players",
+            # What stands in an empty field tells the style sheet which ones are empty.
+            "placeholder": _("Name"),
         }
     )
     label = _("Seat %(number)s") % {"number": number}
@@ -244,20 +333,43 @@ def menu_fields(key: str) -> Fields:
     types = [CARD_TYPES[slug] for slug in key.split() if slug in CARD_TYPES]
     own = {field: [t.slug for t in types if t.category is c] for c, field in OWN_FIELDS.items()}
     is_own = key not in NAMED_MENUS and any(own.values())
-    return {"menu": OWN_MENU if is_own else key, "drawn": key if is_own else "", **own}
+    return {"menu": OWN_MENU if is_own else key, **own}
 
 
 def typed_so_far(posted: QueryDict, ruleset: str) -> Fields:
     """What stands in a form that was sent, for the form of the same or of another ruleset."""
     shown = posted.get("ruleset_shown", "")
-    names = [name for name in ("game", "menu", "drawn", *PLAYER_FIELDS) if name in posted]
-    fields: Fields = {name: posted[name] for name in names}
+    fields: Fields = {name: posted[name] for name in ("game", "menu") if name in posted}
+    fields |= seats_typed(posted)
     fields |= {name: posted.getlist(name) for name in ("variants", *OWN_FIELDS.values())}
     for switch in SWITCHES:
         name = f"rule_{switch.name}"
         if ruleset in switch.rulesets and (shown in switch.rulesets or name in posted):
             fields[name] = name in posted
     return fields
+
+
+def seats_typed(posted: QueryDict) -> Fields:
+    """The names in a form that was sent, after what its button does to them: "add" seats players
+    ("" asks for one more field), "up" moves the one of a row (from 1), "out" takes it away."""
+    rows = [[posted.get(field, "") for field in row] for row in SEAT_FIELDS]
+    at = next(
+        (n for n in range(len(rows)) if str(n + 1) in (posted.get("up"), posted.get("out"))), -1
+    )
+    if "up" in posted and at > 0:
+        rows[at - 1], rows[at] = rows[at], rows[at - 1]
+    if "out" in posted and at >= 0:
+        rows.append(["" for _field in rows.pop(at)])
+    for name in posted.get("add", "").splitlines():
+        free = next((row for row in rows if not plain_name(row[0])), None)
+        if free and name not in (row[0] for row in rows):
+            free[0] = name
+    fields = {
+        f: v
+        for row, typed in zip(SEAT_FIELDS, rows, strict=True)
+        for f, v in zip(row, typed, strict=True)
+    }
+    return fields | ({"next": True} if posted.get("add") == "" else {})
 
 
 class TokensForm(forms.Form):

@@ -16,11 +16,12 @@ from django.utils.translation import ngettext
 from ..disputes.pages.disputes import open_disputes
 from ..play.pages.common import isolated
 from ..rules import FACES, NAMED_MENUS
-from ..rules.menus import named_menu
+from ..rules.menus import PLAYER_LIMITS, named_menu
 from ..site.language_choice import language_choice
 from ..wording.figures import average_text, rating_text, signed_text, wins_text
 from ..wording.names import (
     card_count,
+    english_menu_name,
     menu_name,
     ruleset_name,
     switch_name,
@@ -40,16 +41,32 @@ def language_switch(context: template.Context) -> dict[str, object]:
 
 
 @register.simple_tag
-def menu_summary(slug: str) -> str:
-    """What is on a named menu and who may play it; "" for a menu of one's own."""
+def menu_card(slug: str) -> dict[str, object]:
+    """What is on a named menu, and who may play it; nothing of a menu of one's own."""
     if slug not in NAMED_MENUS:
-        return ""
+        return {}
     menu = named_menu(slug)
-    least, most = menu.player_limits()
-    return _("%(least)s–%(most)s players: %(cards)s") % {
-        "least": least,
-        "most": most,
-        "cards": ", ".join(type_name(type_) for type_ in menu.types),
+    return {
+        "types": menu.types,
+        "cards": ", ".join(map(type_name, menu.types)),
+        "english": english_menu_name(slug),
+        **_limits(*menu.player_limits()),
+    }
+
+
+@register.simple_tag
+def type_limits(slug: str) -> dict[str, str]:
+    """Who may play with a card type, where not everybody may."""
+    return _limits(*PLAYER_LIMITS[slug]) if slug in PLAYER_LIMITS else {}
+
+
+def _limits(least: int, most: int) -> dict[str, str]:
+    """So many players in words, and the classes by which the style sheet greys what they may not
+    use."""
+    numbers = {"least": least, "most": most}
+    return {
+        "limits": f"from-{least} up-to-{most}",
+        "players": _("%(least)s–%(most)s players") % numbers,
     }
 
 

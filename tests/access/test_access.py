@@ -54,6 +54,8 @@ def said(before: str, after: str) -> str:
     return Phrase("tea", "en", (), (), parse_tableau(before), parse_tableau(after)).shown
 
 
+RENAMED = {"player_1": "Anna", "player_2": "Ben", "player_3": "Cem"}
+RENAMED |= {"seat_1": "1", "seat_2": "2", "seat_3": "3"}
 # The address's name and what is in it; the form, None for a page that is only looked at.
 TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, Status]]] = [
     ("game", (), None, EVERYBODY_ON),
@@ -104,6 +106,9 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
         for do in ("free", "send-away", "let-back", "code", "anyone", "own")
     ),
     ("table", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
+    ("seats", (), None, HOST_ONLY),
+    ("seats", (), {"add": "Zoe"}, HOST_ONLY),
+    ("seats", (), RENAMED, HOST_ONLY_ON),
     ("glance", (1, 1), None, EVERYBODY),
     ("scoreboard", (), None, EVERYBODY),
     ("case", (), None, EVERYBODY),

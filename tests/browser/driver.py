@@ -61,6 +61,8 @@ class Person:
             page.get_by_label(f"Seat {number}:").fill(name)
         if sheet["ruleset"] == "sushi-go-party":
             self._choose_menu(sheet["menu"])
+        if sheet.get("variants"):
+            page.locator("summary", has_text="Variants").click()
         for variant in sheet.get("variants", []):
             page.locator(f'input[value="{variant}"]').check()
         if sheet.get("house_rules"):
@@ -73,10 +75,9 @@ class Person:
 
     def _choose_menu(self, menu: str | list[str]) -> None:
         if isinstance(menu, str):
-            self.page.locator(f'[name="menu"][value="{menu}"]').check()
+            self.page.locator(f'[name="menu"][value="{menu}"] + label').click()
             return
-        self.page.locator('[name="menu"][value="own"]').check()
-        self.page.get_by_text("The cards of a menu of our own").click()
+        self.page.locator('[name="menu"][value="own"] + label').click()
         for type_ in menu:
             self.page.locator(f'[name^="own_"][value="{type_}"]').check()
 

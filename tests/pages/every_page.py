@@ -249,6 +249,9 @@ def _people(client: Client) -> Iterator[tuple[str, Any]]:
     player.post(join, {"seat": "3"})
     table.post("table/", do="anyone")
     yield "the table of the host", table.get("table/")
+    yield "the seats that can be changed", table.get("seats/")
+    yield "a seat for one more", table.post("seats/", add="Qxdan")
+    yield "seats that do not do", table.post("seats/", player_1="Qxana", seat_1="1")
     yield "the table of a player", player.get(f"{table.game}table/")
     yield "the table of a watcher", watcher.get(f"{table.game}table/")
     client.post(join, {"seat": "2"})
@@ -269,6 +272,7 @@ def _people(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the scoreboard of a watcher", watcher.get(f"{table.game}scoreboard/")
     table.confirm(1)
     player.post(f"{table.game}r/1/3/", {"tap": str(uuid4()), "do": "add:maki-1"})
+    yield "the names that can be changed", table.get("seats/")
     yield "a history with a tap that came late", table.get("r/1/3/history/")
     table.post("r/1/late/", late="aside")
     yield "a history with a tap that was set aside", table.get("r/1/3/history/")
@@ -384,6 +388,10 @@ def _next_games(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the form of another game", client.post(roll, {**many, "suggest": ""})
     yield "a rematch", _followed(table, "rematch/")
     yield "a rematch that has begun already", _followed(table, "rematch/")
+    named = {f"player_{n}": name for n, name in enumerate(("Qxzoe", *PLAYERS[1:]), 1)}
+    named |= {f"seat_{n}": n for n in (1, 2, 3)}
+    yield "the question whose name that is", table.post("seats/", **named)
+    yield "a first page with a game that goes on", client.get("/")
     yield "a result that shows the way", table.get("result/")
     yield "a player's result that shows the way", player.get(f"{table.game}result/")
     typed = {"game": str(uuid4()), "player_1": "Qxana", "player_2": "Qxben", "menu": "sushi-go"}

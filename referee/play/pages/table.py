@@ -23,6 +23,7 @@ def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
     return {
         "table": table,
         "is_open": code_is_open(table.game),
+        "may_move": not any(round_.version for round_ in table.rounds),
         "watchers": guests.filter(sent_away=False),
         "sent_away": guests.filter(sent_away=True),
         "states": current_states(table),

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,28 +11,41 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ...access.games import get_visit_or_404, host_visit, phone_of
-from ...models import ClubPhone, Game, Guest, Seat
+from ...models import ClubPhone, Game, Guest, Round, Seat
 from ...rules import RULESETS
 from ..pages.common import seat_names
 from ..pages.tableaus import where_it_stands
 from ..services.game_state import read_game_state
 from ..services.games import NIGHT_LASTS, delete_game
+from ..services.joining import CODE_OUTLIVES_ROUND
 
 MAX_GAMES = 12
+MAX_RUNNING = 3
+"""Above the others; so many fit on a phone's first page."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The three games, this phone's latest ones, and the night that may still be going on."""
+    """Running games first, then the three games to start, this phone's latest ones, and the night
+    that may still be going on."""
     games = latest_games(phone_of(request))
+    running = [game for game in games if _is_running(game)][:MAX_RUNNING]
     page = {
         "rulesets": RULESETS.values(),
-        "games": games,
+        "running": running,
+        "games": [game for game in games if game not in running],
         "night": games[0].night if games else None,
         # Past midnight it is still the same night.
         "is_now": bool(games) and timezone.now() - games[0].created_at < NIGHT_LASTS,
     }
     return render(request, "play/home.html", page)
+
+
+def _is_running(game: Game) -> bool:
+    """Whether people may be playing it: it was begun within two days, as its code lets others in.
+    A game of last month that was never finished is not what somebody opens SushiScore for."""
+    is_new = timezone.now() - game.created_at < CODE_OUTLIVES_ROUND
+    return game.state == Game.State.PLAYING and is_new
 
 
 def latest_games(phone: str) -> list[Game]:
@@ -43,7 +56,8 @@ def latest_games(phone: str) -> list[Game]:
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone, sent_away=False))
     seats = Seat.objects.filter(player__isnull=False).select_related("player")
     games = Game.objects.filter(Q(own) | Q(joined), night__club__is_there=True)
-    newest = games.order_by("-created_at").select_related("night")
+    confirmed = Count("rounds", filter=Q(rounds__state=Round.State.CONFIRMED))
+    newest = games.order_by("-created_at").select_related("night").annotate(confirmed=confirmed)
     return list(newest.prefetch_related(Prefetch("seats", seats))[:MAX_GAMES])
 
 

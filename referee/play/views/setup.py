@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...access.games import host_visit, phone_of, phone_or_new, remember_phone
 from ...access.request import HttpRequest
 from ...access.throttle import Throttle, address_of
-from ...models import Club, Game
+from ...models import Club, Game, Seat
 from ...rules import NAMED_MENUS, RULESETS
 from ...rules.names import plain_name
 from ...wording.names import ruleset_name
@@ -69,8 +69,8 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
     asked = SetupRequest(request, ruleset, _game_before(request))
     if request.method != "POST":
         return _empty_form(asked)
-    if "suggest" in request.POST:
-        return _fill_in_again(asked, request.POST["suggest"])
+    if request.POST.keys() & {"suggest", "add", "up", "out"}:
+        return _fill_in_again(asked, request.POST.get("suggest", ""))
     names = asked.club.players.values_list("name", flat=True) if asked.club else ()
     form = NewGameForm(ruleset, request.POST, known=names)
     return _start(asked, form) if form.is_valid() else _page(asked, form)
@@ -127,6 +127,7 @@ def _page(
     if wait:
         refusal = Refused("too-many-games").message
     others = [slug for slug in RULESETS if slug != asked.ruleset]
+    known = known_players(asked.club)
     context = {
         "form": form,
         "refusal": refusal,
@@ -136,7 +137,8 @@ def _page(
         "after": asked.after,
         "action": asked.address(asked.ruleset),
         "others": [{"name": ruleset_name(slug), "url": asked.address(slug)} for slug in others],
-        "known_players": known_players(asked.club),
+        "known_players": known,
+        "again": _names_of_last_game(asked, known),
     }
     status = 429 if wait else 409 if refusal else 400 if form.errors else 200
     # A page that asks for a menu gets the menus alone.
@@ -145,6 +147,17 @@ def _page(
     if wait:
         response.headers["Retry-After"] = str(wait)
     return response
+
+
+def _names_of_last_game(asked: SetupRequest, known: list[str]) -> list[str]:
+    """Who played the club's last game, in seat order; nobody where they cannot play this."""
+    if asked.club is None or asked.after:
+        return []
+    last = Game.objects.filter(night__club=asked.club).order_by("-created_at").first()
+    seats = last.seats.exclude(player=None) if last else Seat.objects.none()
+    names = list(seats.values_list("player__name", flat=True))
+    can_play = len(names) in RULESETS[asked.ruleset].players and {*names} <= {*known}
+    return names if can_play else []
 
 
 def _seconds_to_wait(request: HttpRequest) -> int:
@@ -191,8 +204,8 @@ def _empty_form(asked: SetupRequest) -> HttpResponse:
 
 
 def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
-    """The form as it was left, with a menu chosen of one of the kinds of suggestions; without a
-    kind as it was left, for another of the three games."""
+    """The form as it was left, with the names as its button has arranged them, or with a menu
+    chosen of one of the kinds of suggestions; perhaps for another of the three games."""
     fields = typed_so_far(asked.request.POST, asked.ruleset)
     suggestion = ""
     if asked.ruleset == PARTY and kind in ("random", "unplayed", "favourite"):

@@ -6,18 +6,22 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.network import reachable_address
 
-from ...access.games import Visit, get_visit_or_404
+from ...access.games import Visit, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
+from ..forms import SEAT_FIELDS, PlayersForm, seats_typed
 from ..pages.history import history_page
 from ..pages.table import scoreboard_page, table_page
 from ..services import joining
+from ..services.clubs import known_players
 from ..services.game_state import read_game_state
+from ..services.refusals import Refused
+from ..services.seating import change_seats
 from .form_values import typed_number
 from .responses import answer, check_place, seat_at, unchanged
 
@@ -57,6 +61,33 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     if do == "code":
         messages.info(request, _("There is a new code. The old one lets nobody in any more."))
     return redirect("table", game_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Renames players; adds, takes out and moves them until a round is confirmed."""
+    game = host_visit(request, game_id).game
+    sitting = game.seats.exclude(player=None).values_list("player__name", "place")
+    rows = zip(SEAT_FIELDS, sitting, strict=False)
+    fields = {field: value for row in rows for field, value in zip(*row, strict=True)}
+    form, refusal = PlayersForm(game, initial=fields), ""
+    if request.method == "POST" and request.POST.keys() & {"add", "up", "out"}:
+        form = PlayersForm(game, initial=seats_typed(request.POST))
+    elif request.method == "POST":
+        names = game.night.club.players.values_list("name", flat=True)
+        form = PlayersForm(game, request.POST, known=names)
+        if form.is_valid():
+            try:
+                change_seats(game.pk, form.sitting)
+            except Refused as refused:
+                refusal = refused.message
+            else:
+                messages.info(request, _("It is as you say now. Everybody’s phone shows it."))
+                return redirect("table", game.pk)
+    known = known_players(game.night.club) if form.may_move else []
+    context = {"game": game, "form": form, "refusal": refusal, "known_players": known}
+    status = 409 if refusal else 400 if form.errors else 200
+    return render(request, "play/seats.html", context, status=status)
 
 
 @require_safe

@@ -38,10 +38,11 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     typist.press("Enter")
     typist.go("Sushi Go! 2–5 players")
     typist.tab_to("Seat 1")
-    page.keyboard.type("Ana")
-    typist.tab_to("Seat 2")
-    page.keyboard.type("Ben")
-    typist.go("Start the game")
+    for name, then in {"Ana": "Seat 2", "Ben": "Seat 3", "": "Start the game"}.items():
+        page.keyboard.type(name)
+        typist.press("Enter")
+        assert typist.focused().startswith(then)
+    typist.leave("Enter")
 
     _first_hands(typist)
     expect(page.locator(CARDS)).to_have_count(10)

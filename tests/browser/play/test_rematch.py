@@ -63,10 +63,11 @@ def test_a_late_comer_sits_down_and_a_menu_is_chosen_without_losing_a_name(
     host.get_by_label("Seat 3:").fill("Zoe")
     host.get_by_role("button", name="Sushi Go Party! instead").tap()
     expect(host.get_by_role("heading", level=1)).to_have_text("Sushi Go Party!")
+    host.get_by_text("Let SushiScore choose one").tap()
     host.get_by_role("button", name="Not played this month").tap()
     expect(host.get_by_role("status").filter(has_text="It is chosen below.")).to_be_in_viewport()
     chosen = host.locator('[name="menu"]:checked').get_attribute("value")
-    host.get_by_label("Seat 3:").press("Enter")
+    host.get_by_role("button", name="Start the game").tap()
     expect(host).to_have_url(re.compile(r"/r/1/2/$"))
 
     new = Game.objects.get(follows=game)

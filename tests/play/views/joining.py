@@ -23,7 +23,7 @@ class Joining(PlainPhone):
         """Presses the one button with that name."""
         ((form, button),) = [pair for pair in self.buttons() if _name(pair[1]) == name]
         values = {
-            attribute(box, "name"): attribute(box, "value") for box in elements(form, "input")
+            attribute(box, "name"): attribute(box, "value") or "" for box in elements(form, "input")
         }
         values[attribute(button, "name")] = attribute(button, "value")
         url = attribute(form, "action") or self.url

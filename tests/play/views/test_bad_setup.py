@@ -190,11 +190,21 @@ def test_a_menu_that_so_many_players_may_not_use(number, more, card):
     assert f"{card} may not be used with {number} players. Choose another menu." in said
 
 
-def test_cards_of_ones_own_beside_a_named_menu():
-    """Somebody ticks seven cards and forgets to choose the menu that they belong to."""
-    boxes = own("maki", *APPETIZERS, "tea", "wasabi", "fruit") | {"menu": "my-first-meal"}
-    said = refused(send(PARTY, ["Ana", "Ben"], **boxes), ["Ana", "Ben"])
-    assert "but chosen another menu" in said
+def test_every_fault_is_told_at_once_each_at_its_place():
+    names = ["Ana", "Ana", "C" * 41, "dan", "Dan", "Eve", "Fay"]
+    boxes = own("maki", *APPETIZERS, "menu", "spoon", "tea", "fruit")
+    answer = send(PARTY, names, **boxes)
+    said = refused(answer, names)
+    for told in (
+        "wo players are called",
+        "at most 40 characters (it has 41)",
+        "“Dan” and “dan” differ in capitals alone.",
+        "Choose 2 of the group “special”; you have chosen 3.",
+    ):
+        assert told in said, told
+    said = refused(send(PARTY, names, menu="dinner-for-two"), names)
+    assert "menu may not be used with 7 players." in said
+    assert "at most 40 characters (it has 41)" in said
 
 
 @pytest.mark.parametrize(

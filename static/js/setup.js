@@ -1,0 +1,44 @@
+/* Who plays: Enter goes to the next field, and what the buttons beside the names do is done at once.
+ * Without this script the same buttons ask the server. */
+const setup = document.querySelector("form.setup");
+const seats = Array.from(setup.querySelectorAll(".seats-form li"),
+  (row) => Array.from(row.querySelectorAll("input:not([type=radio])")));
+
+/** Offers the players who do not sit yet, while a seat is free. */
+function offer() {
+  const names = seats.map(([name]) => name.value.trim());
+  for (const chip of setup.querySelectorAll(".chips button")) {
+    chip.hidden = !names.includes("") || chip.value.split("\n").every((who) => names.includes(who));
+  }
+}
+
+setup.addEventListener("keydown", (event) => {
+  const at = seats.findIndex(([name]) => name === event.target);
+  if (event.key !== "Enter" || event.isComposing || at < 0) return;
+  event.preventDefault();
+  const next = event.target.value.trim() && seats[at + 1]?.[0];
+  (next || setup.querySelector(".main-action")).focus();
+});
+
+setup.addEventListener("click", (event) => {
+  const { name, value } = event.target.closest("button") ?? {};
+  if (!["add", "up", "out"].includes(name)) return;
+  event.preventDefault();
+  const rows = seats.map((row) => row.map((box) => box.value));
+  const at = value - 1;
+  if (name === "up") [rows[at - 1], rows[at]] = [rows[at], rows[at - 1]];
+  if (name === "out") rows.push(rows.splice(at, 1)[0].map(() => ""));
+  for (const who of name === "add" ? value.split("\n") : []) {
+    const free = rows.find(([typed]) => !typed.trim());
+    if (free && !rows.some(([typed]) => typed === who)) free[0] = who;
+  }
+  rows.forEach((row, n) => row.forEach((text, m) => { seats[n][m].value = text; }));
+  offer();
+});
+
+setup.addEventListener("input", offer);
+addEventListener("pageshow", offer); // a browser fills in again what stood there
+setup.addEventListener("change", ({ target }) => {
+  const own = target.closest(".own");
+  if (own) own.querySelector("output").value = own.querySelectorAll(":checked").length;
+});
