@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from scripts.ax_words import words_of
 from scripts.server import chromium, demo_server
+from tests.browser.driver import cards_lie
 from tests.browser.hearing import Hearing
 from tests.conftest import FLAGS
 
@@ -27,7 +28,6 @@ BEN = ["dumpling"] * 4 + [
     "maki-1",
     "pudding",
 ]
-CARDS = ".strip .card"
 CLICK_CARDS = "(faces) => faces.forEach((face) => document.getElementById(`add-${face}`).click())"
 DESK = {
     "viewport": {"width": 1000, "height": 700},
@@ -153,7 +153,7 @@ def _first_hand(host: Walk, language: str) -> None:
     page.keyboard.press("Enter")
     host.lines.append("*Enter.*\n")
     host.hears()
-    expect(page.locator(CARDS)).to_have_count(10)
+    cards_lie(page, 10)
     page.locator("#add-tempura").focus()
     host.does("The key s, for the score.", "", "s")
     host.hears()
@@ -203,7 +203,7 @@ def _other_rounds(host: Walk) -> None:
                 _open_seat(page, seat, name)
                 page.evaluate(CLICK_CARDS, faces)
                 host.hearing.pass_time()  # in which they are sent
-                expect(page.locator(CARDS)).to_have_count(10)
+                cards_lie(page, 10)
                 host.lines.append(f"*The cards of {name}.*\n")
                 host.hears()
             page.locator(".belt a").nth(number - 1).click()
@@ -218,7 +218,7 @@ def _other_rounds(host: Walk) -> None:
 
 
 def _open_seat(page: Page, seat: int, name: str) -> None:
-    page.locator(".seats.one-row a").nth(seat - 1).click()
+    page.locator(".seats.all a").nth(seat - 1).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(name)
     page.wait_for_load_state()
 

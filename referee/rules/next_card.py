@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from .cards import CARD_TYPES, FACES
 from .rulesets import Setting
+from .scoring.lines import PlayerScore
 from .scoring.plan import score_round
+from .scoring.sets import fruit_points
 from .sheet import Turn
-from .tableau import Tableau
+from .tableau import Tableau, pack
 from .wasabi_pairing import LaidCard, has_free_wasabi, tableau_of
 
 SET_SIZES: dict[str, dict[str, int]] = {
@@ -19,11 +21,24 @@ SET_SIZES: dict[str, dict[str, int]] = {
 
 
 class NextCard(NamedTuple):
-    """What one more card of a face would change: the player's ``points`` in this round, and which
-    card of a set it would be (from 1), with the set's size."""
+    """What one more card of a face would change: the player's ``points`` in this round (of fruit at
+    the game's end), and which card of a set it would be (from 1), with the set's size; ``held`` is
+    the tally of its type that the player has."""
 
     points: int
     set_place: tuple[int, int] | None
+    held: int = 0
+
+
+def score_so_far(score: PlayerScore) -> PlayerScore:
+    """A round's score while cards are still to come: without the comparisons for which nobody has a
+    card yet. Two players would both have the most temaki before the first card lies."""
+    lines = tuple(
+        line
+        for line in score.lines
+        if line.comparison is None or any(line.comparison.counts) or line.claims
+    )
+    return PlayerScore(sum(line.points for line in lines), lines)
 
 
 def next_cards(
@@ -44,17 +59,19 @@ def next_cards(
     """
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
     free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
-    now = score_round(setting, tableaus, claims)[seat].total
+    now = score_so_far(score_round(setting, tableaus, claims)[seat]).total
     result = {}
     for face in faces:
         on_wasabi = free and FACES[face].type == "nigiri"
         more = [*cards, LaidCard(face, on_wasabi=on_wasabi)]
         changed = list(tableaus)
         changed[seat] = tableau_of(more, flipped_nigiri_frees_wasabi=frees)
-        points = score_round(setting, changed, claims)[seat].total - now
+        points = score_so_far(score_round(setting, changed, claims)[seat]).total - now
         type_ = FACES[face].type
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))
+        if type_ == "fruit":
+            points = fruit_points(held + pack(type_, FACES[face].parts)) - fruit_points(held)
         size = SET_SIZES[setting.ruleset].get(type_)
-        result[face] = NextCard(points, (held % size + 1, size) if size else None)
+        result[face] = NextCard(points, (held % size + 1, size) if size else None, held)
     return result

@@ -112,10 +112,10 @@ for (const name of ["sendError", "timeout", "responseError", "afterOnLoad"]) {
   });
 }
 
-/* What the keyboard goes to in a strip or a table that scrolls comes in whole; left to themselves,
-   browsers are content with a few pixels of it. */
+/* What the keyboard goes to in a table that scrolls comes in whole; left to themselves, browsers
+   are content with a few pixels of it. */
 document.addEventListener("focusin", ({ target }) => {
-  const box = target.closest(".strip, .sheet, .fit, .seats");
+  const box = target.closest(".sheet, .fit");
   if (!box || box === target || box.scrollWidth <= box.clientWidth) return;
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });

@@ -1,16 +1,12 @@
-/* The row of players, and a swipe across the page, which goes to the next or the last of them. */
+/* A swipe across the page goes to the next or the last of the players. */
 
 const SWIPE_PX = 90;
 let touch = null;
 
-/* Whose page it is stands in view, also where the row of players is longer than the screen. */
-const current = document.querySelector(".seats.one-row [aria-current]");
-if (current) current.closest(".seats").scrollLeft = current.offsetLeft - 48;
-
 document.addEventListener("touchstart", ({ target, touches }) => {
-  const scrolls = target.closest(".strip, .seats, input, select");
+  const moves = target.closest("input, select");
   const zoomed = window.visualViewport?.scale > 1; // there it moves the page
-  touch = touches.length === 1 && !scrolls && !zoomed ? touches[0] : null;
+  touch = touches.length === 1 && !moves && !zoomed ? touches[0] : null;
 }, { passive: true });
 document.addEventListener("touchend", ({ changedTouches: [end] }) => {
   if (!touch) return;

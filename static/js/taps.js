@@ -8,6 +8,8 @@
 const DRAWN_MS = 100;
 const NEXT_PAGE_MS = 400;
 const ANSWER_MS = 5000;
+const LONG_MS = 500;
+const STILL_PX = 10;
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
@@ -38,46 +40,77 @@ function countOne(element, one) {
   if (!badge) {
     badge = document.createElement("b");
     badge.className = "count";
-    badge.ariaHidden = String(Boolean(element.querySelector(":scope > .sr"))); // which says it next
     element.append(badge);
   }
   badge.textContent = Number(badge.textContent) + one;
   if (badge.textContent === "0") badge.remove();
 }
 
-/** Counts a tap that adds a card on a board that does not know it yet; -1: counts it no longer. */
-function count(what, board, one = 1) {
-  const button = board.querySelector(`button[value="${CSS.escape(what)}"]`);
+/** Shows on a board what a tap changes that it does not know yet: {tile, card, one}; -1: no longer. */
+function count({ tile, card, one }, board, way = 1) {
+  const button = board.querySelector(`[id="${tile}"]`);
   if (!button) return;
-  countOne(button, one);
+  countOne(button, way * one);
   const list = button.closest("details");
-  if (list) countOne(list.querySelector("summary"), one);
-  for (const cards of board.querySelectorAll("[data-cards]")) {
-    cards.textContent = Number(cards.textContent) + one;
+  if (list) countOne(list.querySelector("summary"), way * one);
+  const pile = card && board.querySelector(`.pile[data-ids~="${card}"] .number`);
+  for (const number of [pile, ...board.querySelectorAll("[data-cards]")]) {
+    if (number) number.textContent = Number(number.textContent) + way * one;
   }
   const undo = board.querySelector("#undo");
   if (undo) undo.disabled = false;
 }
 
-/** The taps that wait, that add a card to this board's tableau, and that no later one undoes.
- *
- * The server may have stored some of them already, of which the answer is still to come: the cards
- * that lie there carry the ids of the taps that added them. */
-function waitingCards(board) {
+/** The taps that wait, for this board's tableau. */
+function waitingHere(board) {
   const here = tableauOf(board);
-  const added = [];
-  if (!here) return added;
-  for (const tap of outbox.waiting(here.game)) {
-    if (tap.round !== here.round || tap.seat !== here.seat) continue;
-    if (tap.do === "undo:") added.pop();
-    else if (/^(add|copy):/.test(tap.do) && !board.querySelector(`#take-${tap.id}`)) added.push(tap);
+  const taps = here ? outbox.waiting(here.game) : [];
+  return taps.filter((tap) => tap.round === here.round && tap.seat === here.seat);
+}
+
+/** What waiting taps will change on a board, and no later one undoes: cards added and taken away.
+ *
+ * The server may have stored some of them already, of which the answer is still to come: a tile
+ * names the taps that added its cards. */
+function changesToCome(board) {
+  const changes = [];
+  for (const { id, do: what } of waitingHere(board)) {
+    const [verb, card] = what.split(":");
+    const tileOf = (one) => board.querySelector(`button[data-ids~="${one}"]`)?.id;
+    if (verb === "undo") changes.pop();
+    else if (verb === "take") {
+      const tile = tileOf(card) || changes.find((one) => one.id === card)?.tile;
+      if (tile) changes.push({ tile, card, one: -1 });
+    } else if (/^(add|copy)$/.test(verb) && !tileOf(id)) {
+      changes.push({ id, tile: `${verb}-${card}`, one: 1 });
+    }
   }
-  return added;
+  return changes;
 }
 
 /** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
 function countWaiting(board) {
-  for (const tap of waitingCards(board)) count(tap.do, board);
+  for (const change of changesToCome(board)) count(change, board);
+}
+
+/** The newest of the cards of a tile or a pile of which no waiting tap takes one away; undefined
+ * for none. */
+function newestOf(element, board) {
+  const taps = waitingHere(board);
+  const added = taps.filter((tap) => tap.do === element.value).map((tap) => tap.id);
+  const cards = [...(element.dataset.ids || "").split(" "), ...added];
+  return cards.filter((card) => card && !taps.some((tap) => tap.do === `take:${card}`)).pop();
+}
+
+/** Puts a tap into the outbox, counts it at once, and sends it when that is drawn: to send takes a
+ * slow phone a few milliseconds. */
+function make(tap, board) {
+  const before = changesToCome(board);
+  outbox.add(tap);
+  const after = changesToCome(board);
+  for (const change of after.slice(before.length)) count(change, board);
+  for (const undone of before.slice(after.length)) count(undone, board, -1);
+  drawn().then(outbox.send);
 }
 
 /** What a form asks for, in the server's words; `button` is the one that was pressed. */
@@ -102,9 +135,11 @@ document.addEventListener("submit", (event) => {
   const own = form.elements.seat;
   const tap = { id: newId(), ...here, do: actionOf(form, event.submitter) };
   if (own) tap.seat = Number(own.value);
-  if (/^(add|copy):/.test(tap.do)) count(tap.do, document);
-  if (tap.do === "undo:") {
-    for (const undone of waitingCards(board).slice(-1)) count(undone.do, board, -1);
+  const pile = /^take:/.test(tap.do) && event.submitter.closest(".pile");
+  if (pile) {
+    const card = newestOf(pile, board);
+    if (!card) return; // a quick press more than cards lie there
+    tap.do = `take:${card}`;
   }
   if (form.elements.icons) typed.set(tap.id, form);
   const list = event.submitter && event.submitter.closest("#cards details");
@@ -113,15 +148,38 @@ document.addEventListener("submit", (event) => {
     list.open = false; // what it was opened for has been chosen
   }
   goesOn = tap.do === "ready:";
-  outbox.add(tap);
-  // To send takes a slow phone a few milliseconds, in which it could have drawn the count.
-  drawn().then(outbox.send);
+  make(tap, board);
 });
 
 document.addEventListener("board:shown", () => {
   const next = goesOn && document.getElementById("next");
   if (next) next.click();
 });
+
+/* A long press on a tile takes its newest card away; the click at its end adds none. */
+let press = {};
+for (const name of ["pointermove", "pointerup", "pointercancel"]) {
+  document.addEventListener(name, ({ clientX, clientY }) => {
+    const isStill = Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
+    if (name !== "pointermove" || !isStill) clearTimeout(press.timer);
+  });
+}
+document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
+  clearTimeout(press.timer);
+  press = { x, y };
+  const tile = target.closest("[data-taps] :is([id^=add-], [id^=copy-])");
+  if (!tile) return;
+  press.timer = setTimeout(() => {
+    const board = document.getElementById("board");
+    const card = newestOf(tile, board);
+    if (!card) return;
+    press.isLong = true;
+    make({ id: newId(), ...tableauOf(board), do: `take:${card}` }, board);
+  }, LONG_MS);
+});
+document.addEventListener("click", (event) => {
+  if (press.isLong && event.detail) event.preventDefault(); // a key's click has no detail
+}, { capture: true });
 
 /* What was tapped on this tableau before the page came anew has not been told yet. */
 {

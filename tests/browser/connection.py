@@ -12,7 +12,6 @@ from tests.factories import OTHER_PHONE
 from tests.taps import Where
 
 GAME = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
-CARDS = ".strip .card"
 WAITING = "() => outbox.waiting().map((tap) => tap.do)"
 NOTE_STREAM = """window.EventSource = class extends EventSource {
     constructor(address) {

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 Sheet = dict[str, Any]
 
+PILES = ".pile .lies > .sr:first-of-type"
+"""What the piles on the table are called."""
+COUNTED = """(page) => [...page.querySelectorAll(".pile")].reduce(
+    (sum, {classList, dataset}) =>
+        sum + dataset.ids.split(" ").length * (classList.contains("pair") ? 2 : 1), 0)"""
+"""How many cards the piles of a page are."""
+
 RULESET_LINKS = {
     "sushi-go": re.compile(r"^Sushi Go! .*players"),
     "sushi-go-party": re.compile(r"^Sushi Go Party! .*players"),
@@ -44,6 +51,11 @@ def new_game(sheet: Sheet) -> "Game":
     from tests.factories import GameFactory
 
     return GameFactory(**{f"setup__{name}": value for name, value in sheet.items()})
+
+
+def cards_lie(page: Page, number: int) -> None:
+    """Waits until the server's board shows so many cards on the table."""
+    page.wait_for_function(f"(number) => ({COUNTED})(document) === number", arg=number)
 
 
 class Person:
@@ -113,7 +125,7 @@ class Person:
         for already, card in enumerate(in_order_of_play(text)):
             self._enter_card(card, already)
         cards = len(parse_tableau(text))
-        expect(self.page.locator(".strip .card")).to_have_count(cards)
+        cards_lie(self.page, cards)
 
     def _enter_card(self, card: Card, already: int) -> None:
         page = self.page
@@ -122,7 +134,7 @@ class Person:
         elif card.copy:
             page.locator("#tile-special-order summary").tap()
             page.locator(f"#copy-{card.face.slug}").tap()
-            expect(page.locator(".strip .card")).to_have_count(already + 1)
+            cards_lie(page, already + 1)
         else:
             page.locator(f"#add-{card.face.slug}").tap()
         if card.flipped and card.face is not None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
+from tests.browser.driver import COUNTED
 from tests.live.serving import until
 
 from .driver import Sheet, sit
@@ -24,12 +25,12 @@ STORED = '[data-notice="stored"]'
 KEPT = """async (name) => (await (await caches.open(name)).keys())
     .map(({url}) => url.slice(location.origin.length))"""
 # The page is not there for a moment while the worker puts a newer one in its place.
-STORED_CARDS = """async () => {
+STORED_CARDS = f"""async () => {{
     const page = await (await caches.open("sushiscore pages")).match(location.pathname,
-        {ignoreVary: true});
+        {{ignoreVary: true}});
     const html = new DOMParser().parseFromString(await page?.text(), "text/html");
-    return html.querySelectorAll("#board .strip .card").length;
-}"""
+    return ({COUNTED})(html);
+}}"""
 # The newer worker has fetched the page for times without a server anew, and is at work.
 NEWER_WORKER = """async (linked) => {
     const page = await (await caches.open("sushiscore files")).match("/offline/");
@@ -71,7 +72,8 @@ def is_dressed(page: Page) -> None:
     """The style sheet, the scripts and the pictures are there."""
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == PAPER
     assert page.evaluate("() => typeof outbox") == "object"
-    assert page.evaluate("() => document.querySelector('.brand img').naturalWidth") > 0
+    sprite = page.locator("use").first.get_attribute("href")
+    assert page.evaluate("(sprite) => fetch(sprite).then(({ok}) => ok)", sprite)
 
 
 def start(phone: Page, game: Sheet = SUSHI_GO) -> str:

@@ -1,6 +1,7 @@
 """Controls that are too small for a thumb, or too close to the next.
 
-At least 48 × 48 CSS pixels, 8 apart. Exempt are links within a sentence, as in WCAG 2.5.8
+At least 48 × 48 CSS pixels, 8 apart; 44 × 44 beside the cards on the table, so that all of them are
+in view. Exempt are links within a sentence, as in WCAG 2.5.8
 ("inline"): there the lines of the text around them say how large they are. What stands alone is
 never exempt, but for one thing, as in WCAG 2.5.8 ("equivalent"): a number that leads to a place on
 a page that explains it, where a link of full size on the same page leads to that page as well.
@@ -10,11 +11,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-LEAST_PX, APART_PX = 48, 8
+LEAST_PX, LEAST_BY_CARDS_PX, APART_PX = 48, 44, 8
 
 # A control inside another is one with it; so are a check box and its label. A link is in a sentence
 # where it flows with words of its paragraph that are not its own or another link's.
-FAULTS = """([least, apart]) => {
+FAULTS = """([least, leastByCards, apart]) => {
   const SLACK = 0.02;  // of a pixel: what the browser rounds
   const kinds = "a[href], button, summary, select, label:has(input), " +
     "input:not([type=hidden], label input)";
@@ -40,7 +41,8 @@ FAULTS = """([least, apart]) => {
     .map((e) => ({ e, box: e.getBoundingClientRect(), seen: seen(e) }))
     .filter(({ box, seen }) => box.width && box.height && box.right > 0 && seen.left < seen.right);
   const leadsTo = ({ e }) => e.matches("a[href*='/why/']") ? e.href.replace(/#.*/, "") : "";
-  const isLarge = ({ box }) => Math.min(box.width, box.height) >= least - SLACK;
+  const isLarge = ({ e, box }) =>
+    Math.min(box.width, box.height) >= (e.closest(".pile") ? leastByCards : least) - SLACK;
   const inFull = new Set(all.filter(isLarge).map(leadsTo));
   const isNumber = (target) => target.e.hash && /^[−\\d]+$/.test(target.e.textContent.trim());
   const targets = all.filter((target) =>
@@ -73,7 +75,7 @@ def faults_of(page: Page) -> list[str]:
     page.set_viewport_size({"width": width, "height": 640})
     height = page.evaluate("() => document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": height})
-    found: dict[str, Any] = page.evaluate(FAULTS, [LEAST_PX, APART_PX])
+    found: dict[str, Any] = page.evaluate(FAULTS, [LEAST_PX, LEAST_BY_CARDS_PX, APART_PX])
     page.set_viewport_size({"width": width, "height": 640})
     assert found["targets"], "no target at all: the page has not come"
     faults: list[str] = found["faults"]

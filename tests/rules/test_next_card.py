@@ -9,6 +9,8 @@ from referee.rules.wasabi_pairing import LaidCard, tableau_of
 
 SUSHI_GO = Setting("sushi-go", 2)
 PARTY = Setting("sushi-go-party", 3, named_menu("party-sampler"))
+PARTY_OF_TWO = Setting("sushi-go-party", 2, named_menu("party-sampler"))
+FRUIT = Setting("sushi-go-party", 3, named_menu("master-menu"))
 ROLL = Setting("sushi-roll", 2)
 
 # What lies there, what the other has, the face asked about, the points, the place in its set.
@@ -29,6 +31,14 @@ ANSWERS = [
     (PARTY, "tofu", "", "tofu", 4, None),
     (PARTY, "", "", "temaki", 4, None),
     (PARTY, "", "", "green-tea-ice-cream", 0, (1, 4)),
+    # Two players without temaki do not share the first place before the first card lies.
+    (PARTY_OF_TWO, "", "", "temaki", 4, None),
+    (PARTY_OF_TWO, "temaki", "temaki temaki", "temaki", 4, None),
+    # At the end of the game: 0 for one icon of a fruit, 1 for two, 3 for three, -2 for none.
+    (FRUIT, "", "", "fruit-orange-orange", 3, None),
+    (FRUIT, "", "", "fruit-watermelon-orange", 4, None),
+    (FRUIT, "fruit-orange-orange", "", "fruit-watermelon-orange", 4, None),
+    (FRUIT, "fruit-orange-orange fruit-watermelon-orange", "", "fruit-orange-orange", 7, None),
     (ROLL, "tempura-2", "", "tempura", 5, None),
     (ROLL, "", "", "sashimi-3", 13, None),
 ]

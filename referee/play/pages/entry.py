@@ -14,7 +14,9 @@ from ...models import Tap
 from ...rules import Problem, score_sheet
 from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
 from ...rules.game import RoundScore
+from ...rules.next_card import score_so_far
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
+from ...rules.table_setup import setup_for
 from ...rules.tableau import colour_groups
 from ...wording.announcements import score_told
 from ...wording.names import type_name
@@ -91,6 +93,9 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     problems = round_problems(table, round_number)
     states = seat_states(table, round_number, problems)
     rounds = score_sheet(table.sheet_up_to(round_number)).rounds
+    scores = rounds[-1].players
+    if any(state["is_waiting"] for state in states):
+        scores = {name: score_so_far(score) for name, score in scores.items()}
     name = table.sheet.seats[seat]
     next_url, next_name = _next(table, round_number, states, seat, visit)
     is_confirmed = table.rounds[round_number - 1].is_confirmed
@@ -109,13 +114,15 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         # The first round before this one that is still open.
         "open_before": first if first is not None and first < round_number else None,
         "hint": _hint(table),
+        "setup": None if is_confirmed else setup_for(table.setting, round_number),
         "tap": uuid4(),
         "tiles": shown_tiles,
         "keys": key_rows(shown_tiles),
         "piles": piles(table, laid),
+        "is_long": "takeout-box" in table.setting.types,
         "can_undo": _can_undo(laid, visit.phone),
         "score": _score(table, round_number, seat, states, rounds),
-        "so_far": shown_scores(table, rounds[-1].players, only=seat)[0],
+        "so_far": shown_scores(table, scores, only=seat)[0],
         "problems": [
             shown_problem(table, problem, visit)
             for problem in asked
@@ -163,17 +170,20 @@ def _score(
 ) -> dict[str, Any]:
     """What a seat's cards come to so far, in this round and in all."""
     name, state = table.sheet.seats[seat], states[seat]
-    totals = [played.players[name].total for played in rounds]
+    *before, now = [played.players[name] for played in rounds]
+    is_complete = not any(state["is_waiting"] for state in states)
+    points = (now if is_complete else score_so_far(now)).total
+    total = sum(score.total for score in before) + points
     standings = _standings(table, round_number, seat)
     return {
         "place": state["place"],
-        "points": totals[-1],
-        "total": sum(totals),
-        "is_complete": not any(state["is_waiting"] for state in states),
+        "points": points,
+        "total": total,
+        "is_complete": is_complete,
         "standings": standings,
         "compares": not table.setting.types.isdisjoint(_COMPARED),
         "in_words": score_told(
-            *(totals[-1], sum(totals), state["cards"], state["dealt"], standings),
+            *(points, total, state["cards"], state["dealt"], standings),
             dice=bool(table.setting.rules.dice),
         ),
         "why": why_url(table, seat),

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any
 from unicodedata import combining, normalize
+from uuid import UUID
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ...models import Entry
 from ...rules import FACES
-from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED, UNCOPYABLE
+from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
 from ...wording.names import face_name, type_name
@@ -28,8 +30,8 @@ UNDO, NEXT, SCORE, WORDS, LIST = "u", "n", "s", "/", "?"
 """What is no card: undo, go on, read the score, the text field, the list of keys."""
 TAKEN = frozenset((UNDO, NEXT, SCORE))
 _BY_DIGIT = ("maki", "uramaki")
-_SCORES_NOTHING_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
-"""Cards that bring no points in the round in which they lie, or none by themselves."""
+_SCORES_NOTHING_YET = {"pudding", "chopsticks", "spoon", "menu", "wasabi"}
+"""Cards that bring no points by themselves, or none that can be told before the game's end."""
 
 
 def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]]:
@@ -37,9 +39,10 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
 
     A tile has a ``width`` (how much of a row it takes on a phone) and the shortcut ``key`` that
     opens it or comes before a digit, "" where its buttons have keys of their own. ``copies`` are
-    the buttons of the special order, which has no others. A button has what it sends (``do``), what
-    the next such card ``brings`` ("+5", "2 of 3"), and its ``key``, or the ``digit`` that comes
-    after its tile's key.
+    the buttons of the special order, which has no others. A button has what it sends (``do``), the
+    ``cards`` that it counts, newest last, what the next such card ``brings`` ("+5", "2 of 3"), the
+    same where there is more room (``next``) and for the ear (``told``), and its ``key``, or the
+    ``digit`` that comes after its tile's key.
     """
     laid = table.tableaus[round_number - 1][seat]
     round_ = table.sheet.rounds[round_number - 1]
@@ -61,13 +64,15 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
             # Chopsticks and spoons may have gone back to a hand after they were copied.
             copied = {"chopsticks", "spoon", *(entry.face for entry in laid.entries)}
             copies = [
-                _button(f"copy:{face}", face, face_name(face), _count(up, face, copy=True))
+                _button(f"copy:{face}", face, face_name(face), _cards(up, face, copy=True))
                 for face in known
                 if face in copied and FACES[face].type not in UNCOPYABLE
             ]
         elif type_ == "takeout-box":
-            count = len(laid.entries) - len(up)
-            buttons = [_button("add:flipped", "face-down", _("Face-down card"), count, brings="+2")]
+            down = [entry.card for entry in laid.entries if entry.flipped]
+            count = len(down)
+            two = NextCard(2, None)
+            buttons = [_button("add:flipped", "face-down", _("Face-down card"), down, brings=two)]
         elif type_ in discarded:
             continue
         else:
@@ -76,49 +81,72 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
                     f"add:{face}",
                     face,
                     face_name(face),
-                    _count(up, face, copy=False),
+                    _cards(up, face, copy=False),
                     label=short_face_name(face) if len(faces) > 1 else "",
-                    brings=_brings(brings[face], type_),
+                    brings=None if type_ in _SCORES_NOTHING_YET else brings[face],
                 )
                 for face in faces
             ]
-            count = sum(button["count"] for button in buttons)
+            count = sum(len(button["cards"]) for button in buttons)
         tile = {"type": type_, "name": type_name(type_), "count": count, "width": "half"}
         shown.append(tile | {"buttons": buttons, "copies": copies, "key": ""})
     give_keys(shown)
     return _in_rows(shown)
 
 
-def _count(up: Sequence[Entry], face: str, *, copy: bool) -> int:
-    return sum(entry.face == face and entry.copy == copy for entry in up)
+def _cards(up: Sequence[Entry], face: str, *, copy: bool) -> list[UUID]:
+    return [entry.card for entry in up if entry.face == face and entry.copy == copy]
 
 
 def _button(
-    do: str, icon: str, name: str, count: int, *, label: str = "", brings: str = ""
+    do: str,
+    icon: str,
+    name: str,
+    cards: Sequence[UUID],
+    *,
+    label: str = "",
+    brings: NextCard | None = None,
 ) -> dict[str, Any]:
+    # Where there is ever something it never goes away: the name above it would jump.
+    short, is_full = "", False
+    if brings and not brings.points and brings.set_place:
+        place, size = brings.set_place
+        is_full = place == 1 and brings.held > 0
+        short = (
+            _("set ✓") if is_full else _("%(place)s of %(size)s") % {"place": place, "size": size}
+        )
+    elif brings:
+        short = f"{brings.points:+}".replace("-", "−")
     return {
         "do": do,
         "id": do.replace(":", "-"),
         "icon": icon,
         "label": label or name,
         "name": name,
-        "count": count,
-        "brings": brings,
+        "cards": cards,
+        "brings": short,
+        "next": _("next: %(what)s") % {"what": short} if short and not is_full else short,
+        "told": _told(name, len(cards), brings),
         "numbered": (label or name).isdecimal(),  # of icons, which stand beside the picture
         "key": "",
         "digit": "",
     }
 
 
-def _brings(brings: NextCard, type_: str) -> str:
-    """What stands on the button. Where there is ever something it never goes away: the name above
-    it would jump."""
-    if brings.points:
-        return f"{brings.points:+}".replace("-", "−")
-    if brings.set_place:
+def _told(name: str, count: int, brings: NextCard | None) -> str:
+    """What the button says to the ear: "Tempura: 1 lies here, the next brings 5"."""
+    told = []
+    if count:
+        told.append(ngettext("%(n)d lies here", "%(n)d lie here", count) % {"n": count})
+    if brings and not brings.points and brings.set_place:
         place, size = brings.set_place
-        return _("%(place)s of %(size)s") % {"place": place, "size": size}
-    return "" if type_ in _SCORES_NOTHING_YET else "+0"
+        if place == 1 and brings.held:
+            told.append(_("the set is full"))
+        told.append(_("the next is %(place)s of %(size)s") % {"place": place, "size": size})
+    elif brings:
+        points = str(brings.points).replace("-", "−")
+        told.append(_("the next brings %(points)s") % {"points": points})
+    return f"{capfirst(name)}: {', '.join(told)}" if told else capfirst(name)
 
 
 def give_keys(shown: Sequence[dict[str, Any]]) -> None:

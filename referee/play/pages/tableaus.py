@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
+from django.utils.text import slugify
 
 from ...access.games import Role, Visit
 from ...models import Claim, Game
-from ...rules import FACES, Problem, Severity, Tableau
+from ...rules import Problem, Severity, Tableau
 from ...rules.notation import tableau_text
 from ...rules.problems.checks import find_problems
 from ...rules.problems.problem import warning
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.scoring.uramaki import settle_claims
-from ...rules.tableau import Card, item
+from ...rules.tableau import Card, Item, item
 from ...rules.wasabi_pairing import has_free_wasabi
-from ...wording.items import card_name, counted
+from ...wording.items import card_name, counted, item_name
+from ...wording.short import short_face_name
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import (
     TOLD_BY_ORDER,
@@ -135,36 +137,51 @@ def current_states(table: GameState) -> list[dict[str, Any]]:
     return seat_states(table, number, round_problems(table, number)) if number else []
 
 
-def piles(table: GameState, laid: LaidTableau) -> list[list[dict[str, Any]]]:
-    """The cards of every item (a card, or a wasabi and the nigiri on it), with their buttons."""
+def piles(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
+    """The cards that lie and look alike, pile by pile: first those whose first card came first.
+
+    A pair on wasabi is one drawing. The buttons of a pile are for its newest card: ``entry``; of a
+    pair the nigiri. ``cards`` are the cards of the pile by the taps that added them, newest last.
+    """
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
-    cards = laid.cards
-    free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
+    free = has_free_wasabi(laid.cards, flipped_nigiri_frees_wasabi=frees)
     asked = wasabi_doubt(table, laid)
     doubtful = (
-        {*asked.beside, *asked.landed, *asked.under, *asked.free} if asked and asked.is_open else ()
+        {*asked.beside, *asked.landed, *asked.under, *asked.free}
+        if asked and asked.is_open
+        else set()
     )
-    shown = []
+    may_flip = "takeout-box" in table.setting.types
+    is_die = bool(table.setting.rules.dice)
+    shown: dict[Item, dict[str, Any]] = {}
     for lying in laid.laid:
-        move = "off" if len(lying.cards) == 2 else "on" if free else ""
-        rows = [(laid.entries[index], cards[index]) for index in lying.cards]
-        is_asked = any(index in doubtful for index in lying.cards)
-        pile = [
-            {
-                "id": entry.pk,
-                "card": entry.card,
-                "type": FACES[entry.face].type if entry.face else "takeout-box",
-                "icon": "face-down" if entry.flipped else entry.face,
-                "name": card_name(card.card),
-                "flipped": entry.flipped,
-                "is_asked": is_asked,
-                "can_flip": bool(entry.face) and "takeout-box" in table.setting.types,
-                "move": move if card.is_nigiri and not entry.flipped else "",
-            }
-            for entry, card in rows
-        ]
-        shown.append(pile)
-    return shown
+        entries = [laid.entries[index] for index in lying.cards]
+        card, entry = lying.item.card, entries[-1]
+        move = "off" if lying.item.base else "on" if free else ""
+        # The faces of a die may differ in their number alone.
+        short = short_face_name(card.face.slug) if card.face else ""
+        pile = shown.setdefault(lying.item, {"cards": [], "is_newest": False, "is_asked": False})
+        pile["cards"].append(entry.card)
+        pile["is_newest"] |= laid.entries[-1] in entries
+        pile["is_asked"] |= not doubtful.isdisjoint(lying.cards)
+        pile |= {
+            "id": slugify(lying.item.text.replace("+", "-on-")),
+            "type": card.face.type if card.face else "takeout-box",
+            # Fronts that are known tell cards apart that lie face down.
+            "pictures": [
+                *(picture for one in lying.item.cards for picture in _pictures(one)),
+                *([card.face.slug] if card.face and card.flipped else []),
+            ],
+            "icons": short if is_die and short.isdecimal() else "",
+            "name": item_name(lying.item),
+            "card": card_name(card),
+            "entry": entry.pk,
+            "is_pair": lying.item.base is not None,
+            "flipped": card.flipped,
+            "can_flip": may_flip and card.face is not None,
+            "move": move if lying.item.type == "nigiri" else "",
+        }
+    return list(shown.values())
 
 
 def stacks(tableau: Tableau) -> list[dict[str, Any]]:

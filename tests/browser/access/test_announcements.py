@@ -11,8 +11,8 @@ from referee.live import memory_bus
 from referee.models import Entry, Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
-from tests.browser.connection import CARDS, Post, bens, has_stream, tap
-from tests.browser.driver import sit
+from tests.browser.connection import Post, bens, has_stream, tap
+from tests.browser.driver import cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
 from tests.taps import Where, move
@@ -97,7 +97,7 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     tap(host, "tempura")
     hearing.hears("tempura, 0 points; 1 of 10 cards")
     add(mine, "tempura")
-    expect(host.locator(CARDS)).to_have_count(2)
+    cards_lie(host, 2)
     hearing.hears_no_more(600)
     add(mine, "wasabi")
     hearing.hears("Ana, changed on another phone: 2 added; 3 of 10 cards")
@@ -107,7 +107,7 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     say_ready(game.pk, 1, 2, ready=True)
     add(mine, "pudding")
     hearing.hears_no_more(1_000)  # in which the page gathers what others do
-    expect(host.locator(CARDS)).to_have_count(4)
+    cards_lie(host, 4)
     hearing.hears_no_more(500)
     hearing.hears(
         "Ana, changed on another phone: 1 added; 4 of 10 cards | Ben: 10 of 10 cards; ready"
@@ -121,7 +121,7 @@ def test_taps_are_said_also_where_the_next_one_finds_the_phone_sent_away(
 ) -> None:
     tap(host, "tempura")
     post.instead = {"status": 404, "json": {"errors": [{"place": "", "message": "No game."}]}}
-    expect(host.locator(CARDS)).to_have_count(1)
+    cards_lie(host, 1)
     post.is_open = False
     tap(host, "wasabi")
     expect(host.locator("#said")).to_contain_text("tempura, 0 points; 1 of 10 cards")
@@ -140,7 +140,7 @@ def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
         hearing.wait_not_for(route.request)
 
     add(mine, "tempura")
-    expect(host.locator(CARDS)).to_have_count(1)
+    cards_lie(host, 1)
     host.route("**/r/1/**", hold)
     add(bens(game), "pudding")
     hearing.hears("Ana, changed on another phone: 1 added; 1 of 10 cards")
@@ -148,7 +148,7 @@ def test_what_was_told_while_the_board_was_on_its_way_is_not_told_again(
     hearing.hears("wasabi; 2 of 10 cards")
     assert len(held) == 1
     host.unroute("**/r/1/**")  # which lets it go on
-    expect(host.locator(CARDS)).to_have_count(2)
+    cards_lie(host, 2)
     hearing.hears_no_more(7_000)
 
 

@@ -50,8 +50,8 @@ class Listener:
         self.follow("button", "Start the game", f"^.?{names[0]}")
 
     def card(self, name: str) -> Locator:
-        """A card's button: its name, then what it brings, then how many lie there."""
-        return self.page.get_by_role("button", name=re.compile(rf"^{name}([ ,;].*)?$", re.I))
+        """A card's button: its name, then how many lie there, then what the next one brings."""
+        return self.page.get_by_role("button", name=re.compile(rf"^{name}([ ,:].*)?$", re.I))
 
     def enter(self, *cards: str, hears: str) -> None:
         """Enters cards, and hears of all of them together."""

@@ -13,6 +13,7 @@ from referee.models import Game, Opinion, RoundVersion
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from referee.rules.mistakes import ClaimScope
+from tests.browser.driver import cards_lie
 from tests.factories import GameFactory, add, confirm, fill, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,7 +85,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     # It is corrected and confirmed anew; both versions stand side by side.
     ana.get_by_role("link", name="Cards of Ana").tap()
     ana.locator("#add-dumpling").tap()
-    expect(ana.locator(".strip .card")).to_have_count(7)
+    cards_lie(ana, 7)
     ana.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
     ana.get_by_role("button", name=re.compile("^Confirm")).tap()
     ana.get_by_role("button", name="Confirm all the same").tap()

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
-from tests.browser.connection import CARDS, bens, has_stream, row
-from tests.browser.driver import Person, sit
+from tests.browser.connection import bens, has_stream, row
+from tests.browser.driver import PILES, Person, cards_lie, sit
 from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
 from tests.taps import Where
 
@@ -36,11 +36,11 @@ def test_two_phones_on_one_tableau_both_count_and_both_are_told(
     ben.get_by_role("button", name="Ben").tap()
     Person(host).open_seat(1, 2)
     host.locator("#add-tempura").tap()
-    expect(ben.locator(CARDS)).to_have_count(1)
+    cards_lie(ben, 1)
     host.locator("#add-tempura").tap()
     ben.locator("#add-sashimi").tap()
     for page in (host, ben):
-        expect(page.locator(CARDS)).to_have_count(3)
+        cards_lie(page, 3)
     expect(ben.get_by_text(re.compile("The host’s phone.? entered 2 cards"))).to_be_visible()
     expect(host.get_by_text(re.compile("Ben.? entered 1 card here."))).to_be_visible()
 
@@ -134,5 +134,5 @@ def test_a_press_during_news_counts(host: Page, game: Game) -> None:
     host.evaluate("() => new Promise(requestAnimationFrame)")
     expect(row(host, 2)).to_contain_text("0/10")  # nothing changes under a finger
     host.mouse.up()
-    expect(host.locator(CARDS)).to_have_text(["Sashimi ×"])
+    expect(host.locator(PILES)).to_have_text(["Sashimi"])
     expect(row(host, 2)).to_contain_text("1/10")

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.models import Game, Guest
 from referee.play.services.joining import let_back, send_away
-from tests.browser.connection import CARDS, NO_POLLING, NOTE_STREAM, bens, has_stream, notice, row
-from tests.browser.driver import sit
+from tests.browser.connection import NO_POLLING, NOTE_STREAM, bens, has_stream, notice, row
+from tests.browser.driver import cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.browser.real_server import Way
 from tests.factories import add
@@ -129,7 +129,7 @@ def test_a_network_that_swallows_everything_holds_nothing_up_for_good(
     expect(notice(phone, "One tap waits to be sent.")).to_be_visible()
     add(bens(game), "tempura")
     way.is_stalled = False
-    expect(phone.locator(CARDS)).to_have_count(1)
+    cards_lie(phone, 1)
     expect(row(phone, 2)).to_contain_text("1/10")
     expect(phone.locator("#notices p:visible")).to_have_count(0)
     add(bens(game), "tempura")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from referee.models import Entry, Game
 from referee.play.services.games import delete_game
 from sushiscore import static
+from tests.browser.driver import cards_lie
 from tests.browser.real_server import Way
 from tests.browser.stored import (
     ANSWER,
@@ -38,7 +39,7 @@ def phone(open_phone: Callable[..., Page], way: Way) -> Page:
 def test_forms_taps_the_interface_and_the_stream_pass_by_the_worker(phone: Page, way: Way) -> None:
     game = start(phone)
     phone.locator("#add-tempura").tap()
-    expect(phone.locator(".strip .card")).to_have_count(1)
+    cards_lie(phone, 1)
     assert Entry.objects.count() == 1
     stream = phone.locator("#board").get_attribute("data-stream")
     assert phone.evaluate(ANSWER, "/api/v1/docs/") == 200

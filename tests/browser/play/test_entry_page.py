@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import Sheet, in_order_of_play, sit
+from tests.browser.driver import Sheet, cards_lie, in_order_of_play, sit
 from tests.browser.targets import faults_of
 from tests.factories import add, where
 
@@ -23,7 +23,6 @@ GAMES = [
     MASTER_MENU,
     *(pytest.param(sheet, marks=pytest.mark.slow) for sheet in (SUSHI_GO, POINTS_PLATTER, ROLL)),
 ]
-CARDS = ".strip .card"
 
 
 def test_a_tableau_takes_a_tap_a_card_and_one_to_the_next_player(phone: Page) -> None:
@@ -38,7 +37,7 @@ def test_a_tableau_takes_a_tap_a_card_and_one_to_the_next_player(phone: Page) ->
     taps += 1
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
     phone.go_back()
-    expect(phone.locator(CARDS)).to_have_count(8)
+    cards_lie(phone, 8)
     assert taps == 8 + 1
     # A tap is counted on the screen before the server answers.
     phone.route("**/taps/", lambda route: None)  # an answer that never comes
@@ -69,9 +68,9 @@ def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> Non
     for _ in range(2):
         for face in ("squid-nigiri", "wasabi", "maki-3", "tempura", "sashimi", "dumpling"):
             phone.locator(f"#add-{face}").tap()
-    expect(phone.locator(CARDS)).to_have_count(12)
+    cards_lie(phone, 12)
     phone.locator("#undo").tap()
-    expect(phone.locator(CARDS)).to_have_count(11)
+    cards_lie(phone, 11)
     places = phone.evaluate(
         "() => Object.entries(window.places).map(([what, all]) => [what, [...all]])"
     )
@@ -79,7 +78,7 @@ def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> Non
     assert [what for what in places if len(what[1]) > 1] == []
     for _ in range(11):  # more than ten actions are undone
         phone.locator("#undo").tap()
-    expect(phone.locator(CARDS)).to_have_count(0)
+    cards_lie(phone, 0)
     expect(phone.locator("#undo")).to_be_disabled()
 
 
@@ -89,7 +88,7 @@ def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phon
     phone.evaluate(
         "() => { for (let n = 0; n < 40; n += 1) document.querySelector('#add-tempura').click(); }"
     )
-    expect(phone.locator(CARDS)).to_have_count(16)
+    cards_lie(phone, 16)
     expect(phone.get_by_text("No more than 16 fit here.").first).to_be_visible()
     expect(phone.get_by_text("too many").first).to_be_visible()
     phone.locator("#next").tap()
@@ -97,22 +96,15 @@ def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phon
 
 
 @pytest.mark.slow
-def test_the_strip_is_one_row_that_keeps_its_height(phone: Page) -> None:
+def test_on_a_usual_phone_the_table_keeps_its_height_whatever_lies_there(phone: Page) -> None:
     game = sit(phone, {**MASTER_MENU, "players": ["Ana", "Ben"]})
-    add(where(game), *["tempura"] * 9)
-    expect(phone.locator(CARDS)).to_have_count(9)
-    strip = phone.locator(".strip").bounding_box()
-    tops = phone.locator(CARDS).evaluate_all(
-        "(cards) => [...new Set(cards.map((card) => card.getBoundingClientRect().top))]"
-    )
-    assert len(tops) == 1
+    add(where(game), *["tempura", "tofu", "sashimi"] * 3)
+    cards_lie(phone, 9)
+    full = phone.locator(".strip").bounding_box()
     for left in range(8, -1, -1):
         phone.locator(".strip .take").first.tap()
-        expect(phone.locator(CARDS)).to_have_count(left)
-    empty = phone.locator(".strip").bounding_box()
-    assert strip
-    assert empty
-    assert empty["height"] == strip["height"]
+        cards_lie(phone, left)
+    assert phone.locator(".strip").bounding_box() == full
 
 
 @pytest.mark.parametrize("sheet", GAMES, ids=lambda sheet: sheet.get("menu", sheet["ruleset"]))
@@ -128,7 +120,7 @@ def test_every_tile_is_in_reach_and_nothing_wider_than_the_screen(
     assert bar
     assert grid["y"] + grid["height"] <= bar["y"], "the bar covers the last tiles"
     add(where(game), "squid-nigiri")
-    expect(page.locator(CARDS)).to_have_count(1)
+    cards_lie(page, 1)
     assert faults_of(page) == []
     for letters in ("100%", "200%"):
         page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
@@ -146,6 +138,46 @@ def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Pa
     add(where(game, 1, 8), *["tempura"] * 7)
     expect(page.locator(".seats .complete")).to_have_count(1)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    for name in players:  # nobody is hidden
+        expect(page.locator(".seats a", has_text=name)).to_be_in_viewport(ratio=1)
+
+
+def test_a_notice_lies_over_no_card_and_the_field_for_words_opens_beside_the_tiles(
+    open_phone: Callable[..., Page],
+) -> None:
+    page = open_phone(viewport={"width": 360, "height": 640})
+    game = sit(page, SUSHI_GO)
+    add(where(game), *["maki-1", "maki-2", "maki-3", "tempura", "sashimi", "dumpling", "pudding"])
+    cards_lie(page, 7)
+
+    def place(selector: str) -> tuple[float, float]:
+        box = page.locator(selector).bounding_box()
+        assert box
+        return box["y"], box["y"] + box["height"]
+
+    page.get_by_role("link", name="Say or type what lies there").tap()
+    words = page.get_by_role("textbox", name="Say or type what lies there")
+    expect(words).to_be_focused()
+    expect(words).to_be_in_viewport(ratio=1)
+    assert place(".grid")[1] < place("#words")[0] < place(".strip")[0]
+    # What is typed stays, whatever is tapped; an empty field makes room for the cards again.
+    words.fill("two eggs")
+    page.get_by_role("button", name="Interpret", exact=True).tap()
+    expect(page.locator("#words-heard")).to_contain_text("egg")
+    page.locator("#add-tempura").tap()
+    cards_lie(page, 8)
+    expect(words).to_be_in_viewport(ratio=1)
+    words.fill("")
+    expect(page.locator("#words-heard")).not_to_contain_text("egg")
+    page.locator("h1").click()
+    page.evaluate("() => document.activeElement.blur()")
+    expect(words).not_to_be_in_viewport()
+    page.route("**/taps/", lambda route: route.abort())
+    page.locator("#add-pudding").tap()
+    shown = page.locator('[data-notice="offline"]')
+    expect(shown).to_be_visible()
+    top, bottom = place('[data-notice="offline"]')
+    assert bottom < place(".strip")[0] or top > place(".strip")[1]
 
 
 @pytest.mark.slow

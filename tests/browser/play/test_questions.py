@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.connection import tap
-from tests.browser.driver import Person, become, sit
+from tests.browser.driver import Person, become, cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.factories import confirm
 
@@ -28,7 +28,7 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     heard.pass_time()
     question = small.locator(".said .note", has_text="squid nigiri lies beside a free wasabi")
     expect(question).to_be_visible()
-    expect(small.locator("#score")).to_contain_text("This round, so far 3")
+    expect(small.locator("#score")).to_contain_text("So far 3")
     asked = "Ana’s squid nigiri lies beside a free wasabi: on it?"
     heard.pass_time(9_000)
     # It is asked once, with the tap that brings it up.
@@ -41,9 +41,9 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     yes.focus()
     yes.tap()
     heard.pass_time()
-    expect(small.locator("#score")).to_contain_text("This round, so far 9")
+    expect(small.locator("#score")).to_contain_text("So far 9")
     expect(question).to_have_count(0)
-    expect(small.locator(".strip .pair .card")).to_have_count(2)
+    expect(small.locator(".pile.pair")).to_have_count(1)
     # The focus goes with the nigiri, not to the top of the page.
     expect(small.get_by_role("button", name="Take off wasabi: squid nigiri")).to_be_focused()
 
@@ -74,10 +74,10 @@ def test_which_nigiri_lies_on_the_wasabi_is_one_tap_and_is_known_to_other_phones
     answers = small.locator(".said .asked ~ button")
     expect(answers).to_have_count(3)
     fits(small, *answers.all())
-    expect(small.locator(".strip .card.asked")).to_have_count(3)
+    expect(small.locator(".pile.asked")).to_have_count(3)
     answers.nth(1).tap()
     expect(answers).to_have_count(0)
-    expect(small.locator(".strip .card.asked")).to_have_count(0)
+    expect(small.locator(".pile.asked")).to_have_count(0)
     expect(small.locator("#score strong").first).to_have_text("11")
     tap(small, "wasabi")
     expect(answers).to_have_count(2)
@@ -85,7 +85,7 @@ def test_which_nigiri_lies_on_the_wasabi_is_one_tap_and_is_known_to_other_phones
     expect(answers).to_have_count(0)
     for page in (small, become(open_phone(viewport=SMALL))):
         page.goto(f"/g/{game.pk}/r/1/1/")
-        expect(page.locator(".strip .card")).to_have_count(4)
+        cards_lie(page, 4)
         expect(page.locator(".said .asked")).to_have_count(0)
         page.goto(f"/g/{game.pk}/r/1/")
         expect(page.locator("h1")).to_be_visible()
@@ -102,14 +102,14 @@ def test_ten_icons_are_claimed_by_one_tap_on_the_first_screen(
     claim = small.locator(".said button[value^=claim]")
     fits(small, claim, small.locator(".said .asked"), small.locator("#compared"))
     claim.tap()
-    expect(small.locator(".strip .card")).to_have_count(0)
+    cards_lie(small, 0)
     expect(small.locator(".said .asked")).to_have_count(0)
     expect(small.locator("#score strong").first).to_have_text("8")
     expect(small.locator("#compared")).to_contain_text(re.compile(r"1\. \u2068Ana\u2069 8"))
     small.locator("#undo").tap()
-    expect(small.locator(".strip .card")).to_have_count(3)
+    cards_lie(small, 3)
     claim.tap()
-    expect(small.locator(".strip .card")).to_have_count(0)
+    cards_lie(small, 0)
     # Ben's were reached before; the result waits for the answer.
     Person(small).open_seat(1, 2)
     tap(small, "uramaki-5", "uramaki-5")

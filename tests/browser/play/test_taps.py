@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from referee.models import Game
 from tests.browser.connection import notice
-from tests.browser.driver import sit
+from tests.browser.driver import PILES, cards_lie, sit
+from tests.factories import add, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CARDS = ".strip .card"
 PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
 
 SLOW_ANSWERS = """() => {
@@ -29,6 +30,7 @@ WATCH_COUNTS = """(card) => {
         window.counts.push([number(`${card} .count`), number("[data-cards]")]);
     }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
+LONG_MS = 600
 PRESS = """async ([buttons, apart]) => {
     for (const button of buttons) {
         document.querySelector(button).click();
@@ -41,7 +43,7 @@ def test_counts_never_go_back_while_taps_overtake_the_answers(host: Page) -> Non
     host.evaluate(SLOW_ANSWERS)
     host.evaluate(WATCH_COUNTS, "#add-tempura")
     host.evaluate(PRESS, [["#add-tempura"] * 8, 60])
-    expect(host.locator(CARDS)).to_have_count(8)
+    cards_lie(host, 8)
     counts = host.evaluate("() => window.counts")
     assert counts == sorted(counts)
     assert {tuple(count) for count in counts} >= {(n, n) for n in range(1, 9)}
@@ -55,13 +57,14 @@ def test_a_refusal_takes_nothing_from_the_taps_after_it(host: Page) -> None:
     host.evaluate(PRESS, [["#add-sashimi", "#add-tempura", "#add-tempura"], 0])
     refusal = host.get_by_role("alert").filter(has_text="There is no “lobster”.")
     expect(refusal).to_be_visible()
-    expect(host.locator(CARDS)).to_have_text(["Tempura ×", "Tempura ×"])
+    expect(host.locator(PILES)).to_have_text(["Tempura"])
+    cards_lie(host, 2)
     tempura = [count for count, _cards in host.evaluate("() => window.counts")]
     assert tempura == sorted(tempura)
     assert tempura[-1] == 2
     expect(refusal).to_be_visible()  # it stays until the next tap
     host.locator("#add-tempura").tap()
-    expect(host.locator(CARDS)).to_have_count(3)
+    cards_lie(host, 3)
     expect(refusal).to_be_hidden()
 
 
@@ -71,7 +74,7 @@ def test_what_is_being_typed_outlives_the_answer_to_a_tap(phone: Page) -> None:
     icons = phone.get_by_role("textbox", name="Icons")
     icons.fill("12")
     phone.locator("#add-tea").click()
-    expect(phone.locator(CARDS)).to_have_count(1)
+    cards_lie(phone, 1)
     expect(icons).to_have_value("12")
     phone.get_by_role("button", name="Enter the claim").tap()
     expect(phone.locator(".claims li")).to_contain_text("12 icons")
@@ -91,10 +94,10 @@ def test_a_tap_whose_answer_is_lost_is_one_card(host: Page) -> None:
     host.route("**/taps/", lose_first_answer)
     host.locator("#add-sashimi").tap()
     expect(notice(host, "The server does not answer")).to_be_visible()
-    expect(host.locator(CARDS)).to_have_text(["Sashimi ×"])
+    expect(host.locator(PILES)).to_have_text(["Sashimi"])
     assert stored == [200]
     host.reload()
-    expect(host.locator(CARDS)).to_have_count(1)
+    cards_lie(host, 1)
 
 
 @pytest.mark.slow
@@ -107,10 +110,10 @@ def test_the_next_player_waits_for_taps_on_their_way_and_the_game_goes_on_where_
     host.locator("#next").tap()
     expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
     host.go_back()
-    expect(host.locator(CARDS)).to_have_count(9)
+    cards_lie(host, 9)
     host.goto("/")
     host.get_by_role("link", name="Sushi Go! Ana").tap()
-    expect(host.locator(CARDS)).to_have_count(9)
+    cards_lie(host, 9)
 
 
 def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(host: Page) -> None:
@@ -122,10 +125,15 @@ def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(host: Page) -> None:
     expect(score).to_have_text("3")
     host.get_by_role("button", name="Put onto wasabi").tap()
     expect(score).to_have_text("9")
-    host.get_by_role("button", name="Take away: wasabi").tap()
-    expect(score).to_have_text("3")
+    host.get_by_role("button", name="Take away: squid nigiri on wasabi").tap()
+    expect(score).to_have_text("0")
+    expect(host.locator(PILES)).to_have_text(["Wasabi"])
     host.get_by_role("button", name="Undo").tap()
     expect(score).to_have_text("9")
+    host.get_by_role("button", name="Take off wasabi").tap()
+    host.get_by_role("button", name="Take away: wasabi").tap()
+    expect(host.locator(PILES)).to_have_text(["Squid nigiri"])
+    expect(score).to_have_text("3")
 
 
 @pytest.mark.slow
@@ -134,11 +142,11 @@ def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> Non
     sit(page)
     for button in ("#add-wasabi", "#add-egg-nigiri", "#add-maki-3", "#add-maki-3"):
         page.locator(button).tap()
-    expect(page.locator(CARDS)).to_have_count(4)
+    cards_lie(page, 4)
     page.get_by_role("button", name="Take away: maki").last.tap()
-    expect(page.locator(CARDS)).to_have_count(3)
+    cards_lie(page, 3)
     page.get_by_role("button", name="Undo").tap()
-    expect(page.locator(CARDS)).to_have_count(4)
+    cards_lie(page, 4)
     expect(page.locator(".score-line strong").first).to_have_text("9")
     page.locator("#next").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
@@ -159,4 +167,45 @@ def test_an_answer_that_comes_while_a_finger_is_down_loses_no_tap(host: Page) ->
     host.wait_for_function("() => outbox.waiting().length === 0")  # the answer is there
     host.evaluate("() => new Promise(requestAnimationFrame)")
     host.mouse.up()
-    expect(host.locator(CARDS)).to_have_text(["Tempura ×", "Sashimi ×"])
+    expect(host.locator(PILES)).to_have_text(["Tempura", "Sashimi"])
+
+
+def test_quick_presses_of_minus_and_a_long_press_on_a_tile_take_one_card_each(
+    host: Page, game: Game
+) -> None:
+    add(where(game), *["tempura"] * 5, "wasabi", "squid-nigiri")
+    cards_lie(host, 7)
+    tempura, count = host.locator("#add-tempura"), host.locator("#add-tempura .count")
+    # Counted at once, on the tile too, and none twice: no answer has come yet.
+    host.evaluate(SLOW_ANSWERS)
+    host.evaluate(PRESS, [["#take-tempura", "#take-tempura"], 0])
+    assert count.inner_text() == host.locator("#pile-tempura .number").inner_text() == "3"
+    assert host.locator("[data-cards]").inner_text() == "5"
+    cards_lie(host, 5)
+    # While the finger is still down; lifted, it adds no card.
+    press_long(host, tempura)
+    expect(count).to_have_text("2")
+    host.mouse.up()
+    cards_lie(host, 4)
+    expect(count).to_have_text("2")
+    # A wasabi under a nigiri too.
+    press_long(host, host.locator("#add-wasabi"))
+    host.mouse.up()
+    cards_lie(host, 3)
+    expect(host.locator(PILES)).to_have_text(["Tempura", "Squid nigiri"])
+    # Who moves the finger away wanted none of it, and a short press adds a card as ever.
+    press_long(host, tempura, move=200)
+    host.mouse.up()
+    tempura.tap()
+    cards_lie(host, 4)
+    expect(count).to_have_text("3")
+
+
+def press_long(page: Page, tile: Locator, move: int = 0) -> None:
+    """Puts the finger on a tile, and leaves it there for long."""
+    box = tile.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 12 + move, box["y"] + 10)
+    page.wait_for_timeout(LONG_MS)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.models import Game
 from referee.play.services.confirming import confirm_round
-from tests.browser.driver import sit
+from tests.browser.driver import cards_lie, sit
 from tests.browser.targets import faults_of
 from tests.factories import add, version_of, where
 
@@ -32,20 +32,16 @@ def expect_spoken(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
 
 
-def cards(page: Page) -> Locator:
-    return page.get_by_role("button", name=re.compile("^Take away: "))
-
-
 def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Page) -> None:
     field(host).focus()
     host.keyboard.type(ISSUE)
     expect_spoken(host, "Understood: squid nigiri on wasabi, ")
     expect_spoken(host, "7 more; then 7 of 10 cards.")
-    expect(cards(host)).to_have_count(0)
+    cards_lie(host, 0)
     expect(button(host, "Enter 7 cards")).to_be_visible()
     host.keyboard.press("Enter")  # what has only just come is shown once more
     host.keyboard.press("Enter")
-    expect(cards(host)).to_have_count(7)
+    cards_lie(host, 7)
     expect(button(host, "Put on wasabi")).to_have_count(0)
     expect_spoken(host, re.compile("^Entered: .*7 of 10 cards"))
     expect(field(host)).to_be_focused()
@@ -73,7 +69,7 @@ def test_what_is_not_understood_stays_and_the_nearest_card_is_a_button(host: Pag
     button(host, "Maki roll with 3 icons instead").click()
     expect_spoken(host, "Understood: 2 × tempura, maki roll with 3 icons. Not understood: xyzzy.")
     button(host, "Enter 3 cards").click()
-    expect(cards(host)).to_have_count(3)
+    cards_lie(host, 3)
     expect(field(host)).to_have_value("xyzzy")
     expect_spoken(host, re.compile(r"^Entered: .*Not understood: xyzzy\.$"))
     field(host).fill("")
@@ -112,7 +108,7 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
     expect(field(host)).to_have_value("salmon")
     host.unroute("**/words/")
     button(host, "Enter 1 card").click()
-    expect(cards(host)).to_have_count(2)
+    cards_lie(host, 2)
     expect(field(host)).to_have_value("")
 
 

@@ -100,7 +100,7 @@ def parts_of(board: str) -> tuple[str, list[str]]:
     seats, score, compared = (
         re.search(pattern, board, re.S)
         for pattern in (
-            r'<ul class="seats one-row" id="seats">.*?</ul>',
+            r'<ul class="seats all" id="seats">.*?</ul>',
             r'<p class="score-line" id="score".*?</p>',
             r'<p class="standings quiet" id="compared">.*?</p>',
         )

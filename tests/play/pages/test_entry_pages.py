@@ -1,0 +1,144 @@
+"""What the page on which a tableau is entered shows: piles, tiles, the score so far, the way to
+pass."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from referee.play.pages.grid import tiles
+from referee.play.pages.tableaus import piles
+from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
+from tests.play.views.plain_phone import PlainPhone, phone
+from tests.taps import send
+
+pytestmark = pytest.mark.django_db
+
+TAKEOUT = ["maki", "tempura", "tofu", "dumpling", "takeout-box", "special-order", "pudding"]
+
+
+def laid(*cards, **setup):
+    """The table after these cards of Ana's: "~tofu" is flipped, "=tofu" a special order."""
+    game = GameFactory(**{f"setup__{name}": value for name, value in setup.items()})
+    for card in cards:
+        (entry,) = add(where(game), card.strip("~="), copy=card.startswith("="))
+        if card.startswith("~") and card != "~":
+            send(where(game), (uuid4(), f"flip:{entry}"))
+    return table_of(game)
+
+
+@pytest.mark.parametrize(
+    ("cards", "shown"),
+    [
+        ("tempura tempura tempura", [("tempura", 3)]),
+        ("tempura tofu tempura", [("tempura", 2), ("tofu", 1)]),
+        ("wasabi squid-nigiri squid-nigiri", [("squid nigiri on wasabi", 1), ("squid nigiri", 1)]),
+        (
+            "wasabi egg-nigiri wasabi wasabi egg-nigiri",
+            [("egg nigiri on wasabi", 2), ("wasabi", 1)],
+        ),
+        ("tofu =tofu tofu", [("tofu", 2), ("special order: tofu", 1)]),
+        ("tofu ~tofu ~ ~", [("tofu", 1), ("tofu, face down", 1), ("face-down card", 2)]),
+    ],
+)
+def test_cards_that_look_alike_are_one_pile(cards, shown):
+    menu = {"ruleset": "sushi-go-party", "menu": TAKEOUT, "number": 4}
+    table = laid(*cards.split(), **({} if "wasabi" in cards else menu))
+    found = piles(table, table.tableaus[0][0])
+    assert [(pile["name"], len(pile["cards"])) for pile in found] == shown
+    assert len({pile["id"] for pile in found}) == len(found)
+
+
+def test_the_newest_card_is_marked_and_minus_takes_the_newest_of_a_pile():
+    table = laid("tempura", "tempura", "wasabi", "dumpling", "squid-nigiri")
+    newest = table.tableaus[0][0].entries
+    tempura, dumpling, pair = piles(table, table.tableaus[0][0])
+    assert tempura["entry"] == newest[1].pk
+    assert pair["entry"] == newest[4].pk
+    assert [pile["is_newest"] for pile in (tempura, dumpling, pair)] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("setup", "cards", "face", "seen", "told"),
+    [
+        ({}, "", "tempura", "next: 1 of 2", "Tempura: the next is 1 of 2"),
+        ({}, "tempura", "tempura", "next: +5", "Tempura: 1 lies here, the next brings 5"),
+        (
+            {},
+            "sashimi sashimi sashimi",
+            "sashimi",
+            "set ✓",
+            "Sashimi: 3 lie here, the set is full, the next is 1 of 3",
+        ),
+        ({}, "wasabi", "wasabi", "", "Wasabi: 1 lies here"),
+        ({"party": True, "menu": "cutthroat-combo"}, "", "eel", "next: −3", None),
+        ({"party": True, "menu": "master-menu"}, "", "fruit-orange-orange", "+3", None),
+        (
+            {"party": True, "menu": "master-menu"},
+            "fruit-orange-orange",
+            "fruit-watermelon-orange",
+            "+4",
+            "Fruit: watermelon and orange: the next brings 4",
+        ),
+    ],
+)
+def test_a_tile_says_what_the_next_card_brings_to_the_eye_and_to_the_ear(
+    setup, cards, face, seen, told
+):
+    table = laid(*cards.split(), **{"number": 3, **setup})
+    buttons = [one for tile in tiles(table, 1, 0) for one in tile["buttons"]]
+    (button,) = [one for one in buttons if one["do"] == f"add:{face}"]
+    assert seen in (button["brings"], button["next"])
+    assert not told or button["told"] == told
+
+
+def read(table, page, *args):
+    """The words of a page, as the host reads them."""
+    host = PlainPhone()
+    host.client = phone(PHONE)
+    return host.open(reverse(page, args=[table.game.pk, *args])).text
+
+
+def entry(table, number=1):
+    return read(table, "entry", number, 1)
+
+
+def test_nobody_has_points_for_cards_that_nobody_has():
+    """Two players without temaki would both have the most of them."""
+    page = entry(laid(party=True, menu="party-sampler"))
+    assert "So far 0 Total 0" in page
+    assert "Temaki" not in page.partition("scores so far")[2].partition("Shortcut keys")[0]
+    page = entry(laid("temaki", party=True, menu="party-sampler"))
+    assert "So far 4 Total 4" in page
+    assert "Temaki" in page.partition("scores so far")[2].partition("Shortcut keys")[0]
+
+
+@pytest.mark.parametrize(
+    ("setup", "number", "told"),
+    [
+        ({"number": 3}, 1, "Pass your hand to the left after each turn."),
+        (
+            {"number": 3, "variants": ("pass-both-ways",)},
+            2,
+            "Pass your hand to the right after each turn.",
+        ),
+        ({"number": 2}, 1, "Swap your hands after each turn."),
+        ({"dummy": True}, 1, "Swap your hands after each turn. The dummy's pile stays."),
+        ({"roll": True, "number": 3}, 1, "slide the belts to the left and roll again."),
+    ],
+)
+def test_which_way_to_pass_stands_there_while_there_is_something_to_pass(setup, number, told):
+    for cards in ((), ("tempura",)):
+        assert entry(laid(*cards, **setup), number).count(told) == 1
+    table = laid(**setup)
+    confirm(table.game, 1, 2)
+    assert told not in entry(table, number)
+
+
+def test_two_players_are_not_told_of_a_way_that_does_not_matter():
+    two = laid(number=2, variants=("pass-both-ways",))
+    assert "other way round" not in read(two, "setup-card", 1)
+    assert "to the right in the second" not in read(two, "game-rules")
+    three = laid(number=3, variants=("pass-both-ways",))
+    assert "other way round" in read(three, "setup-card", 1)
+    assert "to the right in the second" in read(three, "game-rules")
