@@ -242,9 +242,13 @@ CARDS_OUT_OF_VIEW = """() => {
     }
     return [over, faults];
 }"""
-NO_ROOM = ("master-menu for 3", "master-menu for 8")
-"""Fruit, onigiri and a takeout box: many tiles, and every card can be flipped. Ten cards that all
-differ, or seven below two rows of players, begin in view and end up to 40 pixels below."""
+NO_ROOM = (
+    *("master-menu for 3", "master-menu for 8", "dinner-for-two", "the largest dessert"),
+    *("uramaki onigiri takeout-box special-order fruit", "uramaki onigiri takeout-box menu fruit"),
+)
+"""Fruit and onigiri with a takeout box, where every card can be flipped, or with the uramaki race:
+many tiles. Ten cards that all differ, or seven below two rows of players, begin in view and end up
+to 40 pixels below."""
 
 
 @pytest.mark.parametrize("setup", every_game())
@@ -257,11 +261,12 @@ def test_a_full_tableau_lies_in_view(
     rng = Random(request.node.callspec.id)
     others = [face for face in _faces_that_stay(setting) if FACES[face].type != "nigiri"]
     rng.shuffle(others)
-    nigiri = ["squid-nigiri", "salmon-nigiri", "egg-nigiri"]
     # A third uramaki card would have to be claimed.
     others = [face for face in others if face not in ("wasabi", "uramaki-5")]
     pair = ["wasabi"] if "wasabi" in setting.types else []
-    hand = [*pair, nigiri[0], *others, *nigiri[1:] * 2][: setting.hand_size]
+    # And of two nigiri beside a wasabi it is asked which of them lies on it.
+    rest = others if pair else [*others, "salmon-nigiri", "egg-nigiri"]
+    hand = [*pair, "squid-nigiri", *islice(cycle(rest), 10)][: setting.hand_size]
     cards = add(where(game), *hand)
     for card in cards[3:5] if "takeout-box" in setting.types else []:
         send(where(game), (uuid4(), f"flip:{card}"))
