@@ -41,7 +41,9 @@ def test_two_phones_on_one_tableau_both_count_and_both_are_told(
     ben.locator("#add-sashimi").tap()
     for page in (host, ben):
         cards_lie(page, 3)
-    expect(ben.get_by_text(re.compile("The host’s phone.? entered 2 of what lies here"))).to_be_visible()
+    expect(
+        ben.get_by_text(re.compile("The host’s phone.? entered 2 of what lies here"))
+    ).to_be_visible()
     expect(host.get_by_text(re.compile("Ben.? entered 1 of what lies here."))).to_be_visible()
 
 
