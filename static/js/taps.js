@@ -40,6 +40,7 @@ function countOne(element, one) {
   if (!badge) {
     badge = document.createElement("b");
     badge.className = "count";
+    badge.ariaHidden = "true"; // the words beside it say it next
     element.append(badge);
   }
   badge.textContent = Number(badge.textContent) + one;
