@@ -220,7 +220,7 @@ async function serverAnswers() {
  * also be sent by the next page), a form until the server has them. Nor is it to end on the browser's
  * own page for a server that is away; where there is a worker, it has pages to follow links to. */
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest("#board a[href]");
+  const link = event.target.closest(":is(#board, #board ~ footer) a[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   const isHere = link.hash && link.href.split("#")[0] === location.href.split("#")[0];
   if (link.origin !== location.origin || isHere || link.download) return;
