@@ -112,7 +112,7 @@ def test_the_next_player_waits_for_taps_on_their_way_and_the_game_goes_on_where_
     host.go_back()
     cards_lie(host, 9)
     host.goto("/")
-    host.get_by_role("link", name="Sushi Go! Ana").tap()
+    host.get_by_role("link", name="Go on: Sushi Go!").tap()
     cards_lie(host, 9)
 
 

@@ -128,6 +128,6 @@ def test_a_confirmed_round_takes_no_words_and_keeps_them(host: Page) -> None:
     field(host).fill("tempura")
     expect(button(host, "Enter 1 card")).to_be_visible()
     confirm_round(game.pk, 1, seen_version=version_of(game))
-    expect(host.get_by_text("its cards are shown here, and cannot be changed")).to_be_visible()
+    expect(host.get_by_text("what lay here is shown, and cannot be changed")).to_be_visible()
     expect(field(host)).to_have_value("tempura")
     expect(button(host, "Enter 1 card")).to_have_count(0)
