@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 FOCUS = """() => {
     const at = document.activeElement;
     const label = at.labels && at.labels[0];
-    const words = at.getAttribute("aria-label") || (label || at).textContent || "";
+    const read = (label || at).cloneNode(true);
+    read.querySelectorAll("[aria-hidden]").forEach((drawn) => drawn.remove());
+    const words = at.getAttribute("aria-label") || read.textContent || "";
     const style = getComputedStyle(at);
     const box = at.getBoundingClientRect();
     const strip = 4; // pixels inside an edge: enough of it to be found

@@ -17,7 +17,7 @@ WITHOUT_FRAME = """() => {
 
 WITHOUT_RING = """() => [...document.querySelectorAll(
     "a[href], button:not(:disabled), summary, input:not([type=hidden]), select")]
-  .filter((e) => e.tabIndex >= 0 && e.checkVisibility())
+  .filter((e) => e.tabIndex >= 0 && e.checkVisibility({ visibilityProperty: true }))
   .filter((e) => {
     e.focus();
     const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(e);

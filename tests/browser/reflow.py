@@ -31,6 +31,9 @@ FAULTS = """() => {
       e.getBoundingClientRect().right > innerWidth + SLACK && !scrolls(e));
     faults.push(`wide: ${root.scrollWidth} px, by ${wide.slice(-1).map(called)}`);
   }
+  // What only the focus brings into view is clipped away, as what is for screen readers alone.
+  const clipped = [...document.querySelectorAll(".words")].filter((e) =>
+    getComputedStyle(e).clipPath === "inset(50%)");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = [];
   const range = document.createRange();
@@ -39,6 +42,7 @@ FAULTS = """() => {
     const element = node.parentElement;
     if (!node.data.trim() || element.closest(".sr, script, template, option, .skip")) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (clipped.some((e) => e.contains(element))) continue;
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     if (boxes.length) texts.push({ element, boxes });
