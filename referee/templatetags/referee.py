@@ -21,7 +21,6 @@ from ..site.language_choice import language_choice
 from ..wording.figures import average_text, rating_text, signed_text, wins_text
 from ..wording.names import (
     card_count,
-    english_menu_name,
     menu_name,
     ruleset_name,
     switch_name,
@@ -49,7 +48,6 @@ def menu_card(slug: str) -> dict[str, object]:
     return {
         "types": menu.types,
         "cards": ", ".join(map(type_name, menu.types)),
-        "english": english_menu_name(slug),
         **_limits(*menu.player_limits()),
     }
 

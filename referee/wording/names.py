@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, override, pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 
 def _name(names: Mapping[str, object]) -> Callable[[str], str]:
@@ -175,13 +175,6 @@ menu_name = _name(
     }
 )
 """A named menu of Sushi Go Party!; "" is one of the players' own."""
-
-
-def english_menu_name(slug: str) -> str:
-    """What English cards call a named menu; "" where that is its name anyway."""
-    with override("en"):
-        english = menu_name(slug)
-    return "" if english == menu_name(slug) else english
 
 
 variant_name = _name(

@@ -185,7 +185,7 @@ _WORDING: dict[tuple[str, str], Any] = {
         "%(player)s claims uramaki with %(icons)d icons; it takes at least %(least)d."
     ),
     ("uramaki-claim", "unclaimed"): _(
-        "%(player)s’s %(icons)d uramaki icons cannot still lie there: who reached ten first?"
+        "%(player)s has %(icons)d uramaki icons: who reached ten first?"
     ),
     ("uramaki-claim", "claimed"): _(
         "%(player)s’s %(icons)d uramaki icons cannot still lie there: cards that were claimed "

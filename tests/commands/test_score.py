@@ -334,8 +334,7 @@ def test_unclaimed_uramaki_and_bare_wasabi_are_named(score, sheet):
             "severity": "error",
             "round": 1,
             "player": name,
-            "message": f"{name}’s {icons} uramaki icons cannot still lie there: who reached ten "
-            "first?",
+            "message": f"{name} has {icons} uramaki icons: who reached ten first?",
         }
         for name, icons in (("Ana", 11), ("Cem", 10))
     ] + [
@@ -349,7 +348,7 @@ def test_unclaimed_uramaki_and_bare_wasabi_are_named(score, sheet):
     ]
     assert result["totals"] == {"Ana": 8, "Ben": 3, "Cem": 0}
     _, out, _ = score("--text", sheet(RACE))
-    assert "!  Round 1  Ana’s 11 uramaki icons cannot still lie there" in out
+    assert "!  Round 1  Ana has 11 uramaki icons: who reached" in out
     assert "?  Round 1  Ben’s squid nigiri lies beside a free wasabi: on it?" in out
 
 

@@ -124,7 +124,7 @@ PROBLEMS = [
         "uramaki-claim",
         "unclaimed",
         {"icons": 11},
-        "Ana’s 11 uramaki icons cannot still lie there: who reached ten first?",
+        "Ana has 11 uramaki icons: who reached ten first?",
     ),
     (
         "uramaki-claim",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ...access.games import Visit, visit_of
 from ...models import Game
 from ...rules import RULESETS
-from ...wording.names import english_menu_name, menu_name, type_name
+from ...wording.names import menu_name, type_name
 from ..services.rematch import game_after, setup_again
 from ..services.suggesting import PARTY, suggested_menus
 from .common import isolated
@@ -63,7 +63,6 @@ def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
             "why": why,
             "key": found[kind].key,
             "name": menu_name(name) if (name := found[kind].name) else _("A menu of our own"),
-            "english": english_menu_name(name) if name else "",
             "cards": ", ".join(map(type_name, found[kind].types)),
         }
         for kind, why in whys.items()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.connection import tap
-from tests.browser.driver import Person, become, cards_lie, sit
+from tests.browser.driver import become, cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.factories import confirm
 
