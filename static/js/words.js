@@ -98,6 +98,17 @@ document.addEventListener("board:shown", () => {
   keep();
 });
 
+/* Who goes on with words that are read and not entered is led to the button for that, once. */
+let asked = "";
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#next, #complete, #seats a") || !find("words-do")) return;
+  if (asked === typed()) return;
+  asked = typed();
+  event.preventDefault();
+  event.stopPropagation();
+  find("words-do").focus();
+}, { capture: true });
+
 document.addEventListener("input", keep);
 document.addEventListener("click", (event) => {
   if (!event.target.closest('a[href="#words"]')) return;

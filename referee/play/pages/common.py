@@ -215,6 +215,7 @@ def _claim_answers(table: GameState, problem: Problem, seat: int) -> list[dict[s
         if here and seat not in dict(here[0]):
             when = _("with %(names)s") % {"names": series(names[one] for one, _n in here[0])}
             add(at, f":with-{at + 1}", when, [*before, (*here[0], (seat, icons)), *after[1:]])
+    found.reverse()  # whoever comes later to the page mostly came later to ten
     if problem.detail == "claimed":
         words = _("They were claimed already: take them away")
         label = _("Claimed already")

@@ -324,16 +324,16 @@ def test_whoever_is_entered_later_may_have_been_first_or_on_the_same_turn(client
     enter("uramaki-5", "uramaki-4", "uramaki-3", seat=2)
     found = claims(client.get(f"{party}r/1/2/"))
     assert found == [
-        ("First: 8", "claim:counted:before-1"),
-        ("With \u2068Ana\u2069: 8", "claim:counted:with-1"),
         ("After \u2068Ana\u2069: 5", "claim:counted"),
+        ("With \u2068Ana\u2069: 8", "claim:counted:with-1"),
+        ("First: 8", "claim:counted:before-1"),
     ]
     for (_label, do), line in zip(
         found,
         [
-            "Race: 1. Ben 8, 2. Ana 5, next 2",
-            "Race: 1. Ben 8, 2. Ana 5, next 2",
             "Race: 1. Ana 8, 2. Ben 5, next 2",
+            "Race: 1. Ben 8, 2. Ana 5, next 2",
+            "Race: 1. Ben 8, 2. Ana 5, next 2",
         ],
         strict=True,
     ):
@@ -371,8 +371,8 @@ def test_icons_that_were_claimed_by_number_may_be_told_from_another_claim(client
     answer = client.get(f"{party}r/1/1/")
     assert "cards that were claimed leave the table" in said(answer)
     assert claims(answer) == [
-        ("First: 8", "claim:counted:before-1"),
         ("After \u2068Ana\u2069: 5", "claim:counted"),
+        ("First: 8", "claim:counted:before-1"),
         ("Claimed already", "take:uramaki"),
     ]
     tap(client, f"{party}r/1/1/", "take:uramaki")
