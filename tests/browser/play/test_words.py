@@ -131,3 +131,14 @@ def test_a_confirmed_round_takes_no_words_and_keeps_them(host: Page) -> None:
     expect(host.get_by_text("what lay here is shown, and cannot be changed")).to_be_visible()
     expect(field(host)).to_have_value("tempura")
     expect(button(host, "Enter 1 card")).to_have_count(0)
+
+
+def test_who_goes_on_with_words_that_are_not_entered_is_led_to_their_button(host: Page) -> None:
+    field(host).fill("two tempura")
+    enter = host.get_by_role("button", name="Enter 2 cards")
+    expect(enter).to_be_visible()
+    host.locator("#next").tap()
+    expect(enter).to_be_focused()
+    cards_lie(host, 0)
+    host.locator("#next").tap()
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
