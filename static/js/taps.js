@@ -106,11 +106,17 @@ function newestOf(element, board) {
 /** Puts a tap into the outbox, counts it at once, and sends it when that is drawn: to send takes a
  * slow phone a few milliseconds. */
 function make(tap, board) {
-  const before = changesToCome(board);
-  outbox.add(tap);
-  const after = changesToCome(board);
-  for (const change of after.slice(before.length)) count(change, board);
-  for (const undone of before.slice(after.length)) count(undone, board, -1);
+  const [verb, card] = tap.do.split(":");
+  if (/^(add|copy)$/.test(verb)) {
+    count({ tile: `${verb}-${card}`, one: 1 }, board);
+    outbox.add(tap);
+  } else {
+    const before = changesToCome(board);
+    outbox.add(tap);
+    const after = changesToCome(board);
+    for (const change of after.slice(before.length)) count(change, board);
+    for (const undone of before.slice(after.length)) count(undone, board, -1);
+  }
   drawn().then(outbox.send);
 }
 
