@@ -25,7 +25,7 @@ SETUPS = [
     {"setup__number": 3, "setup__party": True, "setup__menu": "dinner-for-two"},
     {"setup__number": 4, "setup__party": True, "setup__menu": "points-platter"},
 ]
-FACES = ("wasabi", "squid-nigiri", "egg-nigiri", "tempura", "tofu", "flipped", "nonsense")
+FACES = ("wasabi", "squid-nigiri", "egg-nigiri", "tempura", "uramaki-5", "flipped", "nonsense")
 
 
 def as_it_lies(table: GameState) -> list[object]:
@@ -37,7 +37,17 @@ def as_it_lies(table: GameState) -> list[object]:
             laid.row.is_ready,
             laid.laid,
             [
-                (e.pk, e.card, e.place, e.face, e.copy, e.flipped, e.on_wasabi, e.withdrawn_by_id)
+                (
+                    e.pk,
+                    e.card,
+                    e.place,
+                    e.face,
+                    e.copy,
+                    e.flipped,
+                    e.on_wasabi,
+                    e.sure,
+                    e.withdrawn_by_id,
+                )
                 for e in laid.entries
             ],
             [
@@ -48,7 +58,7 @@ def as_it_lies(table: GameState) -> list[object]:
         for number, row in enumerate(table.tableaus)
         for laid in row
     ]
-    claims = [[(claim.pk, claim.icons) for claim in round_] for round_ in table.claims]
+    claims = [[(claim.pk, claim.icons, claim.cards) for claim in round_] for round_ in table.claims]
     rounds = [(r.number, r.state, r.version) for r in table.rounds]
     return [table.game.version, table.sheet, entries, claims, rounds]
 
@@ -80,7 +90,7 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
         does = [
             *(f"add:{rng.choice(FACES)}" for _ in range(3)),
             *(f"{verb}:{rng.choice(cards)}" for verb in ("take", "flip", "on", "off")),
-            rng.choice(["undo:", "claim:12", "add:egg-nigiri"]),
+            rng.choice(["undo:", "claim:12", "ready:", "bare:", "claim:counted", "take:uramaki"]),
         ]
         tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat)
         kept += known_state(Game.objects.get(pk=game.pk)) is not None
