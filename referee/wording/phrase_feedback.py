@@ -42,7 +42,7 @@ def question(heard: Heard) -> str:
                 "it?"
             ),
             "icons": _("How many icons were claimed, 10 or more?"),
-            "undo-alone": _("Undo takes back the last tap. Say it by itself."),
+            "undo-alone": _("Undo takes back what was entered last. Say it by itself."),
         }[part.asks]
     if part.not_here:
         return _("Not in this game: %(card)s.") % {"card": face_name(part.not_here)}
@@ -80,6 +80,7 @@ def why_not(undone: Undone) -> str:
         "in-all": _("%(card)s lies here already. %(number)d more, or %(number)d in all?"),
         "newest": _("Which card is meant? Say both: the one that lies here, and the right one."),
         "which-wasabi": _("%(card)s: the wasabi that lies here, or another one?"),
+        "covered": _("A nigiri lies on that wasabi already. On another one?"),
     }[undone.why] % facts
 
 

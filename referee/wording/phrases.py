@@ -82,8 +82,11 @@ def _plain(name: str) -> str:
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Sentences one after the other; empty ones are left out."""
-    return pgettext("between sentences", " ").join(part for part in parts if part)
+    """Sentences one after the other; empty ones are left out. Names begin as they are written, the
+    dummy, which is none, with a capital."""
+    dummy = _("the dummy")
+    told = (capital(part) if part.startswith(dummy) else part for part in parts if part)
+    return pgettext("between sentences", " ").join(told)
 
 
 _PLACES = {

@@ -99,13 +99,13 @@ PROBLEMS = [
         "bare-wasabi",
         "beside",
         {"wasabi": 1, "nigiri": "squid-nigiri"},
-        "Ana’s squid nigiri lies beside a free wasabi: on it?",
+        "Ana’s squid nigiri lies beside a free wasabi: is it on it?",
     ),
     (
         "bare-wasabi",
         "beside",
         {"wasabi": 2, "nigiri": "special-order:egg-nigiri"},
-        "Ana’s special order (egg nigiri) lies beside a free wasabi: on it?",
+        "Ana’s special order (egg nigiri) lies beside a free wasabi: is it on it?",
     ),
     (
         "bare-wasabi",
@@ -216,8 +216,21 @@ PROBLEMS = [
         "hand-size",
         "fewer-explained",
         {"cards": 9, "dealt": 10, "claimed": 0},
-        "Ana has 9, and 10 were dealt. That is right if the others were discarded during the "
+        "Ana has 9 cards, and 10 were dealt. That is right if the others were discarded during "
+        "the round.",
+    ),
+    (
+        "hand-size",
+        "fewer-explained",
+        {"cards": 1, "dealt": 10, "claimed": 0},
+        "Ana has 1 card, and 10 were dealt. That is right if the others were discarded during the "
         "round.",
+    ),
+    (
+        "hand-size",
+        "fewer-explained",
+        {"cards": 0, "dealt": 10, "claimed": 0},
+        "Nothing is entered for Ana yet.",
     ),
     (
         "deck-limit",
@@ -502,14 +515,14 @@ VERDICTS = [
         sheet(rounds=rounds(("pudding", "wasabi+salmon-nigiri"), (), ())),
         "Ana wins: 6 points like Ben, but 1 pudding against 0.",
     ),
-    (sheet(rounds=rounds(("egg-nigiri", ""))), "Ana leads with 1 point."),
-    (sheet(rounds=rounds(("", ""))), "All are level with 0 points."),
+    (sheet(rounds=rounds(("egg-nigiri", ""))), "Ana leads with 1 point before puddings."),
+    (sheet(rounds=rounds(("", ""))), "All are level with 0 points before puddings."),
     (
         sheet(
             players=["Ana", "Ben", "Cem"],
             rounds=rounds(("egg-nigiri", "egg-nigiri", "")),
         ),
-        "Ana and Ben lead with 1 point.",
+        "Ana and Ben lead with 1 point before puddings.",
     ),
     (
         sheet(ruleset="sushi-go-party", menu="party-sampler"),

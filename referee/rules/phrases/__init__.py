@@ -3,9 +3,10 @@
 "wasabi squid, two tempura, three maki with 2", "minus one pudding", "dos tempuras, un maki de 3".
 Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
 listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
-:mod:`.cards` finds those that name a card, :mod:`.reading` how many, on what, face down or removed,
-:mod:`.changes` does that to the cards that lie there, :mod:`.hearing` all of a phrase. Each
-language is one file of words, see :mod:`.vocabulary`; the other modules know no language.
+:mod:`.cards` finds those that name a card, :mod:`.clauses` how many, on what, face down,
+:mod:`.reading` what is to be done with them, :mod:`.changes` does that to the cards that lie there,
+:mod:`.hearing` all of a phrase. Each language is one file of words, see :mod:`.vocabulary`; the
+other modules know no language.
 
 Where words leave something open:
 
@@ -18,7 +19,8 @@ Where words leave something open:
   dice, else two puddings.
 - A nigiri lands on a free wasabi that was said before it or lies there; a wasabi that comes after
   a nigiri is asked about; "wasabi squid" is a pair whatever lies there; "squid without wasabi" lies
-  bare, and no nigiri lands on "a wasabi with nothing on it".
+  bare, and no nigiri lands on "a wasabi with nothing on it". Nor does one that a special order
+  copies, unless that is said: it may, and the page asks.
 - "special order tofu" and "special order on the tofu" are copies; one by itself is asked about, as
   are menus and takeout boxes, which are discarded when they are played.
 - "I have three tempura" where one lies may be three in all, or three more: asked. "It was three",

@@ -240,10 +240,11 @@ class _Names(Row):
             face = f"{noun.sense.name}-{number}"
             known = face in FACES
             return _Name((face if known else noun.sense.name,), known, on_one, counted=True)
-        # "a die with two tempura and one with a pudding"
-        begins = self.dice[place] or (self.kind(place - 1) in "a#" and any(self.dice))
-        after = self.behind("c?[wd](?:[#a]e?x?|a?m)(?=D)", place) if begins else 0
-        if not after:
+        # "a die with two tempura and one with a pudding", "a pudding die with two puddings"
+        typed = self.behind("D(?=c)", place)
+        begins = self.dice[typed or place] or (self.kind(place - 1) in "a#" and any(self.dice))
+        after = self.behind("c?[wd](?:[#a]e?x?|a?m)(?=D)", typed or place) if begins else 0
+        if not after or (typed and self.at(after).sense.name != noun.sense.name):
             return None
         said = [one.sense.number for one in self.lexemes[place:after] if one.kind in "#am"]
         type_, shown = self.at(after).sense.name, said[-1]

@@ -63,7 +63,7 @@ class Undone(NamedTuple):
             ``how-many`` (of several that lie there), ``in-all`` (so many more, or in all),
             ``newest`` (which card is meant), ``which-wasabi`` (the one there, or a new one), or
             ``under`` (which nigiri lies on the wasabi), ``turned`` (the card that lies there face
-            up, or another).
+            up, or another), or ``covered`` (a nigiri lies on that wasabi already).
         lying: how many of what was said lie there.
         nigiri: for ``under``, those that may lie on it.
     """
@@ -79,6 +79,7 @@ class Undone(NamedTuple):
         "which-wasabi",
         "under",
         "turned",
+        "covered",
     ]
     lying: int
     nigiri: tuple[Item, ...] = ()
@@ -256,14 +257,14 @@ class ChangedTableau:
             self._bare -= {*bare[:1], *free}
             return None
         if change.lies == "it" and not free:
-            return Undone(change, "which-wasabi", 0)
+            return Undone(change, "covered" if covered else "which-wasabi", 0)
         if change.lies in ("there", "either", "it") and (free or bare):
             if change.lies == "either" or bare or len(free) < change.number:
                 return Undone(change, "which-wasabi", len(free))
             self._bare -= set(free)
             return self._add(change._replace(lies=""), nigiri)
         if change.lies == "there" and covered:
-            return Undone(change, "which-wasabi", 0)
+            return Undone(change, "covered", 0)
         return self._add(change, pair)
 
     def _add(self, change: Change, added: Item, *, asks: bool = True) -> Undone | None:
@@ -283,14 +284,17 @@ class ChangedTableau:
         for card in new * change.number:
             place, self._next_place = self._next_place, self._next_place + 1
             laid = _laid(card)
-            lands = laid.is_nigiri and has_free_wasabi(
+            may_lie = laid.is_nigiri and has_free_wasabi(
                 list(self.cards.values()), flipped_nigiri_frees_wasabi=self._frees
             )
+            lands = may_lie and not card.copy
             is_kept_free = lands and self._free() <= self._bare
             self._step("add", place, laid._replace(flipped=not laid.face, on_wasabi=lands))
             is_bare = change.lies == "bare" or (is_kept_free and len(new) == 1)
             if lands and ((is_bare and len(new) == 1) or laid.flipped):
                 self._step("move", place, self.cards[place]._replace(on_wasabi=False))
+            elif may_lie and card.copy and change.item and change.item.base:
+                self._step("move", place, laid._replace(on_wasabi=True))
             if laid.flipped and laid.face:
                 self._step("flip", place, laid)
             if change.lies == "bare":

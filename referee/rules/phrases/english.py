@@ -49,7 +49,7 @@ _FACES = {
 ENGLISH = Vocabulary(
     code="en",
     types={
-        "nigiri": "nigiri, nigiri sushi",
+        "nigiri": "nigiri, nigiri sushi, sushi",
         "wasabi": "wasabi, horseradish",
         "maki": "maki, maki roll, makizushi",
         "temaki": "temaki, temaki roll, hand roll, handroll",
@@ -107,7 +107,7 @@ ENGLISH = Vocabulary(
     but="but, but rather, rather",
     commands={
         "undo": "undo, undo that, undo it, undo this, undo the last one, undo last, undo the last "
-        "tap, go back, step back, take that back, take it back, oops go back",
+        "tap, go back, go back one, step back, take that back, take it back, oops go back",
         "next": "next player, next one please, next person, on to the next player, on to the next, "
         "go to the next player, next player please, next seat",
         "done": "done, i'm done, i am done, all done, we're done, finished, i'm finished, i am "
@@ -120,6 +120,8 @@ ENGLISH = Vocabulary(
         "over, start again, start from scratch, empty the table, reset, delete all cards, remove "
         "all cards, delete all the cards, remove all the cards",
     },
+    closing="next",
+    adds="add, plus",
     words={
         Kind.CARD: "card",
         Kind.ARTICLE: "a, an",
@@ -130,7 +132,8 @@ ENGLISH = Vocabulary(
         Kind.WITH: "with, having, showing, that has, which has, worth",
         Kind.ON: "on, onto, over, on top of, atop, upon, in, dipped in, sitting on, lying on, "
         "stacked on, goes on, sits on, which is on, that is on, that's on, is on, are on, go on, "
-        "lies on, lie on",
+        "lies on, lie on, goes on top of, go on top of, sits on top of, is on top of, lies on top "
+        "of",
         Kind.UNDER: "under, below, beneath, underneath",
         Kind.BESIDE: "beside, besides, next to, off, not on, away from, off of, from, out of, but "
         "not on, and not on, just not on, isn't on, is not on, not in, but not in",
@@ -140,7 +143,8 @@ ENGLISH = Vocabulary(
         "unused, naked",
         Kind.EMPTY: "with nothing on it, with nothing on top, without anything on it, without "
         "anything, with nothing, without a nigiri, without nigiri, without any nigiri, that's "
-        "empty, that is empty, with no nigiri, with no nigiri on it, nothing on it",
+        "empty, that is empty, with no nigiri, with no nigiri on it, nothing on it, but nothing on "
+        "it, and nothing on it, but nothing on top",
         Kind.ON_IT: "on it, on top, on them, on top of it, on that one",
         Kind.HAVE: "i have, i've, i've got, i got, i have got, i've gotten, have, got, there is, "
         "there are, there's, we have, we've got, it's, it is, that's, that is, these are, those "
@@ -179,15 +183,17 @@ ENGLISH = Vocabulary(
         "acting as, used as, being, copy, copy a, copied from",
         Kind.COPY_OF: "copy of, a copy of, copies of",
         Kind.ADD: "add, plus, put, place, lay, play, put down, add on, move, give me, give, "
-        "played, i put, i put down, i played, i lay, i laid, laid, i took, took, take in, add in, "
-        "i add, i added, added, deal, i get, get, gimme, put in, enter",
+        "played, i put, i put down, i played, i lay, i laid, laid, i took, took, drew, i drew, "
+        "take in, add in, i add, i added, added, deal, i get, get, gimme, put in, enter, "
+        "i forgot, forgot, missing, is missing, are missing, i'm missing",
         Kind.MINUS: "minus, less, fewer",
         Kind.REMOVE: "remove, take away, take off, take back, delete, drop, subtract, discard, "
         "get rid of, lose, throw away, throw out, toss, cancel, erase, chuck, chuck out, clear "
         "away, scrap, bin, ditch, lost",
         Kind.TAKE: "take",
         Kind.AWAY: "away, back",
-        Kind.FLIP: "flip, flip over, turn over, turn down, turn, turn face down, flip down",
+        Kind.FLIP: "flip, flip over, turn over, turn down, turn, turn face down, flip down, i "
+        "flipped, i turned, i turned over, turned",
         Kind.DOWN: "face down, facedown, face-down, flipped, flipped over, upside down, turned "
         "over, turned down, turned face down, faced down",
         Kind.AND: "and, also, as well as",
@@ -205,7 +211,7 @@ ENGLISH = Vocabulary(
         "got, aren't, didn't, zero, nought, some, several, few, many, half, except, but, "
         "everything, everything but, everything except, all but, lots of, hundred, take out, "
         "last, more or less, at least, at most, has, has got, had, mine, one of each, each of, "
-        "maybe, perhaps, or, about, around, almost, nearly, if, than",
+        "maybe, perhaps, or, about, around, almost, nearly, if, than, too many, too much",
     },
     numbers={
         form: n

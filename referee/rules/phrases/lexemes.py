@@ -11,6 +11,8 @@ from .vocabulary import Kind
 
 MAX_CORRECTIONS = 25
 """So many unknown words of a text are compared with known ones."""
+MAX_NAME = 8
+"""So many words may stand on each side of "claimed"."""
 
 _LETTER = r"[^\W\d_]"
 _TOKEN = re.compile(
@@ -95,7 +97,7 @@ def lexemes(text: str, table: Table) -> tuple[list[Lexeme], list[Correction]]:
             sense = Sense(Kind.NUMBER, number=table.vocabulary.numbers[read])
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
-    return row, sorted(corrections)
+    return _with_claims(row, text, table), sorted(corrections)
 
 
 def _cut(text: str) -> list[Lexeme]:
@@ -202,3 +204,31 @@ def _counts(row: list[Lexeme], place: int) -> bool:
     before = row[place - 1] if place else END
     counts = after in f"{NAMES}icVmY" or (before.kind in "wd" and after == Kind.BREAK)
     return row[place].kind == Kind.UNKNOWN and counts and before.sense.name != "special-order"
+
+
+def _with_claims(row: list[Lexeme], text: str, table: Table) -> list[Lexeme]:
+    """The row with "Ben claimed uramaki with eleven" as one lexeme: its name and its number."""
+    found = list(row)
+    for place in range(len(row) - 1, -1, -1):
+        if row[place].kind != Kind.CLAIM:
+            continue
+        begun, end = place, place + 1
+        while begun > 0 and place - begun < MAX_NAME and row[begun - 1].kind not in ",&L%":
+            begun -= 1
+        while end < len(row) and end - place < MAX_NAME and row[end].kind not in ",&L%":
+            end += 1
+        numbers = [one.sense.number for one in row[place + 1 : end] if one.kind == Kind.NUMBER]
+        others = {one.sense.name for one in row[place + 1 : end] if one.kind in NAMES}
+        start = row[begun - 1].end if begun else 0
+        name = text[start : row[place].start].strip(" ,.:;")
+        name = "" if plain(name) in table.speaker else name
+        behind = [one for one in row[place + 1 : end] if one.kind == Kind.UNKNOWN]
+        behind = [one for one in behind if one.form not in table.swaps]
+        if not name and len(behind) == 1:  # "reclama Ben uramaki con once", "… for Ben"
+            name = text[behind[0].start : behind.pop().end]
+        clear = others <= {"uramaki"} and len(numbers) == 1 and not behind
+        sense = Sense(Kind.CLAIM, name, numbers[0] if clear else 0)
+        claim = row[place]._replace(sense=sense, end=row[end - 1].end)
+        claim = claim._replace(start=row[begun].start)
+        found[begun:end] = [claim]
+    return found

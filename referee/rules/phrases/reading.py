@@ -6,11 +6,12 @@ from typing import Literal, NamedTuple
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..notation import MAX_REPEAT, NotationError, parse_tableau
-from ..tableau import Card, Item, item
-from .cards import COUNT, SAYS_CARD, Count, Row, name_cards
+from ..tableau import item
+from .cards import COUNT, name_cards
 from .changes import Change, ChangeKind
-from .lexemes import Lexeme, lexemes
-from .table import NAMES, Sense, Table, known_language, plain, table
+from .clauses import ENDS, Clause, Clauses
+from .lexemes import lexemes
+from .table import Table, known_language, table
 from .vocabulary import Kind
 
 MAX_CHARACTERS = 1000
@@ -24,33 +25,14 @@ _VERBS: dict[str, ChangeKind] = {
 }  # fmt: skip
 _BEGINS = "".join([*_VERBS, *"XJL%HMIK"])
 """What begins something else than a list of cards."""
-_STARTS = "[WQCUVmcB]|#id"
-"""What a card may begin with, besides its number."""
-_ENDS = r"[,&pA\-rvTzsHIJKLMX0%k]|$"
-"""Before these, a number behind a card can only be how many of it there are."""
 _WEIGHTY = "#gqmxVlB-srTvbuoyYzi02jGIMXKk%L"
 """What changes the meaning of a card behind it: where it is not understood, neither is the card."""
 _NOTATION = re.compile(r"\w[-:*+]\w")
 """What tells the score sheet's notation from words without commas."""
-_BESIDE = f"[lB]|[bs]{COUNT}?W|9o{COUNT}?W"
-_ON = f"(?P<link>[ow])(?P<second>{COUNT})?(?P<other>W){SAYS_CARD}?"
-_UNDER = (
-    f"(?P<link>(?:,?g)?[wu](?P<second>{COUNT})?|&(?=(?:{COUNT})?[QU]t)(?:{COUNT})?|p)?"
-    f"(?P<other>[QU]){SAYS_CARD}?t?{SAYS_CARD}?"
-)
-_PAIR = {
-    "Q": re.compile(f"(?P<beside>{_BESIDE})|(?P<it>t)|{_ON}"),
-    # "wasabi squid on wasabi": which wasabi does it lie on?
-    "W": re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
-}
-"""What is said behind a nigiri, and behind a wasabi."""
-_FACE_DOWN = item(Card(None, flipped=True))
 _AGAIN = re.compile(r"(?:a#?|#)(?:[eA]|(?=[,&L]|$))(?=[,&L]|$)")
 """ "Another one", "one more"."""
-_SOME_ON = re.compile(f"{COUNT}[wo](?:a|#)?W(?={_ENDS})")
+_SOME_ON = re.compile(f"{COUNT}[wo](?:a|#)?W(?={ENDS})")
 _OFF_WASABI = re.compile("[bd]a?W")
-MAX_NAME = 8
-"""So many words may stand on each side of "claimed"."""
 MIN_CLAIM = 10
 """So many icons make an uramaki claim."""
 
@@ -163,223 +145,11 @@ def _missing(change: Change, game: Collection[str]) -> str | None:
     return next((slug for slug in shown if slug and slug not in game), None)
 
 
-class _Clause(NamedTuple):
-    """What was said of some cards: what stands between two commas.
-
-    Attributes:
-        item: None where no card was named, as in "flip two", or none is understood.
-        number: None where no number was said.
-        nearest: what may have been meant, where it is not understood.
-        lies: as for :class:`Change`; ``which`` too.
-        less: it was said to be gone ("one pudding less"); ``more`` to come to others.
-    """
-
-    after: int
-    item: Item | None = None
-    number: int | None = None
-    nearest: tuple[str, ...] = ()
-    understood: bool = True
-    lies: Literal["", "bare", "there", "either", "it"] = ""
-    which: Literal["", "all", "the", "total", "maybe"] = ""
-    less: bool = False
-    more: bool = False
-
-    def lost(self, after: int = 0, more: Sequence[str] = ()) -> "_Clause":
-        """The same, not understood."""
-        nearest = (*self.nearest, *more)
-        return self._replace(after=after or self.after, understood=False, nearest=nearest)
-
-
-class _Clauses(Row):
-    """Reads clauses from a row whose cards are named."""
-
-    def card(self, place: int) -> Lexeme | None:
-        return self.at(place) if self.kind(place) in "WQCU" else None
-
-    def starts_card(self, place: int) -> bool:
-        """Whether a card without a number before it begins here."""
-        return bool(self.behind(_STARTS, place))
-
-    def clause(self, place: int, *, flips: bool = False) -> _Clause | None:
-        """The clause from a place on, None where no card is said; ``flips`` after "flip"."""
-        begun, is_all = place, self.kind(place) == Kind.ALL
-        count = self.count(place + is_all)
-        place, less = count.after, False
-        if count.number and self.behind(f"-(?:{_STARTS})", place):
-            place, less = place + 1, True
-        if self.behind("cV", place):
-            clause: _Clause | None = _Clause(place + 2, _FACE_DOWN, count.number)
-        elif self.kind(place) == Kind.CARD:
-            clause = self._named(self.behind("cd?", place), count)
-            if clause is None and flips and not self.behind("cd", place):
-                clause = _Clause(place + 1, None, count.number)
-        elif self.kind(place) == Kind.DOWN:
-            clause = self._down(place, count.number)
-        else:
-            clause = self._named(place, count)
-        if clause is None:
-            alone = flips and count.number is not None and self.behind(f"V|{_ENDS}", place)
-            return _Clause(place, None, count.number) if alone else None
-        said = self.lexemes[place : clause.after]
-        counted = self.lexemes[begun:place]
-        is_definite = any(one.definite for one in self.lexemes[begun : place + 1])
-        is_plural = any(one.plural and one.kind in "WQCUcV" for one in said)
-        if count.number is None and is_all and clause.number is None:
-            clause = clause._replace(which="all")
-        elif clause.number is None and is_plural:
-            # "The eels": all of them where they lie; "eels": how many?
-            clause = clause._replace(which="all") if is_definite else clause.lost()
-        elif is_definite and count.number is None and not (clause.item and clause.item.base):
-            clause = clause._replace(which="the" if clause.number is None else "maybe")
-        if total := self.behind(Kind.TOTAL, clause.after):
-            clause = clause._replace(after=total, which="total")
-        is_more = any(one.kind == Kind.MORE or one.sense.name == "another" for one in counted)
-        is_more = is_more or bool(self.behind("A(?=[,&L]|$)", clause.after))
-        return clause._replace(less=clause.less or less, more=is_more)
-
-    def _count_behind(self, place: int) -> Count:
-        """A number behind a card that counts it: "x2", "2x", "2" at the end; 0 where it cannot be
-        told from icons, None where it belongs to what comes next, or there is none."""
-        if after := self.behind("x#", place):
-            return Count(after, self.at(after - 1).sense.number)
-        if after := self.behind("2", place):
-            return Count(after, self.at(place).sense.number)
-        if after := self.behind(f"#x?(?={_ENDS})", place):
-            told = after > place + 1 or self.at(place - 1).sense.kind != Kind.NUMBER
-            return Count(after, self.at(place).sense.number if told else 0)
-        return Count(place)
-
-    # ------------------------------------------------------------------ face down
-
-    def _down(self, place: int, number: int | None) -> _Clause:
-        """ "face down tofu", "face-down card", "flipped"."""
-        after = self.behind("Vc?", place)
-        is_card = after > place + 1
-        count = self.count(after)
-        if not is_card and (card := self.card(after)):
-            after = self.behind_card(after + 1)
-            behind = self._count_behind(after)
-            twice = behind.number is not None and number is not None
-            if card.card is None or card.card.flipped or twice:
-                return _Clause(behind.after if twice else after, nearest=card.nearest).lost()
-            turned = item(card.card._replace(flipped=True))
-            return _Clause(behind.after, turned, behind.number or number)
-        if not is_card and number is None and count.number and (card := self.card(count.after)):
-            # "flipped two tofu": two flipped, or one flipped and two tofu.
-            return _Clause(count.after + 1, nearest=("flipped", *card.nearest)).lost()
-        behind = self._count_behind(after) if number is None else Count(after)
-        said = _Clause(behind.after, _FACE_DOWN, behind.number or number, ("flipped",))
-        # "tofu, face down": the tofu, or another card?
-        follows = place > 0 and self.kind(place - 1) == Kind.BREAK
-        return said.lost() if follows and said.number is None and not is_card else said
-
-    # ------------------------------------------------------------------ cards, pairs
-
-    def _named(self, place: int, count: Count) -> _Clause | None:
-        """A card with what is said of it behind."""
-        bare = self.kind(place) in f"{Kind.BARE}{Kind.EMPTY}"
-        named = self.card(place + bare)
-        if named is None:
-            return None
-        card, number = named.card, None if named.counted else count.number
-        after = self.behind_card(place + bare + 1)
-        is_free = named.kind == "W" and self.behind(rf"G|l(?={_ENDS})", after)
-        after = is_free or after
-        lies: Literal["", "bare", "there"] = "bare" if bare or is_free else ""
-        lies = "there" if named.there else lies
-        said = _Clause(after, card and item(card), number, named.nearest, lies=lies)
-        is_pair_of_sticks = count.group and named.nearest == ("chopsticks",)  # one card shows two
-        types = {FACES[face].type for face in named.nearest if face in FACES}
-        if card is None and types == {"nigiri"}:
-            on = re.compile(_ON).match(self.codes, after)
-            said = said._replace(after=on.end() if on else after)  # "nigiri on wasabi"
-        if card is None or (bare and named.kind not in _PAIR) or is_pair_of_sticks:
-            said = said.lost()
-        elif named.kind in _PAIR and not (named.kind == "W" and lies):
-            said = self._paired(said, named)
-        if said.understood:
-            return self._behind(said)
-        return said._replace(after=self._count_behind(said.after).after, item=None)
-
-    def _paired(self, said: _Clause, named: Lexeme) -> _Clause:
-        """A nigiri on the wasabi that is said with it, or beside it."""
-        found = _PAIR[named.kind].match(self.codes, said.after)
-        if found is None:
-            return said
-        groups = found.groupdict()
-        if groups.get("beside"):
-            return said._replace(after=found.end(), lies="bare")
-        if groups.get("it") and named.card:
-            on_it = item(named.card, Card(FACES["wasabi"]))
-            return said._replace(after=found.end(), item=on_it, lies="it")
-        other = self.at(found.start("other"))
-        if other.kind == "U":
-            maybe = all(FACES[face].type == "nigiri" for face in other.nearest)
-            lost = said._replace(after=found.start("other") + 1, nearest=other.nearest).lost()
-            return lost if maybe else said
-        nigiri, wasabi = (named, other) if named.kind == "Q" else (other, named)
-        second, number = groups["second"], said.number or 1
-        as_many = second in (None, "a") or self.count(found.start("second")).number == number
-        after = found.end()
-        before = self.at(found.start("other") - 1)
-        lies: Literal["", "there", "either"] = "there" if wasabi.definite else ""
-        if named is nigiri and not lies and groups["link"] != "p":
-            is_another = before.sense.name == "another" or before.kind == Kind.MORE
-            lies = "" if is_another else "either"
-        paired = said._replace(
-            after=after,
-            item=nigiri.card and item(nigiri.card, wasabi.card),
-            nearest=(*said.nearest, *other.nearest),
-            lies=lies,
-            which="the" if nigiri.definite else "",
-            understood=as_many and not said.lies and groups.get("which") is None,
-        )
-        is_shared = groups["link"] and second is None and number > 1
-        if is_shared and self.behind("&Q", after):
-            # "two wasabi with squid and egg": one of each, or two squid?
-            return paired.lost(after + 2, self.at(after + 1).nearest)
-        return paired
-
-    def _behind(self, said: _Clause) -> _Clause:
-        """A number, "face down" or "less" behind the cards."""
-        behind = self._count_behind(said.after)
-        if behind.number is not None:
-            twice = said.number is not None
-            if twice and self.starts_card(behind.after):
-                return said
-            if twice or not behind.number:
-                return said.lost(behind.after)
-            said = said._replace(after=behind.after, number=behind.number)
-        # In "tofu flipped:eel" it belongs to the eel.
-        if self.kind(said.after) == Kind.DOWN and not self.at(said.after + 1).glued:
-            return self._face_down(said)
-        if said.number is not None and self.behind("-(?=,|$)", said.after):
-            return said._replace(after=said.after + 1, less=True)
-        return said
-
-    def _face_down(self, said: _Clause) -> _Clause:
-        after, before = said.after + 1, self.at(said.after - 1)
-        if self.starts_card(after):
-            # "tofu flipped eel", "tofu flipped card": which of the two?
-            following = self.card(after)
-            return said.lost(after + 1, following.nearest if following else ("flipped",))
-        if before.kind == Kind.CARD and not (before.plural and (said.number or 1) > 1):
-            # "two tofu cards face down", but not "two tofu, card face down" without its comma.
-            return said.lost(after, ("flipped",))
-        if said.item is None or said.item.base is not None:
-            return said.lost(after)
-        behind = self._count_behind(after) if said.number is None else Count(after)
-        turned = item(said.item.card._replace(flipped=True))
-        return said._replace(after=behind.after, item=turned, number=behind.number or said.number)
-
-
-class _Reader(_Clauses):
+class _Reader(Clauses):
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
         row, self.corrections = lexemes(text, known)
-        row = name_cards(_with_claims(row, text, known), game)
-        super().__init__(row)
+        super().__init__(name_cards(row, game))
         self.text, self.known, self.game = text, known, game
-        self.plus = (plain(known.vocabulary.sayings.more), "add")
         self.parts: list[Part] = []
         self.parts_after = 0
         """The place behind the last part."""
@@ -393,7 +163,7 @@ class _Reader(_Clauses):
         place, verb, linked = 0, str(Kind.ADD), False
         while place < len(self.codes) and len(self.parts) <= MAX_PARTS:
             kind = self.codes[place]
-            if place == len(self.codes) - 1 and self.at(place).form == "next":
+            if place == len(self.codes) - 1 and self.at(place).form in self.known.closing:
                 self._add(place, place + 1, None, (), command=Command("next"))
                 place += 1
             elif kind == Kind.AND:
@@ -404,6 +174,14 @@ class _Reader(_Clauses):
                 place, verb, linked = after, Kind.ADD, False
             elif kind in _VERBS:
                 self.which = ""  # "I have …, plus two"
+                if (
+                    linked
+                    and kind == Kind.ADD
+                    and self.parts
+                    and self.parts[-1].asks == "discarded"
+                ):
+                    # "I played a menu and drew tempura" says what came of it.
+                    self.lead = self._place_of(self.parts.pop())
                 place, linked = self._said(place, place + 1, kind), False
                 verb = Kind.ADD if kind == Kind.TAKE else kind  # "away" ends it
             else:
@@ -484,7 +262,7 @@ class _Reader(_Clauses):
         after += is_but
         new = self.clause(after) if after > old.after else None
         count = self.count(after)
-        if new is None and is_but and count.number and self.behind(_ENDS, count.after):
+        if new is None and is_but and count.number and self.behind(ENDS, count.after):
             new = old._replace(after=count.after, number=count.number)
         if new is None:
             self._add(begun, old.after, None, old.nearest)
@@ -534,7 +312,7 @@ class _Reader(_Clauses):
         clause = self.clause(place)
         last = self.parts[-1].change if self.parts and self._is_last(begun) else None
         if clause is None and count.number:
-            is_end = self.behind(_ENDS, count.after)
+            is_end = self.behind(ENDS, count.after)
             change = Change("add", None, count.number, which="total") if is_end else None
             self._add(begun, count.after, change, ())
             return count.after
@@ -576,7 +354,7 @@ class _Reader(_Clauses):
             return after
         clause, count = self.clause(after), self.count(after)
         if clause is None:
-            number_only = count.number and self.behind(_ENDS, count.after)
+            number_only = count.number and self.behind(ENDS, count.after)
             if not (is_said and last and number_only):
                 return 0
             begun = self._place_of(self.parts.pop())
@@ -607,17 +385,15 @@ class _Reader(_Clauses):
 
     def _swapped(self, begun: int, between: str) -> int:
         """ "Swap the tempura for a sashimi", "instead of tempura, sashimi"."""
-        place = begun + 1
-        old = self.clause(place)
-        after = old.after if old else place
-        if self.kind(after) == between or (between == Kind.BREAK and after < len(self.codes)):
-            is_between = self.kind(after) == between
-            new = self.clause(after + is_between)
-        else:
-            new = None
-        if old is None or new is None:
-            if old is None:
-                return 0
+        old = self.clause(begun + 1)
+        if old is None:
+            return 0
+        is_apart = self.kind(old.after) == between
+        following = old.after + is_apart
+        # "Instead of the tempura it's a sashimi".
+        following += between == Kind.BREAK and self.kind(following) in "HM"
+        new = self.clause(following) if is_apart or between == Kind.BREAK else None
+        if new is None:
             self._add(begun, old.after, None, old.nearest)
             return old.after
         change = _swap(old, new) if old.understood and new.understood else None
@@ -632,7 +408,7 @@ class _Reader(_Clauses):
         if old is None:
             self._lose_last()
             return 0
-        new = _Clause(place, last.item, last.number, lies=last.lies)
+        new = Clause(place, last.item, last.number, lies=last.lies)
         begun = self._place_of(self.parts.pop())
         change = _swap(old, new) if old.understood else None
         self._add(begun, old.after, change, (*_faces(last), *old.nearest))
@@ -654,7 +430,7 @@ class _Reader(_Clauses):
 
     def _said(self, begun: int, place: int, verb: str) -> int:
         """Reads what a verb is said of, or what is said without one; returns the place behind."""
-        if verb == Kind.REMOVE and self.behind(f"j(?={_ENDS})", place):  # "remove all"
+        if verb == Kind.REMOVE and self.behind(f"j(?={ENDS})", place):  # "remove all"
             everything = Change("remove", None, 1, which="all")
             self._add(begun, place + 1, everything, (), command=Command("clear"))
             return place + 1
@@ -690,7 +466,7 @@ class _Reader(_Clauses):
     def _unknown(self, begun: int) -> int:
         """A run of words that say nothing; with what they would have said something of."""
         place, weighty = begun, False
-        is_number = self.kind(begun) == Kind.NUMBER and self.behind(f"#(?={_ENDS})", begun)
+        is_number = self.kind(begun) == Kind.NUMBER and self.behind(f"#(?={ENDS})", begun)
         is_next = self._is_last(begun) if is_number else self.parts_after == begun
         if self.parts and is_next and self.kind(begun) in "#q09-":
             last = self.parts[-1].change  # "tempura or sashimi", "tempura 5 points"
@@ -699,7 +475,8 @@ class _Reader(_Clauses):
         while place < len(self.codes):
             kind = self.codes[place]
             # "My sister took a pudding" is no card that lies here.
-            is_of_another = place > begun and kind in "AH" and self.at(place).form not in self.plus
+            is_order = self.at(place).form in self.known.adds
+            is_of_another = place > begun and kind in "AH" and not is_order
             weighty = weighty or is_of_another
             ends = kind == Kind.BREAK or (kind in _BEGINS and not weighty)
             ends = ends or (kind == Kind.AND and not self.behind("(?<=#)&[#a]", place))
@@ -716,7 +493,7 @@ class _Reader(_Clauses):
             for near in self.known.nearest(form.replace(" ", ""))
         ]
         if weighty and self.starts_card(place):
-            clause = self.clause(place) or _Clause(place + 1)
+            clause = self.clause(place) or Clause(place + 1)
             place = clause.after
             nearest += clause.nearest
         self._add(begun, place, None, nearest)
@@ -766,7 +543,7 @@ class _Reader(_Clauses):
         return ""
 
 
-def _change(clause: _Clause, verb: str) -> Change | None:
+def _change(clause: Clause, verb: str) -> Change | None:
     number, kind, lying = clause.number or 1, _VERBS[verb], clause.item
     if not 1 <= number <= MAX_REPEAT or (clause.less and kind != "add"):
         return None
@@ -783,7 +560,7 @@ def _change(clause: _Clause, verb: str) -> Change | None:
     return Change(kind, lying, number, clause.lies if kind == "add" else "", clause.which)
 
 
-def _swap(old: _Clause, new: _Clause) -> Change | None:
+def _swap(old: Clause, new: Clause) -> Change | None:
     out, come = _change(old, Kind.REMOVE), _change(new._replace(which=""), Kind.ADD)
     if out is None or come is None or come.kind != "add":
         return None
@@ -795,31 +572,3 @@ def _swap(old: _Clause, new: _Clause) -> Change | None:
 
 def _faces(change: Change) -> tuple[str, ...]:
     return tuple(card.face.slug for card in (change.item.cards if change.item else ()) if card.face)
-
-
-def _with_claims(row: Sequence[Lexeme], text: str, known: Table) -> list[Lexeme]:
-    """The row with "Ben claimed uramaki with eleven" as one lexeme: its name and its number."""
-    found = list(row)
-    for place in range(len(row) - 1, -1, -1):
-        if row[place].kind != Kind.CLAIM:
-            continue
-        begun, end = place, place + 1
-        while begun > 0 and place - begun < MAX_NAME and row[begun - 1].kind not in ",&L%":
-            begun -= 1
-        while end < len(row) and end - place < MAX_NAME and row[end].kind not in ",&L%":
-            end += 1
-        numbers = [one.sense.number for one in row[place + 1 : end] if one.kind == Kind.NUMBER]
-        others = {one.sense.name for one in row[place + 1 : end] if one.kind in NAMES}
-        start = row[begun - 1].end if begun else 0
-        name = text[start : row[place].start].strip(" ,.:;")
-        name = "" if plain(name) in known.speaker else name
-        behind = [one for one in row[place + 1 : end] if one.kind == Kind.UNKNOWN]
-        behind = [one for one in behind if one.form not in known.swaps]
-        if not name and len(behind) == 1:  # "reclama Ben uramaki con once", "… for Ben"
-            name = text[behind[0].start : behind.pop().end]
-        clear = others <= {"uramaki"} and len(numbers) == 1 and not behind
-        sense = Sense(Kind.CLAIM, name, numbers[0] if clear else 0)
-        claim = row[place]._replace(sense=sense, end=row[end - 1].end)
-        claim = claim._replace(start=row[begun].start)
-        found[begun:end] = [claim]
-    return found

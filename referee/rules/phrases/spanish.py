@@ -69,7 +69,7 @@ _FACES = {
 SPANISH = Vocabulary(
     code="es",
     types={
-        "nigiri": "nigiri",
+        "nigiri": "nigiri, sushi",
         "wasabi": "wasabi, guasabi, rábano picante",
         "maki": "maki, rollo de maki, rollo maki, rollito de maki, maki roll",
         "temaki": "temaki, rollo de temaki, rollo temaki, cono",
@@ -145,6 +145,8 @@ SPANISH = Vocabulary(
         "todas las cartas, quita todas las cartas, elimina todas las cartas, saca todo, retira "
         "todo, fuera todo, todo fuera, borrón y cuenta nueva, reiniciar, reinicia",
     },
+    closing="",
+    adds="más",
     words={
         Kind.CARD: "carta",
         Kind.ARTICLE: "un, una",
@@ -157,7 +159,7 @@ SPANISH = Vocabulary(
         Kind.ON: "sobre, en, encima de, encima del, arriba de, arriba del, al, mojado en, mojada "
         "en, va sobre, van sobre, va en, van en, va encima del, está sobre, está en, está encima "
         "del, puesto en, puesto sobre, puesta en, puesta sobre, colocado en, colocado sobre, por "
-        "encima del, dentro del",
+        "encima del, dentro del, va encima de, van encima de, van encima del, está encima de",
         Kind.UNDER: "bajo, debajo de, debajo del",
         Kind.BESIDE: "junto a, junto al, al lado de, al lado del, fuera de, fuera del, aparte "
         "de, aparte del, no sobre, no en, no encima del, pero no sobre, pero no en, pero no "
@@ -167,7 +169,8 @@ SPANISH = Vocabulary(
         Kind.ALONE: "solo, sola, suelto, suelta, aparte, solos, solas",
         Kind.BARE: "",
         Kind.EMPTY: "vacío, vacía, sin nada, sin nada encima, sin nigiri, sin ningún nigiri, sin "
-        "nada arriba, libre, que está vacío, que está libre, sin usar",
+        "nada arriba, libre, que está vacío, que está libre, sin usar, pero sin nada, pero sin "
+        "nada encima",
         Kind.ON_IT: "encima, arriba, encima de él",
         Kind.HAVE: "tengo, tenemos, hay, son, es, eso es, esto es, llevo, llevamos, solo tengo, "
         "solamente, únicamente, nada más que, mis cartas son, mis cartas, mis cartas están, "
@@ -206,19 +209,24 @@ SPANISH = Vocabulary(
         Kind.COPY_OF: "copia de, copia del, una copia de, una copia del, copias de",
         Kind.ADD: "más, añade, añadir, añado, agrega, agregar, pon, poner, pongo, suma, sumar, "
         "sumo, agrego, mueve, mover, coloca, colocar, coloco, mete, meter, he puesto, puse, he "
-        "jugado, jugué, juego, me tocó, me ha tocado, me tocaron, me comí, apunta, apúntame, "
-        "anota, anótame, súmale, añádeme, agrégame, añádele, échale, echa, incluye, ponle",
-        Kind.MINUS: "menos",
+        "jugado, jugué, juego, me tocó, me ha tocado, me tocaron, me comí, saqué, he sacado, "
+        "apunta, apúntame, anota, anótame, súmale, añádeme, agrégame, añádele, échale, echa, "
+        "incluye, ponle, falta, faltan, me falta, me faltan, olvidé, me olvidé, me olvidé de, "
+        "se me olvidó, se me ha olvidado",
+        Kind.MINUS: "menos, de más, de sobra",
         Kind.REMOVE: "quita, quitar, quito, quítame, elimina, eliminar, resta, restar, retira, "
         "retirar, saca, sacar, descarta, descartar, cancela, cancelar, anula, anular, tira, "
         "tirar, fuera, suprime, bota, botar, borra, borrar, sácame, bórrame, réstame, "
-        "elimíname, quítale, réstale, descártame, descarto, retiro, remueve, remover, deshazte de",
+        "elimíname, quítale, réstale, descártame, descarto, retiro, remueve, remover, deshazte de, "
+        "sobra, sobran, me sobra, me sobran",
         Kind.TAKE: "",
         Kind.AWAY: "",
         Kind.FLIP: "voltea, voltear, volteo, gira, girar, giro, da la vuelta a, dar la vuelta a, "
-        "doy la vuelta a, dale la vuelta a, da vuelta a, le doy la vuelta "
-        "a, da la vuelta al, dar la vuelta al, doy la vuelta al, dale la vuelta al, da vuelta al, "
-        "le doy la vuelta al, pon boca abajo, poner boca abajo, pongo boca abajo, da la vuelta",
+        "doy la vuelta a, dale la vuelta a, da vuelta a, le doy la vuelta a, da la vuelta al, dar "
+        "la vuelta al, doy la vuelta al, dale la vuelta al, da vuelta al, le doy la vuelta al, pon "
+        "boca abajo, poner boca abajo, pongo boca abajo, da la vuelta, di la vuelta a, di la "
+        "vuelta al, le di la vuelta a, le di la vuelta al, giré, volteé, puse boca abajo, he "
+        "puesto boca abajo",
         Kind.DOWN: "boca abajo, bocabajo, volteado, volteada, dado la vuelta, dada la vuelta, "
         "girado, girada, tapado, tapada",
         Kind.AND: "y, e, también, además",

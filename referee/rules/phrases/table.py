@@ -58,6 +58,8 @@ class Table:
         self.definite = {plain(word) for word in _listed(vocabulary.definite)}
         self.speaker = {plain(word) for word in _listed(vocabulary.speaker)}
         self.but = {plain(word) for word in _listed(vocabulary.but)}
+        self.closing = {plain(word) for word in _listed(vocabulary.closing)}
+        self.adds = {plain(word) for word in _listed(vocabulary.adds)}
         self.swaps = [plain(word) for word in _listed(vocabulary.swaps)]
         self._written: dict[str, str] = {}
         self._faces: dict[str, dict[str, None]] = {}

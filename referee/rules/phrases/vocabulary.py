@@ -78,6 +78,8 @@ class Vocabulary:
         but: words between what is denied and what it is.
         swaps: words before what comes for a card that is swapped; of several the first one listed.
         commands: what is said for undo, next (player), done and clear.
+        closing: words that part cards, and as the last word mean the next player.
+        adds: verbs that tell somebody to add cards, and not who has taken some.
         often: twice, three times.
         either: what may mean several cards, with their types in one line.
         words: the phrases of every other kind.
@@ -101,6 +103,8 @@ class Vocabulary:
     swaps: str
     but: str
     commands: Mapping[str, str]
+    closing: str
+    adds: str
     words: Mapping[Kind, str]
     numbers: Mapping[str, int]
     groups: Mapping[str, int]

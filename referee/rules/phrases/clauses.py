@@ -1,0 +1,239 @@
+"""Reads what was said of some cards: how many of which, on what, face down."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from ..cards import FACES
+from ..tableau import Card, Item, item
+from .cards import COUNT, SAYS_CARD, Count, Row
+from .lexemes import Lexeme
+from .vocabulary import Kind
+
+STARTS = "[WQCUVmcB]|#id"
+"""What a card may begin with, besides its number."""
+ENDS = r"[,&pA\-rvTzsHIJKLMX0%k]|$"
+"""Before these, a number behind a card can only be how many of it there are."""
+_BESIDE = f"[lB]|[bs]{COUNT}?W|9o{COUNT}?W"
+_ON = f"(?P<link>[ow])(?P<second>{COUNT})?(?P<other>W){SAYS_CARD}?"
+_UNDER = (
+    f"(?P<link>(?:,?g)?[wu](?P<second>{COUNT})?|&(?=(?:{COUNT})?[QU]t)(?:{COUNT})?|p)?"
+    f"(?P<other>[QU]){SAYS_CARD}?t?{SAYS_CARD}?"
+)
+_PAIR = {
+    "Q": re.compile(f"(?P<beside>{_BESIDE})|(?P<it>t)|{_ON}"),
+    # "wasabi squid on wasabi": which wasabi does it lie on?
+    "W": re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
+}
+"""What is said behind a nigiri, and behind a wasabi."""
+_FACE_DOWN = item(Card(None, flipped=True))
+
+
+class Clause(NamedTuple):
+    """What was said of some cards: what stands between two commas.
+
+    Attributes:
+        item: None where no card was named, as in "flip two", or none is understood.
+        number: None where no number was said.
+        nearest: what may have been meant, where it is not understood.
+        lies: as for :class:`Change`; ``which`` too.
+        less: it was said to be gone ("one pudding less"); ``more`` to come to others.
+    """
+
+    after: int
+    item: Item | None = None
+    number: int | None = None
+    nearest: tuple[str, ...] = ()
+    understood: bool = True
+    lies: Literal["", "bare", "there", "either", "it"] = ""
+    which: Literal["", "all", "the", "total", "maybe"] = ""
+    less: bool = False
+    more: bool = False
+
+    def lost(self, after: int = 0, more: Sequence[str] = ()) -> "Clause":
+        """The same, not understood."""
+        nearest = (*self.nearest, *more)
+        return self._replace(after=after or self.after, understood=False, nearest=nearest)
+
+
+class Clauses(Row):
+    """Reads clauses from a row whose cards are named."""
+
+    def card(self, place: int) -> Lexeme | None:
+        return self.at(place) if self.kind(place) in "WQCU" else None
+
+    def starts_card(self, place: int) -> bool:
+        """Whether a card without a number before it begins here."""
+        return bool(self.behind(STARTS, place))
+
+    def clause(self, place: int, *, flips: bool = False) -> Clause | None:
+        """The clause from a place on, None where no card is said; ``flips`` after "flip"."""
+        begun, is_all = place, self.kind(place) == Kind.ALL
+        count = self.count(place + is_all)
+        place, less = count.after, False
+        if count.number and self.behind(f"-(?:{STARTS})", place):
+            place, less = place + 1, True
+        if self.behind("cV", place):
+            clause: Clause | None = Clause(place + 2, _FACE_DOWN, count.number)
+        elif self.kind(place) == Kind.CARD:
+            clause = self._named(self.behind("cd?", place), count)
+            if clause is None and flips and not self.behind("cd", place):
+                clause = Clause(place + 1, None, count.number)
+        elif self.kind(place) == Kind.DOWN:
+            clause = self._down(place, count.number)
+        else:
+            clause = self._named(place, count)
+        if clause is None:
+            alone = flips and count.number is not None and self.behind(f"V|{ENDS}", place)
+            return Clause(place, None, count.number) if alone else None
+        said = self.lexemes[place : clause.after]
+        counted = self.lexemes[begun:place]
+        is_definite = any(one.definite for one in self.lexemes[begun : place + 1])
+        is_plural = any(one.plural and one.kind in "WQCUcV" for one in said)
+        if count.number is None and is_all and clause.number is None:
+            clause = clause._replace(which="all")
+        elif clause.number is None and is_plural:
+            # "The eels": all of them where they lie; "eels": how many?
+            clause = clause._replace(which="all") if is_definite else clause.lost()
+        elif is_definite and count.number is None and not (clause.item and clause.item.base):
+            clause = clause._replace(which="the" if clause.number is None else "maybe")
+        if total := self.behind(Kind.TOTAL, clause.after):
+            clause = clause._replace(after=total, which="total")
+        is_more = any(one.kind == Kind.MORE or one.sense.name == "another" for one in counted)
+        is_more = is_more or bool(self.behind("A(?=[,&L]|$)", clause.after))
+        return clause._replace(less=clause.less or less, more=is_more)
+
+    def _count_behind(self, place: int) -> Count:
+        """A number behind a card that counts it: "x2", "2x", "2" at the end; 0 where it cannot be
+        told from icons, None where it belongs to what comes next, or there is none."""
+        if after := self.behind("x#", place):
+            return Count(after, self.at(after - 1).sense.number)
+        if after := self.behind("2", place):
+            return Count(after, self.at(place).sense.number)
+        if after := self.behind(f"#x?(?={ENDS})", place):
+            told = after > place + 1 or self.at(place - 1).sense.kind != Kind.NUMBER
+            return Count(after, self.at(place).sense.number if told else 0)
+        return Count(place)
+
+    # ------------------------------------------------------------------ face down
+
+    def _down(self, place: int, number: int | None) -> Clause:
+        """ "face down tofu", "face-down card", "flipped"."""
+        after = self.behind("Vc?", place)
+        is_card = after > place + 1
+        count = self.count(after)
+        if not is_card and (card := self.card(after)):
+            after = self.behind_card(after + 1)
+            behind = self._count_behind(after)
+            twice = behind.number is not None and number is not None
+            if card.card is None or card.card.flipped or twice:
+                return Clause(behind.after if twice else after, nearest=card.nearest).lost()
+            turned = item(card.card._replace(flipped=True))
+            return Clause(behind.after, turned, behind.number or number)
+        if not is_card and number is None and count.number and (card := self.card(count.after)):
+            # "flipped two tofu": two flipped, or one flipped and two tofu.
+            return Clause(count.after + 1, nearest=("flipped", *card.nearest)).lost()
+        behind = self._count_behind(after) if number is None else Count(after)
+        said = Clause(behind.after, _FACE_DOWN, behind.number or number, ("flipped",))
+        # "tofu, face down": the tofu, or another card?
+        follows = place > 0 and self.kind(place - 1) == Kind.BREAK
+        return said.lost() if follows and said.number is None and not is_card else said
+
+    # ------------------------------------------------------------------ cards, pairs
+
+    def _named(self, place: int, count: Count) -> Clause | None:
+        """A card with what is said of it behind."""
+        bare = self.kind(place) in f"{Kind.BARE}{Kind.EMPTY}"
+        named = self.card(place + bare)
+        if named is None:
+            return None
+        card, number = named.card, None if named.counted else count.number
+        after = self.behind_card(place + bare + 1)
+        is_free = named.kind == "W" and self.behind(rf"G|l(?={ENDS})", after)
+        after = is_free or after
+        lies: Literal["", "bare", "there"] = "bare" if bare or is_free else ""
+        lies = "there" if named.there else lies
+        said = Clause(after, card and item(card), number, named.nearest, lies=lies)
+        is_pair_of_sticks = count.group and named.nearest == ("chopsticks",)  # one card shows two
+        types = {FACES[face].type for face in named.nearest if face in FACES}
+        if card is None and types == {"nigiri"}:
+            on = re.compile(_ON).match(self.codes, after)
+            said = said._replace(after=on.end() if on else after)  # "nigiri on wasabi"
+        if card is None or (bare and named.kind not in _PAIR) or is_pair_of_sticks:
+            said = said.lost()
+        elif named.kind in _PAIR and not (named.kind == "W" and lies):
+            said = self._paired(said, named)
+        if said.understood:
+            return self._behind(said)
+        return said._replace(after=self._count_behind(said.after).after, item=None)
+
+    def _paired(self, said: Clause, named: Lexeme) -> Clause:
+        """A nigiri on the wasabi that is said with it, or beside it."""
+        found = _PAIR[named.kind].match(self.codes, said.after)
+        if found is None:
+            return said
+        groups = found.groupdict()
+        if groups.get("beside"):
+            return said._replace(after=found.end(), lies="bare")
+        if groups.get("it") and named.card:
+            on_it = item(named.card, Card(FACES["wasabi"]))
+            return said._replace(after=found.end(), item=on_it, lies="it")
+        other = self.at(found.start("other"))
+        if other.kind == "U":
+            maybe = all(FACES[face].type == "nigiri" for face in other.nearest)
+            lost = said._replace(after=found.start("other") + 1, nearest=other.nearest).lost()
+            return lost if maybe else said
+        nigiri, wasabi = (named, other) if named.kind == "Q" else (other, named)
+        second, number = groups["second"], said.number or 1
+        as_many = second in (None, "a") or self.count(found.start("second")).number == number
+        after = found.end()
+        before = self.at(found.start("other") - 1)
+        lies: Literal["", "there", "either"] = "there" if wasabi.definite else ""
+        if named is nigiri and not lies and groups["link"] != "p":
+            is_another = before.sense.name == "another" or before.kind == Kind.MORE
+            lies = "" if is_another else "either"
+        paired = said._replace(
+            after=after,
+            item=nigiri.card and item(nigiri.card, wasabi.card),
+            nearest=(*said.nearest, *other.nearest),
+            lies=lies,
+            which="the" if nigiri.definite else "",
+            understood=as_many and not said.lies and groups.get("which") is None,
+        )
+        is_shared = groups["link"] and second is None and number > 1
+        if is_shared and self.behind("&Q", after):
+            # "two wasabi with squid and egg": one of each, or two squid?
+            return paired.lost(after + 2, self.at(after + 1).nearest)
+        return paired
+
+    def _behind(self, said: Clause) -> Clause:
+        """A number, "face down" or "less" behind the cards."""
+        behind = self._count_behind(said.after)
+        if behind.number is not None:
+            twice = said.number is not None
+            if twice and self.starts_card(behind.after):
+                return said
+            if twice or not behind.number:
+                return said.lost(behind.after)
+            said = said._replace(after=behind.after, number=behind.number)
+        # In "tofu flipped:eel" it belongs to the eel.
+        if self.kind(said.after) == Kind.DOWN and not self.at(said.after + 1).glued:
+            return self._face_down(said)
+        if said.number is not None and self.behind("-(?=,|$)", said.after):
+            return said._replace(after=said.after + 1, less=True)
+        return said
+
+    def _face_down(self, said: Clause) -> Clause:
+        after, before = said.after + 1, self.at(said.after - 1)
+        if self.starts_card(after):
+            # "tofu flipped eel", "tofu flipped card": which of the two?
+            following = self.card(after)
+            return said.lost(after + 1, following.nearest if following else ("flipped",))
+        if before.kind == Kind.CARD and not (before.plural and (said.number or 1) > 1):
+            # "two tofu cards face down", but not "two tofu, card face down" without its comma.
+            return said.lost(after, ("flipped",))
+        if said.item is None or said.item.base is not None:
+            return said.lost(after)
+        behind = self._count_behind(after) if said.number is None else Count(after)
+        turned = item(said.item.card._replace(flipped=True))
+        return said._replace(after=behind.after, item=turned, number=behind.number or said.number)
