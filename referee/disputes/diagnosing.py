@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.core.cache import cache
 
 from ..rules import VERSION, Sheet, sheet_document
-from ..rules.mistakes import GAME, ClaimScope, Diagnosis, diagnose
+from ..rules.mistakes import GAME, MAX_EXPLANATIONS, ClaimScope, Diagnosis, diagnose
 from .own_process import OwnProcess, OwnProcessError
 
 CACHE_SECONDS = 24 * 60 * 60
@@ -19,7 +19,12 @@ class DiagnosisUnavailable(Exception):  # noqa: N818  # what it is, as callers w
 
 
 def explanations(
-    sheet: Sheet, claims: Mapping[str, int], scope: ClaimScope = GAME, *, is_over: bool = True
+    sheet: Sheet,
+    claims: Mapping[str, int],
+    scope: ClaimScope = GAME,
+    *,
+    is_over: bool = True,
+    most: int = MAX_EXPLANATIONS,
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """Return what :func:`referee.rules.mistakes.diagnose` returns.
 
@@ -31,11 +36,13 @@ def explanations(
     """
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
-    key = _key(sheet, by_seat, scope, is_over)
+    key = _key(sheet, by_seat, scope, is_over, most)
     found: dict[int, tuple[Diagnosis, ...]] | None = cache.get(key)
     if found is None:
         try:
-            answer = _process.do(key, diagnose, sheet, dict(claims), scope, is_over=is_over)
+            answer = _process.do(
+                key, diagnose, sheet, dict(claims), scope, is_over=is_over, most=most
+            )
         except OwnProcessError as error:
             raise DiagnosisUnavailable(str(error)) from error
         found = {seats[name]: diagnoses for name, diagnoses in answer.items()}
@@ -48,10 +55,16 @@ def end() -> None:
     _process.end()
 
 
-def _key(sheet: Sheet, claims: Mapping[int, int], scope: ClaimScope, is_over: bool) -> str:
+def _key(
+    sheet: Sheet,
+    claims: Mapping[int, int],
+    scope: ClaimScope,
+    is_over: bool,
+    most: int = MAX_EXPLANATIONS,
+) -> str:
     """Hash everything that the answer depends on, so that the cache holds no name in clear."""
     document = sheet_document(sheet)
     document.pop("claimed", None)  # `claims` says what is asked
-    asked = [VERSION, document, sorted(claims.items()), scope, is_over]
+    asked = [VERSION, document, sorted(claims.items()), scope, is_over, most]
     text = json.dumps(asked, sort_keys=True)
     return f"diagnoses-{hashlib.sha256(text.encode()).hexdigest()}"

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from .cards import CARD_TYPES, FACES
 from .rulesets import Setting
-from .scoring.lines import PlayerScore
-from .scoring.plan import score_round
+from .scoring.lines import PlayerScore, Table
+from .scoring.plan import score_seat
 from .scoring.sets import fruit_points
 from .sheet import Turn
 from .tableau import Tableau, pack
@@ -59,14 +59,20 @@ def next_cards(
     """
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
     free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
-    now = score_so_far(score_round(setting, tableaus, claims)[seat]).total
+    tallies = [tableau.tally() for tableau in tableaus]
+
+    def points_of(mine: Tableau) -> int:
+        lying = [*tableaus[:seat], mine, *tableaus[seat + 1 :]]
+        counted = [*tallies[:seat], mine.tally(), *tallies[seat + 1 :]]
+        table = Table(lying, counted, claims)
+        return score_so_far(score_seat(setting, table, seat, at_end=False)).total
+
+    now = points_of(tableaus[seat])
     result = {}
     for face in faces:
         on_wasabi = free and FACES[face].type == "nigiri"
         more = [*cards, LaidCard(face, on_wasabi=on_wasabi)]
-        changed = list(tableaus)
-        changed[seat] = tableau_of(more, flipped_nigiri_frees_wasabi=frees)
-        points = score_so_far(score_round(setting, changed, claims)[seat]).total - now
+        points = points_of(tableau_of(more, flipped_nigiri_frees_wasabi=frees)) - now
         type_ = FACES[face].type
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))

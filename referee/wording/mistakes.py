@@ -8,7 +8,8 @@ from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from referee.rules.mistakes import END, Diagnosis, LineChange, Way
+from referee.rules.cards import NIGIRI_VALUES
+from referee.rules.mistakes import END, Diagnosis, Had, LineChange, Question, Way
 
 from .names import face_name, switch_name, type_name
 from .phrases import capital, name_list, number, points_text, sentences, series
@@ -38,19 +39,37 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
     },
     "negative-share-rounded": _("The share of a loss rounded to the larger loss: %(name)s."),
     "zero-maki-paid": _("A place paid to somebody who has none: %(name)s."),
+    "maki-by-cards": {
+        "sushi-go": _("Maki compared by cards, not by the rolls on them."),
+        "sushi-go-party": _("Maki compared by cards, not by the rolls on them."),
+        "sushi-roll": _("Maki compared by dice, not by the rolls on them."),
+    },
+    "maki-other-table": {
+        "few": _("The places for maki rolls paid as with five players or fewer: 6 and 3."),
+        "many": _("The places for maki rolls paid as with six players or more: 6, 4 and 2."),
+    },
+    "temaki-loss-forgotten": _("The points lost for fewest temaki forgotten."),
     "two-player-loss": _(
         "Points lost for fewest, though with two players nobody loses any: %(name)s."
     ),
     "edamame-by-cards": {
         "others": _("Edamame counted by the opponents' cards, not by opponents."),
+        "without cap": _(
+            "Edamame counted by the opponents' cards, and past the most that one can pay."
+        ),
         "own": _("One point counted for each edamame, whoever else has some."),
     },
     "edamame-no-cap": _("Edamame counted past the most that one can pay."),
     "soy-once": _("Several soy sauces paid like one."),
     "soy-runner-up": _("Soy sauce paid for second most colours."),
+    "soy-among-owners": _("Colours compared only among those who have soy sauce."),
     "uramaki-order": _("The uramaki places given out in another order."),
     "uramaki-twice": _("Claimed uramaki counted once more at the end of the round."),
     "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
+    "wasabi-untripled": {
+        True: _("Nigiri on wasabi not tripled."),
+        **dict.fromkeys(NIGIRI_VALUES, _("A nigiri on wasabi not tripled: %(name)s.")),
+    },
     "wasabi-all-nigiri": _("All nigiri tripled, not only those on wasabi."),
     "wasabi-earlier-nigiri": {
         "exchanged": _(
@@ -72,6 +91,10 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
         6: _("A sixth dumpling counted as 6 more points."),
         "more": _("Dumplings past the fifth counted as 6 and more points."),
     },
+    "dumpling-step": {
+        1: _("The points for dumplings read one row too far in the table."),
+        -1: _("The points for dumplings read one row too early in the table."),
+    },
     "linear-dumplings": _("Every dumpling counted alike: %(points)s each."),
     "tofu-past-two": {
         "two": _("Three or more tofu paid like two."),
@@ -83,6 +106,9 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
         "pairs": _("Every pair of eels counted as 7 points."),
     },
     "onigiri-same-shape": _("Onigiri of one shape counted as a set of different ones."),
+    "onigiri-one-set": _("Only the first set of onigiri counted."),
+    "miso-discarded-counted": _("Discarded miso soup paid all the same: %(points)s."),
+    "tea-by-face": _("The largest set of tea taken from equal cards, not from one colour."),
     "tea-wrong-set": {
         "no-tea": _("The largest set of tea taken without the tea itself."),
         "wasabi-apart": _(
@@ -96,6 +122,12 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
         "one": _("Puddings scored in this round already, not only at the end of the game."),
     },
     "puddings-forgotten": _("The puddings forgotten at the end of the game."),
+    "fruit-missing-free": _("The points lost for a missing fruit forgotten."),
+    "ice-cream-singly": _("Green tea ice cream paid 3 points each, not only in sets of four."),
+    "tokens-by-kind": _("Unused tokens paired by kind only, though any two make a pair."),
+    "die-icons-as-one": _("Several icons of a die counted as one: %(names)s."),
+    "dice-by-card-tables": _("Dice scored by the tables of Sushi Go!: %(name)s."),
+    "dice-whole-threes": _("Only whole sets of three counted: %(name)s."),
     "tokens-singly": _("A point counted for every unused token, not for two."),
     "chopsticks-paid": _PAID,
     "wasabi-paid": _PAID,
@@ -106,15 +138,18 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
     "card-more": _("One more than was entered: %(card)s."),
     "card-fewer": _("One fewer than was entered: %(card)s."),
     "card-different": _("Something else than was entered: %(change)s."),
+    "round-left-out": _("A round left out of the sum."),
     "line-forgotten": _("A line forgotten: %(name)s."),
     "line-twice": _("A line counted twice: %(name)s."),
     "adding-slip": {
-        10: _("Ten too many in adding."),
-        -10: _("Ten too few in adding."),
+        "more": _("%(number)s too many in adding."),
+        "fewer": _("%(number)s too few in adding."),
     },
     "digits-swapped": {
         "line": _("Two digits swapped: %(name)s."),
         "sum": _("Two digits of a sum swapped."),
+        "line before": _("Two digits swapped, %(after)s for %(before)s: %(name)s."),
+        "sum before": _("Two digits of a sum swapped: %(after)s for %(before)s."),
     },
 }
 """The sentence of each mistake by its code; several where it is made in several ways: see _case."""
@@ -127,7 +162,15 @@ def diagnosis_text(diagnosis: Diagnosis, ruleset: str) -> str:
     """Explain a claim: each mistake in a sentence, then the lines with wrong and right points."""
     mistakes = zip(diagnosis.ways, diagnosis.others, strict=True)
     told = [said(way, others, ruleset) for way, others in mistakes]
-    return sentences([*told, *map(change_text, diagnosis.changes)])
+    where = f"{part}." if (part := unsaid_round(diagnosis)) else ""
+    return sentences([where, *told, *map(change_text, diagnosis.changes)])
+
+
+def unsaid_round(diagnosis: Diagnosis) -> str:
+    """Name the round of a diagnosis of which no line is in that round, as of its desserts."""
+    part = diagnosis.round
+    is_said = part is None or any(change.part == part for change in diagnosis.changes)
+    return "" if is_said else part_name(part or 0)
 
 
 def said(way: Way, others: Sequence[Way], ruleset: str) -> str:
@@ -147,7 +190,7 @@ def _case(way: Way, ruleset: str) -> object:
     """Return which sentence a mistake needs, usually by the way it was made."""
     facts, how = way.facts, way.facts.get("how")
     match way.code:
-        case "other-edition-ties":
+        case "other-edition-ties" | "maki-by-cards":
             return ruleset
         case "second-after-tie":
             return facts["type"]
@@ -164,9 +207,10 @@ def _case(way: Way, ruleset: str) -> object:
         case "other-ruling":
             return facts["on"]
         case "adding-slip":
-            return facts["by"]
+            return "more" if facts["by"] > 0 else "fewer"
         case "digits-swapped":
-            return "line" if facts.get("type") else "sum"
+            what = "line" if facts.get("type") else "sum"
+            return f"{what} before" if "before" in facts else what
     return how
 
 
@@ -181,11 +225,19 @@ def _names(way: Way) -> dict[str, str]:
         return {"name": name_list(ups), "other": name_list(downs)}
     if way.code == "flipped-counted":
         return {"names": series(face_name(face) for face in facts["cards"])}
+    if way.code == "die-icons-as-one":
+        return {"names": series(face_name(face) for face in facts["dice"])}
+    if way.code == "wasabi-untripled":
+        return {"name": "" if how is True else face_name(how)}
     if way.code == "other-ruling":
         return {"name": switch_name(facts["switch"])}
     types = dict.fromkeys(habit.type for habit in way.habits) or filter(None, [facts.get("type")])
     points = 10 if how == "every" else how
+    if way.code == "miso-discarded-counted":
+        points = 3 * how
     return {
+        "number": number(abs(facts.get("by", 0))),
+        **{side: points_words(facts[side]) for side in ("before", "after") if side in facts},
         "name": name_list([type_name(type_) for type_ in types]),
         "points": points_text(points) if isinstance(points, int) else "",
     }
@@ -214,6 +266,55 @@ def change_text(change: LineChange) -> str:
     if change.type:
         return _("%(where)s, %(name)s: %(after)s instead of %(before)s.") % facts
     return _("%(where)s, total: %(after)s instead of %(before)s.") % facts
+
+
+def question_text(asked: Question) -> str:
+    """Ask which lines the player has otherwise than the referee."""
+    if cell := _only_line(asked):
+        facts = {"name": type_name(cell.type), "n": cell.part}
+        if cell.part == END:
+            return _("What did you get for %(name)s at the end of the game?") % facts
+        return _("What did you get for %(name)s in round %(n)d?") % facts
+    return str(_("Which of these did you get?"))
+
+
+def answer_texts(asked: Question) -> list[str]:
+    """Say each answer: the points of one line, or lines with their points; last "something
+    else"."""
+    cell = _only_line(asked)
+    if cell:
+        known = [
+            _had_text(lines[0]) if lines else points_words(cell.right) for lines in asked.choices
+        ]
+    else:
+        known = [_lines_text(lines) for lines in asked.choices]
+    return [*known, str(_("Something else"))]
+
+
+def _only_line(asked: Question) -> Had | None:
+    """The line that all answers are about, if it is one."""
+    had = [one for lines in asked.choices for one in lines]
+    return had[0] if len({(one.part, one.type) for one in had}) == 1 else None
+
+
+def _had_text(line: Had) -> str:
+    return str(_("left out")) if line.points is None else points_words(line.points)
+
+
+def _lines_text(lines: Sequence[Had]) -> str:
+    """Say what somebody has: "Round 2, maki rolls: 6"; for no lines, that only the sum differs."""
+    if not lines:
+        return str(_("Every line is the same, only the sum is another"))
+    texts = [
+        _("%(where)s, %(name)s: %(points)s")
+        % {
+            "where": part_name(one.part),
+            "name": type_name(one.type),
+            "points": _had_text(one),
+        }
+        for one in lines
+    ]
+    return " · ".join(texts)
 
 
 def part_name(part: int) -> str:

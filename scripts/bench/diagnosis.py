@@ -1,26 +1,54 @@
 """How often the diagnosis finds the mistake that was really made. Prints; never fails.
 
 Plays whole games at random, lets one player make one mistake, and looks at which place the
-diagnosis of that player's total names it. `make measure-diagnosis SEED=…` measures other games.
+diagnosis of that player's total names it, before and after the referee's question.
+`make measure-diagnosis SEED=… GAMES=…` measures other games.
 """
 
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from referee.rules import RULESETS, Sheet, read_sheet
-from referee.rules.mistakes import CODES, GAME, Way, diagnose
+from referee.rules.mistakes import (
+    CODES,
+    GAME,
+    Diagnosis,
+    Had,
+    Question,
+    Way,
+    after_answer,
+    diagnose,
+    question_about,
+)
 from referee.rules.mistakes.book import ScoredGame
 from referee.rules.mistakes.catalogue import MISREADINGS
+from referee.rules.mistakes.diagnosis import changes_between
+from referee.rules.mistakes.question import Lines, lines_of
 from referee.rules.mistakes.search import misread_rules
 from referee.rules.mistakes.ways import Ways, key_of
+from referee.rules.rulesets import ROUNDS
 from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_roll_game
 
 GAMES = 1000
 SEED = "diagnosis"
-AIMS = {1: 70, 3: 95}
-"""Per cent of the mistakes that should stand among the first so many."""
+AIMS, AIM_ASKED = {1: 66, 3: 93}, 90
+"""Per cent of the mistakes that should stand among the first so many; first after the question."""
+COMPARED = 60
+"""So many explanations are compared, as on the page."""
+PAID_EACH = {
+    "tempura": 4,
+    "sashimi": 3,
+    "tofu": 2,
+    "eel": 7,
+    "miso-soup": 2,
+    "maki": 1,
+    "temaki": 1,
+}
+"""Wrong rules without a code: so much for each card or icon."""
 MAX_GAMES = 600
 """In so many games a mistake should come to be possible; else another one is made."""
 SEATS = {"negative-share-rounded": 5, "sixth-dumpling": 2}
@@ -71,62 +99,145 @@ def mistaken(rng: Random) -> tuple[Sheet, int, Way]:
 def made_in(sheet: Sheet, seat: int, code: str, by_reading: bool) -> list[Way]:
     """The ways of a mistake that change a player's total to another whole number."""
     scored = ScoredGame(sheet)
-    if by_reading and not any(
-        way.code == code and effect for way, effect in misread_rules(scored, seat)
-    ):
-        return []
-    return [
-        way
-        for way, moved in Ways(scored, seat, GAME).found
-        if way.code == code and moved and moved == int(moved)
-    ]
+    if by_reading:
+        misread = misread_rules(scored, seat)
+        found = [(way, sum(effect.values())) for way, effect in misread]
+    else:
+        found = Ways(scored, seat, GAME).found
+    return [way for way, moved in found if way.code == code and moved and moved == int(moved)]
 
 
-def places_of(way: Way, sheet: Sheet, seat: int) -> tuple[int | None, int | None]:
-    """Which place the diagnosis names the mistake in, from 1, and in which also where it was
-    made; None where it does not."""
+class Found(NamedTuple):
+    """At which places, from 1, the diagnosis names a mistake; None where it does not.
+
+    Attributes:
+        located: where the round and the lines are right too.
+        asked: whether the referee asks something.
+        after: the place when that is answered, ``named`` where nothing is asked.
+    """
+
+    named: int | None
+    located: int | None
+    asked: bool
+    after: int | None
+
+
+def found_for(way: Way, sheet: Sheet, seat: int) -> Found:
+    """What the diagnosis says of the total that a mistake leads to; the question is answered
+    truly."""
+    game, player = ScoredGame(sheet), sheet.players[seat]
+    wrong = game.book(seat, [way])
+    claim = int(wrong.total)
+    told = diagnose(sheet, {player: claim}, most=COMPARED)[player]
+    named, asked = place_of(way.code, told), question_about(told)
+    keys = [key_of(one.ways[0]) if len(one.ways) == 1 else None for one in told]
+    located = keys.index(key_of(way)) + 1 if key_of(way) in keys else None
+    if asked is None:
+        return Found(named, located, False, named)
+    changes = tuple(changes_between(game.book(seat), wrong, [way]))
+    true = Diagnosis((way.code,), None, 0, claim, (way,), ((),), changes, 0)
+    after = after_answer(told, asked, answer_of(asked, lines_of(true)))
+    return Found(named, located, True, place_of(way.code, after))
+
+
+def place_of(code: str, told: Sequence[Diagnosis]) -> int | None:
+    """At which place, from 1, a mistake is named."""
+    return next((n for n, one in enumerate(told, start=1) if one.mistakes == (code,)), None)
+
+
+def answer_of(asked: Question, lines: Lines) -> int:
+    """The answer of somebody who has these lines otherwise than the referee."""
+    choices = asked.choices
+    return choices.index(lines) if lines in choices else len(choices)
+
+
+def unknown(rng: Random) -> tuple[Sheet, int, int, Lines]:
+    """A game, a seat, and the total and lines of a player who pays a card type in every round by a
+    rule that the diagnosis does not know: so much for each."""
+    while True:
+        type_, each = rng.choice([*PAID_EACH.items()])
+        game = played(rng, rng.choice(ANYWHERE), type_, 0)
+        sheet = read_sheet(game.document)
+        seat, scored = rng.randrange(len(sheet.players)), ScoredGame(sheet)
+        lines, moved = [], 0
+        for part in range(1, ROUNDS + 1):
+            at = scored.situation(part, seat, type_)
+            if at.line and at.points != each * at.tally:
+                lines.append(Had(part, type_, at.points, each * at.tally))
+                moved += each * at.tally - at.points
+        if moved:
+            return sheet, seat, int(scored.book(seat).total) + moved, tuple(lines)
+
+
+def told_of_unknown(sheet: Sheet, seat: int, claim: int, lines: Lines) -> tuple[str, bool] | None:
+    """What is told of such a total, "one mistake", "a pair" or "nothing", and whether something is
+    left of it after the question; None where a known mistake has led to the same lines."""
     player = sheet.players[seat]
-    claim = int(ScoredGame(sheet).book(seat, [way]).total)
-    named = located = None
-    for place, found in enumerate(diagnose(sheet, {player: claim})[player], start=1):
-        if found.mistakes == (way.code,):
-            named = named or place
-            if key_of(found.ways[0]) == key_of(way):
-                located = located or place
-    return named, located
+    told = diagnose(sheet, {player: claim}, most=COMPARED)[player]
+    if any(lines_of(one) == lines for one in told):
+        return None
+    asked = question_about(told)
+    after = after_answer(told, asked, answer_of(asked, lines)) if asked else told
+    what = ("nothing", "one mistake", "a pair")[len(told[0].mistakes) if told else 0]
+    return what, bool(after)
 
 
 def main() -> None:
     """Measure and print."""
     seed = sys.argv[1] if len(sys.argv) > 1 else SEED
-    made: Counter[str] = Counter()
-    among: dict[int, Counter[str]] = {1: Counter(), 3: Counter()}
-    exact: Counter[int] = Counter()
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
+    found: dict[str, list[Found]] = {code: [] for code in CODES}
     start = time.perf_counter()
-    for number in range(GAMES):
+    for number in range(games):
         sheet, seat, way = mistaken(Random(f"{seed} {number}"))
-        made[way.code] += 1
-        named, located = places_of(way, sheet, seat)
-        for first, counted in among.items():
-            counted[way.code] += named is not None and named <= first
-            exact[first] += located is not None and located <= first
-        exact[10] += located is not None
+        found[way.code].append(found_for(way, sheet, seat))
     taken = time.perf_counter() - start
-    print(f"{GAMES} games with one mistake each (seed {seed!r}, {taken:.0f} s)\n")
-    print(f"  {'':24}{'made':>6}{'first':>8}{'first 3':>9}")
-    for code in CODES:
-        if made[code]:
-            first, three = (100 * among[most][code] / made[code] for most in (1, 3))
-            print(f"  {code:24}{made[code]:6}{first:7.0f}%{three:8.0f}%")
+    print(f"{games} games with one mistake each (seed {seed!r}, {taken:.0f} s)\n")
+    print(f"  {'':24}{'made':>6}{'first':>8}{'first 3':>9}{'asked':>8}{'then first':>12}")
+    for code, all_of_it in found.items():
+        if all_of_it:
+            named, after = [one.named for one in all_of_it], [one.after for one in all_of_it]
+            asked = 100 * sum(one.asked for one in all_of_it) / len(all_of_it)
+            print(
+                f"  {code:24}{len(all_of_it):6}{within(1, named):7.0f}%{within(3, named):8.0f}%"
+                f"{asked:7.0f}%{within(1, after):11.0f}%"
+            )
+    everything = [one for all_of_it in found.values() for one in all_of_it]
+    of_asked = [one for one in everything if one.asked]
     print()
     for most, aim in AIMS.items():
-        share = 100 * among[most].total() / GAMES
+        share = within(most, [one.named for one in everything])
         words = "first" if most == 1 else f"among the first {most}"
         print(f"  {words}: {share:.1f} %; aim {aim} %: {'met' if share >= aim else 'NOT met'}")
-    words = ", ".join(
-        f"among the first {most}: {100 * exact[most] / GAMES:.1f} %" for most in exact
-    )
+    located = [one.located for one in everything]
+    words = ", ".join(f"among the first {n}: {within(n, located):.1f} %" for n in (1, 3, 10))
     print(f"  with its round and line too, {words}")
+    share = within(1, [one.after for one in everything])
+    print(f"  first after the question, where one is asked: {share:.1f} %; aim {AIM_ASKED} %")
+    before, then = [one.named for one in of_asked], [one.after for one in of_asked]
+    words = f"first {within(1, before):.1f} %, then {within(1, then):.1f} %"
+    print(f"  of the {len(of_asked)} that are asked about: {words}")
+    measure_unknown(seed, games // 5)
+
+
+def measure_unknown(seed: str, games: int) -> None:
+    """Print how often something false is told of mistakes that have no code."""
+    made = (unknown(Random(f"{seed} unknown {number}")) for number in range(games))
+    told = [one for one in (told_of_unknown(*mistake) for mistake in made) if one]
+    kinds = Counter(what for what, _ in told)
+    left = sum(left for _, left in told)
+    print(
+        f"\n  {len(told)} mistakes without a code: "
+        + ", ".join(
+            f"{what} told: {100 * number / len(told):.0f} %" for what, number in kinds.most_common()
+        )
+    )
+    print(f"  something is left after the question: {100 * left / len(told):.0f} %")
+
+
+def within(most: int, places: Sequence[int | None]) -> float:
+    """How many of the places are among the first so many, in per cent."""
+    return 100 * sum(place is not None and place <= most for place in places) / max(1, len(places))
 
 
 if __name__ == "__main__":

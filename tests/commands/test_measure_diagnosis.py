@@ -19,10 +19,14 @@ def test_mistakes_change_the_total_of_legal_games():
 
 def test_the_mistake_is_found_where_it_was_made():
     sheet, seat, way = measure.mistaken(Random("test 0"))
-    named, located = measure.places_of(way, sheet, seat)
-    assert named is not None
-    assert located is not None
-    assert 1 <= named <= located <= 10
+    found = measure.found_for(way, sheet, seat)
+    assert 1 <= found.named <= found.located <= measure.COMPARED
+    assert 1 <= found.after <= found.named
+
+
+def test_of_a_mistake_without_a_code_nothing_true_can_be_told():
+    told = [measure.told_of_unknown(*measure.unknown(Random(f"test {n}"))) for n in range(4)]
+    assert {what for what, _ in filter(None, told)} <= {"nothing", "one mistake", "a pair"}
 
 
 def test_the_same_seed_makes_the_same_mistake():

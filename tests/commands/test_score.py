@@ -258,7 +258,7 @@ def test_the_table_shows_lines_standings_and_the_verdict(score):
     assert "5 dumplings: 15 points" in out
     assert "Ana wins with 57 points." in out
     assert "!  Round" not in out
-    assert "?  Round 1  Cem’s squid nigiri lies beside a free wasabi: on it?" in out
+    assert "?  Round 1  Cem’s squid nigiri lies beside a free wasabi: is it on it?" in out
 
 
 def test_the_table_names_house_rules_and_problems(score, sheet):
@@ -343,13 +343,13 @@ def test_unclaimed_uramaki_and_bare_wasabi_are_named(score, sheet):
             "severity": "warning",
             "round": 1,
             "player": "Ben",
-            "message": "Ben’s squid nigiri lies beside a free wasabi: on it?",
+            "message": "Ben’s squid nigiri lies beside a free wasabi: is it on it?",
         }
     ]
     assert result["totals"] == {"Ana": 8, "Ben": 3, "Cem": 0}
     _, out, _ = score("--text", sheet(RACE))
     assert "!  Round 1  Ana has 11 uramaki icons: who reached" in out
-    assert "?  Round 1  Ben’s squid nigiri lies beside a free wasabi: on it?" in out
+    assert "?  Round 1  Ben’s squid nigiri lies beside a free wasabi: is it on it?" in out
 
 
 def test_the_race_and_the_wasabi_are_right_once_they_are_answered(score, sheet):

@@ -84,6 +84,23 @@ MISTAKEN_GAMES = [
     M("zero-maki-paid", GO, "tempura*2 / maki-3", 5, 8),
     M("zero-maki-paid", PARTY, "tempura*2 / maki-3", 5, 8),
     M("zero-maki-paid", ROLL, "tempura-2 / maki-3", 5, 8),
+    # Icons are compared, and up to five players have two places for maki.
+    M("maki-by-cards", GO, "maki-1*2 / maki-3", 3, 6),
+    M("maki-by-cards", PARTY, "maki-1*2 / maki-3", 3, 6),
+    M("maki-by-cards", ROLL, "maki-1*2 / maki-3", 3, 6),
+    M("maki-other-table", GO, "maki-2 / maki-3", 3, 4),
+    M("maki-other-table", PARTY, "maki-1 / maki-2 / maki-3", 0, 2),
+    M("maki-other-table", ROLL, "maki-2 / maki-3", 3, 4),
+    # Fewest temaki lose 4.
+    M("temaki-loss-forgotten", "party-sampler", "tempura*2 / temaki / temaki*2", 1, 5),
+    M(
+        "temaki-loss-forgotten", "party-sampler",
+        "tempura*2 / temaki / temaki*2 ; / temaki / temaki ; tempura*2 / temaki /", -2, 10,
+    ),
+    M(
+        "temaki-loss-forgotten", "party-sampler",
+        "tempura*2 / temaki / temaki*2 ; / temaki / temaki ; tempura*2 / temaki /", -2, 6,
+    ),
     # Of two players nobody loses.
     M("two-player-loss", GO, at_the_end("tempura*2 / pudding"), 5, -1),
     M("two-player-loss", PARTY, at_the_end("tempura*2 / pudding"), 5, -1),
@@ -92,12 +109,17 @@ MISTAKEN_GAMES = [
     # Edamame: a point for each opponent who has some, at most 4.
     M("edamame-by-cards", "points-platter", "edamame*2 / edamame*3 /", 2, 6),
     M("edamame-by-cards", "points-platter", "edamame*3 / edamame / edamame", 6, 3),
+    M("edamame-by-cards", "points-platter", "edamame*2 / edamame*3 / edamame*2", 4, 10),
     M(
         "edamame-no-cap", "points-platter",
         "edamame / edamame / edamame / edamame / edamame / edamame", 4, 5,
     ),
     # Soy sauce: 4 for each, to whoever has most colours.
     M("soy-once", "cutthroat-combo", "soy-sauce*2 eel*2 tofu / eel /", 17, 13),
+    M(
+        "soy-among-owners", "cutthroat-combo",
+        "soy-sauce eel*2 / eel tofu miso-soup / eel tofu miso-soup squid-nigiri", 7, 11,
+    ),
     M("soy-runner-up", "cutthroat-combo", "soy-sauce eel*2 / eel tofu miso-soup /", 7, 11),
     M(
         "soy-runner-up", GO, "soy-sauce tempura*2 / soy-sauce tempura sashimi", 5, 9,
@@ -111,6 +133,10 @@ MISTAKEN_GAMES = [
     M("wasabi-doubles", GO, "wasabi+squid-nigiri / egg-nigiri", 9, 6),
     M("wasabi-doubles", PARTY, "wasabi+salmon-nigiri / egg-nigiri", 6, 4),
     M("wasabi-doubles", ROLL, "wasabi+squid-nigiri / egg-nigiri", 9, 6),
+    M("wasabi-untripled", GO, "wasabi+squid-nigiri / egg-nigiri", 9, 3),
+    M("wasabi-untripled", PARTY, "wasabi+squid-nigiri wasabi+salmon-nigiri /", 15, 5),
+    M("wasabi-untripled", PARTY, "wasabi+squid-nigiri wasabi+salmon-nigiri /", 15, 11),
+    M("wasabi-untripled", ROLL, "wasabi+squid-nigiri / egg-nigiri", 9, 3),
     M("wasabi-all-nigiri", GO, "wasabi+squid-nigiri salmon-nigiri /", 11, 15),
     M("wasabi-all-nigiri", PARTY, "wasabi+squid-nigiri salmon-nigiri /", 11, 15),
     M("wasabi-all-nigiri", ROLL, "wasabi+squid-nigiri salmon-nigiri /", 11, 15),
@@ -124,6 +150,10 @@ MISTAKEN_GAMES = [
     M("pair-of-sashimi", PARTY, "sashimi*5 /", 10, 15),
     M("sixth-dumpling", GO, "dumpling*6 /", 15, 21),
     M("sixth-dumpling", PARTY, "dumpling*6 /", 15, 21),
+    M("dumpling-step", GO, "dumpling*3 /", 6, 10),
+    M("dumpling-step", PARTY, "dumpling*7 /", 15, 10),
+    M("dumpling-step", ROLL, "dumpling-3 dumpling-2 /", 12, 16),
+    M("dumpling-step", ROLL, "dumpling*3 /", 8, 4),
     M("linear-dumplings", GO, "dumpling*4 /", 10, 4),
     M("linear-dumplings", PARTY, "dumpling*4 /", 10, 12),
     M("linear-dumplings", ROLL, "dumpling-2 dumpling /", 8, 6),
@@ -131,6 +161,9 @@ MISTAKEN_GAMES = [
     M("eel-single-free", "cutthroat-combo", "eel miso-soup*2 / tofu /", 3, 6),
     M("eel-third-pays", "cutthroat-combo", "eel*3 / tofu /", 7, 14),
     M("onigiri-same-shape", "dinner-for-two", "onigiri-circle*2 onigiri-square /", 5, 9),
+    M("onigiri-one-set", "dinner-for-two", "onigiri-circle*2 onigiri-square*2 /", 8, 4),
+    M("miso-discarded-counted", "cutthroat-combo", "miso-soup*2 tofu / tofu /", 8, 11),
+    M("tea-by-face", "my-first-meal", "tea*2 egg-nigiri*2 salmon-nigiri*2 /", 14, 10),
     M("tea-wrong-set", "my-first-meal", "tea*2 tempura /", 4, 2),
     M("tea-wrong-set", "my-first-meal", "tea wasabi+egg-nigiri salmon-nigiri /", 8, 7),
     M("flipped-counted", "master-menu", "flipped:tofu*2 / /", 4, 10),
@@ -142,6 +175,18 @@ MISTAKEN_GAMES = [
     M("puddings-forgotten", GO, at_the_end("tempura*2 pudding*2 / pudding / pudding"), 11, 5),
     M("puddings-forgotten", PARTY, at_the_end("tempura*2 pudding*2 / pudding / pudding"), 11, 5),
     M("puddings-forgotten", ROLL, at_the_end("tempura-2 pudding-2 / pudding / pudding"), 11, 5),
+    M("fruit-missing-free", "dinner-for-two", at_the_end("fruit-orange-orange /"), -3, 1),
+    M("fruit-missing-free", "dinner-for-two", at_the_end("/"), -6, -4),
+    M("ice-cream-singly", "my-first-meal", at_the_end("green-tea-ice-cream*3 /"), 0, 9),
+    # Dice: icons count, in sets of up to three, by tables of their own.
+    M("die-icons-as-one", ROLL, "tempura-2 /", 5, 1),
+    M("die-icons-as-one", ROLL, "sashimi-2 dumpling-3 /", 14, 2),
+    M("dice-by-card-tables", ROLL, "sashimi-3 tempura-2 dumpling-3 /", 26, 21),
+    M("dice-whole-threes", ROLL, "sashimi-3 tempura-2 dumpling-2 /", 22, 13),
+    M(
+        "tokens-by-kind", ROLL, at_the_end("/"), 9, 8,
+        {"tokens_left": {"A": {"menu": 3, "chopsticks": 3}}},
+    ),
     M(
         "tokens-singly", ROLL, at_the_end("/"), 8, 11,
         {"tokens_left": {"A": {"menu": 3, "chopsticks": 2}}},
@@ -162,8 +207,8 @@ MISTAKEN_GAMES = [
         "other-ruling", GO, "tempura*2 / maki-3", 8, 5, {"house_rules": {"zero-maki-scores": True}},
     ),
     # The hand is not what was entered.
-    M("card-more", GO, "dumpling*4 /", 10, 15),
-    M("card-more", PARTY, "dumpling*4 /", 10, 15),
+    M("card-more", GO, "egg-nigiri sashimi*3 /", 11, 14),
+    M("card-more", PARTY, "egg-nigiri sashimi*3 /", 11, 14),
     M("card-more", ROLL, "sashimi-2 /", 6, 13),
     M("card-fewer", GO, "dumpling*5 /", 15, 10),
     M("card-fewer", PARTY, "dumpling*5 /", 15, 10),
@@ -172,6 +217,18 @@ MISTAKEN_GAMES = [
     M("card-different", PARTY, "salmon-nigiri sashimi*3 tempura*2 /", 17, 16),
     M("card-different", ROLL, "wasabi+salmon-nigiri dumpling-3 /", 14, 17),
     # The points are right, the sum is not.
+    M(
+        "round-left-out", GO,
+        "tempura*2 / ; sashimi*3 dumpling / ; tempura*4 squid-nigiri /", 29, 18,
+    ),
+    M(
+        "round-left-out", PARTY,
+        "tempura*2 / ; sashimi*3 dumpling / ; tempura*4 squid-nigiri /", 35, 24,
+    ),
+    M(
+        "round-left-out", ROLL, "tempura-2 / ; sashimi-3 dumpling / ; tempura-2 squid-nigiri /",
+        34, 19,
+    ),
     M("line-forgotten", GO, "sashimi*3 dumpling*3 egg-nigiri /", 17, 11),
     M("line-forgotten", PARTY, "sashimi*3 dumpling*3 egg-nigiri /", 17, 11),
     M("line-forgotten", ROLL, "sashimi-3 dumpling-3 egg-nigiri /", 22, 14),
@@ -179,6 +236,7 @@ MISTAKEN_GAMES = [
     M("line-twice", PARTY, "sashimi*3 dumpling*4 tempura*2 maki-1 / maki-3", 28, 33),
     M("line-twice", ROLL, "sashimi-3 dumpling-3 egg-nigiri /", 22, 35),
     M("adding-slip", GO, "dumpling*5 tempura*2 squid-nigiri /", 23, 33),
+    M("adding-slip", GO, "dumpling*5 tempura*2 squid-nigiri /", 23, 73),
     M("adding-slip", PARTY, "dumpling*5 tempura*2 squid-nigiri /", 23, 13),
     M("adding-slip", ROLL, "sashimi-3 dumpling-3 squid-nigiri /", 24, 34),
     M("digits-swapped", GO, "sashimi*3 dumpling*2 egg-nigiri /", 14, 41),

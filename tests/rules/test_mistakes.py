@@ -17,9 +17,12 @@ from referee.rules.mistakes import (
     ClaimScope,
     Diagnosis,
     Way,
+    after_answer,
     diagnose,
+    question_about,
 )
 from referee.rules.mistakes.book import ScoredGame
+from referee.rules.mistakes.question import MAX_CHOICES, lines_of
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
@@ -32,14 +35,21 @@ RULESETS_OF = {
         "sixth-dumpling", "linear-dumplings", "puddings-every-round", "puddings-forgotten",
         "chopsticks-paid", "wasabi-paid", "other-ruling", "card-more", "card-fewer",
         "card-different", "line-forgotten", "line-twice", "adding-slip", "digits-swapped",
+        "maki-by-cards", "maki-other-table", "wasabi-untripled", "dumpling-step",
+        "round-left-out",
     },
-    "sushi-go-party": {*CODES} - {"remainder-kept", "negative-share-rounded", "tokens-singly"},
+    "sushi-go-party": {*CODES} - {
+        "remainder-kept", "negative-share-rounded", "tokens-singly", "tokens-by-kind",
+        "die-icons-as-one", "dice-by-card-tables", "dice-whole-threes",
+    },
     "sushi-roll": {
         "other-edition-ties", "second-place-skipped", "zero-maki-paid", "two-player-loss",
         "wasabi-doubles", "wasabi-all-nigiri", "wasabi-earlier-nigiri", "linear-dumplings",
         "puddings-every-round", "puddings-forgotten", "tokens-singly", "chopsticks-paid",
         "wasabi-paid", "card-more", "card-fewer", "card-different", "line-forgotten",
-        "line-twice", "adding-slip", "digits-swapped",
+        "line-twice", "adding-slip", "digits-swapped", "maki-by-cards", "maki-other-table",
+        "wasabi-untripled", "dumpling-step", "tokens-by-kind", "die-icons-as-one",
+        "dice-by-card-tables", "dice-whole-threes", "round-left-out",
     },
 }  # fmt: skip
 
@@ -147,6 +157,14 @@ def test_a_round_and_a_line_can_be_claimed_too(scope: ClaimScope, right: int, cl
         assert {change.part for change in diagnosis.changes} >= {scope.part}
 
 
+def test_a_claim_about_a_round_says_nothing_of_the_others() -> None:
+    dumplings = "dumpling*6 maki-1 / maki-2"
+    found = diagnose(game(" ; ".join([dumplings] * 3)), {"A": 24}, ClaimScope(1))["A"]
+    assert found[0].mistakes == ("sixth-dumpling",)
+    assert [one.mistakes for one in found].count(("sixth-dumpling",)) == 1
+    assert {change.part for one in found for change in one.changes} == {1}
+
+
 # ------------------------------------------------------------------ whatever is on the sheet
 
 
@@ -233,3 +251,49 @@ def test_a_table_that_cannot_be_is_diagnosed_in_time() -> None:
         * 3,
     }
     assert diagnose(read_sheet(document), {"A": 10**9}) == {"A": ()}
+
+
+# ---------------------------------------------------------------- the question
+
+
+def test_where_several_explain_it_one_question_tells_them_apart() -> None:
+    """Nigiri paid once and maki left out both lead to 9; the lines tell them apart."""
+    sheet = game("wasabi+squid-nigiri maki-3 / maki-1")
+    found = diagnose(sheet, {"A": 9}, most=60)["A"]
+    asked = question_about(found)
+    assert asked is not None
+    assert len(asked.choices) > 1
+    for answer, lines in enumerate(asked.choices):
+        first = after_answer(found, asked, answer)[0]
+        assert lines_of(first) == lines
+
+
+def test_a_question_asks_nothing_where_one_mistake_is_likeliest_by_far() -> None:
+    assert question_about(diagnose(game("dumpling*7 /"), {"A": 28}, most=60)["A"]) is None
+    assert question_about(()) is None
+
+
+@given(strategies.sheets(), claims_near, st.data())
+def test_an_answer_keeps_what_fits_it(
+    document: dict[str, Any], off: int, data: st.DataObject
+) -> None:
+    sheet = read_sheet(document)
+    name = data.draw(st.sampled_from(sheet.players))
+    found = diagnose(sheet, {name: score_sheet(sheet).totals[name] + off}, most=60).get(name, ())
+    asked = question_about(found)
+    if asked is None:
+        return
+    assert 1 < len(asked.choices) <= MAX_CHOICES
+    assert len(set(asked.choices)) == len(asked.choices)
+    kept = [after_answer(found, asked, answer) for answer in range(len(asked.choices) + 1)]
+    assert all(kept[:-1])
+    assert sorted(id(one) for some in kept for one in some) == sorted(map(id, found))
+
+
+def test_no_pair_names_a_mistake_twice_and_a_swap_has_the_sum_before_it() -> None:
+    sheet = game("dumpling*6 wasabi+squid-nigiri tempura*2 / maki-1 ; tempura*4 sashimi*3 / ")
+    assert score_sheet(sheet).totals["A"] == 49
+    found = diagnose(sheet, {"A": 95}, most=60)["A"]
+    assert all(len(set(one.mistakes)) == len(one.mistakes) for one in found)
+    pair = next(one for one in found if one.mistakes == ("line-twice", "digits-swapped"))
+    assert (pair.ways[1].facts["before"], pair.ways[1].facts["after"]) == (59, 95)

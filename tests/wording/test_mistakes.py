@@ -3,9 +3,15 @@
 import pytest
 
 from referee.rules import read_sheet, score_sheet
-from referee.rules.mistakes import CODES, END, LineChange, diagnose
+from referee.rules.mistakes import CODES, END, LineChange, diagnose, question_about
 from referee.wording import diagnosis_text, result_document
-from referee.wording.mistakes import SENTENCES, SINGLE_CARDS, change_text
+from referee.wording.mistakes import (
+    SENTENCES,
+    SINGLE_CARDS,
+    answer_texts,
+    change_text,
+    question_text,
+)
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
 
@@ -38,6 +44,7 @@ def words_of(code, text, claimed, game="sushi-go", **fields):
     return diagnosis_text(one, sheet.setting.ruleset)
 
 
+TWO_ROUNDS = "dumpling*6 wasabi+squid-nigiri tempura*2 / maki-1 ; tempura*4 sashimi*3 / "
 WORDS = [
     (
         ("sixth-dumpling", "dumpling*6 /", 21),
@@ -81,9 +88,9 @@ def test_a_mistake_is_said_with_the_card_the_round_and_the_figures(case, words):
 
 
 def test_other_cards_that_would_explain_it_are_named_too():
-    said = words_of("card-fewer", "tempura tempura*3 sashimi dumpling*5 /", 20)
-    assert "One fewer than was entered: tempura." in said
-    assert "Or: dumpling." in said
+    said = words_of("card-fewer", "maki-1 maki-2 / maki-2", 3)
+    assert "One fewer than was entered: maki roll with 1 icon." in said
+    assert "Or: maki roll with 2 icons." in said
 
 
 def test_a_kept_remainder_is_a_fraction():
@@ -112,3 +119,37 @@ def test_a_document_has_a_diagnosis_only_where_something_is_claimed():
         "instead of 15.",
     }
     assert found["B"] == []
+
+
+def test_a_swap_after_a_mistake_tells_the_sum_before_it():
+    sheet = read_sheet(MistakenGame("", "sushi-go", TWO_ROUNDS, 49, 95).sheet())
+    found = diagnose(sheet, {"A": 95})["A"]
+    pair = next(one for one in found if one.mistakes == ("line-twice", "digits-swapped"))
+    assert "Two digits of a sum swapped: 95 for 59." in diagnosis_text(pair, "sushi-go")
+
+
+def asked(text, claimed, game="sushi-go"):
+    """What is asked about a claim of A's, and the answers to choose from."""
+    sheet = read_sheet(MistakenGame("", game, text, 0, claimed).sheet())
+    question = question_about(diagnose(sheet, {"A": claimed}, most=60)["A"])
+    return question_text(question), answer_texts(question)
+
+
+def test_a_question_about_one_line_asks_for_its_points():
+    text, answers = asked("wasabi+squid-nigiri maki-3 / maki-1", 6)
+    assert text == "What did you get for nigiri in round 1?"
+    assert answers == ["left out", "0", "Something else"]
+
+
+def test_a_question_about_several_lines_names_each():
+    text, answers = asked("wasabi+squid-nigiri maki-3 / maki-1", 9)
+    assert text == "Which of these did you get?"
+    assert answers == [
+        "Round 1, nigiri: 3",
+        "Round 1, maki rolls: left out",
+        "Round 1, maki rolls: 0",
+        "Something else",
+    ]
+    assert (
+        "Every line is the same, only the sum is another" in asked("egg-nigiri sashimi*3 /", 12)[1]
+    )

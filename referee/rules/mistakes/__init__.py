@@ -3,6 +3,7 @@ again with each of them, and tells those that lead exactly to a claimed number."
 
 from .diagnosis import MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .likelihood import CODES, LIKELIHOOD
+from .question import Had, Question, after_answer, question_about
 from .terms import END, GAME, ClaimScope, Way
 
 __all__ = [
@@ -13,7 +14,11 @@ __all__ = [
     "MAX_EXPLANATIONS",
     "ClaimScope",
     "Diagnosis",
+    "Had",
     "LineChange",
+    "Question",
     "Way",
+    "after_answer",
     "diagnose",
+    "question_about",
 ]

@@ -83,7 +83,8 @@ class ScoredGame:
     def situation(self, part: int, seat: int, type_: str) -> Situation:
         """A player's line of a part with everything that it depends on."""
         line = self.lines(part, seat).get(type_)
-        return Situation(self.setting, part, self.tables[part], seat, type_, line)
+        tokens = self.sheet.tokens_of(seat)
+        return Situation(self.setting, part, self.tables[part], seat, type_, line, tokens)
 
     def book(self, seat: int, ways: Sequence[Way] = ()) -> Book:
         """A player's points if all of these mistakes are made."""
@@ -108,7 +109,8 @@ class ScoredGame:
             for (where, type_), options in habits.items():
                 if where == part:
                     table = tables.get(part, self.tables[part])
-                    at = Situation(setting, part, table, seat, type_, held.get(type_))
+                    tokens = self.sheet.tokens_of(seat)
+                    at = Situation(setting, part, table, seat, type_, held.get(type_), tokens)
                     lines[part, type_] = SCORERS[type_](at, options)
         return _summed(lines, self.parts, [slip for way in ways for slip in way.slips])
 
@@ -137,10 +139,10 @@ class ScoredGame:
             tables[END] = end._replace(tallies=_replaced(end.tallies, seat, others | tally))
         return tables
 
-    def effect(self, seat: int, change: CardChange) -> dict[Cell, int]:
-        """By how much a change of cards moves each line of the player."""
+    def effect(self, seat: int, *changes: CardChange) -> dict[Cell, int]:
+        """By how much changes of cards move each line of the player."""
         found: dict[Cell, int] = {}
-        for part, table in self.with_cards(seat, [change]).items():
+        for part, table in self.with_cards(seat, changes).items():
             for line in score_seat(self.setting, table, seat, at_end=part == END).lines:
                 found[part, line.type] = line.points
             for line in self.scores[part][seat].lines:

@@ -53,6 +53,8 @@ def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
                 change = CardChange(part, (entry,), (item(entry.base), item(entry.card)))
                 way = _way("card-different", change, ALIKE, card=_name(entry.card), other="")
                 yield way, game.effect(seat, change)
+        if game.setting.rules.dice:
+            yield from (_dice_way(game, seat, {part: dice}) for dice in _dice_as_one(mine))
         # The front of each flipped card, and of all of them together.
         fronts = [
             item(Card(entry.card.face))
@@ -66,6 +68,60 @@ def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
             names = tuple(_name(front.card) for front in some)
             share = 2.0 if len(some) == len(fronts) else 1.0
             yield _way("flipped-counted", change, share, cards=names), game.effect(seat, change)
+    if game.setting.rules.dice:
+        yield from _dice_everywhere(game, seat)
+
+
+def _dice_as_one(mine: Tableau) -> Iterator[list[Item]]:
+    """Dice of a tray that are counted as one icon: each, all of a type, all with two, all."""
+    dice = _several_icons(mine)
+    types = dict.fromkeys(die.type for die in dice)
+    of_types = ([die for die in dice if die.type == type_] for type_ in types)
+    two = [die for die in dice if die.card.face is not None and die.card.face.icons == 2]
+    seen = set[tuple[Item, ...]]()
+    for several in [*([die] for die in dict.fromkeys(dice)), *of_types, two, dice]:
+        if several and tuple(several) not in seen:
+            seen.add(tuple(several))
+            yield several
+
+
+def _several_icons(mine: Tableau) -> list[Item]:
+    """The dice of a tray that show more than one icon."""
+    return [entry for entry, n in mine.items() for _ in range(n) if _as_one(entry) != entry.card]
+
+
+def _dice_everywhere(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
+    """The dice of all rounds counted as one icon each: of each type, and all of them."""
+    trays = {
+        part: _several_icons(tableaus[seat]) for part, tableaus in enumerate(game.rounds, start=1)
+    }
+    types = dict.fromkeys(die.type for dice in trays.values() for die in dice)
+    for some in [*([type_] for type_ in types), [*types]] if len(types) > 1 else [[*types]]:
+        chosen = {part: [die for die in dice if die.type in some] for part, dice in trays.items()}
+        chosen = {part: dice for part, dice in chosen.items() if dice}
+        if len(chosen) > 1:
+            yield _dice_way(game, seat, chosen)
+
+
+def _dice_way(game: ScoredGame, seat: int, dice: Mapping[int, list[Item]]) -> tuple[Way, Effect]:
+    changes = tuple(
+        CardChange(part, tuple(some), tuple(item(_as_one(die)) for die in some))
+        for part, some in dice.items()
+    )
+    every = [die for some in dice.values() for die in some]
+    facts = {
+        "how": tuple(dict.fromkeys(die.type for die in every)),
+        "dice": tuple(dict.fromkeys(_name(die.card) for die in every)),
+    }
+    return Way("die-icons-as-one", cards=changes, facts=facts), game.effect(seat, *changes)
+
+
+def _as_one(die: Item) -> Card:
+    """The face of a die's type that shows one icon."""
+    face = die.card.face
+    one = FACES.get(f"{die.type}-1") or FACES.get(die.type)
+    has_icons = face is not None and face.icons > 1 and die.base is None
+    return Card(one) if one and has_icons else die.card
 
 
 def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:

@@ -5,16 +5,22 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from ..cards import NIGIRI_VALUES
+from ..scoring.comparisons import MANY_PLAYERS
 from ..tableau import unpack
 from .terms import Situation
 
 MAX_PERMUTED, MAX_CLAIMS = 4, 8
 """Up to so many uramaki claims are tried in every order; up to so many, two of them change places.
 No game has more."""
+MISO_SOUPS, MAX_DISCARDED = 8, 3
+"""Miso soups in the box; so many of one player's are discarded in a round at most."""
 CARD_GAMES = ("sushi-go", "sushi-go-party")
 SPLITS = ("sushi-go",)
 IN_FULL = ("sushi-go-party", "sushi-roll")
 ALL = (*SPLITS, *IN_FULL)
+PARTY = ("sushi-go-party",)
+ROLL = ("sushi-roll",)
+APPETIZER_DICE = ("tempura", "sashimi", "dumpling")
 
 Values = Callable[[Situation], Iterable[Any]]
 
@@ -61,6 +67,35 @@ def _all_nigiri(at: Situation) -> Iterable[Any]:
     return [True] if on_wasabi or at.table.tallies[at.seat].get("wasabi") else []
 
 
+def _other_prizes(at: Situation) -> Iterable[str]:
+    """The prizes for ``many`` players where ``few`` play, and the reverse."""
+    return ["few" if at.setting.players >= MANY_PLAYERS else "many"]
+
+
+def _untripled(at: Situation) -> Iterator[Any]:
+    """The nigiri that are paid once though they lie on wasabi: all (True), or one of several."""
+    kinds = unpack("nigiri", at.tally)
+    tripled = {face: kinds[f"wasabi+{face}"] for face in NIGIRI_VALUES}
+    if any(tripled.values()):
+        yield True
+    if sum(tripled.values()) > 1:
+        yield from (face for face, number in tripled.items() if number)
+
+
+def _discarded_miso(at: Situation) -> Iterable[int]:
+    """How many miso soups a player can have discarded: as many as cards are missing before them,
+    the fewest first; two at least have clashed at the table."""
+    missing = [at.setting.hand_size - len(tableau) for tableau in at.table.tableaus]
+    left = MISO_SOUPS - sum(at.counts)
+    most = min(missing[at.seat], left, MAX_DISCARDED)
+    return range(1, most + 1) if sum(missing) > 1 and left > 1 else ()
+
+
+def _missing_fruits(at: Situation) -> Iterable[int]:
+    """How many of the fruits that a player lacks are left out, all of them first."""
+    return range(list(unpack("fruit", at.tally).values()).count(0), 0, -1)
+
+
 def _other_orders(at: Situation) -> Iterable[Any]:
     """Every other order of the claims, those first in which fewest have moved."""
     claims = sum(len(turn) for turn in at.table.claims)
@@ -90,31 +125,51 @@ MISREADINGS: tuple[Misreading, ...] = (
     Misreading("remainder-kept", "pudding", "remainder", _always("up", "kept"), SPLITS, True),
     Misreading("negative-share-rounded", "pudding", "negative", _always(True), SPLITS, True),
     Misreading("zero-maki-paid", "maki", "zero", _always(True), ALL),
+    Misreading("maki-by-cards", "maki", "cards", _always(True), ALL),
+    Misreading("maki-other-table", "maki", "table", _other_prizes, ALL),
+    Misreading("temaki-loss-forgotten", "temaki", "no-loss", _always(True), PARTY),
     Misreading("two-player-loss", "temaki", "loss", _always(True)),
     Misreading("two-player-loss", "pudding", "loss", _always(True), ALL, True),
-    Misreading("edamame-by-cards", "edamame", "cards", _always("others", "own")),
+    Misreading("edamame-by-cards", "edamame", "cards", _always("others", "without cap", "own")),
     Misreading("edamame-no-cap", "edamame", "cap", _always(True)),
     Misreading("soy-once", "soy-sauce", "once", _always(True)),
     Misreading("soy-runner-up", "soy-sauce", "runner-up", _always(True)),
+    Misreading("soy-among-owners", "soy-sauce", "owners", _always(True), PARTY),
     Misreading("uramaki-order", "uramaki", "order", _other_orders),
     Misreading("uramaki-twice", "uramaki", "again", _always("all", "mine")),
     Misreading("wasabi-doubles", "nigiri", "factor", _always(2), ALL),
+    Misreading("wasabi-untripled", "nigiri", "untripled", _untripled, ALL),
     Misreading("wasabi-all-nigiri", "nigiri", "all", _all_nigiri, ALL),
     Misreading("wasabi-earlier-nigiri", "nigiri", "moved", _moved_nigiri, ALL),
     Misreading("single-tempura", "tempura", "single", _always(5, 2, 3)),
     Misreading("pair-of-sashimi", "sashimi", "pair", _always(10, 5, 6, "every")),
     Misreading("sixth-dumpling", "dumpling", "sixth", _always("on", "anew")),
+    Misreading("dumpling-step", "dumpling", "step", _always(1, -1), ALL),
     Misreading("linear-dumplings", "dumpling", "linear", _always(1, 3)),
-    Misreading("linear-dumplings", "dumpling", "linear", _always(2, 1), ("sushi-roll",)),
+    Misreading("linear-dumplings", "dumpling", "linear", _always(2, 1), ROLL),
+    *(
+        Misreading("dice-by-card-tables", type_, "card-table", _always(True), ROLL)
+        for type_ in APPETIZER_DICE
+    ),
+    *(
+        Misreading("dice-whole-threes", type_, "threes", _always(True), ROLL)
+        for type_ in APPETIZER_DICE
+    ),
     Misreading("tofu-past-two", "tofu", "past-two", _always("two", "anew")),
     Misreading("eel-single-free", "eel", "single", _always(True)),
     Misreading("eel-third-pays", "eel", "third", _always("each", "pairs")),
     Misreading("onigiri-same-shape", "onigiri", "same", _always(True)),
+    Misreading("onigiri-one-set", "onigiri", "one", _always(True)),
+    Misreading("miso-discarded-counted", "miso-soup", "discarded", _discarded_miso),
+    Misreading("tea-by-face", "tea", "by-face", _always(True)),
     Misreading("tea-wrong-set", "tea", "no-tea", _always(True)),
     Misreading("tea-wrong-set", "tea", "wasabi-apart", _always(True)),
     Misreading("puddings-forgotten", "pudding", "forgotten", _always(True), ALL, True),
     Misreading("puddings-every-round", "pudding", "every", _always(True), ALL),
-    Misreading("tokens-singly", "tokens", "singly", _always(True), ("sushi-roll",), True),
+    Misreading("fruit-missing-free", "fruit", "missing", _missing_fruits, PARTY, True),
+    Misreading("ice-cream-singly", "green-tea-ice-cream", "singly", _always(True), PARTY, True),
+    Misreading("tokens-singly", "tokens", "singly", _always(True), ROLL, True),
+    Misreading("tokens-by-kind", "tokens", "by-kind", _always(True), ROLL, True),
     Misreading("chopsticks-paid", "chopsticks", "paid", _always("each", "once"), ALL),
     Misreading("wasabi-paid", "wasabi", "paid", _always("each", "once"), ALL),
 )

@@ -1,18 +1,20 @@
 """Which mistakes explain a wrong claim."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
 
 from ..scoring.plan import LINE_ORDER
 from ..sheet import Sheet
-from .book import Book, ScoredGame
+from .book import Book, ScoredGame, swapped
 from .likelihood import CODES
 from .pairs import pairs_for
 from .terms import END, GAME, ClaimScope, Points, Way
 from .ways import Explanation, Ways, parts_of, round_of
 
+T = TypeVar("T")
 MAX_EXPLANATIONS = 10
-"""How many explanations one player gets."""
+"""How many explanations one player gets where nothing else is asked for."""
 
 
 class LineChange(NamedTuple):
@@ -35,6 +37,7 @@ class Diagnosis(NamedTuple):
         ways: how each mistake was made, most likely.
         others: for each mistake, other ways that mean the same, with another card.
         changes: the lines that move, in the order of the sheet, then the sums with a slip.
+        weight: how likely it is, compared with the others of this claim.
     """
 
     mistakes: tuple[str, ...]
@@ -44,12 +47,18 @@ class Diagnosis(NamedTuple):
     ways: tuple[Way, ...]
     others: tuple[tuple[Way, ...], ...]
     changes: tuple[LineChange, ...]
+    weight: float
 
 
 def diagnose(
-    sheet: Sheet, claims: Mapping[str, int], scope: ClaimScope = GAME, *, is_over: bool = True
+    sheet: Sheet,
+    claims: Mapping[str, int],
+    scope: ClaimScope = GAME,
+    *,
+    is_over: bool = True,
+    most: int = MAX_EXPLANATIONS,
 ) -> dict[str, tuple[Diagnosis, ...]]:
-    """Explain every wrong claim, the likeliest explanation first, at most ten a player.
+    """Explain every wrong claim, the likeliest explanation first.
 
     A player with a right claim is left out; one whose claim nothing explains has no explanations.
     Pairs of mistakes are given only where no single one explains the claim.
@@ -58,6 +67,7 @@ def diagnose(
         claims: what players say they have, by name; KeyError for one who does not play.
         scope: what the claims are about.
         is_over: whether the end of the game counts with the third round; not while a round is open.
+        most: how many explanations a player gets at most.
     """
     game = ScoredGame(sheet, is_over=is_over)
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
@@ -65,37 +75,54 @@ def diagnose(
     for name, claim in claims.items():
         seat = seats[name]
         if game.book(seat).value(scope) != claim:
-            found[name] = tuple(_explained(game, seat, claim, scope))
+            found[name] = tuple(_explained(game, seat, claim, scope, most))
     return found
 
 
-def _explained(game: ScoredGame, seat: int, claim: int, scope: ClaimScope) -> list[Diagnosis]:
+def _explained(
+    game: ScoredGame, seat: int, claim: int, scope: ClaimScope, most: int
+) -> list[Diagnosis]:
     ways = Ways(game, seat, scope)
     single = ways.explanations.get(claim - ways.right, ())
     proved = [found for found in single if ways.value((found.way,)) == claim]
+    if scope.part:  # of what is made in other rounds too, the claim does not speak
+        here = {found.way.code for found in proved if _is_only_in(found.way, scope.part)}
+        proved = [
+            found
+            for found in proved
+            if found.way.code not in here or _is_only_in(found.way, scope.part)
+        ]
     found = [([one], one.weight) for one in proved] or [
         (sorted((pair.first, pair.second), key=_when), pair.weight)
         for pair in pairs_for(ways, claim)
     ]
-    return [_diagnosis(ways, claim, explanations) for explanations in _likeliest(found)]
+    ranked = likeliest(
+        (tuple(one.way.code for one in explanations), weight, (explanations, weight))
+        for explanations, weight in found
+    )
+    return [_diagnosis(ways, claim, *one) for one in ranked[:most]]
 
 
-def _likeliest(found: Sequence[tuple[list[Explanation], float]]) -> list[list[Explanation]]:
-    """At most ten: every mistake once, at its likeliest place; then its other places.
+def _is_only_in(way: Way, part: int) -> bool:
+    return set(parts_of(way)) <= {part}
+
+
+def likeliest(found: Iterable[tuple[tuple[str, ...], float, T]]) -> list[T]:
+    """Order what is given by codes and weights: every mistake once, at its likeliest place; then
+    its other places.
 
     A mistake that fits in several places is as likely as these are together.
     """
-    by_codes: dict[tuple[str, ...], list[tuple[float, list[Explanation]]]] = {}
-    for explanations, weight in sorted(found, key=lambda one: -one[1]):
-        codes = tuple(one.way.code for one in explanations)
-        by_codes.setdefault(codes, []).append((weight, explanations))
+    by_codes: dict[tuple[str, ...], list[tuple[float, T]]] = {}
+    for codes, weight, one in sorted(found, key=lambda given: -given[1]):
+        by_codes.setdefault(codes, []).append((weight, one))
     ranked = [
-        (place > 0, weight if place else sum(weight for weight, _ in places), explanations)
+        (place > 0, weight if place else sum(weight for weight, _ in places), one)
         for places in by_codes.values()
-        for place, (weight, explanations) in enumerate(places)
+        for place, (weight, one) in enumerate(places)
     ]
-    ranked.sort(key=lambda one: (one[0], -one[1]))
-    return [explanations for _, _, explanations in ranked[:MAX_EXPLANATIONS]]
+    ranked.sort(key=lambda given: (given[0], -given[1]))
+    return [one for _, _, one in ranked]
 
 
 def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
@@ -103,8 +130,12 @@ def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
     return parts_of(found.way) or (END + 1,), CODES.index(found.way.code)
 
 
-def _diagnosis(ways: Ways, claim: int, explanations: Sequence[Explanation]) -> Diagnosis:
+def _diagnosis(
+    ways: Ways, claim: int, explanations: Sequence[Explanation], weight: float
+) -> Diagnosis:
     made = tuple(found.way for found in explanations)
+    if len(made) > 1:
+        made = tuple(_with_sum_before(ways, made, way) for way in made)
     return Diagnosis(
         tuple(way.code for way in made),
         round_of(made),
@@ -112,11 +143,22 @@ def _diagnosis(ways: Ways, claim: int, explanations: Sequence[Explanation]) -> D
         claim,
         made,
         tuple(found.ways[1:] for found in explanations),
-        tuple(_changes(ways.book, ways.game.book(ways.seat, made), made)),
+        tuple(changes_between(ways.book, ways.game.book(ways.seat, made), made)),
+        weight,
     )
 
 
-def _changes(right: Book, wrong: Book, made: Sequence[Way]) -> Iterator[LineChange]:
+def _with_sum_before(ways: Ways, made: Sequence[Way], way: Way) -> Way:
+    """Of swapped digits, note the sum before the swap: the other mistake has moved it already."""
+    if way.code != "digits-swapped":
+        return way
+    slip = way.slips[0]
+    others = [other for other in made if other is not way]
+    before = ways.game.book(ways.seat, others).value(ClaimScope(slip.part, slip.type))
+    return replace(way, facts={**way.facts, "before": before, "after": swapped(before)})
+
+
+def changes_between(right: Book, wrong: Book, made: Sequence[Way]) -> Iterator[LineChange]:
     """The lines that move, then the sums that have a slip of their own."""
     cells = {**right.lines, **wrong.lines}
     for part, type_ in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1]))):

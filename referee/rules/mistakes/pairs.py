@@ -124,7 +124,9 @@ def _single_lines(ways: Ways) -> Iterator[Explanation]:
 
 
 def _can_both_be_made(ways: Ways, one: Way, other: Way) -> bool:
-    """Whether both can be made: not the same misreading, slip or ruling; the cards lie there."""
+    """Whether both can be made: two mistakes, not one made twice; the cards lie there."""
+    if one.code == other.code:
+        return False
     done = [{(h.part, h.type, h.key) for h in way.habits} for way in (one, other)]
     lines = [{(s.part, s.type) for s in way.slips} for way in (one, other)]
     if done[0] & done[1] or lines[0] & lines[1] or (one.ruling and one.ruling == other.ruling):

@@ -4,10 +4,11 @@ A scorer takes the situation and options that misread the line; without options 
 rules give. It calls the scorers of ``referee.rules.scoring``.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
-from ..cards import NIGIRI_VALUES
+from ..cards import DESSERTS, FACES, NIGIRI_VALUES
 from ..rulesets import fewest_lose
 from ..scoring import comparisons, sets
 from ..scoring.colours import SOY_POINTS
@@ -18,6 +19,7 @@ from ..scoring.uramaki import end_of_round, settle_claims
 from ..tableau import colour_groups, pack, unpack
 from .terms import END, Options, Points, Situation
 
+TABLES = {"few": comparisons.MANY_PLAYERS - 1, "many": comparisons.MANY_PLAYERS}
 SPLITS = "sushi-go"
 """The game in which ties share a prize; in the others they are paid in full."""
 
@@ -25,9 +27,16 @@ SPLITS = "sushi-go"
 def _maki(at: Situation, options: Options) -> Points:
     """``edition``: the other game's ties; ``second``: a second place after a tie for most;
     ``skipped``: none, where there should be one; ``remainder``: see :func:`_share`; ``zero``:
-    players without maki compete."""
+    players without maki compete; ``cards``: cards are compared, not icons; ``table``: the prizes
+    of ``few`` or ``many`` players."""
     setting = at.setting
-    prizes, seats = comparisons.maki_prizes(setting.players), setting.competing_seats
+    prizes = comparisons.maki_prizes(TABLES.get(options.get("table", ""), setting.players))
+    counts, seats = at.counts, setting.competing_seats
+    if options.get("cards"):
+        counts = tuple(
+            sum(n for entry, n in tableau.counts.items() if entry.type == "maki")
+            for tableau in at.table.tableaus
+        )
     house_rule = setting.ruleset == SPLITS and setting.house_rules.zero_maki_scores
     zero = house_rule or bool(options.get("zero"))
     if (setting.ruleset == SPLITS) != bool(options.get("edition")):
@@ -39,11 +48,12 @@ def _maki(at: Situation, options: Options) -> Points:
         compare = comparisons.most_in_full(
             prizes, zero_scores=zero, seats=seats, ties_use_places=bool(options.get("skipped"))
         )
-    return _won(compare(at.counts), at.seat, options)
+    return _won(compare(counts), at.seat, options)
 
 
 def _most_and_fewest(at: Situation, options: Options) -> Points:
     """Temaki and puddings. ``edition``: the other game's ties; ``loss``: of two players one loses;
+    ``no-loss``: nobody does;
     ``remainder`` and ``negative``: see :func:`_share`; ``forgotten``: not scored; ``every``:
     puddings scored in a round as well."""
     if options.get("forgotten"):
@@ -67,7 +77,8 @@ def _most_and_fewest(at: Situation, options: Options) -> Points:
 
 def _won(comparison: Comparison, seat: int, options: Options) -> Points:
     places = (place for place in comparison.places if seat in place.seats)
-    return sum((_share(place, options) for place in places), start=0)
+    is_paid = (place for place in places if place.prize > 0 or not options.get("no-loss"))
+    return sum((_share(place, options) for place in is_paid), start=0)
 
 
 def _share(place: Place, options: Options) -> Points:
@@ -85,8 +96,8 @@ def _share(place: Place, options: Options) -> Points:
 
 
 def _edamame(at: Situation, options: Options) -> int:
-    """``cap``: no limit; ``cards``: by the ``others``' cards instead of by players, or one point
-    for each ``own`` card."""
+    """``cap``: no limit; ``cards``: by the ``others``' cards instead of by players, also
+    ``without cap``, or one point for each ``own`` card."""
     mine = at.tally
     if not mine:
         return at.points
@@ -96,17 +107,23 @@ def _edamame(at: Situation, options: Options) -> int:
             return mine
         case "others":
             return mine * min(most, sum(at.counts) - mine)
+        case "without cap":
+            return mine * (sum(at.counts) - mine)
     return mine * each_edamame(at.counts, most=most)
 
 
 def _soy_sauce(at: Situation, options: Options) -> Points:
     """``once``: several pay like one; ``runner-up``: second most colours are paid too;
-    ``remainder``: see :func:`_share`."""
+    ``owners``: only those who own a soy sauce compare; ``remainder``: see :func:`_share`."""
     comparison = at.line.comparison if at.line else None
     mine = comparison.counts[at.seat] if comparison else None
     if at.line is None or comparison is None or mine is None:
         return at.points
-    levels = sorted({count for count in comparison.counts if count is not None}, reverse=True)
+    colours = comparison.counts
+    if options.get("owners"):
+        owned = at.table.counts("soy-sauce")
+        colours = tuple(n if own else None for n, own in zip(colours, owned, strict=True))
+    levels = sorted({count for count in colours if count is not None}, reverse=True)
     if mine not in levels[: 2 if options.get("runner-up") else 1]:
         return 0
     if at.setting.ruleset != SPLITS:
@@ -116,8 +133,20 @@ def _soy_sauce(at: Situation, options: Options) -> Points:
 
 
 def _tea(at: Situation, options: Options) -> int:
-    """``no-tea``: the tea itself is left out; ``wasabi-apart``: wasabi is no nigiri's colour."""
+    """``no-tea``: the tea itself is left out; ``wasabi-apart``: wasabi is no nigiri's colour;
+    ``by-face``: only equal faces make a set."""
     rules, tableau = at.setting.house_rules, at.table.tableaus[at.seat]
+    if options.get("by-face"):
+        faces = Counter[str]()
+        for card, number in tableau.cards():
+            name = "" if card.flipped or card.face is None else card.face.slug
+            is_counted = (
+                rules.flipped_cards_share_a_colour
+                if not name
+                else (rules.desserts_count_as_colours or FACES[name].type not in DESSERTS)
+            )
+            faces[name] += number if is_counted else 0
+        return at.tally * max(faces.values(), default=0)
     groups = colour_groups(
         tableau,
         desserts=rules.desserts_count_as_colours,
@@ -154,8 +183,15 @@ def _uramaki(at: Situation, options: Options) -> int:
 
 
 def _nigiri(at: Situation, options: Options) -> int:
-    """``moved``: faces put on a wasabi and taken off; ``all``: all lie on one; ``factor``."""
+    """``moved``: faces put on a wasabi and taken off; ``all``: all lie on one; ``untripled``: a
+    face paid once, or all of them; ``factor``."""
     kinds = unpack("nigiri", at.tally)
+    if untripled := options.get("untripled"):
+        faces_paid_once = NIGIRI_VALUES if untripled is True else [untripled]
+        for face in faces_paid_once:
+            number = kinds[f"wasabi+{face}"] if untripled is True else 1
+            kinds[f"wasabi+{face}"] -= number
+            kinds[face] += number
     ups, downs = options.get("moved", ((), ()))
     for faces, step in ((ups, 1), (downs, -1)):
         for face in faces:
@@ -169,23 +205,60 @@ def _nigiri(at: Situation, options: Options) -> int:
 
 
 def _sashimi(at: Situation, options: Options) -> int:
-    """``pair``: what two sashimi beside the sets of three pay; ``every``: all pairs pay 10."""
+    """``pair``: what two sashimi beside the sets of three pay; ``every``: all pairs pay 10; see
+    also :func:`_dice`."""
     pair = options.get("pair", 0)
     if pair == "every":
         return sets.sets_of(2, 10)(at.tally)
-    return at.points + (pair if at.tally % 3 == 2 else 0)
+    return _dice(at, options) + int(pair if at.tally % 3 == 2 else 0)
 
 
 def _dumpling(at: Situation, options: Options) -> int:
-    """``linear``: points for each; ``sixth``: the scale goes ``on`` or begins ``anew``."""
+    """``linear``: points for each; ``sixth``: the scale goes ``on`` or begins ``anew``; ``step``:
+    so many rows further down in the table; see also :func:`_dice`."""
     if each := options.get("linear", 0):
         return int(each) * at.tally
+    if at.tally and (step := options.get("step")):
+        return _table_row(at, step)
+    if options.get("card-table") or options.get("threes"):
+        return _dice(at, options)
     match options.get("sixth"):
         case "on":
             return at.tally * (at.tally + 1) // 2
         case "anew":
             return _anew(sets.dumpling_points, sets.MAX_DUMPLINGS, at.tally)
     return at.points
+
+
+def _table_row(at: Situation, step: int) -> int:
+    """What the next row of the dumplings' table pays, or the one before."""
+    rows = len(sets.ROLL_SETS["dumpling"]) if at.setting.rules.dice else sets.MAX_DUMPLINGS
+    full = (at.tally - 1) // rows if at.setting.rules.dice else 0
+    row = min(rows, max(0, min(rows, at.tally - full * rows) + step))
+    return at.setting.rules.alone["dumpling"](full * rows + row).points
+
+
+CARD_TABLES: dict[str, Callable[[int], int]] = {
+    "tempura": sets.sets_of(2, 5),
+    "sashimi": sets.sets_of(3, 10),
+    "dumpling": sets.dumpling_points,
+}
+"""What appetizers pay in the games with cards."""
+
+
+def _dice(at: Situation, options: Options) -> int:
+    """Appetizers of Sushi Roll. ``card-table``: by the tables of the games with cards;
+    ``threes``: only whole threes pay."""
+    if options.get("card-table"):
+        return CARD_TABLES[at.type](at.tally)
+    if options.get("threes"):
+        return at.setting.rules.alone[at.type](at.tally - at.tally % 3).points
+    return at.points
+
+
+def _tempura(at: Situation, options: Options) -> int:
+    """``single``: what a tempura without a partner pays; see also :func:`_dice`."""
+    return _dice(at, options) + int(options.get("single", 0)) * (at.tally % 2)
 
 
 def _tofu(at: Situation, options: Options) -> int:
@@ -213,11 +286,32 @@ def _eel(at: Situation, options: Options) -> int:
 
 
 def _onigiri(at: Situation, options: Options) -> int:
-    """``same``: sets of four, whatever the shapes."""
+    """``same``: sets of four, whatever the shapes; ``one``: only the first set is paid."""
+    if options.get("one"):
+        return sum(1 for number in unpack("onigiri", at.tally).values() if number) ** 2
     if not options.get("same"):
         return at.points
     full, rest = divmod(sum(unpack("onigiri", at.tally).values()), 4)
     return 16 * full + rest * rest
+
+
+def _miso_soup(at: Situation, options: Options) -> int:
+    """``discarded``: so many that were discarded are paid too."""
+    more = at.setting.rules.alone["miso-soup"](options.get("discarded", 0)).points
+    return at.points + more
+
+
+def _fruit(at: Situation, options: Options) -> int:
+    """``missing``: of so many missing fruits the loss is left out."""
+    missing = list(unpack("fruit", at.tally).values()).count(0)
+    return at.points - sets.FRUIT_POINTS[0] * min(missing, int(options.get("missing", 0)))
+
+
+def _tokens(at: Situation, options: Options) -> int:
+    """``singly``: a point each; ``by-kind``: only two of a kind make a pair."""
+    if options.get("by-kind"):
+        return sum(sets.token_points(number) for number in at.tokens.values())
+    return at.tally if options.get("singly") else at.points
 
 
 def _paid(at: Situation, options: Options) -> int:
@@ -235,8 +329,7 @@ SCORERS: dict[str, Callable[[Situation, Options], Points]] = {
     "tea": _tea,
     "uramaki": _uramaki,
     "nigiri": _nigiri,
-    # What a tempura without a partner pays.
-    "tempura": lambda at, options: at.points + options.get("single", 0) * (at.tally % 2),
+    "tempura": _tempura,
     "sashimi": _sashimi,
     "dumpling": _dumpling,
     "tofu": _tofu,
@@ -244,6 +337,10 @@ SCORERS: dict[str, Callable[[Situation, Options], Points]] = {
     "onigiri": _onigiri,
     "chopsticks": _paid,
     "wasabi": _paid,
-    "tokens": lambda at, options: at.tally if options.get("singly") else at.points,
+    "miso-soup": _miso_soup,
+    "fruit": _fruit,
+    # 3 for each: the prize of a full set of four, shared out over its cards.
+    "green-tea-ice-cream": lambda at, options: 3 * at.tally if options.get("singly") else at.points,
+    "tokens": _tokens,
 }
 """The types of which a line can be misread."""

@@ -45,18 +45,30 @@ def misread_rules(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
         for line in lines:
             yield _way(code, [line], 1.0)
         if len(lines) > 1 and key not in _ONCE_ONLY:
-            types = list(dict.fromkeys(line.habit.type for line in lines))
-            for type_ in types if len(types) > 1 else ():
-                of_type = [line for line in lines if line.habit.type == type_]
-                if len(of_type) > 1:
-                    yield _way(code, of_type, EVERY_TIME)
-            yield _way(code, lines, EVERY_TIME)
+            yield from (_way(code, several, share) for several, share in _several(lines))
     # Puddings scored in every round, and not at the end.
     rounds = alike.get(("puddings-every-round", "every", True))
     if rounds and game.ended:
         at = game.situation(END, seat, "pudding")
         end = MisreadLine(Habit(END, "pudding", "forgotten", True), at.points, 0, at.tally, 1.0)
         yield _way("puddings-every-round", [*rounds, end], EVERY_TIME, "instead")
+
+
+def _several(lines: Sequence[MisreadLine]) -> Iterator[tuple[Sequence[MisreadLine], float]]:
+    """Lines that are misread alike: all, all of a type, all of a round, all but a round."""
+    types = dict.fromkeys(line.habit.type for line in lines)
+    for type_ in types if len(types) > 1 else ():
+        of_type = [line for line in lines if line.habit.type == type_]
+        if len(of_type) > 1:
+            yield of_type, EVERY_TIME
+    yield lines, EVERY_TIME
+    parts = dict.fromkeys(line.habit.part for line in lines)
+    for part in parts if len(parts) > 1 else ():
+        here = [line for line in lines if line.habit.part == part]
+        if len(here) > 1:
+            yield here, 1.0
+        if len(parts) > 2:
+            yield [line for line in lines if line.habit.part != part], 1.0
 
 
 def _misread_lines(game: ScoredGame, seat: int, misreading: Misreading) -> Iterator[MisreadLine]:

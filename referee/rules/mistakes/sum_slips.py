@@ -7,6 +7,8 @@ from .terms import END, GAME, ClaimScope, Points, SumSlip, Way
 
 WHOLE_SUM = 3.0
 """How likely swapped digits are in a written total, compared with a single line."""
+OFF_BY = {10: 2.0, 1: 1.0, 5: 1.0, 20: 1.0, 50: 1.0}
+"""By how much a sum is off, and how likely that is compared with the others."""
 
 
 def sum_slips(book: Book, scope: ClaimScope) -> Iterator[tuple[Way, Points]]:
@@ -28,9 +30,15 @@ def sum_slips(book: Book, scope: ClaimScope) -> Iterator[tuple[Way, Points]]:
                 yield from _swap(points, SumSlip("swap", part), share)
     if scope == GAME:
         yield from _swap(book.total, SumSlip("swap"), WHOLE_SUM)
-    for by in (10, -10):
-        slip = SumSlip("add", scope.part, scope.type, by)
-        yield Way("adding-slip", slips=(slip,), facts={"by": by}), by
+        rounds = [part for part in book.parts if part != END]
+        for part in rounds if len(rounds) > 1 else ():
+            if points := book.parts[part]:
+                slip = SumSlip("forget", part)
+                yield Way("round-left-out", slips=(slip,), facts={"points": points}), -points
+    for off, share in OFF_BY.items():
+        for by in (off, -off):
+            slip = SumSlip("add", scope.part, scope.type, by)
+            yield Way("adding-slip", share, slips=(slip,), facts={"by": by}), by
 
 
 def _swap(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..rulesets import ROUNDS, Setting
@@ -79,7 +80,7 @@ class Way:
 
 
 class Situation(NamedTuple):
-    """A line with everything that its points depend on."""
+    """A line with everything that its points depend on; ``tokens`` has the player's unused ones."""
 
     setting: Setting
     part: int
@@ -87,6 +88,7 @@ class Situation(NamedTuple):
     seat: int
     type: str
     line: Line | None
+    tokens: Mapping[str, int] = MappingProxyType({})
 
     @property
     def points(self) -> int:

@@ -1,7 +1,7 @@
 """Every mistake that a player can have made in one game, and the number that each leads to."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .book import ScoredGame
@@ -12,7 +12,7 @@ from .sum_slips import sum_slips
 from .terms import END, ClaimScope, Points, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})
-"""Mistakes whose ways with the same result mean the same: some card was wrong."""
+"""Mistakes whose ways with the same lines mean the same: some card was wrong."""
 UNSEEN = 0.3
 """How likely a way is that changes nothing by itself, compared with others of its mistake."""
 
@@ -45,6 +45,7 @@ class Ways:
         self.book = game.book(seat)
         self.right = self.book.value(scope)
         self.found: list[tuple[Way, Points]] = []
+        lines: dict[int, Key] = {}
         for found in (misread_rules, other_rulings, card_slips):
             for way, effect in found(game, seat):
                 moves = (
@@ -53,17 +54,23 @@ class Ways:
                     if scope.part in (None, part) and scope.type in (None, type_)
                 )
                 self.found.append((way, sum(moves)))
+                if way.code in HAND:
+                    lines[id(way)] = tuple(sorted(effect.items()))
         self.found += sum_slips(self.book, scope)
-        self.explanations = self._gathered()
+        self.explanations = self._gathered(lines)
 
-    def _gathered(self) -> dict[Points, list[Explanation]]:
-        """Sort the ways by how much they move the number, the likeliest first."""
+    def _gathered(self, lines: Mapping[int, Key]) -> dict[Points, list[Explanation]]:
+        """Sort the ways by how much they move the number, the likeliest first.
+
+        Args:
+            lines: what some ways move, by their id; where that differs, so does what they mean.
+        """
         shares: dict[str, float] = defaultdict(float)
         alike: dict[tuple[Key, Points], list[Way]] = defaultdict(list)
         for way, moved in self.found:
             if moved:
                 shares[way.code] += way.share
-                alike[key_of(way), moved].append(way)
+                alike[(*key_of(way), *lines.get(id(way), ())), moved].append(way)
         gathered: dict[Points, list[Explanation]] = defaultdict(list)
         for (key, moved), ways in alike.items():
             ways.sort(key=lambda way: -way.share)

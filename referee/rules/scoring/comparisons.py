@@ -23,9 +23,13 @@ def _levels(counts: Iterable[int | None]) -> list[int]:
     return sorted({count for count in counts if count is not None}, reverse=True)
 
 
+MANY_PLAYERS = 6
+"""So many, or more, have a third place for maki."""
+
+
 def maki_prizes(players: int) -> tuple[int, ...]:
     """What the places for maki pay, the first one first (Party, Card Guide: Maki Rolls)."""
-    return (6, 4, 2) if players > 5 else (6, 3)
+    return (6, 4, 2) if players >= MANY_PLAYERS else (6, 3)
 
 
 def most_in_full(
