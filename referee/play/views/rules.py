@@ -1,5 +1,6 @@
 """The rules at hand, and what to do at the table before a round."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -18,21 +19,25 @@ from ...wording.guide.braille import MAX_CELLS, label, labels_language
 from ...wording.guide.scope import Scope
 from ...wording.names import category_name, face_name, type_name
 from ...wording.phrases import series
+from ..pages.answers import answers_page
 from ..pages.common import entry_url
 from ..pages.rules import rules_page
 from ..services.game_state import read_game_state
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def choose(request: HttpRequest) -> HttpResponse:
-    """The three games, to choose whose rules to read."""
-    return render(request, "rules/choose.html", {"rulesets": RULESETS.values()})
+    """Ask the referee about any of the three games, or choose whose rules to read."""
+    if query := request.GET.get("q", "").strip():
+        return _answered(request, answers_page(query))
+    return _found(request, "rules/choose.html", {"rulesets": RULESETS.values()})
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """The rules of one of the three games, or those cards that a search finds."""
+    """The rules of one of the three games, or what the referee answers to a question."""
     if ruleset not in RULESETS:
         raise Http404
     return _answer(request, Scope(ruleset))
@@ -68,22 +73,34 @@ def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, scope: Scope, game: Game | None = None) -> HttpResponse:
-    """The whole page; while somebody types, only what was found."""
+    if query := request.GET.get("q", "").strip():
+        return _answered(request, {**answers_page(query, scope), "scope": scope, "game": game})
+    return _found(request, "rules/rules.html", {**rules_page(scope), "game": game})
+
+
+def _answered(request: HttpRequest, page: dict[str, Any]) -> HttpResponse:
+    return _found(request, "rules/answers.html", page)
+
+
+def _found(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
+    """The whole page; while somebody types, only what stands below the question."""
     is_part = bool(request.htmx) and not request.htmx.history_restore_request
-    template = "rules/rules.html#found" if is_part else "rules/rules.html"
-    page = rules_page(scope, request.GET.get("q", ""))
-    return render(request, template, {**page, "game": game, "is_part": is_part})
+    if is_part:
+        template += "#found"
+    return render(request, template, {**page, "is_part": is_part})
 
 
 @require_safe
 def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     """The setup card of a round."""
-    table = read_game_state(get_visit_or_404(request, game_id).game)
+    visit = get_visit_or_404(request, game_id)
+    table = read_game_state(visit.game)
     try:
         card = setup_for(table.setting, number)
     except ValueError:
         raise Http404 from None
-    page = {"table": table, "entry": entry_url(table, number, 0), **card_context(card)}
+    own = next((at for at, seat in enumerate(table.seats) if visit.holds(seat.place)), 0)
+    page = {"table": table, "entry": entry_url(table, number, own), **card_context(card)}
     return render(request, "rules/setup_card.html", page)
 
 

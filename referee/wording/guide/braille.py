@@ -2,19 +2,12 @@
 
 from django.utils.translation import get_language
 
+from ...rules.cards import FACES
+
 MAX_CELLS = 8
 """So many fit beside each other on a sleeve."""
 
-_FACES = (
-    "egg-nigiri", "salmon-nigiri", "squid-nigiri", "wasabi",
-    "maki-1", "maki-2", "maki-3", "temaki", "uramaki-3", "uramaki-4", "uramaki-5",
-    "tempura", "sashimi", "dumpling", "eel", "tofu", "edamame", "miso-soup",
-    "onigiri-circle", "onigiri-triangle", "onigiri-square", "onigiri-rectangle",
-    "chopsticks", "spoon", "menu", "special-order", "takeout-box", "soy-sauce", "tea",
-    "pudding", "green-tea-ice-cream",
-    "fruit-watermelon-watermelon", "fruit-orange-orange", "fruit-pineapple-pineapple",
-    "fruit-watermelon-orange", "fruit-watermelon-pineapple", "fruit-orange-pineapple",
-)  # fmt: skip
+_FACES = [slug for slug, face in FACES.items() if not face.die_only]
 _ENGLISH = (
     "egg", "salmon", "squid", "wasabi",
     "maki 1", "maki 2", "maki 3", "temaki", "ura 3", "ura 4", "ura 5",

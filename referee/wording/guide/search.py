@@ -1,46 +1,199 @@
-"""Finding a card by any of its names or by what is said of it."""
+"""Finding what the referee is asked, in everyday words, in any of the languages.
+
+A question's words become subjects ("empatamos" and "we tie" are both ``tie``), by the table in
+asked.toml; RapidFuzz mends misspellings, and SQLite's full-text search ranks what is about them.
+"""
 
 import re
+import sqlite3
+import tomllib
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils.functional import Promise
-from django.utils.translation import get_language, override, pgettext, pgettext_lazy
+from django.utils.translation import get_language, override, pgettext_lazy
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from ..names import type_name
 
-MAX_QUERY = 80
-"""Characters of a query that are read."""
+MAX_QUERY = 120
+"""Characters of a question that are read."""
+MAX_WORDS = 30
+MAX_WORD = 20
+"""Letters; longer words are compared with none."""
+_LONGEST_PHRASE = 6
+
+
+class Question(NamedTuple):
+    """A question as it was understood: what it is about, and the words that were not known."""
+
+    subjects: tuple[str, ...]
+    unknown: tuple[str, ...]
+    corrected: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether at least half of its words were."""
+        return len(self.subjects) >= max(1, len(self.unknown))
 
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text for comparing: without case, accents and punctuation."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return tuple(re.findall(r"\w+", letters))
+    return tuple(re.findall(r"\w+", re.sub(r"['’]", "", letters)))
 
 
-def matches(query: str, texts: Iterable[str]) -> bool:
-    """Whether every word of the query is the start of some word of the texts.
-
-    An English or Spanish plural finds its singular: "gyozas" finds "gyoza". The little words
-    between others are left out: "nigiri de calamar". A query without any word finds nothing.
-    """
-    little = words(
-        pgettext("little words that a search leaves out, with spaces", "a an and of on the with")
-    )
-    typed = words(query)
-    wanted = [word for word in typed if word not in little] or typed
-    held = {word for text in texts for word in words(text)}
-    return bool(wanted) and all(_is_among(word, held) for word in wanted)
+@cache
+def asked() -> dict[str, Any]:
+    """The table of everyday words."""
+    return tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
 
 
-def _is_among(word: str, held: set[str]) -> bool:
-    starts = {word}
-    if len(word) > 3:
-        starts |= {word.removesuffix("s"), word.removesuffix("es")}
-    return any(found.startswith(tuple(starts)) for found in held)
+class _Words:
+    """The words of one language, and what they are about."""
+
+    def __init__(self, language: str) -> None:
+        self.little = set(words(asked()["little"].get(language, "")))
+        self.phrases: dict[tuple[str, ...], list[str]] = {}
+        self.beginnings: dict[str, list[str]] = {}
+        for subject, said in asked()["subjects"].items():
+            for phrase in said.get(language, "").split(","):
+                self._learn(phrase, subject)
+        with override(language):
+            for type_ in _OTHER_NAMES:
+                for phrase in (type_name(type_), *other_names(type_).split(",")):
+                    self._learn(phrase, type_)
+        self.known = {word for phrase in self.phrases for word in phrase} | self.little
+        self.compared = [word for word in self.known if len(word) > 3]
+        self.compared_elsewhere = [word for word in self.compared if word not in self.little]
+        """What words of another language may have been meant for: no little word."""
+
+    def _learn(self, phrase: str, subject: str) -> None:
+        spelled = words(phrase)
+        if phrase.strip().endswith("*"):
+            self.beginnings.setdefault("".join(spelled), []).append(subject)
+        elif spelled:
+            meant = self.phrases.setdefault(spelled, [])
+            if subject not in meant:
+                meant.append(subject)
+
+    def begun(self, word: str) -> list[str]:
+        """The subjects of the longest "empat*" that a word begins with."""
+        for length in range(len(word), 2, -1):
+            if word[:length] in self.beginnings:
+                return self.beginnings[word[:length]]
+        return []
+
+    def spelling(self, word: str) -> str:
+        """The known word that a word is, or its singular; "" for none."""
+        endings = (word, word.removesuffix("s"), word.removesuffix("es"))
+        return next((one for one in endings if one in self.known), "")
+
+
+@cache
+def _words_of(language: str) -> _Words:
+    return _Words(language)
+
+
+def _languages() -> list[_Words]:
+    """The language in use first: the cards on the table may be of another edition than it."""
+    codes = [code for code, _name in settings.LANGUAGES]
+    here = get_language() or codes[0]
+    return [_words_of(code) for code in sorted(codes, key=lambda code: code != here)]
+
+
+def read(typed: str) -> Question:
+    """Read a question. Of a longer one, the first 120 characters and 30 words count."""
+    languages = _languages()
+    row, corrected = [], []
+    for word in words(typed[:MAX_QUERY])[:MAX_WORDS]:
+        meant = _spelled(word, languages)
+        if meant and not meant.startswith(word[:4]):
+            corrected.append((word, meant))
+        row.append(meant or word)
+    subjects: dict[str, None] = {}
+    unknown = []
+    at = 0
+    while at < len(row):
+        length, meant_ = _phrase(row[at:], languages)
+        if length:
+            subjects.update(dict.fromkeys(meant_))
+        elif not any(row[at] in one.little for one in languages):
+            unknown.append(row[at])
+        at += max(length, 1)
+    return Question(tuple(subjects), tuple(unknown), tuple(corrected))
+
+
+def _spelled(word: str, languages: Sequence[_Words]) -> str:
+    """A word as some language spells it, what it is the beginning of, or what it was to be."""
+    for one in languages:
+        if spelling := one.spelling(word):
+            return spelling
+        if one.begun(word):
+            return word
+    if not 3 <= len(word) <= MAX_WORD:
+        return ""
+    for one in languages:
+        compared = one.compared if one is languages[0] else one.compared_elsewhere
+        if begun := [known for known in compared if known.startswith(word)]:
+            return min(begun, key=lambda known: (len(known), known))
+    wrong = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
+    for one in languages:
+        compared = one.compared if one is languages[0] else one.compared_elsewhere
+        near = process.extract(word, compared, scorer=OSA.distance, score_cutoff=wrong, limit=None)
+        if near:
+            return min(near, key=lambda one: (one[1], one[0][0] != word[0], -len(one[0]), one[0]))[
+                0
+            ]
+    return ""
+
+
+def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[str]]:
+    """The longest phrase that a row of words begins with, and what it is about."""
+    for length in range(min(_LONGEST_PHRASE, len(row)), 0, -1):
+        for one in languages:
+            meant = one.phrases.get(tuple(row[:length]), [])
+            if length == 1:
+                meant = [*meant, *one.begun(row[0])]
+            if meant:
+                return length, meant
+            if length == 1 and row[0] in one.little:
+                return 0, []
+    return 0, []
+
+
+class Index:
+    """What can be found, by its number, and what it is about: the cards, the rest, the game."""
+
+    def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
+        self._lock = Lock()
+        self._rows = sqlite3.connect(":memory:", check_same_thread=False)
+        self._rows.execute(
+            "CREATE VIRTUAL TABLE found USING"
+            " fts5(cards, rest, game, tokenize = \"unicode61 tokenchars '-'\")"
+        )
+        numbered = ((number, *row) for number, row in enumerate(rows, start=1))
+        self._rows.executemany(
+            "INSERT INTO found (rowid, cards, rest, game) VALUES (?, ?, ?, ?)", numbered
+        )
+
+    def ranked(self, subjects: Collection[str]) -> Iterator[tuple[int, float]]:
+        """What is about any of the subjects, best first: its place from 0, and its mark."""
+        if not subjects:
+            return
+        wanted = " OR ".join(f'"{subject}"' for subject in subjects)
+        order = "SELECT rowid, bm25(found, 5.0, 2.0, 5.0) AS mark FROM found WHERE found MATCH ?"
+        with self._lock:
+            rows = self._rows.execute(f"{order} ORDER BY mark, rowid", (wanted,)).fetchall()
+        for number, mark in rows:
+            yield number - 1, -mark
 
 
 _OTHER_NAMES: dict[str, Promise] = {
@@ -48,7 +201,7 @@ _OTHER_NAMES: dict[str, Promise] = {
         "other names, with commas", "egg, tamago, omelette, salmon, sake, squid, ika, sushi"
     ),
     "wasabi": pgettext_lazy("other names, with commas", "horseradish, green paste"),
-    "maki": pgettext_lazy("other names, with commas", "makizushi, roll, sushi roll"),
+    "maki": pgettext_lazy("other names, with commas", "makizushi, roll"),
     "temaki": pgettext_lazy("other names, with commas", "hand roll, cone"),
     "uramaki": pgettext_lazy("other names, with commas", "inside-out roll, California roll"),
     "tempura": pgettext_lazy("other names, with commas", "shrimp, prawn, ebi"),
@@ -78,16 +231,3 @@ _OTHER_NAMES: dict[str, Promise] = {
 def other_names(type_: str) -> str:
     """Other names of a type in the language in use, with commas between them."""
     return str(_OTHER_NAMES[type_])
-
-
-def names_elsewhere(type_: str) -> tuple[str, ...]:
-    """What a type is called in the languages that are not in use, other names included.
-
-    The cards on the table may be of another edition than the language of the phone.
-    """
-    found: list[str] = []
-    for code, _name in settings.LANGUAGES:
-        if code != get_language():
-            with override(code):
-                found += (type_name(type_), other_names(type_))
-    return tuple(found)

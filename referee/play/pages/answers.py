@@ -1,0 +1,287 @@
+"""What the referee answers: the rule, made-up cards that show it, and where it stands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+from rapidfuzz import fuzz, process
+
+from ...rules import (
+    CARD_TYPES,
+    RULESETS,
+    SWITCHES,
+    PlayerScore,
+    RoundSheet,
+    Setting,
+    Sheet,
+    parse_tableau,
+    score_sheet,
+)
+from ...rules.house_rules import HouseRules, Switch, changed_switches, house_rules_from
+from ...rules.menus import MENU_SHAPE, own_menu
+from ...rules.rulesets import DUMMY, ROUNDS, SOY_SAUCE_PROMO, TWO_PLAYER_DUMMY
+from ...wording.explanations.citations import Citation, citation, ranking_citation
+from ...wording.explanations.lines import explain
+from ...wording.guide.answers import ANSWERS, Answer, find
+from ...wording.guide.cases.cards import EXAMPLES_OF_SWITCHES, example_of
+from ...wording.guide.cases.case import Case, Example
+from ...wording.guide.figures import play_figures
+from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
+from ...wording.guide.search import MAX_QUERY, Question, read
+from ...wording.names import (
+    card_count,
+    icon_count,
+    ruleset_name,
+    switch_help,
+    switch_name,
+    type_name,
+)
+from ...wording.phrases import capital, number, sentences, series
+from ...wording.rulings import citations_of
+from ...wording.verdict import verdict
+from .common import isolated
+from .rules import card
+from .tableaus import stacks
+
+MOST = 6
+"""Answers to one question."""
+NEAREST = 3
+_NAMES = (
+    pgettext_lazy("a made-up player", "Ana"),
+    pgettext_lazy("a made-up player", "Ben"),
+    pgettext_lazy("a made-up player", "Cem"),
+    pgettext_lazy("a made-up player", "Dan"),
+    pgettext_lazy("a made-up player", "Eva"),
+    pgettext_lazy("a made-up player", "Flo"),
+)
+_TOLD_ONCE = {"maki", "temaki", "soy-sauce", "pudding", "edamame"}
+"""Types of which the first player's explanation tells enough."""
+_NAMED_FIRST = {"special-order", "takeout-box", "uramaki", "pudding"}
+"""Cards whose rulings have titles that do not name them."""
+_AT_END = {"pudding", "green-tea-ice-cream", "fruit", "tokens", ""}
+"""What is scored after the third round."""
+
+
+def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
+    """What the referee answers to a question about a game, or about all three without ``scope``."""
+    query = typed.strip()[:MAX_QUERY]
+    question = read(query)
+    rulesets = (scope.ruleset,) if scope else tuple(RULESETS)
+    found = [one for one in find(question, rulesets) if _concerns(one, scope)][:MOST]
+    is_found = bool(found) and question.is_understood
+    shown = found if is_found else (found or _like(query, scope))[:NEAREST]
+    return {
+        "query": query,
+        "is_found": is_found,
+        "found": len(found) if is_found else 0,
+        "corrected": question.corrected if found else (),
+        "answers": [
+            _shown(one, scope, question, is_first=is_found and one is shown[0]) for one in shown
+        ],
+    }
+
+
+def _concerns(answer: Answer, scope: Scope | None) -> bool:
+    """Whether an answer is about a game, and about cards and house rules that are in it."""
+    if scope is None:
+        return True
+    if answer.kind == "switch":
+        return answer.name in {switch.name for switch in switches(scope)}
+    cards = [one for one in answer.subjects if one in CARD_TYPES]
+    is_in = scope.setting is None or not cards or bool(set(cards) & set(scope.types))
+    if answer.kind == "card":
+        is_in = answer.name in scope.types
+    return answer.ruleset == scope.ruleset and is_in
+
+
+def _like(query: str, scope: Scope | None) -> list[Answer]:
+    """The answers whose titles look most like a question of which no word is known."""
+    titles = {at: _title(one).casefold() for at, one in enumerate(ANSWERS) if _concerns(one, scope)}
+    near = process.extract(query.casefold(), titles, scorer=fuzz.WRatio, limit=NEAREST)
+    return [ANSWERS[at] for _words, _score, at in near]
+
+
+def _title(answer: Answer) -> str:
+    if answer.kind == "switch":
+        return switch_name(answer.name)
+    if answer.kind != "case" or answer.case is None:
+        return capital(type_name(answer.name)) if answer.kind == "card" else answer.name
+    title, rule = str(answer.case.title), answer.case.rule
+    if rule not in _NAMED_FIRST or type_name(rule) in title.lower():
+        return title
+    return capital(_("%(card)s: %(case)s") % {"card": type_name(rule), "case": title})
+
+
+def _shown(
+    answer: Answer, scope: Scope | None, question: Question, *, is_first: bool
+) -> dict[str, Any]:
+    """One answer, its cards and sections as HTML."""
+    here = scope or Scope(answer.ruleset)
+    shown: dict[str, Any] = {
+        "kind": answer.kind,
+        "slug": answer.slug,
+        "id": answer.name if scope else answer.slug.replace("/", "-"),
+        "game": "" if scope else ruleset_name(answer.ruleset),
+        "ruleset": answer.ruleset,
+        "title": _title(answer),
+        "type": next((one for one in answer.subjects if one in CARD_TYPES), ""),
+        "is_first": is_first,
+        "rules": [],
+    }
+    if answer.case:
+        return shown | _case(answer.case, here, question)
+    if answer.kind == "switch":
+        return shown | _switch(answer, here)
+    if answer.kind == "play":
+        about = {"types": here.types, "house_rules": here.house_rules}
+        page = {"scope": here, **about, **play_figures(here), "name": ruleset_name(answer.ruleset)}
+        page |= {"anchor": shown["id"], "of_game": shown["game"]}
+        return shown | {
+            "html": render_to_string(f"rules/play.html#{answer.name.replace('-', '_')}", page)
+        }
+    example = example_of(answer.ruleset, answer.name)
+    held = [one for one in switches(here) if one.name in SWITCHES_OF_TYPE.get(answer.name, ())]
+    made_up = example and worked(example, here, held)
+    return shown | {"html": card(answer.name, here, answer=shown | {"example": made_up})}
+
+
+def _case(case: Case, scope: Scope, question: Question) -> dict[str, Any]:
+    held = [one for one in SWITCHES if one.name == case.switch]
+    place = citation(f"{case.ruleset}/{case.rule}") if case.rule else None
+    if case.section:
+        place = Citation(ruleset_name(case.ruleset), str(case.section))
+    example = case.example_for(question.subjects)
+    return {
+        "words": case.words,
+        "is_silent": case.is_silent,
+        "citations": [(place or ranking_citation(case.ruleset))._replace(ruling="")],
+        "example": example and worked(example, scope, held),
+        "rules": [_rule(one, scope) for one in held],
+    }
+
+
+def _switch(answer: Answer, scope: Scope) -> dict[str, Any]:
+    (switch,) = (one for one in SWITCHES if one.name == answer.name)
+    example = EXAMPLES_OF_SWITCHES.get(switch.name)
+    rule = _rule(switch, scope)
+    stands = _("A house rule, off unless the table agrees otherwise.")
+    if rule["is_on"]:
+        stands = _("A house rule, on unless the table agrees otherwise.")
+    if switch.name in changed_switches(scope.house_rules):
+        stands = _("A house rule, off in this game.")
+        if rule["is_on"]:
+            stands = _("A house rule, on in this game.")
+    return {
+        "title": _("House rule: %(name)s") % {"name": rule["name"]},
+        "words": sentences([stands, str(rule["help"])]),
+        "citations": citations_of(switch, answer.ruleset),
+        "example": example and worked(example, scope, [switch]),
+        "rules": [],
+    }
+
+
+def _rule(switch: Switch, scope: Scope) -> dict[str, Any]:
+    """A house rule that changes an answer, and how it stands."""
+    return {
+        "name": switch_name(switch.name),
+        "help": switch_help(switch.name),
+        "is_on": getattr(scope.house_rules, switch.field),
+    }
+
+
+def worked(example: Example, scope: Scope, held: list[Switch]) -> dict[str, Any]:
+    """Made-up cards with the points that the rules give them, and why; and what each of the house
+    rules would make of them, where that is another number."""
+    sheet = _sheet(example, scope, scope.house_rules)
+    scores, told = _points(example, sheet)
+    others = []
+    for switch in held:
+        turned = {
+            **changed_switches(scope.house_rules),
+            switch.name: not getattr(scope.house_rules, switch.field),
+        }
+        after, then = _points(example, _sheet(example, scope, house_rules_from(turned)))
+        if (after, then) != (scores, told):
+            said = series(f"{name} {number(points)}" for name, points in after.items())
+            said = said if after != scores else then[0]
+            others.append((switch_name(switch.name), turned[switch.name], said))
+    first = sheet.rounds[0]
+    rows = []
+    for seat, (name, points) in enumerate(scores.items()):
+        shown = stacks(first.tableaus[seat])
+        icons = sum(turn.get(seat, 0) for turn in example.claims)
+        if icons:
+            shown.append(_pile("uramaki", icons, icon_count("uramaki", icons)))
+        if example.tokens:
+            many = example.tokens[seat]
+            shown.append(_pile("token", many, card_count("tokens", many)))
+        rows.append({"name": name, "stacks": shown, "points": points})
+    if not example.claims and not example.tokens:  # somebody without cards, to make two players
+        rows = rows[: max(len(example.tableaus), 1)]
+    return {"rows": rows, "told": told, "others": others}
+
+
+def _pile(picture: str, number_: int, words: str) -> dict[str, Any]:
+    """What is no card on a tableau, beside those that are."""
+    return {"icons": [picture], "pips": 0, "number": number_, "words": words}
+
+
+def _sheet(example: Example, scope: Scope, house_rules: HouseRules) -> Sheet:
+    texts = [*example.tableaus, *[""] * (2 - len(example.tableaus))]
+    tableaus = tuple(map(parse_tableau, texts))
+    players = tuple(map(str, _NAMES[: len(texts) - example.dummy]))
+    held = {entry.type for tableau in tableaus for entry in tableau.counts}
+    variants = {TWO_PLAYER_DUMMY} if example.dummy else set()
+    if scope.is_sushi_go and "soy-sauce" in held:
+        variants.add(SOY_SAUCE_PROMO)
+    menu = own_menu(_menu(held | {example.type}, " ".join(texts))) if scope.is_party else None
+    setting = Setting(scope.ruleset, len(players), menu, frozenset(variants), house_rules)
+    nothing = tuple(parse_tableau("") for _text in texts)
+    claims = tuple(tuple(turn.items()) for turn in example.claims)
+    rounds = [RoundSheet(tableaus, claims)]
+    if example.type in _AT_END:
+        rounds += [RoundSheet(nothing)] * (ROUNDS - 1)
+    tokens = tuple({"menu": many} for many in example.tokens) if scope.is_roll else ()
+    return Sheet(setting, players, tuple(rounds), tokens)
+
+
+def _menu(held: set[str], text: str) -> list[str]:
+    """A menu of Party with the card types that are held, filled up."""
+    held = held | {"special-order"} if "special-order" in text else held
+    held = held | {"takeout-box"} if "flipped" in text else held
+    types: list[str] = []
+    for category, many in MENU_SHAPE.items():
+        of_it = [one.slug for one in CARD_TYPES.values() if one.category is category]
+        types += sorted(of_it, key=lambda slug: slug not in held)[:many]
+    return types
+
+
+def _points(example: Example, sheet: Sheet) -> tuple[dict[str, int], list[str]]:
+    """Everybody's points, by name, and how they came about."""
+    result = score_sheet(sheet)
+    shown = [_("Dummy") if name == DUMMY else name for name in sheet.seats]
+    names = [isolated(name) for name in shown]
+    if not example.type:
+        named = dict(zip(sheet.seats, names, strict=True))
+        ranking = tuple(rank._replace(player=named[rank.player]) for rank in result.ranking)
+        told = [verdict(result._replace(ranking=ranking))]
+        return dict(zip(shown, result.totals.values(), strict=True)), told
+    scores: Mapping[str, PlayerScore] = result.rounds[0].players
+    at_end = example.type in _AT_END and result.game_end is not None
+    if at_end and result.game_end:
+        scores = result.game_end
+    lines = {
+        name: next((line for line in score.lines if line.type == example.type), None)
+        for name, score in zip(shown, scores.values(), strict=True)
+    }
+    told = [
+        explain(line, seat, names, at_end=at_end)
+        for seat, line in enumerate(lines.values())
+        if line
+    ]
+    if example.type in _TOLD_ONCE:
+        told = told[:1]
+    told = [one for at, one in enumerate(told) if not one.startswith(tuple(told[:at]))]
+    return {name: line.points if line else 0 for name, line in lines.items()}, told

@@ -1,0 +1,96 @@
+"""Rulings of Sushi Roll."""
+
+from django.utils.translation import gettext_lazy as _
+
+from .case import Case, Example
+
+CASES = (
+    Case(
+        "sushi-roll/maki-tie",
+        _("Ties for maki"),
+        _(
+            "All who tie get the full points, and the next number takes second place. Only "
+            "players with maki are compared."
+        ),
+        "maki +tie full second most none next",
+        "maki",
+        example=Example("maki", ("maki-3", "maki-3", "maki-2", "tempura")),
+    ),
+    Case(
+        "sushi-roll/appetizers",
+        _("More than three icons of an appetizer"),
+        _("They make sets of three, and what is left scores as a smaller set."),
+        "tempura sashimi dumpling icon set +more/icon/left/many +icon/sushi-roll three",
+        "tempura",
+        example=Example("tempura", ("tempura-3 tempura-2",)),
+        examples={
+            "sashimi": Example("sashimi", ("sashimi-3 sashimi-2",)),
+            "dumpling": Example("dumpling", ("dumpling-3 dumpling-2",)),
+        },
+    ),
+    Case(
+        "sushi-roll/wasabi-order",
+        _("Nigiri with a free wasabi"),
+        _("It must lie on the wasabi; an earlier nigiri cannot be moved onto it."),
+        "wasabi nigiri +earlier/must/order-of-cards later on free",
+        "wasabi",
+        section=_("Playing a Round: Nigiri and Wasabi"),
+        example=Example("nigiri", ("wasabi+squid-nigiri", "squid-nigiri wasabi")),
+    ),
+    Case(
+        "sushi-roll/pudding-points",
+        _("Puddings"),
+        _(
+            "Most score and fewest lose, and all who tie do so in full. With two players "
+            "nobody loses."
+        ),
+        "pudding +tie/everybody/two-players full most fewest lose",
+        "pudding",
+        switch="two-player-tie-scores-most",
+        example=Example("pudding", ("pudding-3", "pudding-3", "pudding")),
+    ),
+    Case(
+        "sushi-roll/tokens-unused",
+        _("Unused tokens"),
+        _(
+            "Menus and chopsticks are counted together, at the end of the game only; the "
+            "tokens are kept between the rounds."
+        ),
+        "tokens +unused/kept/left/same-turn menu chopsticks end-of-game two",
+        "tokens",
+        example=Example("tokens", ("", ""), tokens=(3, 2)),
+    ),
+    Case(
+        "sushi-roll/tokens-out",
+        _("Tokens run out"),
+        _("Whoever comes first takes what is there."),
+        "tokens +run-out/box first",
+        "tokens",
+        section=_("Playing a Round"),
+    ),
+    Case(
+        "sushi-roll/win-tie",
+        _("Equal totals"),
+        _(
+            "Most puddings win by their value, as a token can stand for three. Still equal, "
+            "the victory is shared."
+        ),
+        "+win/total/tiebreak/end-of-game +tie/total/tiebreak pudding tokens",
+        "",
+        is_silent=True,
+        example=Example("", ("pudding-3 squid-nigiri", "pudding dumpling-3 egg-nigiri")),
+    ),
+    Case(
+        "sushi-roll/faces",
+        _("Faces of the dice"),
+        _(
+            "Icons from 1 to 3 are taken for every die that has icons. Which counts each die "
+            "really shows is not confirmed, so none is refused."
+        ),
+        "maki +faces/how-many-cards icon",
+        "maki",
+        section=_("Contents"),
+        is_silent=True,
+    ),
+)
+"""In the order of docs/rulings.md."""

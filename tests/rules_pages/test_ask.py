@@ -1,0 +1,296 @@
+"""Asking the referee: everyday words find the right answer, in both languages and misspelt."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from referee.play.pages.answers import MOST, answers_page
+from referee.rules import RULESETS, SWITCHES
+from referee.wording.guide.answers import ANSWERS, find
+from referee.wording.guide.cases import CASES
+from referee.wording.guide.scope import Scope
+from referee.wording.guide.search import MAX_QUERY, MAX_WORDS, asked, other_names, read, words
+from referee.wording.names import type_name
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = Path(__file__).with_name("questions.txt").read_text(encoding="utf-8")
+LANGUAGES = ("en", "es")
+ALL = {answer.slug: answer for answer in ANSWERS}
+WITHOUT_CARDS = {
+    "sushi-go-party/menu", "sushi-go-party/spoon-nothing", "sushi-go-party/limits",
+    "sushi-go-party/faces", "sushi-go-party/miso-clash",
+    "sushi-go-party/order-chopsticks", "sushi-go-party/order-cannot",
+    "sushi-go-party/order-nothing", "sushi-roll/chopsticks", "sushi-roll/menu",
+    "sushi-roll/tokens-out", "sushi-roll/faces", "house-rule/one-bonus-action-per-turn",
+}  # fmt: skip
+"""No points depend on these."""
+
+
+class Asked(NamedTuple):
+    """A question, its language, and the answers that may come first."""
+
+    words: str
+    language: str
+    answers: tuple[str, ...]
+
+
+def table(*, is_apart: bool = False) -> list[Asked]:
+    """The questions of the table, or those that are kept apart."""
+    found, answers = [], [""]
+    for line in TABLE.splitlines():
+        if line.startswith("["):
+            answers = line.strip("[]").split()
+        elif line[:4] in ("en: ", "es: ") and (answers[0] == "?") is is_apart:
+            held = tuple(answers[1:] if is_apart else answers)
+            found += [Asked(one, line[:2], held) for one in line[4:].split(" | ")]
+    return found
+
+
+def first(question: str, language: str, *rulesets: str, many: int = 1) -> list[str]:
+    """The best answers in some games, or in all."""
+    with override(language):
+        found = find(read(question), rulesets or tuple(RULESETS))
+    return [answer.slug for answer in found[:many]]
+
+
+# ------------------------------------------------------------------ the table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_answer_is_the_right_one(language):
+    wrong = {
+        (one.words, slug): got
+        for one in table()
+        for slug in one.answers
+        if one.language == language
+        and (got := first(one.words, language, ALL[slug].ruleset)) != [slug]
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_about_all_games_it_is_among_three_as_other_games_have_such_a_rule_too(language):
+    of_it = [one for one in table() if one.language == language]
+    wrong = [one for one in of_it if not set(one.answers) & {*first(one.words, language, many=3)}]
+    assert not wrong
+    at_once = sum(first(one.words, language)[0] in one.answers for one in of_it)
+    assert at_once / len(of_it) > 0.93
+
+
+def test_questions_that_nothing_was_fitted_to_mostly_find_their_answer():
+    kept = table(is_apart=True)
+    places = []
+    for one in kept:
+        best = first(one.words, one.language, many=3)
+        places.append(min((best.index(slug) for slug in one.answers if slug in best), default=3))
+    assert len(places) == 40
+    assert sum(place == 0 for place in places) >= 32
+    assert sum(place < 3 for place in places) >= 36
+
+
+def test_every_answer_can_be_found_by_three_questions_in_each_language():
+    asked_by = {(slug, one.language): 0 for slug in ALL for one in table()}
+    for one in table():
+        for slug in one.answers:
+            asked_by[slug, one.language] += 1
+    assert not {which: many for which, many in asked_by.items() if many < 3}
+    assert {slug for slug, _language in asked_by} == set(ALL)
+    assert all(sum(one.language == language for one in table()) > 250 for language in LANGUAGES)
+
+
+# ------------------------------------------------------------------ nothing is left out
+
+
+def rows_of_rulings() -> dict[str, list[str]]:
+    """The first cells of the tables in docs/rulings.md, by their headings."""
+    found: dict[str, list[str]] = {}
+    heading = ""
+    for line in (ROOT / "docs/rulings.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        elif line.startswith("| ") and not line.startswith(("| Case", "| Copies", "| Switch")):
+            found.setdefault(heading, []).append(line.split("|")[1].strip())
+    return found
+
+
+def test_every_ruling_of_the_documentation_has_an_answer():
+    written = rows_of_rulings()
+    with override("en"):
+        titles = {case.slug: str(case.title) for case in CASES}
+    orders = [titles[slug] for slug in titles if "/order-" in slug]
+    boxes = [titles[slug] for slug in titles if "/box-" in slug]
+    party = [title for slug, title in titles.items() if slug.startswith("sushi-go-party/")]
+    assert written["Special orders"] == orders
+    assert written["Takeout boxes"] == boxes
+    assert written["Sushi Go!"] == [titles[s] for s in titles if s.startswith("sushi-go/")]
+    assert written["Sushi Roll"] == [titles[s] for s in titles if s.startswith("sushi-roll/")]
+    rest = [title for title in party if title not in orders + boxes]
+    assert [*written["Sushi Go Party!"], "Numbers that no rulebook prints"] == rest
+    assert written["House rules"] == [f"`{switch.name}`" for switch in SWITCHES]
+
+
+def test_every_card_and_house_rule_has_an_answer_whose_words_are_in_the_table_of_words():
+    for ruleset in RULESETS:
+        assert {f"{ruleset}/{type_}" for type_ in Scope(ruleset).types} <= set(ALL)
+    assert {f"house-rule/{switch.name}" for switch in SWITCHES} <= set(ALL)
+    known = set(asked()["subjects"])
+    # Others may stand there to say what an answer is about; what it must be asked by has words.
+    assert all(
+        any(subject in known for subject in one[1:].split("/"))
+        for answer in ANSWERS
+        for one in answer.about.split()
+        if one.startswith("+")
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_says_where_it_stands_and_shows_made_up_cards_with_their_points(language):
+    for slug, answer in ALL.items():
+        if answer.kind == "play":
+            continue
+        question = next(o for o in table() if slug in o.answers and o.language == language)
+        with override(language):
+            page = answers_page(question.words, Scope(answer.ruleset))
+        shown = page["answers"][0]
+        assert shown["slug"] == slug
+        if answer.kind == "card":
+            assert "</cite>, " in shown["html"]
+            assert ('class="example"' in shown["html"]) == (slug not in WITHOUT_CARDS), slug
+            continue
+        assert all(place.rulebook and place.section for place in shown["citations"]), slug
+        assert bool(shown["example"]) == (slug not in WITHOUT_CARDS), slug
+        if shown["example"]:
+            assert shown["example"]["rows"], slug
+
+
+def example(question: str, ruleset: str) -> tuple[dict[str, int], list[tuple[str, bool, str]]]:
+    with override("en"):
+        shown = answers_page(question, Scope(ruleset))["answers"][0]["example"]
+    return {row["name"]: row["points"] for row in shown["rows"]}, shown["others"]
+
+
+def test_the_cards_that_are_asked_about_are_shown():
+    assert example("5 sashimi", "sushi-roll")[0] == {"Ana": 19}
+    assert example("five dumpling icons", "sushi-roll")[0] == {"Ana": 12}
+
+
+def test_a_house_rule_says_first_that_it_is_one_and_how_it_stands():
+    with override("en"):
+        (shown, *_rest) = answers_page("house rule without maki")["answers"]
+    assert shown["title"] == "House rule: No maki can place"
+    assert shown["words"].startswith("A house rule, off unless the table agrees otherwise.")
+
+
+def test_made_up_cards_are_scored_by_the_rules_and_by_the_house_rule_that_changes_it():
+    shared, _others = example("we tie for most maki", "sushi-go")
+    assert shared == {"Ana": 3, "Ben": 3, "Cem": 0}
+    full, _others = example("we tie for most maki", "sushi-go-party")
+    assert full == {"Ana": 6, "Ben": 6, "Cem": 3, "Dan": 0}
+    nobody, others = example("nobody has maki", "sushi-go")
+    assert set(nobody.values()) == {0}
+    assert others == [("No maki can place", True, "Ana 2, Ben 2, Cem 2")]
+    _points, others = example("can the dummy win", "sushi-go")
+    assert "\u2068Dummy\u2069 wins" in others[0][2]
+
+
+# ------------------------------------------------------------------ words
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("WASABI", "wasabi"),
+        ("wasbi", "wasabi"),
+        ("pudín", "pudding"),
+        ("ｔｅａ", "tea"),
+        ("chopstiks", "chopsticks"),
+        ("temp", "tempura"),
+        ("gyozas", "dumpling"),
+        ("palillos", "chopsticks"),
+    ],
+)
+def test_a_question_minds_neither_case_nor_accents_nor_misspellings(question, subject):
+    with override("en"):
+        assert subject in read(question).subjects
+
+
+@pytest.mark.parametrize("type_", asked()["cards"])
+def test_a_card_is_found_by_each_of_its_names_in_each_language(type_):
+    if "/" in type_:
+        return
+    for language in LANGUAGES:
+        with override(language):
+            names = [type_name(type_), *other_names(type_).split(",")]
+            assert not [name for name in names if type_ not in read(name).subjects], language
+
+
+def test_a_card_has_its_names_of_the_other_language_too():
+    assert first("cuchara", "en") == ["sushi-go-party/spoon"]
+    assert first("dumplings", "es") == ["sushi-go/dumpling"]
+
+
+def test_a_misspelt_word_is_said_as_it_was_read():
+    with override("es"):
+        assert not read("2 sashimis valen algo").corrected
+        assert not read("2 sashimis onlyy").corrected  # "only" is a little word of English
+    with override("en"):
+        assert ("wasbi", "wasabi") in read("wasbi points").corrected
+        assert not read("wasabi points").corrected
+
+
+@pytest.mark.parametrize("question", ["zzz", "?!", "1234567", "%s %(x)s", "qqq www xxx rrr"])
+def test_nothing_found_says_the_nearest(question):
+    with override("en"):
+        page = answers_page(question)
+    assert not page["is_found"]
+    assert len(page["answers"]) == 3
+
+
+def test_a_question_of_unknown_words_with_one_known_is_not_taken_for_understood():
+    with override("en"):
+        page = answers_page("xylophone quartz jumbo tofu")
+    assert not page["is_found"]
+    assert "tofu" in page["answers"][0]["slug"]
+
+
+# ------------------------------------------------------------------ what a stranger may send
+
+
+def test_of_a_long_question_only_the_beginning_is_read():
+    long = "maki " * 100_000
+    assert len(answers_page(long)["query"]) == MAX_QUERY
+    assert read("a b c d e f " * 50 + "tofu").subjects == read("a b c d e f " * 50).subjects
+    assert len(words("x " * MAX_QUERY)) > MAX_WORDS
+
+
+def test_no_question_has_more_answers_than_fit_a_page():
+    with override("en"):
+        assert (
+            len(answers_page("maki tie pudding colour wasabi dessert tea uramaki")["answers"])
+            <= MOST
+        )
+
+
+def test_what_is_typed_is_no_query_of_the_search():
+    for typed in (
+        '"',
+        "'; DROP TABLE found",
+        "maki OR NOT tie*",
+        "NEAR(maki tie)",
+        "(((",
+        "a:b",
+        "\0",
+    ):
+        with override("en"):
+            answers_page(typed)
+    assert first("maki", "en") == ["sushi-go/maki"]
+
+
+def test_every_language_has_everyday_words():
+    for code, _name in settings.LANGUAGES:
+        assert asked()["little"][code]
+        assert all(re.search(r"\w", said.get(code, "")) for said in asked()["subjects"].values())
