@@ -84,6 +84,7 @@ class Connection(H11Protocol):
 
     server_state: State
 
+    # asyncio calls it with a Transport; its type says any kind of one.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._began = self.loop.time()
         self._received = self._files = 0

@@ -148,6 +148,12 @@ CACHES = {
     "default": _REDIS if REDIS_URL else _LOCAL,
     "local": _LOCAL,
     # Figures of clubs, by the version of their results: each process works them out for itself.
+    # Parts of pages that are the same on many: a tile, a pile, a seat.
+    "template_fragments": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "template_fragments",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    },
     "statistics": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "statistics",

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from referee.access.games import get_visit_or_404
 from referee.play.pages.announcements import told_of_taps
-from referee.play.services.game_state import known_state, shown_state
+from referee.play.services.game_state import shown_state
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
 from referee.play.views.entry import tableau_board, tell
 from referee.rules import SheetFaults
@@ -63,7 +63,7 @@ class TapsView(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
         if not _is_from_here(request):
-            raise PermissionDenied(_("Taps are taken from SushiScore's own pages alone."))
+            raise PermissionDenied(_("Taps are taken from SushiScore’s own pages alone."))
         visit = get_visit_or_404(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None
         if isinstance(sent, list) and len(sent) > MAX_TAPS:
@@ -73,8 +73,7 @@ class TapsView(APIView):
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
-        known = known_state(visit.game)
-        receipt = take_taps(game_id, sender, asked, visit.may_enter, known)
+        receipt = take_taps(game_id, sender, asked, visit.may_enter, shown_state(visit.game))
         document: dict[str, object] = {
             "version": receipt.version,
             "taken": receipt.taken,

@@ -68,12 +68,10 @@ class Tap(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["undone_by"],
-                condition=Q(undone_by__isnull=False),
-                name="a_tap_undoes_one",
-            ),
+        indexes = [
+            models.Index(
+                fields=["undone_by"], condition=Q(undone_by__isnull=False), name="undone_taps"
+            )
         ]
 
     def __str__(self) -> str:

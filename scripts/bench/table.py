@@ -2,22 +2,25 @@
 `make bench-table`.
 
 Five pages in Chromium, each at a seat of its own. A card is tapped every quarter second, by one
-phone after the other, until each has the seven cards of a round; so three rounds. The yardstick is
-a bare view that stores one row, on the same server in the same run. Then two of the pages: from the
-press on one to the frame in which the other shows the new number. Prints; stops by itself after
-three minutes.
+phone after the other, until each has the seven cards of a round; so three rounds, of a shuffled
+deck. The yardstick is a bare view that stores one row, on the same server in the same run. Then two
+of the pages: from the press on one to the frame in which the other shows the new number. Prints;
+stops by itself after three minutes.
 """
 
 import json
 import os
 import statistics
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 
 import psutil
 from playwright.sync_api import Page, sync_playwright
 
+from referee.demo.dealing import full_deck
+from referee.rules import Setting
 from scripts.bench.live import (
     ROUNDS,
     SEATS,
@@ -35,8 +38,8 @@ from scripts.server import chromium
 from tests.conftest import FLAGS
 
 APART_MS, SETTLED_MS = 250, 3000
-FACES = ("tempura", "sashimi", "dumpling", "egg-nigiri", "pudding", "sashimi", "tempura")
-"""What each seat gets in a round; the first one warms the pages up."""
+HAND = 7
+"""Cards that each seat gets in a round; the first one warms the pages up."""
 INSERTS = 600
 AIM_INSERTS, AIM_REQUESTS, AIM_STATEMENTS = 10, 2.5, 14
 SCREEN_TAPS, AIM_SCREEN_S = 60, 1.3
@@ -75,17 +78,20 @@ def phones(port: int, table: Table) -> Iterator[list[Page]]:
         browser.close()
 
 
-def tap(pages: list[Page], faces: Sequence[str]) -> None:
-    """Taps each card at each seat, one every quarter second, and waits until all have settled."""
-    for face in faces:
+def tap(pages: list[Page], deck: list[str], cards: int) -> None:
+    """Taps so many cards at each seat, one every quarter second, and waits until all have
+    settled."""
+    for _card in range(cards):
         for page in pages:
-            page.locator(f"#add-{face}").tap()
+            page.locator(f"#add-{deck.pop()}").tap()
             page.wait_for_timeout(APART_MS)
     pages[0].wait_for_timeout(SETTLED_MS)
 
 
 def measure_taps(server: psutil.Process, table: Table, pages: list[Page]) -> tuple[float, float]:
     """A tap's processor time on the server, in seconds, and its requests, those of all phones."""
+    deck = full_deck(Setting("sushi-go", SEATS))
+    Random(1).shuffle(deck)
     requests: list[str] = []
     seconds, asked = 0.0, 0
     for page in pages:
@@ -93,13 +99,13 @@ def measure_taps(server: psutil.Process, table: Table, pages: list[Page]) -> tup
     for number in range(1, ROUNDS + 1):
         for place, page in enumerate(pages, start=1):
             page.goto(f"/g/{table.game}/r/{number}/{place}/")
-        tap(pages, FACES[:1])
+        tap(pages, deck, 1)
         requests.clear()
         before = processor_seconds(server)
-        tap(pages, FACES[1:])
+        tap(pages, deck, HAND - 1)
         seconds += processor_seconds(server) - before
         asked += len(requests)
-    taps = ROUNDS * SEATS * (len(FACES) - 1)
+    taps = ROUNDS * SEATS * (HAND - 1)
     return seconds / taps, asked / taps
 
 

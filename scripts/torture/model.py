@@ -8,11 +8,10 @@ from scripts.torture.phone import Tap
 
 
 class Lying(NamedTuple):
-    """A card on the table. ``laid_by`` is the tap since which it lies as it does."""
+    """A card on the table."""
 
     face: str
     flipped: bool
-    laid_by: str
 
 
 @dataclass(slots=True)
@@ -35,43 +34,47 @@ class Table:
         self.cards: dict[str, Lying] = {}
         self._entries = entries
         self._done: dict[str, list[_Change]] = {}  # by phone, oldest first
+        self._sides: dict[str, dict[str, bool]] = {}  # which cards lay face down after a tap
 
     def play(self, taps: Iterable[tuple[str, Tap]]) -> "Table":
         """Does taps, each with the phone that it comes from, in their order."""
         for phone, tap in taps:
             verb, _colon, what = tap.do.partition(":")
             if verb == "undo":
-                self._undo(phone, tap.id)
-                continue
-            change = _Change()
-            if verb == "add":
-                is_unknown = what == "flipped"  # it lies face down, and nobody has seen its front
-                self.cards[tap.id] = Lying("" if is_unknown else what, is_unknown, tap.id)
-                change.came.append(tap.id)
-            elif (card := self._meant(verb, what)) is not None:
-                lying = change.went[card] = self.cards.pop(card)
-                if verb == "flip":
-                    self.cards[card] = Lying(lying.face, not lying.flipped, tap.id)
-                    change.came.append(card)
-            if change.came or change.went:
-                self._done.setdefault(phone, []).append(change)
+                self._undo(phone)
+            else:
+                self._do(phone, tap.id, verb, what)
+            self._sides[tap.id] = {card: lying.flipped for card, lying in self.cards.items()}
         return self
+
+    def _do(self, phone: str, tap: str, verb: str, what: str) -> None:
+        change = _Change()
+        if verb == "add":
+            is_unknown = what == "flipped"  # it lies face down, and nobody has seen its front
+            self.cards[tap] = Lying("" if is_unknown else what, is_unknown)
+            change.came.append(tap)
+        elif (card := self._meant(verb, what)) is not None:
+            lying = change.went[card] = self.cards.pop(card)
+            if verb == "flip":
+                self.cards[card] = Lying(lying.face, not lying.flipped)
+                change.came.append(card)
+        if change.came or change.went:
+            self._done.setdefault(phone, []).append(change)
 
     def _meant(self, verb: str, entry: str) -> str | None:
         """The card that a tap takes away or turns over, if it is there.
 
-        It turns over what it has seen: the card as that entry, with a front that is known. It takes
-        away the card, however it lies by now, where it names the tap that first laid it down.
+        It takes away the card, however it lies by now. It turns over the side that it has seen, of
+        a card whose front is known.
         """
-        card, laid_by = self._entries.get(entry, (entry, entry))
+        card, since = self._entries.get(entry, (entry, entry))
         there = self.cards.get(card)
-        if there is None:
+        if there is None or (verb == "flip" and not there.face):
             return None
-        as_seen = there.laid_by == laid_by
-        may = as_seen and there.face if verb == "flip" else as_seen or entry == card
-        return card if may else None
+        is_seen = self._sides.get(since, {}).get(card) == there.flipped
+        return card if verb == "take" or is_seen else None
 
-    def _undo(self, phone: str, tap: str) -> None:
+    def _undo(self, phone: str) -> None:
         done = self._done.get(phone)
         if not done:
             return
@@ -79,4 +82,4 @@ class Table:
         gone = {card for card in last.came if self.cards.pop(card, None) is None}
         for card, lay in last.went.items():
             if card not in self.cards and card not in gone:
-                self.cards[card] = Lying(lay.face, lay.flipped, tap)
+                self.cards[card] = lay

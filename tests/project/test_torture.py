@@ -82,7 +82,7 @@ def left(*taps: tuple[str, str, str], entries: dict[str, tuple[str, str]] | None
         ([(A, ONE, "add:flipped"), (A, TWO, f"flip:{ONE}")], [("", True)]),
         ([(A, ONE, "add:tofu"), (B, TWO, f"take:{ONE}")], []),
         ([(A, ONE, "add:tofu"), (A, TWO, f"flip:{ONE}")], [("tofu", True)]),
-        # What has been turned is another entry, which cannot be turned by its old name, but taken.
+        # What has been turned shows another side, and is not turned by its old name, but taken.
         (
             [(A, ONE, "add:tofu"), (A, TWO, f"flip:{ONE}"), (B, "x", f"flip:{ONE}")],
             [("tofu", True)],
@@ -121,4 +121,7 @@ def test_the_model_knows_entries_by_their_card_and_the_tap_that_laid_them():
     assert left(*turned, (B, "x", f"flip:{OTHER}"), entries={OTHER: (ONE, TWO)}) == [
         ("tofu", False)
     ]
-    assert left(*turned, (B, "x", f"take:{OTHER}"), entries={OTHER: (ONE, ONE)}) == [("tofu", True)]
+    # An entry that showed the other side: it is not turned again, but its card is taken.
+    before = {OTHER: (ONE, ONE)}
+    assert left(*turned, (B, "x", f"flip:{OTHER}"), entries=before) == [("tofu", True)]
+    assert left(*turned, (B, "x", f"take:{OTHER}"), entries=before) == []

@@ -16,7 +16,7 @@ from ...models import (
     RoundVersion,
     Tap,
 )
-from ...rules import VERSION, Line, score_sheet
+from ...rules import VERSION, Line
 from ...rules.problems.checks import unclaimed_uramaki
 from ..signals import game_ended, game_reopened
 from .changes import tell
@@ -92,7 +92,7 @@ def confirm_round(
 
 def _freeze(table: GameState, round_: Round, by: int | None) -> Confirmation:
     """Makes a version of an open round, unless it is what its last version was."""
-    scored = score_sheet(table.sheet_up_to(round_.number)).rounds[-1].players.values()
+    scored = table.result_up_to(round_.number).rounds[-1].players.values()
     lines = {
         seat.pk: [frozen_line(line) for line in score.lines]
         for seat, score in zip(table.seats, scored, strict=True)

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import groupby
@@ -14,7 +15,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from ...models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
-from ...rules import RoundSheet, Setting, Sheet
+from ...rules import Result, RoundSheet, Setting, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
 from ...rules.menus import Menu, named_menu, own_menu
@@ -60,6 +61,7 @@ class GameState:
     claims: Sequence[Sequence[Claim]]
     sheet: Sheet
     read_at: float = field(default_factory=monotonic, compare=False)
+    _results: dict[int, tuple[Sheet, Result]] = field(default_factory=dict, compare=False)
 
     @property
     def setting(self) -> Setting:
@@ -108,6 +110,14 @@ class GameState:
         """The score sheet of the first so many rounds."""
         whole = self.sheet
         return Sheet(whole.setting, whole.players, whole.rounds[:rounds], whole.tokens_left)
+
+    def result_up_to(self, rounds: int) -> Result:
+        """What the first so many rounds come to; worked out once for all phones that ask."""
+        sheet, result = self._results.get(rounds, (None, None))
+        if result is None or sheet is not self.sheet:
+            result = score_sheet(self.sheet_up_to(rounds))
+            self._results[rounds] = self.sheet, result
+        return result
 
 
 def holder_of(seat: Seat) -> Guest | None:
@@ -208,9 +218,9 @@ def shown_state(game: Game) -> GameState:
 
 
 def remember(table: GameState) -> GameState:
-    """Keep in mind how a game lies now."""
+    """Keep in mind how a game lies now, whatever becomes of this row's version."""
     with _knowing:
-        _known[table.game.pk] = table
+        _known[table.game.pk] = replace(table, game=copy(table.game))
         _known.move_to_end(table.game.pk)
         if len(_known) > MAX_KNOWN:
             _known.popitem(last=False)

@@ -75,11 +75,17 @@ class TableauDraft:
         """The live entry of that id, or None."""
         return next((entry for entry in self.entries if entry.pk == entry_id), None)
 
-    def card(self, entry_id: UUID) -> Entry | None:
-        """The live entry of that id, or of the card that the tap of that id added: what was
-        flipped or moved since is another entry of the same card."""
-        added = (entry for entry in self.entries if entry.card == entry_id)
-        return self.entry(entry_id) or next(added, None)
+    def card(self, entry_id: UUID, *, as_seen: bool = False) -> Entry | None:
+        """The live entry of the card that the entry of that id is or was: what was flipped or moved
+        since, or lost its wasabi, is another entry of the same card. ``as_seen`` wants one that
+        shows the same side."""
+        if found := self.entry(entry_id):
+            return found
+        stored = Entry.objects.filter(pk=entry_id, tableau_id=self.row.pk)
+        once = next((one for one in self._added if one.pk == entry_id), None) or stored.first()
+        found = next((one for one in self.entries if once and one.card == once.card), None)
+        is_turned = found and once and found.flipped != once.flipped
+        return None if as_seen and is_turned else found
 
     def check_room(self, more: int) -> None:
         """Refuse (``too-many``) more cards than a tableau can have."""
@@ -133,11 +139,12 @@ class TableauDraft:
     def make(self, tap: Tap, action: "Callable[[TableauDraft], None]") -> None:
         """Make one tap's action, which may be refused and has changed nothing then.
 
-        Every tap but the word itself takes back the word that the tableau is complete.
+        Every tap that adds, takes away or flips a card takes back the word that the tableau is
+        complete; to say which nigiri lies on a wasabi does not.
         """
         self.tap = tap
         action(self)
-        self.is_ready = self.is_ready and tap.kind == Tap.Kind.READY
+        self.is_ready = self.is_ready and tap.kind in (Tap.Kind.READY, Tap.Kind.MOVE)
         self._taps.append(tap)
 
     def save(self) -> None:

@@ -8,7 +8,7 @@
 | ``flip:<entry>``                | flip a card                                                   |
 | ``on:<entry>``, ``off:<entry>`` | say that a nigiri lies on a wasabi; that it lies beside it    |
 | ``bare:``                       | say that none of the nigiri asked about lies on a wasabi      |
-| ``undo:``                       | undo this phone's last tap on this tableau                    |
+| ``undo:``                       | undo this phone's last tap or phrase on this tableau          |
 | ``take:uramaki``                | take all uramaki away: they were claimed                      |
 | ``claim:<icons>``               | claim uramaki icons, after all claims that stand              |
 | ``claim:counted``               | claim the icons that lie there, and take those cards away     |
@@ -37,6 +37,9 @@ from .tableau_draft import TableauDraft
 
 MAX_CHARACTERS = 80
 """The longest text of an action."""
+
+_PHRASE = 0xFFFF
+"""The bits of an id that number the taps of a phrase."""
 
 Action = Callable[[TableauDraft], None]
 
@@ -77,6 +80,17 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
     raise Refused("not-understood")
 
 
+def phrase_tap_id(phrase: UUID, number: int) -> UUID:
+    """The id of one of the taps that a phrase takes, counted from 0."""
+    return UUID(int=phrase.int & ~_PHRASE | number)
+
+
+def same_phrase(tap: UUID) -> tuple[UUID, UUID]:
+    """The first and the last id of the taps of this one's phrase; of any other tap, its own only:
+    no two random ids are alike but for their last bits."""
+    return phrase_tap_id(tap, 0), phrase_tap_id(tap, _PHRASE)
+
+
 def _checked_face(face: str) -> str:
     if face not in FACES:
         raise Refused("no-such-card", face=face[:40])
@@ -109,7 +123,8 @@ def _id(text: str) -> UUID:
 
 
 def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
-    """Add a card; a nigiri lands on a free wasabi by itself.
+    """Add a card. A nigiri lands on a free wasabi by itself; a special order that copies one may
+    lie there, which is asked (Sushi Go Party! rulebook, Card Guide: Special Order).
 
     Args:
         face: "" for a card that lies face down with an unknown front.
@@ -128,7 +143,7 @@ def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
             face=face,
             copy=copy,
             flipped=not face,
-            on_wasabi=is_nigiri and draft.has_free_wasabi(),
+            on_wasabi=is_nigiri and not copy and draft.has_free_wasabi(),
         )
     )
 
@@ -142,11 +157,12 @@ def take_away(draft: TableauDraft, entry_id: UUID) -> None:
 
 
 def flip(draft: TableauDraft, entry_id: UUID) -> None:
-    """Turn a card face down, or face up again if its front is known.
+    """Turn a card face down, or face up again if its front is known; the side that the phone saw,
+    so that two phones that flip one card flip it once.
 
     A nigiri whose wasabi is flipped lies bare from then on, even beside another free wasabi.
     """
-    entry = draft.entry(entry_id)
+    entry = draft.card(entry_id, as_seen=True)
     if entry is None or not entry.face:
         return
     if nigiri := draft.nigiri_on(entry):
@@ -202,35 +218,36 @@ def say_ready(draft: TableauDraft, *, ready: bool) -> None:
 
 
 def undo(draft: TableauDraft) -> None:
-    """Undo this phone's last tap on this tableau or its claims; keeps what other phones entered.
+    """Undo this phone's last tap on this tableau or its claims, with the other taps of the phrase
+    that it was part of; keeps what other phones entered.
 
     Raises:
         Refused: ``too-many`` if the cards that come back no longer fit.
     """
     draft.save()
-    last = undoable_taps(draft.row, draft.phone).first()
+    undoable = undoable_taps(draft.row, draft.phone)
+    last = undoable.first()
     if last is None:
         return
-    # By card, not by entry: what the tap added may have been replaced and restored since. A card
+    taps = {tap.pk for tap in undoable.filter(pk__range=same_phrase(last.pk))}
+    # By card, not by entry: what a tap added may have been replaced and restored since. A card
     # that the tap turned or moved, and that another phone has taken away since, stays away.
     lying = {entry.card: entry for entry in draft.entries}
-    added = {entry.card for entry in last.added.all()}
-    back = {entry.card for entry in last.withdrawn.all()} - added - lying.keys()
-    if len(back) > len(added & lying.keys()):
-        draft.check_room(len(back) - len(added & lying.keys()))
-    gone = set()
-    for entry in last.added.all():
-        if entry.card in lying:
-            draft.withdraw(lying.pop(entry.card))
-        else:
-            gone.add(entry.card)
-    for entry in last.withdrawn.all():
-        if entry.card not in lying and entry.card not in gone:
-            draft.put_again(entry)
-    for claimed in last.claims.all():
-        for standing in Claim.objects.filter(claim=claimed.claim, withdrawn_by=None):
-            draft.withdraw_claim(standing)
-    for claimed in last.withdrawn_claims.all():
+    added = set(Entry.objects.filter(added_by__in=taps).values_list("card", flat=True))
+    withdrawn = Entry.objects.filter(withdrawn_by__in=taps).exclude(added_by__in=taps)
+    gone = added - lying.keys()
+    back = [entry for entry in withdrawn if entry.card not in lying.keys() - added | gone]
+    if (more := len({entry.card for entry in back} - added) - len(added - gone)) > 0:
+        draft.check_room(more)
+    for card in added - gone:
+        draft.withdraw(lying[card])
+    for entry in back:
+        draft.put_again(entry)
+    for standing in Claim.objects.filter(
+        claim__in=Claim.objects.filter(added_by__in=taps).values("claim"), withdrawn_by=None
+    ):
+        draft.withdraw_claim(standing)
+    for claimed in Claim.objects.filter(withdrawn_by__in=taps):
         # Another phone may have claimed for this seat on that turn meanwhile: that one stays.
         fields = {"round_id": claimed.round_id, "seat_id": claimed.seat_id}
         position = claimed.position
@@ -243,5 +260,4 @@ def undo(draft: TableauDraft) -> None:
                 added_by=draft.tap,
                 **fields,
             )
-    last.undone_by = draft.tap
-    last.save(update_fields=["undone_by"])
+    Tap.objects.filter(pk__in=taps).update(undone_by=draft.tap)

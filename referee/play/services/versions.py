@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import F
 
-from ...models import Claim, Entry, Game, Reopening, Round, RoundVersion
+from ...models import Claim, Entry, Game, Opinion, Reopening, Round, RoundVersion
 from ...rules import RoundSheet
 from .game_state import GameState, laid_tableau, turns_of
 
@@ -51,6 +51,18 @@ def newest_versions(table: GameState) -> Mapping[int, RoundVersion]:
     )
     rows = rows.prefetch_related("opinions__by__player").select_related("round")
     return {row.round.number: row for row in rows}
+
+
+def disagreeing(game: Game) -> Sequence[Opinion]:
+    """Who disagrees with what is confirmed now, by round and seat."""
+    rows = Opinion.objects.filter(
+        version__round__game=game,
+        version__round__state=Round.State.CONFIRMED,
+        version__version=F("version__round__version"),
+        agrees=False,
+    )
+    ordered = rows.order_by("version__round__number", "seat__order", "seat__place")
+    return list(ordered.select_related("version__round", "seat__player"))
 
 
 def open_reopenings(game: Game) -> Sequence[Reopening]:

@@ -1,7 +1,7 @@
 """Words: what somebody said of a tableau's cards, as taps, all of them or none.
 
 A phrase is read against the tableau as it lies, shown, and entered if it still comes to what was
-shown. Each card becomes a tap of its own, which Undo takes back and the history names.
+shown. Each card becomes a tap of its own, which the history names; Undo takes back all of them.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,6 +20,7 @@ from .game_state import GameState, read_game_state
 from .locking import locked
 from .refusals import Refused
 from .tableau_draft import relaid_id
+from .tap_actions import phrase_tap_id
 from .taps import MAX_TAPS, Sender, SentTap, take_taps
 
 MOST_ICONS = 5
@@ -43,6 +44,12 @@ class Phrase(NamedTuple):
         """What is to be done besides taps: ``done`` and ``next``."""
         commands = {one.part.command.kind for one in self.parts if one.is_done and one.part.command}
         return frozenset(commands & {"done", "next"})
+
+    @property
+    def undoes(self) -> bool:
+        """Whether it takes back what was entered last."""
+        commands = (one.part.command for one in self.parts if one.is_done)
+        return any(command is not None and command.kind == "undo" for command in commands)
 
     @property
     def left(self) -> str:
@@ -191,4 +198,4 @@ def _is_whole(table: GameState, round_number: int, seat: int, after: Tableau) ->
 
 def _tap_id(phrase: UUID, words: str, number: int) -> UUID:
     """The id of a tap. Other words under the same id, as after Back, are another phrase."""
-    return uuid5(phrase, f"{number} {words}")
+    return phrase_tap_id(uuid5(phrase, words), number)

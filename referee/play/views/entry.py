@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import partial
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -38,7 +37,6 @@ from .responses import (
 
 GLANCE_SECONDS = 60
 """How long a glance is kept. The next change of the game makes another."""
-_MAKING = [Lock() for _ in range(64)]
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
 
@@ -170,28 +168,18 @@ def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
     """
     visit = get_visit_or_404(request, game_id)
     check_round(number)
-    key = f"glance-{game_id}-{number}-{visit.game.version}-{get_language()}"
-    with _MAKING[game_id.int % len(_MAKING)]:  # all phones of a table ask at once
-        if (parts := cache.get(key)) is None:
-            page = glance_page(shown_state(visit.game), number)
-            seats = render_to_string("play/entry.html#seats", {"page": page, "oob": True})
-            parts = {
-                score["place"]: (score["others_mark"], seats + _score_parts(score, number))
-                for score in page["scores"]
-            }
-            cache.set(key, parts, GLANCE_SECONDS)
-    address = reverse("entry", args=[game_id, number, place])
-    mark, part = parts.get(place, ("", ""))
-    if request.headers.get("Others") != str(mark):
+    key = f"glance-{game_id}-{number}-{place}-{visit.game.version}-{get_language()}"
+    if (made := cache.get(key)) is None:
+        table = shown_state(visit.game)
+        page = glance_page(table, number, seat_at(table, place))
+        made = str(page["others_mark"]), ""
+        if made[0] == request.headers.get("Others"):
+            made = made[0], render_to_string("play/entry.html#glance", {"page": page, "oob": True})
+            cache.set(key, made, GLANCE_SECONDS)
+    mark, part = made
+    if request.headers.get("Others") != mark:
+        address = reverse("entry", args=[game_id, number, place])
         return tableau_page(request, visit, number, place, address=address)
-    own = f'href="{address}"'
-    part = part.replace(own, f'{own} aria-current="page"')
-    response = HttpResponse(f'<div id="glance" data-version="{visit.game.version}">{part}</div>')
+    response = HttpResponse(part)
     reswap(response, "none")  # its parts are swapped out of band
     return trigger_client_event(response, "board:shown", after="swap")
-
-
-def _score_parts(score: Mapping[str, Any], number: int) -> str:
-    context = {"score": score, "round_number": number, "oob": True}
-    names = ("score", "compared")
-    return "".join(render_to_string(f"play/entry.html#{name}", context) for name in names)

@@ -18,7 +18,7 @@ from ...access.request import HttpRequest
 from ...models import Seat
 from ...rules import RULESETS
 from ..pages.history import late_rounds
-from ..pages.opinions import open_again
+from ..pages.opinions import disagreements, open_again
 from ..pages.suggestions import next_begun
 from ..services.game_state import GameState
 
@@ -97,6 +97,11 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
         "stream": stream_address(visit),
         "address": address,
         # Taps are late, and rounds open again, only after a round was confirmed.
+        "disagreements": (
+            cache(partial(disagreements, visit.game))
+            if any(r.version and r.is_confirmed for r in rounds)
+            else ()
+        ),
         "late_rounds": cache(partial(late_rounds, visit)) if any(r.version for r in rounds) else (),
         "open_again": (
             cache(partial(open_again, visit.game))

@@ -63,7 +63,9 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     told = told_of_taps(table, visit.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
-        done = _("Entered: %(cards)s.") % {"cards": told}
+        done = (_("Undone: %(cards)s.") if phrase.undoes else _("Entered: %(cards)s.")) % {
+            "cards": told
+        }
     if request.htmx:
         part = _heard(request, visit, number, place, phrase.left, done=done)
         return trigger_client_event(part, "words:entered", {"words": typed, "left": phrase.left})

@@ -64,7 +64,7 @@ class Model:
             self.cards = self.before.pop() if self.before else []
             return
         if verb == "add":
-            on = what in NIGIRI and self.has_free()
+            on = what in NIGIRI and not copy and self.has_free()
             self.cards.append(Card(str(what), copy and bool(what), not what, on))
         elif int(what) < len(self.cards):
             self._change(verb, int(what))

@@ -112,6 +112,19 @@ def test_a_tap_on_a_game_that_is_known_reads_nothing_of_it(
     assert [entry.face for entry in lies] == ["tempura"]
 
 
+def test_what_is_kept_in_mind_stays_what_it_was_when_its_row_moves_on() -> None:
+    game = GameFactory()
+    add(where(game), "tempura")
+    row = Game.objects.get(pk=game.pk)
+    known = shown_state(row)  # read, as by the first request after a minute
+    receipt = take_taps(
+        game.pk, Sender(PHONE), [SentTap(uuid4(), 1, 1, "undo:")], lambda place: True, known
+    )
+    row.version = receipt.version
+    assert as_it_lies(shown_state(row)) == as_it_lies(read(game))
+    assert not shown(game).tableaus[0][0].entries
+
+
 def test_who_knows_an_older_game_reads_the_tableau() -> None:
     game = GameFactory()
     old = shown(game)

@@ -87,6 +87,13 @@ def test_a_change_of_the_tableau_takes_the_word_back(game, change):
     assert missing(game) == [1]
 
 
+def test_an_answer_about_wasabi_leaves_the_word(game):
+    _wasabi, _squid, egg = add(where(game), "wasabi", "squid-nigiri", "egg-nigiri")
+    ready(game, 1, 2)
+    taps.move(where(game), uuid4(), egg, on_wasabi=True)
+    assert missing(game) == []
+
+
 def test_a_claim_takes_its_claimants_word_back():
     game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
     join(game.pk, "phone of Ben", 2)

@@ -120,7 +120,6 @@ def left_by(phone: int, outbox: Sequence) -> tuple[set[tuple[int, Card]], set[tu
 def left_with_undo(phone: int, outbox: Sequence) -> set[tuple[int, Card]]:
     """The same for a phone that undoes, and takes away only what it added itself."""
     there: set[tuple[int, Card]] = set()
-    as_added = set()
     done: dict[int, list[tuple[str, tuple[int, Card]]]] = {seat: [] for seat in SEATS}
     for number, (seat, what) in enumerate(outbox):
         if what == "undo":
@@ -129,15 +128,12 @@ def left_with_undo(phone: int, outbox: Sequence) -> set[tuple[int, Card]]:
                 (there.remove if verb == "add" else there.add)(card)
         elif isinstance(what, int):
             card = (seat, (phone, what))
-            # A card that was brought back is another entry, which this tap does not name.
-            if card in there and card in as_added:
+            if card in there:
                 there.remove(card)
-                as_added.remove(card)
                 done[seat].append(("take", card))
         else:
             card = (seat, (phone, number))
             there.add(card)
-            as_added.add(card)
             done[seat].append(("add", card))
     return there
 

@@ -63,10 +63,13 @@ def test_a_nigiri_lands_on_a_free_wasabi_by_itself_and_else_lies_bare(at):
     assert_lying(at, "egg-nigiri*2 wasabi+squid-nigiri")
 
 
-def test_a_special_order_copies_and_a_copied_nigiri_lands_on_wasabi_too(at):
-    add(at, "tofu", SQUID, "wasabi")
+def test_a_special_order_copies_and_a_copied_nigiri_lands_on_no_wasabi_by_itself(at):
+    """It may lie on one; not where it copies a nigiri that does."""
+    add(at, "tofu", "wasabi", SQUID, "wasabi")
     add(at, "tofu", SQUID, copy=True)
-    assert_lying(at, "tofu squid-nigiri special-order:tofu wasabi+special-order:squid-nigiri")
+    assert_lying(
+        at, "tofu wasabi wasabi+squid-nigiri special-order:tofu special-order:squid-nigiri"
+    )
 
 
 def test_a_face_down_card_has_no_front(at):
@@ -96,6 +99,18 @@ def test_a_flipped_card_turns_up_again(at):
     assert_lying(at, "flipped:eel")
     taps.flip(at, uuid4(), entries(at)[0].pk)
     assert_lying(at, "eel")
+
+
+def test_a_card_is_found_by_what_a_phone_saw_of_it_although_its_wasabi_went_meanwhile(at):
+    wasabi, squid = add(at, "wasabi", SQUID)
+    taps.take_away(at, uuid4(), wasabi)
+    assert squid not in [entry.pk for entry in entries(at)]
+    taps.flip(at, uuid4(), squid)
+    assert_lying(at, "flipped:squid-nigiri")
+    taps.flip(at, uuid4(), squid)  # another phone's, which saw it face up
+    assert_lying(at, "flipped:squid-nigiri")
+    taps.take_away(at, uuid4(), squid)
+    assert_lying(at, "")
 
 
 def test_a_card_with_no_known_front_cannot_be_turned_up(at):

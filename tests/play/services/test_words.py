@@ -166,8 +166,8 @@ def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, la
 
 
 def plain(card: LaidCard) -> LaidCard:
-    """A card as it lies; what lies face down lies on no wasabi."""
-    return card._replace(on_wasabi=card.on_wasabi and not card.flipped)
+    """A card as it lies, whoever has said so; what lies face down lies on no wasabi."""
+    return card._replace(on_wasabi=card.on_wasabi and not card.flipped, sure=False)
 
 
 # ------------------------------------------------------------- as taps
@@ -183,9 +183,13 @@ def test_each_card_is_a_tap_of_its_own_of_that_phone(game):
     assert version_of(game) == before + 3
 
 
-def test_undo_takes_back_what_was_said_card_by_card(game):
-    enter(game, "wasabi squid, tempura")
-    for left in ("wasabi+squid-nigiri", "wasabi", ""):
+def test_undo_takes_back_a_phrase_at_a_time():
+    game = GameFactory(setup__party=True, setup__menu=TAKEOUT, setup__number=3)
+    add(where(game), "wasabi", "squid-nigiri")
+    enter(game, "tofu")
+    enter(game, "flip tofu, flip wasabi, eel, minus eel, two temaki")
+    assert lying(game) == "squid-nigiri temaki*2 flipped:wasabi flipped:tofu"
+    for left in ("wasabi+squid-nigiri tofu", "wasabi+squid-nigiri", "wasabi", ""):
         taps.undo(where(game), uuid4())
         assert lying(game) == left
 
