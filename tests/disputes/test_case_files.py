@@ -46,7 +46,7 @@ def test_the_case_file_of_a_finished_game_names_the_winner_and_every_number(game
     first = words_in(case, "round-1")
     assert "Ana 9 3 cards: squid nigiri on wasabi, pudding" in first
     assert "Ben 5 2 cards: 2 × tempura" in first
-    assert "2 tempura, 1 pair: 5 points Sushi Go!: Scoring: Tempura" in first
+    assert "2 tempura, 1 pair: 5 points Sushi Go!, Scoring: Tempura" in first
     assert "Round 1 confirmed" in first
     end = words_in(case, "end")
     assert "Ending the Game: Puddings" in end
@@ -69,7 +69,7 @@ def test_a_game_that_goes_on_is_shown_as_far_as_it_has_come(game):
     confirm(game, 1)
     add(where(game, 2, 2), "egg-nigiri")
     case = reading(game)
-    assert "Ana leads with 3 points." in plain(case.text)
+    assert "Ana leads with 3 points before puddings." in plain(case.text)
     assert "Round 2 still open" in words_in(case, "round-2")
     assert "round-3" not in case.response.content.decode()
     assert 'id="end"' not in case.response.content.decode()
@@ -98,7 +98,7 @@ def test_the_house_rules_in_force_say_what_the_rulebook_leaves_open_and_who_chos
     told = words_in(case, "rulings")
     assert "No maki can place on this table’s choice" in told
     assert "The rulebook is silent on whether a player without maki can take a place." in told
-    assert "Sushi Go!: Scoring: Maki Rolls" in told
+    assert "Sushi Go!, Scoring: Maki Rolls" in told
     assert "Without effect in this game: The dummy competes" in told
     plain_game = words_in(reading(GameFactory(setup__number=3)), "rulings")
     assert "No maki can place off The rulebook" in plain_game
@@ -151,7 +151,7 @@ def test_what_cannot_be_right_comes_before_what_may_be_right():
     assert set(marks) == {"fault", "note"}
     assert marks == sorted(marks)
     assert ("fault", "Ben has 11, but 10 were dealt: too many.") in problems
-    assert ("note", "Ana has 1, and 10 were dealt.") in [(m, w[:29]) for m, w in problems]
+    assert ("note", "Ana has 1 card, and 10 were dealt.") in [(m, w[:34]) for m, w in problems]
 
 
 def test_before_the_game_is_over_its_end_is_told_to_be_included(game):

@@ -58,7 +58,7 @@ def test_a_claimed_number_leads_to_the_mistakes(game):
     assert "Round 1, dumplings: 9 instead of 6" in page
 
 
-ASKED = "Round 2 Ana’s squid nigiri lies beside a free wasabi: on it?"
+ASKED = "Round 2 Ana’s squid nigiri lies beside a free wasabi: is it on it?"
 
 
 def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game):
@@ -71,6 +71,7 @@ def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game
     html = phone(PHONE).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
     (on,) = re.findall(r'value="(on:[^"]+)"', html)
     assert 'value="bare:"' in html
+    assert f'main-action" href="{reverse("entry", args=[game.pk, 2, 1])}"' in html
     assert ASKED in see(game, "dispute-one", row.pk, who=WATCHER)
     assert "on:" not in see(game, "dispute-one", row.pk, who=WATCHER)
     tap(where(game, 2, 1), uuid4(), on)
@@ -79,14 +80,47 @@ def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game
     assert ASKED not in page
 
 
-def test_in_a_confirmed_round_the_answer_is_a_correction_to_look_at(game):
+def test_in_a_confirmed_round_the_host_puts_the_squid_on_the_wasabi_in_one_tap(game):
     add(where(game, 2, 1), "squid-nigiri", "wasabi")
     confirm(game, 2)
     assert ASKED in post(game, "dispute", seat=1, what="0", number="21")
     row = Dispute.objects.get()
     html = phone(PHONE).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
+    form = html[html.index(f'action="{reverse("correct", args=[game.pk, 2])}"') :]
+    fields = dict(re.findall(r'name="(w|place|seen|reason)" value="([^"]*)"', form))
+    assert set(fields) == {"w", "place", "seen", "reason"}
+    page = post(game, "correct", 2, **fields)
+    assert page.startswith("200")
+    assert "9" in see(game, "why", 1)
+    assert "squid nigiri on wasabi" in see(game, "why", 1)
+    assert Reopening.objects.get().reason == fields["reason"]
+    confirm(game, 2)
+    assert "Settled" in see(game, "dispute-one", row.pk)
+
+
+def test_in_a_confirmed_round_others_look_at_the_correction_and_show_it_to_the_host(game):
+    add(where(game, 2, 1), "squid-nigiri", "wasabi")
+    confirm(game, 2)
+    post(game, "dispute", who=BEN, seat=1, what="0", number="21")
+    row = Dispute.objects.get()
+    html = phone(BEN).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
     (link,) = re.findall(r'href="([^"]+what-if[^"]+)"[^>]*>Yes', html)
-    assert "9" in text(phone(PHONE).get(link.replace("&amp;", "&")).content.decode())
+    assert "9" in text(phone(BEN).get(link.replace("&amp;", "&")).content.decode())
+
+
+def test_the_form_shows_the_referees_numbers_of_the_player_chosen_and_asks_for_digits(game):
+    address = reverse("dispute", args=[game.pk])
+    for query, name, maki in (("?seat=1", "Ana", 6), ("?seat=2&what=1:maki", "Ben", 3)):
+        html = phone(PHONE).get(address + query).content.decode()
+        assert f"The referee’s, for {name} :" in text(html)
+        assert f"Round 1: maki rolls: {maki}" in text(html)
+        assert 'inputmode="numeric"' in html
+    assert '<option value="1:maki" selected>' in html
+
+
+def test_a_number_below_nothing_needs_no_minus_key(game):
+    post(game, "dispute", seat=2, what="0", number="6", minus="on")
+    assert Dispute.objects.get().claimed == -6
 
 
 def test_the_right_number_is_told_to_be_right(game):
@@ -124,12 +158,42 @@ def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game):
         assert answer.status_code == 400, form
         assert words in text(html), form
         assert 'role="alert"' in html, form
-        assert f'name="number" inputmode="text" value="{typed["number"]}"' in html, form
+        assert f'name="number" inputmode="numeric" value="{typed["number"]}"' in html, form
         if typed["what"] == "1:maki":
             assert '<option value="1:maki" selected>' in html, form
         if typed["seat"] == "2":
             assert '<option value="2" selected>' in html, form
         assert not Dispute.objects.exists(), form
+
+
+def test_a_dispute_is_found_from_the_round_page(game):
+    assert "disputed" not in see(game, "round", 1)
+    post(game, "dispute", seat=1, what="0", number="40")
+    assert "1 number is disputed" in see(game, "round", 1, who=BEN)
+    post(game, "dispute", seat=2, what="0", number="41")
+    assert "2 numbers are disputed" in see(game, "round", 1, who=WATCHER)
+
+
+def test_one_question_tells_the_mistakes_apart_and_its_answer_stays_in_the_address(game):
+    post(game, "dispute", seat=1, what="0", number="6")
+    one = Dispute.objects.get().pk
+    page = see(game, "dispute-one", one)
+    assert "Several mistakes lead to this number." in page
+    answers = re.findall(
+        r'name="answer" value="(\d)">([^<]*)<',
+        phone(PHONE).get(reverse("dispute-one", args=[game.pk, one])).content.decode(),
+    )
+    assert [place for place, _ in answers] == [str(place) for place in range(len(answers))]
+    firsts = set()
+    for place, words in answers[:-1]:
+        answered = see(game, "dispute-one", one, query=f"?answer={place}")
+        assert words in answered
+        assert "Another answer" in answered
+        assert "Several mistakes lead to this number." not in answered
+        firsts.add(answered.partition("exactly to 6")[2][:120])
+    assert len(firsts) == len(answers) - 1
+    for wrong in ("99", "x", "-1", "²", "", "1" * 5000):
+        assert "Several mistakes" in see(game, "dispute-one", one, query=f"?answer={wrong}")
 
 
 def test_a_form_sent_twice_is_one_dispute(game):
@@ -216,7 +280,7 @@ def test_a_round_is_opened_again_with_a_reason_that_every_page_shows(game):
 def test_without_a_reason_it_stays_closed_and_the_page_asks_for_one(game):
     page = post(game, "reopen", 1, reason=" ", version=1)
     assert page.startswith("409")
-    assert "Say in a few words why. Everybody at the table will read it." in page
+    assert "Say in a few words why. Everybody at the table will read it. Why?" in page
     assert not Reopening.objects.exists()
 
 
@@ -271,16 +335,16 @@ def test_a_round_that_was_never_confirmed_has_no_versions(game):
 
 def test_a_player_agrees_and_the_result_shows_who_agrees_to_which_version(game):
     page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="agree")
-    assert "Ben ✓ agreed" in page
+    assert "Ben agreed" in page
     finish_rest(game)
     page = see(game, "result")
-    assert "Round 1 Ana has not said yet Ben ✓ agreed" in page
+    assert "Round 1 Ana has not said yet Ben agreed" in page
     reopen_round(game.pk, 1, reason="a maki")
     add(where(game, 1, 1), "maki-1")
     confirm(game, 1)
     for place, who in ((1, PHONE), (2, BEN)):
         post(game, "opinion", 1, who=who, place=place, version=2, say="agree")
-    assert "Round 1 version 2 ✓ everybody agrees" in see(game, "result")
+    assert "Round 1 version 2 everybody agrees" in see(game, "result")
 
 
 def finish_rest(game: Game) -> None:
@@ -290,7 +354,9 @@ def finish_rest(game: Game) -> None:
 def test_who_disagrees_says_why_and_what_was_typed_is_not_lost(game):
     page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="disagree", words=" ")
     assert page.startswith("409")
-    assert "Say in a few words what is wrong." in page
+    # Beside the field, and nowhere else.
+    assert page.count("Say in a few words what is wrong.") == 1
+    assert "I disagree … Say in a few words what is wrong. What is wrong?" in page
     long = "x" * 201
     answer = phone(BEN).post(
         reverse("opinion", args=[game.pk, 1]),
@@ -298,12 +364,12 @@ def test_who_disagrees_says_why_and_what_was_typed_is_not_lost(game):
     )
     assert f'value="{long}"' in answer.content.decode()
     page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="disagree", words="A maki")
-    assert "Ben ✗ disagrees: A maki" in page
+    assert "Ben disagrees: A maki" in page
 
 
 def test_the_hosts_phone_goes_round_for_players_without_one(game):
     page = post(game, "opinion", 1, place=1, version=1, say="agree")
-    assert "Ana ✓ agreed (the host’s phone)" in page
+    assert "Ana agreed (the host’s phone)" in page
     assert post(game, "opinion", 1, place=2, version=1, say="agree").startswith("403")
     assert Opinion.objects.count() == 1
 

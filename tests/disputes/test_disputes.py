@@ -155,7 +155,8 @@ def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     confirm(game, 1)
     shown = dispute_page(Game.objects.get(pk=game.pk), made)["dispute"]
     assert (shown["row"].right, shown["now"], shown["is_settled"]) == (12, 16, True)
-    assert shown["mistakes"][0]["sentences"] == ["One more than was entered: dumpling."]
+    told = [mistake["sentences"] for mistake in shown["mistakes"]]
+    assert ["One more than was entered: dumpling."] in told
 
 
 def test_the_dummys_number_can_be_disputed():

@@ -2,72 +2,87 @@
 
 from time import monotonic
 from typing import Any
-from uuid import uuid4
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...models import Dispute, Game
-from ...play.pages.common import TOLD_BY_ORDER, answers, seat_names, shown_problem
+from ...play.pages.common import entry_url, seat_names
 from ...play.pages.history import who
-from ...play.pages.tableaus import wasabi_question
 from ...play.services.game_state import GameState, read_game_state
 from ...play.services.refusals import Refused
-from ...play.services.taps import SentTap
 from ...rules import Result, read_sheet
-from ...rules.mistakes import END, Diagnosis
+from ...rules.mistakes import (
+    END,
+    MAX_EXPLANATIONS,
+    ClaimScope,
+    Diagnosis,
+    after_answer,
+    question_about,
+)
 from ...rules.scoring.plan import LINE_ORDER
-from ...wording.mistakes import part_name, points_words, said
+from ...wording.mistakes import (
+    answer_texts,
+    part_name,
+    points_words,
+    question_text,
+    said,
+    unsaid_round,
+)
 from ...wording.names import type_name
+from ...wording.phrases import number
 from ..diagnosing import DiagnosisUnavailable, explanations
 from ..services.disputes import disputes_of, is_over, number_in, result_now, scope_of
-from .what_if import what_if_url
+from .doubts import doubts
 
 PATIENCE_SECONDS = 5.0
 """For the mistakes of all disputes of a game together; one takes at most a second, mostly less."""
+MANY = 60
+"""How many explanations are compared, so that an answer can bring up a less likely one."""
 
 
-def disputes_page(table: GameState) -> dict[str, Any]:
-    """Return what can be disputed and what is disputed, without the mistakes."""
+def disputes_page(table: GameState, place: str = "") -> dict[str, Any]:
+    """Return what can be disputed and what is disputed, without the mistakes.
+
+    The referee's numbers are those of the seat at ``place`` (from 1), or of the first one.
+    """
     result = result_now(table)
+    places = [str(seat.place) for seat in table.seats]
+    seat = places.index(place) if place in places else 0
     return {
         "table": table,
+        "name": seat_names(table)[seat],
         "seats": [
             (str(seat.place), name)
             for seat, name in zip(table.seats, seat_names(table), strict=True)
         ],
-        "groups": _groups(result) if result else [],
+        "groups": _groups(result, table.sheet.seats[seat]) if result else [],
         "disputes": [_shown(table, row, result) for row in disputes_of(table.game)],
     }
 
 
-def dispute_page(game: Game, row: Dispute, visit: Visit | None = None) -> dict[str, Any]:
-    """One dispute, with the mistakes that explain it, and what is to be asked about the cards."""
+def dispute_page(
+    game: Game, row: Dispute, visit: Visit | None = None, answer: int | None = None
+) -> dict[str, Any]:
+    """One dispute, with the mistakes that explain it, and what is to be asked about the cards.
+
+    Args:
+        answer: which answer was given to the question that tells the mistakes apart.
+    """
     table = read_game_state(game)
-    shown = _explained(table, _shown(table, row, result_now(table)))
-    return {"table": table, "dispute": shown | {"questions": _questions(table, row, visit)}}
+    shown = _explained(table, _shown(table, row, result_now(table)), answer)
+    shown |= {"questions": _questions(table, row, visit), "cards_url": ""}
+    number, place = shown["round_number"], row.seat.place
+    is_open = number and not table.rounds[number - 1].is_confirmed
+    if is_open and visit and visit.may_enter(place):
+        shown["cards_url"] = entry_url(table, number, _seat(table, row))
+    return {"table": table, "dispute": shown}
 
 
 def _questions(table: GameState, row: Dispute, visit: Visit | None) -> list[dict[str, Any]]:
-    """What nobody has said of the disputed nigiri: an answer is a tap, or a correction to try where
-    the round is confirmed."""
-    seat = _seat(table, row)
-    asked = []
-    for number in [row.part] if row.part else range(1, len(table.rounds) + 1):
-        is_round = number <= len(table.rounds)
-        problem = wasabi_question(table, number, seat) if is_round else None
-        if problem is None or problem.detail in TOLD_BY_ORDER:
-            continue
-        shown = shown_problem(table, problem, visit)
-        if table.rounds[number - 1].is_confirmed:
-            tries = [one for one in answers(table, problem, seat) if one["do"] != "bare:"]
-            for one in tries:
-                tap = SentTap(uuid4(), number, row.seat.place, one["do"])
-                one["try"] = what_if_url(table.game.pk, number, row.seat.place, [tap])
-            shown["answers"] = tries
-        asked.append(shown)
-    return asked
+    numbers = [row.part] if row.part else range(1, len(table.rounds) + 1)
+    return doubts(table, _seat(table, row), numbers, visit)
 
 
 def shown_disputes(table: GameState) -> list[dict[str, Any]]:
@@ -93,16 +108,23 @@ def open_disputes(table: GameState) -> int:
     return sum(_now(table, row, result) != row.claimed for row in disputes_of(table.game))
 
 
-def _groups(result: Result) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The numbers to choose from: what a form's option sends and shows, by part of the game."""
-    groups = [(_("The game"), [("0", _("the total"))])]
-    parts = {number: round_.players for number, round_ in enumerate(result.rounds, start=1)}
+def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The numbers to choose from, with what the referee gets for a player: what a form's option
+    sends and shows, by part of the game."""
+
+    def choice(part: int, type_: str | None, what: str) -> tuple[str, str]:
+        right = number_in(result, name, ClaimScope(part or None, type_))
+        facts = {"what": what, "number": number(right)}
+        return f"{part}:{type_}" if type_ else str(part), _("%(what)s: %(number)s") % facts
+
+    groups = [(_("The game"), [choice(0, None, _("the total"))])]
+    parts = {part: round_.players for part, round_ in enumerate(result.rounds, start=1)}
     if result.game_end is not None:
         parts[END] = result.game_end
     for part, scores in parts.items():
         types = {line.type for score in scores.values() for line in score.lines}
-        choices = [(f"{part}:{t}", type_name(t)) for t in LINE_ORDER if t in types]
-        groups.append((part_name(part), [(str(part), _("the total")), *choices]))
+        lines = [choice(part, t, type_name(t)) for t in LINE_ORDER if t in types]
+        groups.append((part_name(part), [choice(part, None, _("the total")), *lines]))
     return groups
 
 
@@ -150,24 +172,34 @@ def _what(part: int, type_: str) -> str:
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
-def _explained(table: GameState, shown: dict[str, Any]) -> dict[str, Any]:
-    """Return the dispute with the mistakes that explain it, by the sheet of its time."""
+def _explained(
+    table: GameState, shown: dict[str, Any], answer: int | None = None
+) -> dict[str, Any]:
+    """Return the dispute with the mistakes that explain it, by the sheet of its time, and with the
+    question that tells them apart."""
     row = shown["row"]
     sheet = read_sheet(row.sheet)
     name = sheet.seats[_seat(table, row)]
     try:
-        found = explanations(sheet, {name: row.claimed}, scope_of(row), is_over=row.is_over)
+        scope, claims = scope_of(row), {name: row.claimed}
+        all_found = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)
     except DiagnosisUnavailable:
         return shown | {"is_unavailable": True}
+    found = list(all_found.get(name, ()))
+    if question := question_about(found):
+        texts = answer_texts(question)
+        answered = ""
+        if answer is not None and answer < len(texts):
+            found, answered = after_answer(found, question, answer), texts[answer]
+        asked = {"text": question_text(question), "answers": texts, "answered": answered}
+        shown = shown | {"question": asked}
     ruleset = sheet.setting.ruleset
-    return shown | {"mistakes": [_mistake(one, ruleset) for one in found.get(name, ())]}
+    return shown | {"mistakes": [_mistake(one, ruleset) for one in found[:MAX_EXPLANATIONS]]}
 
 
 def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
-    round_ = diagnosis.round
-    is_said = round_ is None or any(change.part == round_ for change in diagnosis.changes)
     return {
-        "where": "" if is_said else part_name(round_ or 0),
+        "where": unsaid_round(diagnosis),
         "sentences": [
             said(way, others, ruleset)
             for way, others in zip(diagnosis.ways, diagnosis.others, strict=True)

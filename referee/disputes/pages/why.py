@@ -1,29 +1,34 @@
 """Explains one player's score: every line, every sum, and the place."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from ...access.games import Visit
 from ...models import Game
 from ...play.pages.common import explained_line, isolated, seat_names, why_url
 from ...play.pages.open_questions import OpenQuestions, questions_at_end, questions_of_round
-from ...play.pages.results import ranking_after
+from ...play.pages.results import as_begun, ranking_after
+from ...play.pages.tableaus import stacks
 from ...play.services.game_state import GameState
-from ...rules import Line, PlayerScore, Rank, score_sheet
+from ...rules import Line, PlayerScore, Rank, Tableau, score_sheet
 from ...rules.cards import DESSERTS
 from ...rules.house_rule_effects import ranking_decided_by
 from ...rules.scoring.lines import frozen
 from ...rules.scoring.plan import LINE_ORDER
+from ...rules.tableau import Item
 from ...wording.explanations.citations import citation, ranking_citation
 from ...wording.explanations.rule_gaps import Silence, ranking_silences
 from ...wording.explanations.total import place_text, sum_text
 from ...wording.names import type_name
+from .doubts import doubts
 
 
-def why_page(table: GameState, seat: int) -> dict[str, Any]:
+def why_page(table: GameState, seat: int, visit: Visit | None = None) -> dict[str, Any]:
     """Explain all rounds of one seat (from 0) as they stand now."""
-    result = score_sheet(table.sheet)
+    result = as_begun(table, score_sheet(table.sheet))
     is_final = table.game.state == Game.State.FINISHED
     with_cards = [number for number in (1, 2, 3) if _has_cards(table, number)]
     started = max(table.current_round or len(table.rounds), *with_cards, 0)
@@ -38,6 +43,7 @@ def why_page(table: GameState, seat: int) -> dict[str, Any]:
         }
         if is_started:
             part |= _points(table, seat, scored.players, questions_of_round(table, number))
+            part["doubts"] = doubts(table, seat, [number], visit)
         parts.append(part)
     if is_final and result.game_end is not None:
         scored_end = _points(table, seat, result.game_end, questions_at_end(table))
@@ -82,7 +88,10 @@ def _points(
     at_end = questions.round_number is None
     number = questions.round_number or 0
     lines = {
-        line.type: explained_line(line, seat, names, at_end=at_end, questions=questions)
+        line.type: {
+            **explained_line(line, seat, names, at_end=at_end, questions=questions),
+            "cards": _cards(table, seat, line.type, number),
+        }
         for line in score.lines
     }
     if at_end or table.rounds[number - 1].is_confirmed or _has_cards(table, number):
@@ -95,6 +104,15 @@ def _points(
         "points": score.total,
         "sum": sum_text(points, score.total),
     }
+
+
+def _cards(table: GameState, seat: int, type_: str, round_number: int) -> list[dict[str, Any]]:
+    """The cards of a line as pictures; of all rounds where ``round_number`` is 0."""
+    rounds = table.sheet.rounds
+    number: Counter[Item] = Counter()
+    for round_ in rounds[round_number - 1 : round_number] if round_number else rounds:
+        number.update({i: n for i, n in round_.tableaus[seat].counts.items() if i.type == type_})
+    return stacks(Tableau(number))
 
 
 def _without_line(

@@ -41,7 +41,8 @@ def disputes(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return same
     given = request.GET
     part, type_ = given.get("part", ""), given.get("type", "")
-    chosen = {"seat": given.get("seat", ""), "what": f"{part}:{type_}" if type_ else part}
+    what = given.get("what", f"{part}:{type_}" if type_ else part)
+    chosen = {"seat": given.get("seat", ""), "what": what}
     if not chosen["seat"] and visit.seat:
         chosen["seat"] = str(visit.seat.place)
     return _page(request, visit, chosen)
@@ -55,7 +56,7 @@ def _page(
     told: str = "",
 ) -> HttpResponse:
     visit.game.refresh_from_db()
-    page = disputes_page(read_game_state(visit.game))
+    page = disputes_page(read_game_state(visit.game), typed["seat"])
     context = {
         "page": page,
         "typed": typed,
@@ -78,6 +79,8 @@ def _page(
 
 def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
+    if "minus" in request.POST and typed["number"][:1].isdigit():
+        typed["number"] = f"-{typed['number']}"
     by = visit.seat.pk if visit.seat else None
     try:
         claimed = _read(typed)
@@ -135,7 +138,9 @@ def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
         return redirect("dispute", visit.game.pk)
     if same := unchanged(request, visit):
         return same
-    page = dispute_page(visit.game, row, visit)
+    chosen = request.GET.get("answer", "")
+    answer_ = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 3 else None
+    page = dispute_page(visit.game, row, visit, answer_)
     response = answer(request, visit, "disputes/dispute.html", {"page": page})
     if page["dispute"]["is_unavailable"]:  # a page that asks again may be told
         del response.headers["ETag"]

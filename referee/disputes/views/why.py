@@ -20,5 +20,5 @@ def why(request: HttpRequest, game_id: UUID, place: int) -> HttpResponse:
     if same := unchanged(request, visit):
         return same
     table = read_game_state(visit.game)
-    page = why_page(table, seat_at(table, place))
+    page = why_page(table, seat_at(table, place), visit)
     return answer(request, visit, "disputes/why.html", {"page": page})

@@ -1,6 +1,9 @@
 """The case file in a real browser: shared, read on a small phone, printed, and never kept."""
 
+import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +15,7 @@ from tests.browser.driver import sit
 from tests.browser.real_server import Way
 from tests.browser.stored import AWAY, is_kept, kept_pages, start
 from tests.factories import GameFactory, fill, finish
+from tests.playing import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,6 +51,14 @@ def open_by_hand(page: Page) -> None:
     page.goto(f"/g/{sit(page).pk}/case/")
     page.get_by_role("button", name="Open the case file").tap()
     expect(page.get_by_label("The link, to copy")).to_be_visible()
+
+
+def test_a_whole_game_of_three_prints_on_four_pages(phone: Page) -> None:
+    sheet = json.loads(Path("examples/cutthroat-combo.json").read_text(encoding="utf-8"))
+    assert len(sheet["players"]) == 3
+    phone.goto(address_of(play(sheet)))
+    paper = phone.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", paper)) <= 4
 
 
 @pytest.mark.slow
