@@ -1,7 +1,9 @@
-"""Pictures of the main pages, for the README. Called by `make screenshots`."""
+"""Pictures of the main pages: for the README, and of those that change most with their screen, at
+every width. Called by `make screenshots`."""
 
 import json
 import tempfile
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 FOLDER = ROOT / "docs" / "screenshots"
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+SIZES = ((360, 640), (820, 1180), (1280, 720), (1920, 1080))
 
 
 @contextmanager
@@ -42,6 +44,22 @@ def shoot(page: Page, name: str) -> None:
     print(f"docs/screenshots/{name}.png")
 
 
+def shoot_widths(page: Page, name: str) -> None:
+    """A page on a phone, a tablet, a desk and a television, in both colour schemes; as WebP, which
+    Playwright does not write and is a third as large."""
+    session = page.context.new_cdp_session(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_timeout(300)
+            wanted = {"format": "webp", "quality": 60}
+            picture = session.send("Page.captureScreenshot", wanted)["data"]
+            (FOLDER / f"{name}-{width}-{scheme}.webp").write_bytes(b64decode(picture))
+            print(f"docs/screenshots/{name}-{width}-{scheme}.webp")
+
+
 def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: object) -> None:
     """Plays a game, with pictures on the way."""
     context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **shape)
@@ -64,6 +82,37 @@ def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: obj
         person.enter_round(sheet, number)
     page.locator("h1.verdict").wait_for()
     shoot(page, f"result-{suffix}")
+    context.close()
+
+
+def play_wide(browser: Browser, address: str, sheet: Sheet) -> None:
+    """Plays a game on a tablet, with pictures of four pages at every width."""
+    context = browser.new_context(
+        base_url=address, locale="en", reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    person = Person(page)
+    page.goto("/")
+    person.start(sheet)
+    for number in (1, 2):
+        person.enter_round(sheet, number)
+    *first, last = sheet["players"]
+    for place, name in enumerate(first, start=1):
+        person.open_seat(3, place)
+        person.enter_tableau(sheet["rounds"][2]["tableaus"].get(name, ""))
+    shoot_widths(page, "entry")
+    game = page.url.partition("r/3/")[0]
+    page.goto(f"{game}scoreboard/")
+    shoot_widths(page, "scoreboard")
+    page.goto(f"{game}r/3/1/")
+    person.open_seat(3, len(first) + 1)
+    person.enter_tableau(sheet["rounds"][2]["tableaus"].get(last, ""))
+    person.enter_claims(sheet, 3)
+    page.goto(f"{game}r/3/")
+    shoot_widths(page, "round")
+    person.confirm(3)
+    page.locator("h1.verdict").wait_for()
+    shoot_widths(page, "result")
     context.close()
 
 
@@ -98,7 +147,7 @@ def log_in(page: Page, account: tuple[str, str]) -> None:
 
 
 def main() -> None:
-    """A phone in both colour schemes, and a tablet."""
+    """A phone in both colour schemes, then every width."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
@@ -109,7 +158,7 @@ def main() -> None:
         game = example("points-platter")
         play(browser, address, "phone-light", game, **PHONE, device_scale_factor=2)
         play(browser, address, "phone-dark", game, **PHONE, color_scheme="dark")
-        play(browser, address, "tablet", example("big-banquet"), **TABLET)
+        play_wide(browser, address, example("big-banquet"))
         look_around(browser, address, "phone-light", demo_club(data))
         browser.close()
 

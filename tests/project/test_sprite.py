@@ -49,6 +49,11 @@ def test_every_drawing_of_our_own_stands_in_the_sprite_as_it_is_now():
     assert drawn == {drawing.stem for drawing in DRAWINGS}
 
 
+def test_no_page_draws_with_letters_that_a_phone_may_lack():
+    pages = (ROOT / "templates").rglob("*.html")
+    assert not [page for page in pages if re.search("[👍✓✔✗✘⚠]", page.read_text())]
+
+
 @pytest.mark.parametrize("slug", [*CARD_TYPES, *FACES, *RULESETS])
 def test_every_card_and_game_has_a_picture(slug):
     picture = picture_of(slug)

@@ -1,11 +1,13 @@
 """The scoreboard can be read on a screen of any width, from a small phone to a television."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
+from tests.browser.reflow import faults_of_letters
 from tests.factories import PHONE, GameFactory, add, confirm, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +40,8 @@ FAULTS = """() => {
       range.selectNodeContents(walker.currentNode);
       boxes.push(...range.getClientRects());
     }
+    for (const picture of element.querySelectorAll("svg"))
+      boxes.push(picture.getBoundingClientRect());
     return boxes.filter((box) => box.width > 1 && box.height > 1);
   };
   const inside = (box, frame) => box.left >= frame.left - 1 && box.right <= frame.right + 1 &&
@@ -73,7 +77,7 @@ FAULTS = """() => {
     note(name.textContent, seen);
   }
   for (const words of document.querySelectorAll(
-    ".scores thead th:not(:has(.sr)), .verdict, .game-name, .glance aside .code, .ways a"))
+    ".scores thead th:not(:has(.sr)), .verdict, .entering-now, .game-name, .code, .ways a"))
     note(words.textContent.trim(), lines(words));
   for (const picture of document.querySelectorAll(".glance .qr, .belt .plate"))
     if (picture.checkVisibility()) note(picture.className, [picture.getBoundingClientRect()]);
@@ -106,25 +110,52 @@ def a_game(players: int) -> Game:
     if players > 2:
         add(where(game, 3, 3), *["tempura"] * 4)
         say_ready(game.pk, 3, 3, ready=True)
+    if players > 3:
         add(where(game, 3, 4), *["tempura"] * (8 if players == 5 else 7))
     return game
 
 
 @pytest.mark.parametrize(
-    ("players", "step"),
-    [(8, 320), *(pytest.param(n, 20, marks=pytest.mark.slow) for n in (2, 5, 8))],
+    ("players", "widths"),
+    [
+        (8, [320, 600, 768, 820, 844, 1280, 1920]),
+        *(pytest.param(n, range(320, 1921, 20), marks=pytest.mark.slow) for n in range(2, 9)),
+    ],
 )
 def test_no_number_is_cut_or_lies_on_anything_at_any_width(
-    phone_of: Callable[[str], Page], players: int, step: int
+    phone_of: Callable[[str], Page], players: int, widths: Iterable[int]
 ) -> None:
     game = a_game(players)
     page = phone_of(PHONE)
     page.goto(f"/g/{game.pk}/scoreboard/")
     expect(page.locator(".scores .points")).to_have_count(players)
     wrong: dict[str, list[int]] = {}
-    for width in range(320, 1921, step):
-        # So high that nothing is smaller than the width lets it be.
-        page.set_viewport_size({"width": width, "height": 1200})
-        for fault in page.evaluate(FAULTS):
+
+    def look(width: int, height: int) -> None:
+        page.set_viewport_size({"width": width, "height": height})
+        # Of long names only two lines are shown, which is looked at here and not there.
+        cut = [fault for fault in faults_of_letters(page) if " bdi " not in fault]
+        for fault in page.evaluate(FAULTS) + cut:
             wrong.setdefault(fault, []).append(width)
+
+    for width in widths:
+        # So high that nothing is smaller than the width lets it be.
+        look(width, 1200)
+    for width, height in ((820, 1180), (1280, 720), (1920, 1080)):
+        look(width, height)
+        if page.evaluate("() => document.documentElement.scrollHeight > innerHeight"):
+            wrong.setdefault("something stands below the fold", []).append(width)
     assert wrong == {}
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", 13), ("reduce", 0)])
+def test_a_victory_is_celebrated_where_things_may_move(
+    phone_of: Callable[[str], Page], motion: Literal["no-preference", "reduce"], moves: int
+) -> None:
+    game = a_game(2)
+    confirm(game, 3)
+    page = phone_of(PHONE)
+    page.emulate_media(reduced_motion=motion)
+    page.goto(f"/g/{game.pk}/scoreboard/")
+    expect(page.locator(".verdict")).to_contain_text("wins")
+    assert page.evaluate("() => document.getAnimations().length") == moves

@@ -1,0 +1,46 @@
+"""A tablet and a desk show side by side what a phone shows one below the other."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories import PHONE, GameFactory, add, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Where each of the parts stands: left, top, right and bottom edge, in pixels of the window.
+PLACES = """(parts) => parts.map((part) => {
+  const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1280, 720)])
+def test_the_tiles_stand_beside_the_tableau_and_what_all_have(
+    phone_of: Callable[[str], Page], width: int, height: int
+) -> None:
+    game = GameFactory()
+    add(where(game), "wasabi", "squid-nigiri", "tempura")
+    add(where(game, seat=2), "squid-nigiri", "squid-nigiri")
+    page = phone_of(PHONE)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/g/{game.pk}/r/1/1/")
+    expect(page.locator("#seats .total")).to_have_text(["Total 9", "Total 6"])
+    tiles, piles, seats, bar = page.evaluate(PLACES, [".whole-menu", "#strip", "#seats", ".bar"])
+    assert tiles[2] < min(piles[0], seats[0])
+    assert seats[3] < piles[1] < tiles[3] <= bar[1]
+    assert (bar[3], bar[0] <= tiles[0], bar[2] >= piles[2]) == (height, True, True)
+
+
+def test_reasons_stand_beside_the_points(phone_of: Callable[[str], Page]) -> None:
+    game = GameFactory()
+    add(where(game), "wasabi", "squid-nigiri", "tempura")
+    page = phone_of(PHONE)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"/g/{game.pk}/r/1/")
+    expect(page.locator(".explained .lines").first).to_be_visible()
+    points, reasons, bar = page.evaluate(PLACES, [".standing", ".explained", ".bar"])
+    assert points[2] < reasons[0]
+    assert reasons[1] < points[1]
+    assert reasons[3] <= bar[1] < bar[3] == 720
