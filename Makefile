@@ -82,7 +82,7 @@ bench: setup
 	@exec .venv/bin/python -m scripts.bench.scoring
 
 measure-diagnosis: setup
-	@exec .venv/bin/python -m scripts.bench.diagnosis $(SEED)
+	@exec .venv/bin/python -m scripts.bench.diagnosis $(or $(SEED),diagnosis) $(GAMES)
 
 lock: setup
 	@exec scripts/lock

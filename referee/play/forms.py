@@ -280,9 +280,9 @@ def _message(fault: Fault) -> str:
         }
     if fault.code == "menu-shape":
         number, category = fault.wanted.split(" ")
-        return _("Choose %(number)s of the group “%(category)s”; you have chosen %(found)s.") % {
+        return _("%(category)s: choose %(number)s. You have chosen %(found)s.") % {
             "number": number,
-            "category": category_name(category),
+            "category": capfirst(category_name(category)),
             "found": fault.found,
         }
     return capfirst(fault_message(fault._replace(place="")))

@@ -83,12 +83,25 @@ def _too_few_cards(facts: Facts) -> str:
     return str(words % facts)
 
 
+def _fewer_cards(facts: Facts) -> str:
+    if not facts["cards"] and not facts["claimed"]:
+        return _("Nothing is entered for %(player)s yet.") % facts
+    words = ngettext(
+        "%(player)s has %(cards)d card, and %(dealt)d were dealt. That is right if the others were "
+        "discarded during the round.",
+        "%(player)s has %(cards)d cards, and %(dealt)d were dealt. That is right if the others "
+        "were discarded during the round.",
+        facts["cards"],
+    )
+    return words % facts
+
+
 def _bare_wasabi(facts: Facts) -> str:
     """Ask which nigiri lie on wasabi; the fact ``nigiri`` holds the candidates in notation."""
     bare = parse_tableau(facts["nigiri"])
     told = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
     if len(bare) == 1:
-        return _("%(player)s’s %(nigiri)s lies beside a free wasabi: on it?") % told
+        return _("%(player)s’s %(nigiri)s lies beside a free wasabi: is it on it?") % told
     words = ngettext(
         "%(player)s’s %(nigiri)s lie beside a free wasabi: is one of them on it?",
         "%(player)s’s %(nigiri)s lie beside %(wasabi)d free wasabi: which are on them?",
@@ -162,10 +175,7 @@ _WORDING: dict[tuple[str, str], Any] = {
     ("bare-wasabi", "landed"): _landed,
     ("hand-size", "too-many"): _too_many_cards,
     ("hand-size", "too-few"): _too_few_cards,
-    ("hand-size", "fewer-explained"): _(
-        "%(player)s has %(cards)d, and %(dealt)d were dealt. That is right if the others were "
-        "discarded during the round."
-    ),
+    ("hand-size", "fewer-explained"): _fewer_cards,
     ("deck-limit", "over-rounds"): _("%(count)s played so far, but the box holds %(limit)d."),
     ("deck-limit", "in-round"): _("%(count)s lie on the table, but the box holds %(limit)d."),
     ("deck-limit", "dice"): _("%(cards)d %(dice)s lie on the trays, but the box holds %(limit)d."),

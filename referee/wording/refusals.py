@@ -106,15 +106,16 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "Something has changed here since you looked, so nothing was entered. "
             "Look at what your words come to now."
         ),
-        "id-used": _("This tap's id belongs to another tap. Nothing was changed."),
+        "id-used": _("This tap’s id belongs to another tap. Nothing was changed."),
         "no-such-tableau": _("There is no such round or seat. Nothing was changed."),
         "too-many-taps": _("You can enter at most %(taps)s taps at a time. Nothing was entered."),
         "too-many-late": _(
             "%(taps)s taps wait for the host already. Nothing was added: ask the host to decide."
         ),
-        "unknown-code": _("No game has this code. Ask the host for the code on the host's phone."),
+        "unknown-code": _("No game has this code. Ask the host for the code on the host’s phone."),
         "too-many-codes": _("Too many wrong codes. Wait a minute, then try again."),
         "sent-away": _("The host has sent this phone away from the table."),
+        "game-over": _("The game is over: nobody takes a seat any more."),
         "seat-taken": _("This seat is taken. Choose another, or watch."),
         "table-full": _("%(phones)s phones watch this table already. You can still take a seat."),
         "too-many-watchers": _(

@@ -37,7 +37,7 @@ def rulings(setting: Setting) -> list[dict[str, Any]]:
             "is_on": value_of(switch, setting),
             "is_default": value_of(switch, setting) == switch.default,
             "words": _words(switch, setting),
-            "citations": _citations(switch, setting.ruleset),
+            "citations": citations_of(switch, setting.ruleset),
         }
         for switch in switches(Scope(setting.ruleset, setting))
     ]
@@ -60,7 +60,8 @@ def _words(switch: Switch, setting: Setting) -> str:
     return sentences([switch_help(switch.name), no_score])
 
 
-def _citations(switch: Switch, ruleset: str) -> list[Citation]:
+def citations_of(switch: Switch, ruleset: str) -> list[Citation]:
+    """Where in a rulebook the question of a house rule stands."""
     if switch.name == _BONUS_ACTIONS:
         return [Citation(ruleset_name(ruleset), _("Special Card Actions"))]
     if switch.needs == "two-player-dummy":

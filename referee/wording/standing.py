@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
+
+from referee.rules import Setting
+from referee.rules.cards import DESSERTS
 
 from .phrases import name_list, number, sentences
 
@@ -15,18 +18,67 @@ def points(total: int) -> str:
     return ngettext("%(n)s point", "%(n)s points", abs(total)) % {"n": number(total)}
 
 
-def lead(leaders: Names, total: int, *, behind: Names, gap: int, before: Names) -> str:
+_BEFORE_END = {
+    "pudding": gettext_lazy("before puddings"),
+    "green-tea-ice-cream": gettext_lazy("before ice cream"),
+    "fruit": gettext_lazy("before fruit"),
+    "tokens": gettext_lazy("before puddings and tokens"),
+}
+
+
+def dessert(setting: Setting) -> str:
+    """The dessert of a game, which is kept over the rounds: a card type."""
+    return min(DESSERTS & setting.types)
+
+
+def before_end(setting: Setting) -> str:
+    """What a total lacks until the end of the game is counted: "before puddings"."""
+    return str(_BEFORE_END["tokens" if setting.rules.tokens else dessert(setting)])
+
+
+def points_before_end(total: int, setting: Setting) -> str:
+    """A total that lacks the end of the game: "12 points before puddings"."""
+    words = _("%(points)s %(before_puddings)s")
+    return words % {"points": points(total), "before_puddings": before_end(setting)}
+
+
+def desserts_told(counted: str, *, is_most: bool, is_fewest: bool) -> str:
+    """What somebody has for the end of the game, "3 puddings", and whether that is the most or the
+    fewest so far; where it is both, all have as many."""
+    if is_most == is_fewest:
+        return counted
+    words = _("%(puddings)s, most so far") if is_most else _("%(puddings)s, fewest so far")
+    return words % {"puddings": counted}
+
+
+def lead(
+    leaders: Names,
+    so_far: str,
+    *,
+    behind: Names,
+    gap: int,
+    before: Names,
+    turned_to: Names = (),
+) -> str:
     """Who leads after a round with how many points, and by how much.
 
     Args:
+        so_far: their points, as :func:`points_before_end` says them.
         behind: who comes next, by ``gap`` points; nobody where all are level.
         before: who led after the round before; nobody after the first.
+        turned_to: who would be ahead with the end of the game, where others lead without it.
     """
-    facts = {"names": name_list(leaders), "points": points(total)}
+    facts = {"names": name_list(leaders), "points": so_far}
     if not behind:
         return _("All are level with %(points)s.") % facts
+    turned = ngettext(
+        "With the end of the game counted, %(names)s would be ahead.",
+        "With the end of the game counted, %(names)s would be ahead.",
+        len(turned_to),
+    ) % {"names": name_list(turned_to)}
     if len(leaders) > 1:
-        return _("%(names)s lead with %(points)s.") % facts
+        together = _("%(names)s lead with %(points)s.") % facts
+        return sentences([together, turned if turned_to else ""])
     if not before:
         first = _("%(names)s leads with %(points)s.")
     elif leaders[0] in before:
@@ -36,7 +88,8 @@ def lead(leaders: Names, total: int, *, behind: Names, gap: int, before: Names) 
     ahead = ngettext(
         "That is %(n)d more than %(others)s.", "That is %(n)d more than %(others)s.", gap
     )
-    return sentences([first % facts, ahead % {"n": gap, "others": name_list(behind)}])
+    ahead %= {"n": gap, "others": name_list(behind)}
+    return sentences([first % facts, turned if turned_to else ahead])
 
 
 def moved(places: int) -> str:

@@ -106,10 +106,7 @@ document.addEventListener("board:shown", () => {
 
 // Why something was refused stands where the reading begins; what was done is heard at once.
 const refusal = document.querySelector("main [role=alert]:not([hidden])");
-if (refusal && document.activeElement === document.body) {
-  if (!refusal.matches("[tabindex]")) refusal.tabIndex = -1;
-  refusal.focus();
-}
+if (refusal && document.activeElement === document.body) focusOn(refusal, { isToBeSeen: true });
 for (const message of document.querySelectorAll("[data-message]")) {
   say(message.textContent.trim(), START_MS);
 }

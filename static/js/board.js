@@ -28,6 +28,11 @@ function lifted({ pointerId }) {
 addEventListener("pointerup", lifted, { capture: true });
 addEventListener("pointercancel", lifted, { capture: true });
 
+/* On a wide screen the reasons stand open beside the points. */
+if (matchMedia("(min-width: 60rem)").matches) {
+  for (const fold of document.querySelectorAll(".explained .player")) fold.open = true;
+}
+
 /** Resolves when no finger is on the page. */
 async function fingersLifted() {
   while (fingers.size) await new Promise((go) => whenLifted.push(go));
@@ -90,10 +95,8 @@ document.addEventListener("submit", ({ target }) => {
 
 /* Why something was refused is where the reading goes on, wherever the form stood. */
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  const refusal = detail.xhr?.status >= 400 && document.querySelector("[data-refusal]");
-  if (!refusal) return;
-  refusal.tabIndex = -1;
-  refusal.focus();
+  const refusal = detail.xhr?.status >= 400 && document.querySelector("#refusal");
+  if (refusal) focusOn(refusal, { isToBeSeen: true });
 });
 
 /* Two presses of one form may wait for each other: each sends the button that was pressed. */

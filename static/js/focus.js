@@ -44,8 +44,8 @@ function noteFocus(board) {
   };
 }
 
-/** Gives an element the focus. The page stays where it is. */
-function focusOn(element) {
+/** Gives an element the focus. The page stays where it is, unless the element is to be seen. */
+function focusOn(element, { isToBeSeen = false } = {}) {
   if (!element.matches(FOCUSABLE)) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
+  element.focus({ preventScroll: !isToBeSeen });
 }

@@ -62,10 +62,8 @@ function say() {
   const why = trouble || outbox.trouble();
   const held = notices.querySelector("[data-held]");
   held.textContent = isHeld ? held.dataset.held : "";
-  const here = tableauOf(board());
   const later = document.getElementById("later");
-  const isOwn = (tap) => tap.round === here.round && tap.seat === here.seat;
-  if (later) later.hidden = !why || outbox.waiting(game).filter(isOwn).pop()?.do !== "ready:";
+  if (later) later.hidden = !why || waitingHere(board()).pop()?.do !== "ready:";
   notice("offline", why === "offline" && !isGone, words);
   notice("unable", why === "unable" && !isGone, waits ? words : "");
   notice("memory", !outbox.isSafe());
@@ -204,26 +202,22 @@ function open() {
   });
 }
 
-/** Every few seconds: a stream that died is opened again, and without one the page asks. */
-function look() {
+/** Opens a stream that has died again, and asks where there is none: every few seconds, and at once
+ * when the page is looked at again or the network is back. */
+function look(isBack) {
   const now = performance.now();
-  if (document.visibilityState !== "visible" || (isGone && now - heard < GONE_MS)) return;
-  const { readyState } = stream;
-  const isDead = now - heard > (readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
-  if (isDead || readyState !== EventSource.OPEN) lost = lost || now;
-  if (isDead) open();
-  if (lost || trouble || outbox.isCutOff()) refresh();
+  if (document.visibilityState !== "visible") return;
+  if (isGone && !isBack && now - heard < GONE_MS) return;
+  const isOpen = stream.readyState === EventSource.OPEN;
+  const patience = stream.readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS;
+  const isDead = now - heard > patience;
+  if (isDead || !isOpen) lost = lost || now;
+  if (isDead || (isBack && !isOpen)) open();
+  if (isBack || lost || trouble || outbox.isCutOff()) refresh();
   else catchUp();
   say();
 }
-
-/** The page is looked at again, or the network is back. */
-function wake() {
-  if (document.visibilityState !== "visible") return;
-  const isOpen = stream.readyState === EventSource.OPEN;
-  if (!isOpen || performance.now() - heard > SILENT_MS) open();
-  refresh();
-}
+const wake = () => look(true);
 
 /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
 async function showAnswer({ board: html, language }) {
@@ -266,7 +260,7 @@ notices.addEventListener("click", ({ target }) => {
 document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);
 addEventListener("storage", catchUp); // another page of this phone has had the answer
-addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+addEventListener("pageshow", ({ persisted }) => { if (persisted) wake(); });
 document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
 countWaiting(board());
 open();

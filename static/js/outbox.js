@@ -68,7 +68,7 @@ function tell(name, detail) {
   document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
 }
 
-/** Puts a tap in: {id, game, round, seat, do}. It is sent by `send`. */
+/** Puts a tap in: {id, game, round, seat, do}. It is sent, and told of, by `send`. */
 function add(tap) {
   made.add(tap.id);
   // Numbered, as no clock can be relied on: it may be wrong, or go back.
@@ -80,7 +80,6 @@ function add(tap) {
   } catch {
     memory[key] = JSON.stringify(tap);
   }
-  tell("changed");
 }
 
 /** What this page shows and wants with the answer; undefined where it shows another game's, or
@@ -173,6 +172,7 @@ async function sendAll() {
 
 /** Sends what waits; one batch is under way at a time. A server that wants to be left alone is. */
 function send() {
+  tell("changed");
   const rest = notBefore - performance.now();
   if (rest > 0 && !sending) {
     clearTimeout(timer);

@@ -34,29 +34,23 @@ function tableauOf(board) {
   return round && seat ? { game, round: Number(round), seat: Number(seat) } : null;
 }
 
-/** Makes the number on a badge of this element one larger, or one smaller. */
-function countOne(element, one) {
-  let badge = element.querySelector(":scope > .count");
-  if (!badge) {
-    badge = document.createElement("b");
-    badge.className = "count";
-    badge.ariaHidden = "true"; // the words beside it say it next
-    element.append(badge);
-  }
-  badge.textContent = Number(badge.textContent) + one;
-  if (badge.textContent === "0") badge.remove();
+/** Adds to the number on an element's badge, which says no 0. */
+function countOn(element, more) {
+  const badge = element.querySelector(":scope > .count");
+  badge.textContent = Number(badge.textContent) + more || "";
 }
 
-/** Shows on a board what a tap changes that it does not know yet: {tile, card, one}; -1: no longer. */
-function count({ tile, card, one }, board, way = 1) {
+/** Shows on a board a change of which it does not know yet: `more` cards of a tile, -1 for one less;
+ * `card` is the one that is taken away. */
+function count({ tile, more, card }, board) {
   const button = board.querySelector(`[id="${tile}"]`);
   if (!button) return;
-  countOne(button, way * one);
+  countOn(button, more);
   const list = button.closest("details");
-  if (list) countOne(list.querySelector("summary"), way * one);
+  if (list) countOn(list.querySelector("summary"), more);
   const pile = card && board.querySelector(`.pile[data-ids~="${card}"] .number`);
   for (const number of [pile, ...board.querySelectorAll("[data-cards]")]) {
-    if (number) number.textContent = Number(number.textContent) + way * one;
+    if (number) number.textContent = Number(number.textContent) + more;
   }
   const undo = board.querySelector("#undo");
   if (undo) undo.disabled = false;
@@ -77,13 +71,13 @@ function changesToCome(board) {
   const changes = [];
   for (const { id, do: what } of waitingHere(board)) {
     const [verb, card] = what.split(":");
-    const tileOf = (one) => board.querySelector(`button[data-ids~="${one}"]`)?.id;
+    const tileOf = (lying) => board.querySelector(`button[data-ids~="${lying}"]`)?.id;
     if (verb === "undo") changes.pop();
     else if (verb === "take") {
-      const tile = tileOf(card) || changes.find((one) => one.id === card)?.tile;
-      if (tile) changes.push({ tile, card, one: -1 });
+      const tile = tileOf(card) || changes.find((change) => change.id === card)?.tile;
+      if (tile) changes.push({ tile, more: -1, card });
     } else if (/^(add|copy)$/.test(verb) && !tileOf(id)) {
-      changes.push({ id, tile: `${verb}-${card}`, one: 1 });
+      changes.push({ id, tile: `${verb}-${card}`, more: 1 });
     }
   }
   return changes;
@@ -107,16 +101,12 @@ function newestOf(element, board) {
  * slow phone a few milliseconds. */
 function make(tap, board) {
   const [verb, card] = tap.do.split(":");
-  if (/^(add|copy)$/.test(verb)) {
-    count({ tile: `${verb}-${card}`, one: 1 }, board);
-    outbox.add(tap);
-  } else {
-    const before = changesToCome(board);
-    outbox.add(tap);
-    const after = changesToCome(board);
-    for (const change of after.slice(before.length)) count(change, board);
-    for (const undone of before.slice(after.length)) count(undone, board, -1);
-  }
+  const isAdded = /^(add|copy)$/.test(verb); // what it changes need not be looked for
+  const before = isAdded ? [] : changesToCome(board);
+  outbox.add(tap);
+  const after = isAdded ? [{ tile: `${verb}-${card}`, more: 1 }] : changesToCome(board);
+  for (const change of after.slice(before.length)) count(change, board);
+  for (const undone of before.slice(after.length)) count({ ...undone, more: -undone.more }, board);
   drawn().then(outbox.send);
 }
 
@@ -191,9 +181,7 @@ document.addEventListener("click", (event) => {
 /* What was tapped on this tableau before the page came anew has not been told yet. */
 {
   const board = document.getElementById("board");
-  const here = board && tableauOf(board);
-  const isHere = (tap) => tap.round === here.round && tap.seat === here.seat;
-  if (here) outbox.adopt(outbox.waiting(here.game).filter(isHere));
+  if (board) outbox.adopt(waitingHere(board));
 }
 
 document.addEventListener("outbox:answered", ({ detail }) => {

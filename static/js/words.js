@@ -23,9 +23,9 @@ function keep() {
   find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
 }
 
-/** Tells, or no longer, that nothing came of a question: "silent", "refused" or "". */
+/** Tells what became of the words: "silent", "refused", "waiting" to be entered, or "" for none. */
 function complain(why) {
-  for (const one of ["silent", "refused"]) find(`words-${one}`).hidden = one !== why;
+  for (const one of ["silent", "refused", "waiting"]) find(`words-${one}`).hidden = one !== why;
   if (why) find("words-said").textContent = find(`words-${why}`).textContent;
 }
 
@@ -78,7 +78,8 @@ document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
   keep();
   if (document.activeElement === document.body) heard.focus({ preventScroll: true });
   const { offsetTop = 0, height = innerHeight } = window.visualViewport || {};
-  const isBelow = heard.getBoundingClientRect().bottom > offsetTop + height;
+  const bar = document.querySelector(".bar")?.getBoundingClientRect().top ?? Infinity;
+  const isBelow = heard.getBoundingClientRect().bottom > Math.min(offsetTop + height, bar);
   if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
 });
 
@@ -106,6 +107,7 @@ document.addEventListener("click", (event) => {
   asked = typed();
   event.preventDefault();
   event.stopPropagation();
+  complain("waiting");
   find("words-do").focus();
 }, { capture: true });
 

@@ -20,15 +20,12 @@ const FILE = /\b(?:href|src)="(\/static\/[^"#]*\?v=[0-9a-f]+)/g;
 const SEALED = 'data-notice="stored" hidden';
 
 let isSilent = false;
-/** Fulfilled when everything that was to be written so far has been. */
-let writing = Promise.resolve();
 
 /* ------------------------------------------------------------- the storage */
 
-/** Does what it is given after what was given before. */
+/** Does what it is given after what was given before, also to an older worker. */
 function inOrder(write) {
-  writing = writing.then(write, write);
-  return writing;
+  return navigator.locks.request("sushiscore pages", write);
 }
 
 /** The stored answer for an address, undefined for none (or where there is no storage). */
@@ -36,10 +33,16 @@ function stored(cacheName, address) {
   return caches.match(address, { cacheName }).catch(() => undefined);
 }
 
-/** The requests of the stored pages below an address, the latest last. */
-async function pagesBelow(address) {
+/** What stands behind the server's name in an address, without "#" and what follows it. */
+function addressOf(url) {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** The addresses of the stored pages below an address, the latest last. */
+async function pagesBelow(start) {
   const pages = await (await caches.open(PAGES)).keys();
-  return pages.filter(({ url }) => url.startsWith(location.origin + address));
+  return pages.map(({ url }) => addressOf(url)).filter((address) => address.startsWith(start));
 }
 
 /** The static files that a page links, each once, by their versioned addresses. */
@@ -47,24 +50,16 @@ function filesOf(html) {
   return [...new Set(Array.from(html.matchAll(FILE), (found) => found[1]))];
 }
 
-/** Whether an answer is the file that its address names for good. */
-function isForGood(response) {
-  return response.ok && (response.headers.get("Cache-Control") || "").includes("immutable");
-}
-
-/** A static file: the stored one, which its address says is right; else it is stored now. */
-async function file(address) {
-  const known = await stored(FILES, address);
-  if (known) return known;
-  const response = await fetch(address);
-  if (isForGood(response)) await (await caches.open(FILES)).put(address, response.clone());
-  return response;
-}
-
-/** Stores the files that a page links; fails where one is not to be had. */
+/** Stores the files that a page links, so far as they are not; fails where one is not to be had.
+ * What is stored is right for good, as its address says. */
 async function keepFiles(html) {
-  const files = await Promise.all(filesOf(html).map(file));
-  if (!files.every(isForGood)) throw new Error("a file is another one by now");
+  await Promise.all(filesOf(html).map(async (address) => {
+    if (await stored(FILES, address)) return;
+    const response = await fetch(address);
+    const isForGood = response.ok && response.headers.get("Cache-Control")?.includes("immutable");
+    if (!isForGood) throw new Error("the file is another one by now");
+    await (await caches.open(FILES)).put(address, response);
+  }));
 }
 
 /** Drops the files that no stored page links any more: those of older versions. */
@@ -75,7 +70,7 @@ async function dropOldFiles() {
     if (page) for (const address of filesOf(await page.text())) linked.add(address);
   }
   for (const { url } of await files.keys()) {
-    if (!linked.has(url.slice(location.origin.length))) await files.delete(url);
+    if (!linked.has(addressOf(url))) await files.delete(url);
   }
 }
 
@@ -89,7 +84,7 @@ async function keepPage(address, html, headers) {
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) kept.delete(name);
   const pages = await caches.open(PAGES);
   await pages.put(address, new Response(html, { headers: kept }));
-  const others = (await pagesBelow("/")).filter(({ url }) => new URL(url).pathname !== "/");
+  const others = (await pagesBelow("/")).filter((one) => one !== "/");
   for (const one of others.slice(0, -MAX_PAGES)) await pages.delete(one);
   const files = filesOf(html);
   if (old && filesOf(await old.text()).some((one) => !files.includes(one))) await dropOldFiles();
@@ -104,35 +99,34 @@ async function forget(address, status) {
   for (const one of await pagesBelow(game[0])) await pages.delete(one);
 }
 
-/** Whether an answer is a page to be kept. */
-function isPage({ status, redirected, headers }) {
-  return status === 200 && !redirected && /^text\/html/.test(headers.get("Content-Type"));
-}
-
 /** Draws the conclusions from a page that the server has sent. */
 async function remember(address, response) {
+  const { headers, ok, redirected, status } = response;
   if (!KEPT.test(address)) return;
-  const { headers, status } = response;
   if ([403, 404, 410].includes(status)) await forget(address, status);
-  if (!isPage(response)) return;
+  if (!ok || redirected || !/^text\/html/.test(headers.get("Content-Type"))) return;
   await keepPage(address, await response.text(), headers);
-  await renewOthers(headers.get("Content-Language"));
 }
 
-/** Fetches the stored pages of other languages anew: the phone has changed its language.
- *
- * One that is not to be had in this one is dropped: nobody is to find it who cannot read it. */
-async function renewOthers(language) {
-  const isRight = (page) => page?.headers.get("Content-Language") === language;
-  for (const { url } of await pagesBelow("/")) {
-    if (isRight(await stored(PAGES, url))) continue;
-    const fresh = await fetch(url).catch(() => undefined);
-    if (fresh && isPage(fresh) && isRight(fresh)) {
-      await keepPage(url, await fresh.text(), fresh.headers);
-    } else {
-      await (await caches.open(PAGES)).delete(url);
-    }
+/** Fetches pages and stores them, where the server has them. */
+async function fetchPages(addresses) {
+  for (const address of new Set(addresses)) {
+    if (!KEPT.test(address)) continue;
+    await fetch(address).then((response) => remember(address, response)).catch(() => {});
   }
+}
+
+/** Drops the stored pages of other languages, and returns their addresses: the phone has changed
+ * its language, and nobody is to find a page who cannot read it. */
+async function dropOthers(language) {
+  const pages = await caches.open(PAGES);
+  const others = [];
+  for (const address of await pagesBelow("/")) {
+    const { headers } = await pages.match(address);
+    if (headers.get("Content-Language") !== language) others.push(address);
+  }
+  for (const address of others) await pages.delete(address);
+  return others;
 }
 
 /** The board of a page, "" for none. */
@@ -171,19 +165,17 @@ async function withoutServer(address) {
   }
   const game = GAME.exec(address);
   const latest = game && game[0] === address && (await pagesBelow(address)).pop();
-  return latest ? Response.redirect(latest.url) : stored(FILES, OFFLINE);
+  return latest ? Response.redirect(latest) : stored(FILES, OFFLINE);
 }
 
 /** A page: the server's, unless it is silent for too long. */
 async function page(event, address) {
-  const early = Promise.resolve(event.preloadResponse);
-  const network = early.then((response) => response || fetch(event.request));
-  const remembered = network.then((response) => {
+  const network = (async () => (await event.preloadResponse) || fetch(event.request))();
+  event.waitUntil(network.then((response) => {
     const copy = response.clone(); // before the browser reads it
     isSilent = isDown(response);
     return inOrder(() => remember(address, copy));
-  });
-  event.waitUntil(remembered.catch(() => {}));
+  }).catch(() => {}));
   const patience = isSilent ? PATIENCE_AGAIN_MS : PATIENCE_MS;
   const limit = (await stored(PAGES, address)) ? patience : PATIENCE_WITHOUT_MS;
   const tooLong = new Promise((go) => setTimeout(go, limit));
@@ -195,35 +187,30 @@ async function page(event, address) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname, search, searchParams } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  const address = pathname + search;
+  const address = addressOf(request.url);
   if (request.mode === "navigate") {
     if (!pathname.startsWith("/api/")) event.respondWith(page(event, address));
   } else if (pathname.startsWith("/static/") && searchParams.has("v")) {
-    event.respondWith(file(address).catch(() => fetch(request))); // no room in the storage
+    event.respondWith(stored(FILES, address).then((found) => found || fetch(request)));
   }
 });
 
 /* ------------------------------------------------------------- coming and going */
 
-/** Stores the pages of these windows, and the one with which the installed app begins. */
-async function keepPagesOf(windows) {
-  const paths = windows.map(({ url }) => url.slice(location.origin.length).split("#")[0]);
-  for (const address of new Set(["/", ...paths].filter((path) => KEPT.test(path)))) {
-    await fetch(address).then((response) => remember(address, response)).catch(() => {});
-  }
-}
-
-/** Stores the page for pages that were never opened, in the language that a cookie tells, and the
- * pages that are open already. */
+/** Stores the page for pages that were never opened, in the language that a cookie tells; the one
+ * with which the installed app begins; those that are open already; and in this language what was
+ * stored in another. */
 async function settleIn() {
   const response = await fetch(OFFLINE);
   if (!response.ok) throw new Error("no page for times without a server");
   await keepFiles(await response.clone().text());
   await (await caches.open(FILES)).put(OFFLINE, response);
-  await keepPagesOf(await self.clients.matchAll({ type: "window", includeUncontrolled: true }));
-  await self.skipWaiting();
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const others = await dropOthers(response.headers.get("Content-Language"));
+  await fetchPages(["/", ...windows.map(({ url }) => addressOf(url)), ...others]);
+  await skipWaiting();
 }
 
 /** Spares the worker from being woken for what it does not answer, where the browser can. */
@@ -241,7 +228,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([
     inOrder(dropOldFiles).catch(() => {}),
     self.registration.navigationPreload?.enable(),
-    self.clients.claim(),
+    clients.claim(),
   ]));
 });
 
@@ -254,5 +241,7 @@ self.addEventListener("message", (event) => {
   }
   // A page that was on its way when the worker came is nobody's: it was not there to be claimed.
   if (event.data !== "claim me") return;
-  event.waitUntil(self.clients.claim().then(() => inOrder(() => keepPagesOf([event.source]))));
+  const { source } = event;
+  event.waitUntil(clients.claim());
+  event.waitUntil(inOrder(() => fetchPages(["/", addressOf(source.url)])));
 });

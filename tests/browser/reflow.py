@@ -34,6 +34,9 @@ FAULTS = """() => {
   // What only the focus brings into view is clipped away, as what is for screen readers alone.
   const clipped = [...document.querySelectorAll(".words")].filter((e) =>
     getComputedStyle(e).clipPath === "inset(50%)");
+  // Of a box that scrolls upwards, the lines that are in it now.
+  const scrolled = [...document.querySelectorAll("main *")].filter((e) =>
+    getComputedStyle(e).overflowY === "auto" && e.scrollHeight > e.clientHeight + SLACK);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = [];
   const range = document.createRange();
@@ -44,7 +47,10 @@ FAULTS = """() => {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (clipped.some((e) => e.contains(element))) continue;
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
+    const scroller = scrolled.find((e) => e.contains(element));
+    const frame = scroller?.getBoundingClientRect();
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1 &&
+      (!frame || (box.top > frame.top - SLACK && box.bottom < frame.bottom + SLACK)));
     if (boxes.length) texts.push({ element, boxes });
   }
   const clips = ({ overflowX, overflowY }) =>

@@ -589,8 +589,10 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
         yield f"the rules of {ruleset}", client.get(f"/rules/{ruleset}/")
     yield "braille labels", client.get("/rules/sushi-go-party/braille/")
     yield "the games that have rules", client.get("/rules/")
-    yield "a search of the rules", client.get("/rules/sushi-go-party/?q=1")
-    yield "a search that finds nothing", client.get("/rules/sushi-go/?q=1234")
+    yield "a question about a game", client.get("/rules/sushi-go-party/?q=1234 maki tie")
+    yield "a question about all games", client.get("/rules/?q=1234 wasabi")
+    yield "a question about a house rule", client.get("/rules/?q=dummy win")
+    yield "a question that has no answer", client.get("/rules/sushi-go/?q=1234")
     form = {"player_1": "Qxana", "player_2": "Qxana", "player_3": "Q" * 41, "menu": "own"}
     yield "a form with faults", client.post("/new/sushi-go-party/", {**form, "game": "1"})
     form = {"player_1": "Qxana", "player_2": "Qxana", "variants": "two-player-dummy"}

@@ -18,6 +18,8 @@ from referee.play.services.tap_actions import parse_action
 from referee.rules import SheetFaults, notation, read_sheet, score_sheet
 from referee.rules.names import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
+from referee.wording.guide.answers import find
+from referee.wording.guide.search import read as read_question
 from scripts.torture.worst_inputs import worst_club_files, worst_sheets, worst_texts
 
 TIMES = 8
@@ -45,7 +47,12 @@ def _log_in(name: str) -> None:
             account_key(form.cleaned_data["name"])
 
 
+def _ask(question: str) -> None:
+    find(read_question(question))
+
+
 READERS: dict[str, Callable[[str], object]] = {
+    "questions to the referee": _ask,
     "names": plain_name,
     "names in other letters": spoken_key,
     "tableaus": parse_tableau,

@@ -77,7 +77,7 @@ OWN = [
     ("sushi-go", "sashimi", "sashimi*6", "6 sashimi, 2 sets of three: 20 points"),
     ("sushi-go", "dumpling", "dumpling", "1 dumpling: 1 point"),
     ("sushi-go", "dumpling", "dumpling*4", "4 dumplings: 10 points"),
-    ("sushi-go", "dumpling", "dumpling*6", "6 dumplings, the most that pays is 5: 15 points"),
+    ("sushi-go", "dumpling", "dumpling*6", "6 dumplings, of which 5 pay: 15 points"),
     ("sushi-go", "chopsticks", "chopsticks", "1 chopsticks card, unused: 0 points"),
     ("sushi-go", "chopsticks", "chopsticks*2", "2 chopsticks cards, unused: 0 points"),
     ("sushi-go", "pudding", "pudding", "1 pudding: scored at the end of the game"),
@@ -151,9 +151,9 @@ OWN = [
         "sushi-go-party",
         "tea",
         "tea*2 wasabi+squid-nigiri salmon-nigiri*2",
-        "2 teas × 4 cards (yellow: nigiri and wasabi): 8 points",
+        "2 teas × 4 cards (yellow, nigiri and wasabi): 8 points",
     ),
-    ("sushi-go-party", "tea", "tea", "1 tea × 1 card (dark red: tea): 1 point"),
+    ("sushi-go-party", "tea", "tea", "1 tea × 1 card (dark red, tea): 1 point"),
     ("sushi-go-party", "tea", "tea flipped*3", "1 tea × 3 cards (flipped cards): 3 points"),
     ("sushi-roll", "tempura", "tempura", "1 tempura icon: 1 point"),
     ("sushi-roll", "tempura", "tempura-3", "3 tempura icons: 10 points"),
@@ -176,7 +176,7 @@ OWN = [
         "6 sashimi icons, 2 × 13 for three each: 26 points",
     ),
     ("sushi-roll", "menu", "menu-2", "2 menu icons, taken as tokens: 0 points"),
-    ("sushi-roll", "chopsticks", "chopsticks", "1 chopsticks icon, taken as tokens: 0 points"),
+    ("sushi-roll", "chopsticks", "chopsticks", "1 pair of chopsticks, taken as a token: 0 points"),
     ("sushi-roll", "pudding", "pudding-2", "2 pudding icons: scored at the end of the game"),
     ("sushi-roll", "wasabi", "wasabi", "1 wasabi without nigiri: 0 points"),
 ]
@@ -188,66 +188,67 @@ def test_a_line_of_ones_own_cards(game, type_, tableau, words):
 
 
 COMPARED = [
-    # Sushi Go! maki: split, remainder dropped, no second place after a tie for most
+    # Sushi Go! maki: split, remainder dropped, no second place after a tie for the most
     (
         ("sushi-go", "maki", ["maki-3 maki-2", "maki-3", "maki-3", "maki-2"]),
-        "Maki rolls: Ana 5, Ben 3, Cem 3, Dia 2. Ana has most: 6 points. "
+        "Maki rolls: Ana 5, Ben 3, Cem 3, Dia 2. Ana has the most: 6 points. "
         "Ben and Cem tie for second and share 3: 1 each, the remainder is dropped.",
     ),
     (
         ("sushi-go", "maki", ["maki-3", "maki-3", "maki-2"]),
-        "Maki rolls: Ana 3, Ben 3, Cem 2. Ana and Ben tie for most and share 6: 3 each. "
-        "After a tie for most there is no second place.",
+        "Maki rolls: Ana 3, Ben 3, Cem 2. Ana and Ben tie for the most and share 6: 3 each. "
+        "After a tie for the most there is no second place.",
     ),
     (
         ("sushi-go", "maki", ["maki-3"] * 4),
-        "Maki rolls: Ana 3, Ben 3, Cem 3, Dia 3. Ana, Ben, Cem and Dia tie for most and share 6: "
-        "1 each, the remainder is dropped.",
+        "Maki rolls: Ana 3, Ben 3, Cem 3, Dia 3. Ana, Ben, Cem and Dia tie for the most and share "
+        "6: 1 each, the remainder is dropped.",
     ),
     (
         ("sushi-go", "maki", ["maki-1", "tempura"]),
-        "Maki rolls: Ana 1. Ana has most: 6 points.",
+        "Maki rolls: Ana 1. Ana has the most: 6 points.",
     ),
     (
         ("sushi-go", "maki", ["maki-1", "maki-2", "maki-3"]),
-        "Maki rolls: Ana 1, Ben 2, Cem 3. Cem has most: 6 points. Ben is second: 3 points. "
+        "Maki rolls: Ana 1, Ben 2, Cem 3. Cem has the most: 6 points. Ben is second: 3 points. "
         "Ana: 0 points.",
     ),
     # Party and Roll: in full, no place skipped
     (
         ("sushi-go-party", "maki", ["maki-3", "maki-3", "maki-2"]),
-        "Maki rolls: Ana 3, Ben 3, Cem 2. Ana and Ben tie for most: 6 points each. "
+        "Maki rolls: Ana 3, Ben 3, Cem 2. Ana and Ben tie for the most: 6 points each. "
         "Cem is second: 3 points.",
     ),
     (
         ("sushi-go-party", "maki", ["maki-3", "maki-2", "maki-2", "maki-1", "maki-1", "tofu"]),
-        "Maki rolls: Ana 3, Ben 2, Cem 2, Dia 1, Eli 1. Ana has most: 6 points. "
+        "Maki rolls: Ana 3, Ben 2, Cem 2, Dia 1, Eli 1. Ana has the most: 6 points. "
         "Ben and Cem tie for second: 4 points each. Dia and Eli tie for third: 2 points each.",
     ),
     (
         ("sushi-roll", "maki", ["maki-2*2", "maki-3"]),
-        "Maki rolls: Ana 4, Ben 3. Ana has most: 6 points. Ben is second: 3 points.",
+        "Maki rolls: Ana 4, Ben 3. Ana has the most: 6 points. Ben is second: 3 points.",
     ),
     (
         ("sushi-go-party", "temaki", ["temaki*3", "temaki", ""]),
-        "Temaki: Ana 3, Ben 1, Cem 0. Ana has most: 4 points. Cem has fewest: loses 4 points.",
+        "Temaki: Ana 3, Ben 1, Cem 0. Ana has the most: 4 points. "
+        "Cem has the fewest: loses 4 points.",
     ),
     (
         ("sushi-go-party", "temaki", ["temaki", "", ""]),
-        "Temaki: Ana 1, Ben 0, Cem 0. Ana has most: 4 points. "
-        "Ben and Cem tie for fewest: each loses 4 points.",
+        "Temaki: Ana 1, Ben 0, Cem 0. Ana has the most: 4 points. "
+        "Ben and Cem tie for the fewest: each loses 4 points.",
     ),
     (
         ("sushi-go-party", "temaki", ["temaki"] * 3),
-        "Temaki: Ana 1, Ben 1, Cem 1. All have most and fewest at once: 4 − 4 = 0 points.",
+        "Temaki: Ana 1, Ben 1, Cem 1. All have the most and the fewest at once: 4 − 4 = 0 points.",
     ),
     (
         ("sushi-go-party", "temaki", ["temaki", ""]),
-        "Temaki: Ana 1, Ben 0. Ana has most: 4 points. With two players nobody loses points.",
+        "Temaki: Ana 1, Ben 0. Ana has the most: 4 points. With two players nobody loses points.",
     ),
     (
         ("sushi-go-party", "temaki", ["temaki", "temaki"]),
-        "Temaki: Ana 1, Ben 1. Ana and Ben tie for most: 4 points each. "
+        "Temaki: Ana 1, Ben 1. Ana and Ben tie for the most: 4 points each. "
         "With two players nobody loses points.",
     ),
     (
@@ -268,24 +269,25 @@ COMPARED = [
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce*2 tofu", "eel"]),
-        "Colours: Ana 2, Ben 1. Ana has most. Ana has 2 soy sauces × 4: 8 points.",
+        "Colours: Ana 2, Ben 1. Ana has the most. Ana has 2 soy sauces × 4: 8 points.",
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce", "eel"]),
-        "Colours: Ana 1, Ben 1. Ana and Ben tie for most. Ana has 1 soy sauce: 4 points.",
+        "Colours: Ana 1, Ben 1. Ana and Ben tie for the most. Ana has 1 soy sauce: 4 points.",
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce", "eel tofu"]),
-        "Colours: Ana 1, Ben 2. Ben has most. Ana has 1 soy sauce without most colours: 0 points.",
+        "Colours: Ana 1, Ben 2. Ben has the most. "
+        "Ana has 1 soy sauce without the most colours: 0 points.",
     ),
     (
         ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce", "soy-sauce", "maki-1 tempura"]),
-        "Colours of those with soy sauce: Ana 1, Ben 1. Ana and Ben tie for most and share 4: "
+        "Colours of those with soy sauce: Ana 1, Ben 1. Ana and Ben tie for the most and share 4: "
         "2 each.",
     ),
     (
         ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce", "soy-sauce maki-1"]),
-        "Colours of those with soy sauce: Ana 1, Ben 2. Ben has most: 4 points. Ana: 0 points.",
+        "Colours of those with soy sauce: Ana 1, Ben 2. Ben has the most: 4 points. Ana: 0 points.",
     ),
 ]
 
@@ -351,13 +353,13 @@ def test_every_place_of_a_cascade_is_told():
 END = [
     (
         ("sushi-go", "pudding", ["pudding*4", "pudding*3", "", ""]),
-        "Pudding: Ana 4, Ben 3, Cem 0, Dia 0. Ana has most: 6 points. "
-        "Cem and Dia tie for fewest and share the loss of 6: −3 each.",
+        "Pudding: Ana 4, Ben 3, Cem 0, Dia 0. Ana has the most: 6 points. "
+        "Cem and Dia tie for the fewest and share the loss of 6: −3 each.",
     ),
     (
         ("sushi-go", "pudding", ["pudding", "", "", "", ""]),
-        "Pudding: Ana 1, Ben 0, Cem 0, Dia 0, Eli 0. Ana has most: 6 points. "
-        "Ben, Cem, Dia and Eli tie for fewest and share the loss of 6: −1 each, "
+        "Pudding: Ana 1, Ben 0, Cem 0, Dia 0, Eli 0. Ana has the most: 6 points. "
+        "Ben, Cem, Dia and Eli tie for the fewest and share the loss of 6: −1 each, "
         "the remainder is dropped.",
     ),
     (
@@ -370,16 +372,16 @@ END = [
     ),
     (
         ("sushi-go", "pudding", ["pudding", ""]),
-        "Pudding: Ana 1, Ben 0. Ana has most: 6 points. With two players nobody loses points.",
+        "Pudding: Ana 1, Ben 0. Ana has the most: 6 points. With two players nobody loses points.",
     ),
     (
         ("sushi-go+two-player-dummy", "pudding", ["pudding", "pudding*2", ""]),
-        "Pudding: Ana 1, Ben 2, dummy 0. Ben has most: 6 points. dummy has fewest: "
+        "Pudding: Ana 1, Ben 2, the dummy 0. Ben has the most: 6 points. The dummy has the fewest: "
         "loses 6 points. Ana: 0 points.",
     ),
     (
         ("sushi-roll", "pudding", ["pudding-2", "pudding-2", "pudding-2"]),
-        "Pudding: Ana 2, Ben 2, Cem 2. All have most and fewest at once: 6 − 6 = 0 points.",
+        "Pudding: Ana 2, Ben 2, Cem 2. All have the most and the fewest at once: 6 − 6 = 0 points.",
     ),
     (
         ("sushi-go-party", "green-tea-ice-cream", ["green-tea-ice-cream*3", ""]),
@@ -428,7 +430,7 @@ def test_a_dummy_that_takes_no_part_says_so():
     setting = Setting("sushi-go", 2, None, promo, HouseRules(dummy_takes_awards=False))
     scores = score_round(setting, [parse_tableau(text) for text in ("", "", "soy-sauce")])
     words = explain(scores[2].lines[0], 2, ["Ana", "Ben", "dummy"])
-    assert words == "dummy takes no part in the comparison: 0 points"
+    assert words == "The dummy takes no part in the comparison: 0 points"
 
 
 def test_per_cent_signs_in_names_are_left_alone():

@@ -70,7 +70,7 @@ ROUNDS = [
     ("sushi-go", ["tempura", "", ""], {}, "maki", ZERO, {0, 1, 2}),
     # The places are taken by those who have some; the third has none, and it does not matter.
     ("sushi-go", ["maki-3", "maki-2", ""], {}, "maki", ZERO, set()),
-    # A tie for most leaves no second place.
+    # A tie for the most leaves no second place.
     ("sushi-go", ["maki-3", "maki-3", ""], {}, "maki", ZERO, set()),
     (WITH_DUMMY, ["maki-3", "maki-1", "maki-2"], {}, "maki", AWARDS, {0, 1, 2}),
     (WITH_DUMMY, ["maki-3", "maki-2", "maki-1"], {}, "maki", AWARDS, set()),

@@ -2,11 +2,17 @@
 
 import pytest
 
-from referee.rules import parse_tableau, score_round
+from referee.rules import parse_tableau, read_sheet, score_round
 from referee.rules.scoring.plan import score_game_end
 from referee.rules.tableau import EMPTY
 from referee.wording.explanations.table import told_at_the_table
-from referee.wording.standing import empty_seats_question, lead, moved
+from referee.wording.standing import (
+    desserts_told,
+    empty_seats_question,
+    lead,
+    moved,
+    points_before_end,
+)
 from tests.wording.test_lines import NAMES, setting_of
 
 
@@ -26,19 +32,19 @@ def told(game, type_, tableaus, claims=(), *, at_end=False, **rules):
 CASES = [
     (
         ("sushi-go", "maki", ["maki-3 maki-2", "maki-3", "tofu"]),
-        ("Ana has most: 6 points. Ben is second: 3 points.", "Ana 5, Ben 3"),
+        ("Ana has the most: 6 points. Ben is second: 3 points.", "Ana 5, Ben 3"),
     ),
     (
         ("sushi-go", "maki", ["maki-3", "maki-3", "maki-1"]),
         (
-            "Ana and Ben tie for most and share 6: 3 each. "
-            "After a tie for most there is no second place.",
+            "Ana and Ben tie for the most and share 6: 3 each. "
+            "After a tie for the most there is no second place.",
             "Ana 3, Ben 3, Cem 1",
         ),
     ),
     (
         ("sushi-go-party", "temaki", ["temaki*2", "temaki", ""]),
-        ("Ana has most: 4 points. Cem has fewest: loses 4 points.", "Ana 2, Ben 1, Cem 0"),
+        ("Ana has the most: 4 points. Cem has the fewest: loses 4 points.", "Ana 2, Ben 1, Cem 0"),
     ),
     (
         ("sushi-go-party", "edamame", ["edamame*2", "edamame", "", "edamame"]),
@@ -50,19 +56,19 @@ CASES = [
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce*2 tofu eel", "soy-sauce"]),
-        ("Ana has most colours. Each soy sauce there: 4 points.", "Ana 3, Ben 1"),
+        ("Ana has the most colours. Each soy sauce there: 4 points.", "Ana 3, Ben 1"),
     ),
     (
         ("sushi-go-party", "soy-sauce", ["tofu eel", "soy-sauce tofu"]),
-        ("Ana and Ben tie for most colours. Each soy sauce there: 4 points.", "Ana 2, Ben 2"),
+        ("Ana and Ben tie for the most colours. Each soy sauce there: 4 points.", "Ana 2, Ben 2"),
     ),
     (
         ("sushi-go-party", "soy-sauce", ["tofu eel tempura", "soy-sauce tofu"]),
-        ("Ana has most colours. No soy sauce scores.", "Ana 3, Ben 2"),
+        ("Ana has the most colours. No soy sauce scores.", "Ana 3, Ben 2"),
     ),
     (
         ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce tempura", "soy-sauce", "maki-1"]),
-        ("Ana has most: 4 points.", "Ana 2, Ben 1"),
+        ("Ana has the most: 4 points.", "Ana 2, Ben 1"),
     ),
 ]
 
@@ -76,7 +82,7 @@ def test_puddings_are_compared_at_the_end_only():
     tableaus = ["pudding*2", "pudding", ""]
     assert told("sushi-go", "pudding", tableaus) is None
     assert told("sushi-go", "pudding", tableaus, at_end=True) == (
-        "Ana has most: 6 points. Cem has fewest: loses 6 points.",
+        "Ana has the most: 6 points. Cem has the fewest: loses 6 points.",
         "Ana 2, Ben 1, Cem 0",
     )
 
@@ -109,23 +115,70 @@ def test_the_place_that_is_left_at_the_end_of_a_race_is_told():
 
 
 @pytest.mark.parametrize(
-    ("leaders", "behind", "gap", "before", "words"),
+    ("leaders", "behind", "gap", "before", "turned_to", "words"),
     [
-        (["Ana"], ["Ben"], 1, [], "Ana leads with 12 points. That is 1 more than Ben."),
-        (["Ana"], ["Ben"], 2, ["Ana"], "Ana still leads: 12 points. That is 2 more than Ben."),
+        (["Ana"], ["Ben"], 1, [], [], "Ana leads with 12. That is 1 more than Ben."),
+        (["Ana"], ["Ben"], 2, ["Ana"], [], "Ana still leads: 12. That is 2 more than Ben."),
         (
             ["Ana"],
             ["Ben", "Cem"],
             3,
             ["Ben"],
-            "Ana takes the lead: 12 points. That is 3 more than Ben and Cem.",
+            [],
+            "Ana takes the lead: 12. That is 3 more than Ben and Cem.",
         ),
-        (["Ana", "Ben"], ["Cem"], 4, ["Ana"], "Ana and Ben lead with 12 points."),
-        (["Ana", "Ben"], [], 0, [], "All are level with 12 points."),
+        (["Ana", "Ben"], ["Cem"], 4, ["Ana"], [], "Ana and Ben lead with 12."),
+        (["Ana", "Ben"], [], 0, [], [], "All are level with 12."),
+        # Nobody leads "by 6" who loses by the puddings.
+        (
+            ["Ana"],
+            ["Ben"],
+            6,
+            [],
+            ["Ben"],
+            "Ana leads with 12. With the end of the game counted, Ben would be ahead.",
+        ),
+        (
+            ["Ana", "Ben"],
+            ["Cem"],
+            2,
+            [],
+            ["Ben"],
+            "Ana and Ben lead with 12. With the end of the game counted, Ben would be ahead.",
+        ),
     ],
 )
-def test_the_lead_in_words(leaders, behind, gap, before, words):
-    assert lead(leaders, 12, behind=behind, gap=gap, before=before) == words
+def test_the_lead_in_words(leaders, behind, gap, before, turned_to, words):
+    said = lead(leaders, "12", behind=behind, gap=gap, before=before, turned_to=turned_to)
+    assert said == words
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ({"ruleset": "sushi-go"}, "12 points before puddings"),
+        ({"ruleset": "sushi-go-party", "menu": "sushi-go"}, "12 points before puddings"),
+        ({"ruleset": "sushi-go-party", "menu": "my-first-meal"}, "12 points before ice cream"),
+        ({"ruleset": "sushi-go-party", "menu": "master-menu"}, "12 points before fruit"),
+        ({"ruleset": "sushi-roll"}, "12 points before puddings and tokens"),
+    ],
+)
+def test_a_total_says_what_it_lacks(sheet, words):
+    setting = read_sheet({"players": ["Ana", "Ben"], "rounds": [{}], **sheet}).setting
+    assert points_before_end(12, setting) == words
+
+
+@pytest.mark.parametrize(
+    ("is_most", "is_fewest", "words"),
+    [
+        (True, False, "3 puddings, most so far"),
+        (False, True, "3 puddings, fewest so far"),
+        (False, False, "3 puddings"),
+        (True, True, "3 puddings"),  # all have as many
+    ],
+)
+def test_what_is_kept_for_the_end_in_words(is_most, is_fewest, words):
+    assert desserts_told("3 puddings", is_most=is_most, is_fewest=is_fewest) == words
 
 
 def test_places_won_and_lost_in_words():

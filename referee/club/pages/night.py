@@ -14,9 +14,12 @@ from ...models import Game, GameNight, Guest, Placing
 from ...play.pages.common import isolated
 from ...play.pages.suggestions import next_game
 from ...play.services.game_state import menu_of
+from ...rules import RULESETS
+from ...rules.cards import DESSERTS
 from ...standings.placing import WHOLE_WIN
 from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat, played_text
 from ...wording.figures import average_text, rank_text, wins_text
+from ...wording.names import tiebreak_count
 from ...wording.nights import night_name, won_text
 from ..services.sharing import link_of
 from ..services.statistics import night_sums, placings_of_night, players_of, shown_ratings
@@ -127,7 +130,8 @@ def night_games(
     for game in games:
         placed = by_game[game.pk]
         is_finished = game.state == Game.State.FINISHED
-        played, *details = played_text(game.ruleset, menu_of(game), game.variants)
+        menu = menu_of(game)
+        played, *details = played_text(game.ruleset, menu, game.variants)
         page = reverse("result" if is_finished else "game", args=[game.pk])
         row: dict[str, Any] = {
             "id": game.pk,
@@ -145,8 +149,15 @@ def night_games(
             row["players"] = [seat.player.name for seat in game.seats.all() if seat.player]
         if in_full:
             places = [one.place for one in placed]
+            row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
             row["placed"] = [
-                (rank_text(one.place, tied=places.count(one.place) > 1), one) for one in placed
+                (
+                    rank_text(one.place, tied=places.count(one.place) > 1),
+                    one,
+                    desserts := one.puddings if kept == "pudding" else one.cards[kept][0],
+                    tiebreak_count(RULESETS[game.ruleset].tiebreak, desserts),
+                )
+                for one in placed
             ]
         shown.append(row)
     return shown

@@ -43,7 +43,8 @@ def seat_names(table: GameState) -> list[str]:
 
 def isolated_names(table: GameState) -> dict[str, str]:
     """The seats' names for sentences, by their names on the score sheet, in seat order."""
-    return dict(zip(table.sheet.seats, map(isolated, seat_names(table)), strict=True))
+    names = [isolated(seat.player.name) if seat.player else _("the dummy") for seat in table.seats]
+    return dict(zip(table.sheet.seats, names, strict=True))
 
 
 def explained_line(

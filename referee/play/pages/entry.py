@@ -11,16 +11,18 @@ from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...models import Tap
-from ...rules import Problem, score_sheet
+from ...rules import Problem
 from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
-from ...rules.game import RoundScore
 from ...rules.next_card import score_so_far
+from ...rules.rulesets import fewest_lose
+from ...rules.scoring.plan import tiebreak
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from ...rules.table_setup import setup_for
 from ...rules.tableau import colour_groups
 from ...wording.announcements import score_told
-from ...wording.names import type_name
+from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
+from ...wording.standing import dessert, desserts_told
 from ..services.game_state import GameState, LaidTableau, undoable_taps
 from .common import (
     TOLD_BY_ORDER,
@@ -92,11 +94,11 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     laid, place = table.tableaus[round_number - 1][seat], table.seats[seat].place
     problems = round_problems(table, round_number)
     states = seat_states(table, round_number, problems)
-    rounds = score_sheet(table.sheet_up_to(round_number)).rounds
-    scores = rounds[-1].players
+    scores = table.result_up_to(round_number).rounds[-1].players
     if any(state["is_waiting"] for state in states):
         scores = {name: score_so_far(score) for name, score in scores.items()}
     name = table.sheet.seats[seat]
+    points = _points(table, round_number, states)
     next_url, next_name = _next(table, round_number, states, seat, visit)
     is_confirmed = table.rounds[round_number - 1].is_confirmed
     first = table.current_round
@@ -109,7 +111,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "table": table,
         "round_number": round_number,
         "seat": states[seat],
-        "seats": states,
+        "seats": _with_totals(states, points),
         "others_mark": _others_mark(table, round_number, seat, states, problems),
         # The first round before this one that is still open.
         "open_before": first if first is not None and first < round_number else None,
@@ -121,7 +123,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "piles": piles(table, laid),
         "is_long": "takeout-box" in table.setting.types,
         "can_undo": _can_undo(laid, visit.phone),
-        "score": _score(table, round_number, seat, states, rounds),
+        "score": _score(table, round_number, seat, states, points),
         "so_far": shown_scores(table, scores, only=seat)[0],
         "problems": [
             shown_problem(table, problem, visit)
@@ -141,24 +143,42 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     }
 
 
-def glance_page(table: GameState, round_number: int) -> dict[str, Any]:
-    """What a page for a seat shows of the others in a round (from 1): the same for every phone.
+def glance_page(table: GameState, round_number: int, seat: int) -> dict[str, Any]:
+    """What a seat's page shows of the others in a round (from 1): the same for every phone.
 
-    A seat's ``others_mark`` is another than its page's when there is more to show than this.
+    ``others_mark`` is another than the page's when there is more to show than this.
     """
     problems = round_problems(table, round_number)
     states = seat_states(table, round_number, problems)
-    rounds = score_sheet(table.sheet_up_to(round_number)).rounds
+    points = _points(table, round_number, states)
     return {
         "table": table,
         "round_number": round_number,
-        "seats": states,
-        "scores": [
-            _score(table, round_number, seat, states, rounds)
-            | {"others_mark": _others_mark(table, round_number, seat, states, problems)}
-            for seat in range(len(states))
-        ],
+        "seat": states[seat],
+        "seats": _with_totals(states, points),
+        "score": _score(table, round_number, seat, states, points),
+        "others_mark": _others_mark(table, round_number, seat, states, problems),
     }
+
+
+def _points(
+    table: GameState, round_number: int, states: Sequence[dict[str, Any]]
+) -> list[tuple[int, int]]:
+    """What every seat's cards come to so far, in this round and in all."""
+    *before, now = [one.players for one in table.result_up_to(round_number).rounds]
+    is_complete = not any(state["is_waiting"] for state in states)
+    points = []
+    for name in table.sheet.seats:
+        this_round = (now[name] if is_complete else score_so_far(now[name])).total
+        points.append((this_round, sum(scores[name].total for scores in before) + this_round))
+    return points
+
+
+def _with_totals(
+    states: Sequence[dict[str, Any]], points: Sequence[tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """The seats with what each has in all, which wide screens show."""
+    return [{**state, "total": total} for state, (_now, total) in zip(states, points, strict=True)]
 
 
 def _score(
@@ -166,22 +186,17 @@ def _score(
     round_number: int,
     seat: int,
     states: Sequence[dict[str, Any]],
-    rounds: Sequence[RoundScore],
+    all_points: Sequence[tuple[int, int]],
 ) -> dict[str, Any]:
     """What a seat's cards come to so far, in this round and in all."""
-    name, state = table.sheet.seats[seat], states[seat]
-    *before, now = [played.players[name] for played in rounds]
+    state, (points, total) = states[seat], all_points[seat]
     is_complete = not any(state["is_waiting"] for state in states)
-    points = (now if is_complete else score_so_far(now)).total
-    total = sum(score.total for score in before) + points
     standings = _standings(table, round_number, seat)
     return {
-        "place": state["place"],
         "points": points,
         "total": total,
         "is_complete": is_complete,
         "standings": standings,
-        "compares": not table.setting.types.isdisjoint(_COMPARED),
         "in_words": score_told(
             *(points, total, state["cards"], state["dealt"], standings),
             dice=bool(table.setting.rules.dice),
@@ -261,7 +276,8 @@ _COMPARED = ("maki", "temaki", "uramaki")
 
 
 def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
-    """Who has how many of the cards that are compared: this seat and the best of the others."""
+    """Who has how many of the cards that are compared: this seat and the best of the others; and
+    what the seat keeps for the end."""
     tallies = [tableau.tally() for tableau in table.sheet.rounds[round_number - 1].tableaus]
     names = list(isolated_names(table).values())
     words = [race_told(table, round_number)] if "uramaki" in table.setting.types else []
@@ -276,4 +292,22 @@ def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
                 "theirs": counts[best],
             }
             words.append(_("%(card)s: you %(mine)s, %(name)s %(theirs)s") % facts)
-    return words
+    return [*words, *_desserts(table, round_number, seat)]
+
+
+def _desserts(table: GameState, round_number: int, seat: int) -> list[str]:
+    """What a seat has kept for the end of the game, and how that stands where it is compared."""
+    setting = table.setting
+    tables = [played.tableaus for played in table.sheet.rounds[:round_number]]
+    counts = [tiebreak(setting, tables, each) for each in range(setting.seats)]
+    if not any(counts):
+        return []
+    is_compared = dessert(setting) in setting.rules.game_end_compared(setting)
+    competing = counts[: setting.competing_seats] if is_compared else []
+    return [
+        desserts_told(
+            tiebreak_count(setting.rules.tiebreak, counts[seat]),
+            is_most=counts[seat] == max(competing, default=None),
+            is_fewest=counts[seat] == min(competing, default=None) and fewest_lose(setting),
+        )
+    ]

@@ -8,6 +8,7 @@ number of icons where there is one, else the card's place on the tile.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
 from unicodedata import combining, normalize
@@ -15,7 +16,7 @@ from uuid import UUID
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from ...models import Entry
 from ...rules import FACES
@@ -84,6 +85,7 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
                     _cards(up, face, copy=False),
                     label=short_face_name(face) if len(faces) > 1 else "",
                     brings=None if type_ in _SCORES_NOTHING_YET else brings[face],
+                    is_die=bool(table.setting.rules.dice),
                 )
                 for face in faces
             ]
@@ -106,6 +108,7 @@ def _button(
     *,
     label: str = "",
     brings: NextCard | None = None,
+    is_die: bool = False,
 ) -> dict[str, Any]:
     # Where there is ever something it never goes away: the name above it would jump.
     short, is_full = "", False
@@ -117,6 +120,7 @@ def _button(
         )
     elif brings:
         short = f"{brings.points:+}".replace("-", "−")
+    following = pgettext("a die", "next: %(what)s") if is_die else _("next: %(what)s")
     return {
         "do": do,
         "id": do.replace(":", "-"),
@@ -125,15 +129,15 @@ def _button(
         "name": name,
         "cards": cards,
         "brings": short,
-        "next": _("next: %(what)s") % {"what": short} if short and not is_full else short,
-        "told": _told(name, len(cards), brings),
+        "next": following % {"what": short} if short and not is_full else short,
+        "told": _told(name, len(cards), brings, is_die),
         "numbered": (label or name).isdecimal(),  # of icons, which stand beside the picture
         "key": "",
         "digit": "",
     }
 
 
-def _told(name: str, count: int, brings: NextCard | None) -> str:
+def _told(name: str, count: int, brings: NextCard | None, is_die: bool) -> str:
     """What the button says to the ear: "Tempura: 1 lies here, the next brings 5"."""
     told = []
     if count:
@@ -142,10 +146,16 @@ def _told(name: str, count: int, brings: NextCard | None) -> str:
         place, size = brings.set_place
         if place == 1 and brings.held:
             told.append(_("the set is full"))
-        told.append(_("the next is %(place)s of %(size)s") % {"place": place, "size": size})
+        words = _("the next is %(place)s of %(size)s")
+        if is_die:
+            words = pgettext("a die", "the next is %(place)s of %(size)s")
+        told.append(words % {"place": place, "size": size})
     elif brings:
         points = str(brings.points).replace("-", "−")
-        told.append(_("the next brings %(points)s") % {"points": points})
+        words = _("the next brings %(points)s")
+        if is_die:
+            words = pgettext("a die", "the next brings %(points)s")
+        told.append(words % {"points": points})
     return f"{capfirst(name)}: {', '.join(told)}" if told else capfirst(name)
 
 
@@ -157,7 +167,7 @@ def give_keys(shown: Sequence[dict[str, Any]]) -> None:
             lettered += tile["buttons"]
         elif tile["type"] not in _BY_DIGIT:
             lettered.append(tile)
-    names = [one.get("label", one["name"]) for one in lettered]
+    names = tuple(one.get("label", one["name"]) for one in lettered)
     for one, letter in zip(lettered, letters_for(names), strict=True):
         one["key"] = letter
     for tile in shown:
@@ -170,7 +180,8 @@ def give_keys(shown: Sequence[dict[str, Any]]) -> None:
             button["digit" if tile["key"] else "key"] = digit
 
 
-def letters_for(names: Sequence[str]) -> list[str]:
+@lru_cache(maxsize=256)
+def letters_for(names: tuple[str, ...]) -> tuple[str, ...]:
     """A letter for each name, all different: its first one where no name before it begins so; for
     the others the first letter of another of their words, one from their middle, or one that is
     free, whichever comes first.
@@ -189,7 +200,7 @@ def letters_for(names: Sequence[str]) -> list[str]:
                 found[place] = free[0]
     if len(found) < len(names):
         raise ValueError("There are more names than letters.")
-    return [found[place] for place in range(len(names))]
+    return tuple(found[place] for place in range(len(names)))
 
 
 def _plain(name: str) -> str:

@@ -1,16 +1,12 @@
 """What the players say of confirmed rounds, and why a round is open again."""
 
-from collections.abc import Sequence
 from typing import Any
-
-from django.utils.translation import ngettext
 
 from ...access.games import Visit
 from ...models import Game, Reopening, RoundVersion
-from ...wording.phrases import name_list
 from ..services.game_state import GameState, holder_of
-from ..services.versions import newest_versions, open_reopenings
-from .common import isolated, seat_names
+from ..services.versions import disagreeing, newest_versions, open_reopenings
+from .common import seat_names
 from .history import who
 
 
@@ -30,12 +26,16 @@ def why_open_again(row: Reopening) -> dict[str, Any]:
     }
 
 
-def disagreement_in_words(opinions: Sequence[dict[str, Any]]) -> str:
-    """Who disagrees, each once; "" for nobody."""
-    disagreeing = [said["name"] for said in opinions if said["agrees"] is False]
-    names = [isolated(name) for name in dict.fromkeys(disagreeing)]
-    words = ngettext("%(names)s disagrees.", "%(names)s disagree.", len(names))
-    return words % {"names": name_list(names)} if names else ""
+def disagreements(game: Game) -> list[dict[str, Any]]:
+    """Who disagrees with a round as it is confirmed now, and why."""
+    return [
+        {
+            "round_number": row.version.round.number,
+            "name": row.seat.player.name if row.seat.player else "",
+            "words": row.words,
+        }
+        for row in disagreeing(game)
+    ]
 
 
 def who_agrees(table: GameState) -> list[dict[str, Any]]:

@@ -9,13 +9,23 @@ from wcwidth import iter_graphemes, wcswidth
 
 from ...access.games import Visit
 from ...models import Game
-from ...rules import Line, PlayerScore, Rank, Result, Severity, score_sheet
+from ...rules import Line, PlayerScore, Rank, Result, Severity
+from ...rules.game import RoundScore
+from ...rules.next_card import score_so_far
 from ...rules.scoring.plan import LINE_ORDER, tiebreak
 from ...wording.explanations.table import told_at_the_table
 from ...wording.names import type_name
 from ...wording.phrases import number
-from ...wording.standing import empty_seats_question, lead, moved, unready_seats_question
-from ...wording.verdict import verdict
+from ...wording.standing import (
+    before_end,
+    dessert,
+    empty_seats_question,
+    lead,
+    moved,
+    points_before_end,
+    unready_seats_question,
+)
+from ...wording.verdict import verdict, won
 from ..services.game_state import GameState
 from ..services.versions import newest_versions
 from .bgstats import shared_result
@@ -31,7 +41,7 @@ from .common import (
 )
 from .history import late_tables
 from .open_questions import questions_at_end, questions_of_round
-from .opinions import disagreement_in_words, shown_opinions, who_agrees
+from .opinions import shown_opinions, who_agrees
 from .tableaus import round_problems, seat_states, stacks
 
 LABEL_CELLS = 9
@@ -48,6 +58,19 @@ MARKS = (
     "M-10,-9l20,18v-18l-20,18z",
 )
 """A shape for each seat, so that the lines are told apart without their colours."""
+
+
+def as_begun(table: GameState, result: Result) -> Result:
+    """The result in which an open round brings nobody anything while nothing lies there: two
+    players would both have the most temaki before its first card."""
+    return result._replace(
+        rounds=tuple(
+            played
+            if row.is_confirmed or len(table.empty_seats(row.number)) < len(table.seats)
+            else RoundScore({name: score_so_far(one) for name, one in played.players.items()})
+            for row, played in zip(table.rounds, result.rounds, strict=False)
+        )
+    )
 
 
 def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[dict[str, Any]]:
@@ -104,18 +127,35 @@ def ranking_after(result: Result, rounds: int) -> list[Rank]:
     return [rank._replace(rank=1 + totals.index(rank.total)) for rank in standing]
 
 
+def kept_desserts(table: GameState) -> dict[str, Any]:
+    """What is kept for the end of the game and breaks ties, the row's ``tiebreak``: its picture,
+    what it is counted in, and that totals lack it."""
+    setting = table.setting
+    return {
+        "dessert": dessert(setting),
+        "ties_by": setting.rules.tiebreak,
+        "before_end": before_end(setting),
+    }
+
+
 def lead_in_words(table: GameState, result: Result) -> str:
-    """Who leads after the latest round, by how much, and whether that is new."""
+    """Who leads after the latest round, by how much, and whether that is new; all of it before the
+    end of the game is counted."""
     shown, rounds = isolated_names(table), len(result.rounds)
     ranking = ranking_after(result, rounds)
     before = ranking_after(result, rounds - 1) if rounds > 1 else []
     best, *rest = sorted({rank.total for rank in ranking}, reverse=True)
+    leaders = [rank.player for rank in ranking if rank.rank == 1]
+    # Tokens that are left are not known before the last round is confirmed.
+    is_known = result.game_end is not None and not table.setting.rules.tokens
+    at_end = [rank.player for rank in result.ranking if rank.rank == 1 and is_known]
     return lead(
-        [shown[rank.player] for rank in ranking if rank.rank == 1],
-        best,
+        [shown[name] for name in leaders],
+        points_before_end(best, table.setting),
         behind=[shown[rank.player] for rank in ranking if rank.total in rest[:1]],
         gap=best - rest[0] if rest else 0,
         before=[shown[rank.player] for rank in before if rank.rank == 1],
+        turned_to=[shown[name] for name in at_end] if {*at_end} != {*leaders} else [],
     )
 
 
@@ -228,7 +268,7 @@ def short(name: str) -> str:
 
 def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:
     """The result of a round (from 1), confirmed or as it stands."""
-    result = score_sheet(table.sheet_up_to(round_number))
+    result = table.result_up_to(round_number)
     scored = result.rounds[-1].players
     problems = round_problems(table, round_number)
     shown = [shown_problem(table, problem, visit) for problem in problems]
@@ -242,21 +282,39 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
     confirmed = newest_versions(table).get(round_number)
     opinions = shown_opinions(table, confirmed, visit) if confirmed else []
     points = points_table(table, scored, f"r{round_number}")
+    explained = shown_scores(table, scored, questions=questions_of_round(table, round_number))
+    is_open = not table.rounds[round_number - 1].is_confirmed
+    is_finished = table.game.state == Game.State.FINISHED
+    # The table of the last round has everything that the game brings; a sentence names no points
+    # that its table does not list.
+    is_known = len(empty) < len(seats) and not table.setting.rules.tokens
+    with_end = result.game_end is not None and (is_finished or is_known)
+    whole = table.result_up_to(len(table.rounds)) if is_finished else result
+    named = with_shown_names(table, whole)
     told = ""
-    if len(empty) < len(seats):
+    if is_finished:
+        told = _("The game is over. %(verdict)s")
+        told %= {"verdict": verdict(named) if with_end else won(named)}
+    elif with_end:
+        told = _("As it stands, with the end of the game: %(standing)s")
+        told %= {"standing": verdict(named._replace(winners=()))}
+    elif len(empty) < len(seats):
         told = lead_in_words(table, result)
-    if told and table.game.state == Game.State.FINISHED:
-        final = with_shown_names(table, score_sheet(table.sheet))
-        told = _("The game is over: %(verdict)s") % {"verdict": verdict(final)}
     return {
         "table": table,
         "round_number": round_number,
-        "rows": standing_rows(table, result, with_end=False),
+        "rows": standing_rows(table, result, with_end=with_end),
+        "with_end": with_end,
+        **kept_desserts(table),
         "lead": told,
         "points": points,
-        "whys": points["sums"],
         "comparisons": comparisons(table, scored),
-        "scores": shown_scores(table, scored, questions=questions_of_round(table, round_number)),
+        "players": [
+            score
+            | seat
+            | {"why": cell.why, "of_all": cell.points, "is_waited_for": seat["is_held"] and is_open}
+            for score, seat, cell in zip(explained, seats, points["sums"], strict=True)
+        ],
         "seats": seats,
         "problems": shown,
         "empty": empty,
@@ -269,11 +327,11 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "late": late_tables(table, round_number),
         "version": table.rounds[round_number - 1].version,
         "opinions": opinions,
-        "disagreement": disagreement_in_words(opinions),
+        "own_opinion": next((o for o in opinions if o["is_own"] and o["agrees"] is None), None),
         "own": own,
         "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
         "has_errors": any(problem["is_error"] for problem in shown),
-        "is_confirmed": table.rounds[round_number - 1].is_confirmed,
+        "is_confirmed": not is_open,
         "is_current": table.current_round == round_number,
     }
 
@@ -298,10 +356,10 @@ def everybody_page(table: GameState, round_number: int) -> dict[str, Any]:
 
 def final_page(table: GameState) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
-    result = score_sheet(table.sheet)
+    result = table.result_up_to(len(table.rounds))
     rows = standing_rows(table, result, with_end=True)
     game_end = result.game_end or {}
-    agreed = who_agrees(table)
+    ended = shown_scores(table, game_end, questions=questions_at_end(table))
     podium = {place: [row for row in rows if row["rank"] == place] for place in (1, 2, 3)}
     return {
         "table": table,
@@ -316,16 +374,17 @@ def final_page(table: GameState) -> dict[str, Any]:
         "growth": growth(rows),
         "points": points_table(table, game_end, "end"),
         "comparisons": comparisons(table, game_end),
-        "whys": [Cell(row["name"], row["total"], row["why"]) for row in rows],
-        "game_end": shown_scores(table, game_end, questions=questions_at_end(table)),
-        "tiebreak": table.setting.rules.tiebreak,
+        "players": [
+            score | {"why": why_url(table, seat), "of_all": result.totals[name]}
+            for seat, (name, score) in enumerate(zip(game_end, ended, strict=True))
+        ],
+        **kept_desserts(table),
         # Warnings were shown with their rounds; nobody can mend them here.
         "problems": [
             shown_problem(table, problem)
             for problem in result.problems
             if problem.severity is Severity.ERROR
         ],
-        "agreed": agreed,
-        "disagreement": disagreement_in_words([one for row in agreed for one in row["opinions"]]),
+        "agreed": who_agrees(table),
         "share": shared_result(table, result),
     }

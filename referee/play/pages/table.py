@@ -8,12 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ...access.games import Visit
 from ...models import Game
-from ...rules import score_sheet
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, holder_of
 from ..services.joining import code_is_open
 from .common import seat_names, with_shown_names
-from .results import lead_in_words, standing_rows
+from .results import as_begun, kept_desserts, lead_in_words, standing_rows
 from .tableaus import current_states
 
 
@@ -23,7 +22,6 @@ def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
     return {
         "table": table,
         "is_open": code_is_open(table.game),
-        "may_move": not any(round_.version for round_ in table.rounds),
         "watchers": guests.filter(sent_away=False),
         "sent_away": guests.filter(sent_away=True),
         "states": current_states(table),
@@ -33,8 +31,17 @@ def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
 
 
 def join_page(table: GameState, visit: Visit | None, phone: str) -> dict[str, Any]:
-    """The page of a phone that has the game's code; ``visit`` is None if it is not in yet."""
-    return {"table": table, "role": visit.role.value if visit else "", **_sitting(table, phone)}
+    """The page of a phone that has the game's code; ``visit`` is None if it is not in yet. Of a
+    finished game it has the result, and no seat to take."""
+    page = {"table": table, "role": visit.role.value if visit else "", **_sitting(table, phone)}
+    if table.game.state == Game.State.FINISHED:
+        result = table.result_up_to(len(table.rounds))
+        page |= {
+            "verdict": verdict(with_shown_names(table, result)),
+            "rows": standing_rows(table, result, with_end=True),
+            **kept_desserts(table),
+        }
+    return page
 
 
 def way_in(game: Game, address: str) -> dict[str, Any]:
@@ -76,22 +83,27 @@ def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:
     """The whole game as it stands; ``address`` as for :func:`way_in`."""
     number = table.current_round
     is_finished = table.game.state == Game.State.FINISHED
-    result = score_sheet(table.sheet_up_to(number or len(table.rounds)))
+    result = as_begun(table, table.result_up_to(number or len(table.rounds)))
     states = current_states(table)
     told = lead_in_words(table, result)
     if is_finished:
         told = verdict(with_shown_names(table, result))
     elif number == 1 and len(table.empty_seats(1)) == len(table.seats):
         told = ""
+    entering = [
+        seat["name"] for seat in states if not seat["is_ready"] and seat["state"] != "complete"
+    ]
     return {
         "table": table,
         "round_number": number,
+        "entering": entering,
         "rows": [
             {"standing": row, "state": states[row["seat"]] if states else None}
             for row in standing_rows(table, result, with_end=is_finished)
         ],
         "states": states,
         "told": told,
+        **kept_desserts(table),
         "is_finished": is_finished,
         **({} if is_finished else way_in(table.game, address)),
     }

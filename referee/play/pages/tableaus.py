@@ -9,8 +9,8 @@ from django.utils.text import slugify
 from ...access.games import Role, Visit
 from ...models import Claim, Game
 from ...rules import Problem, Severity, Tableau
+from ...rules.cards import FACES
 from ...rules.notation import tableau_text
-from ...rules.problems.checks import find_problems
 from ...rules.problems.problem import warning
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.scoring.uramaki import settle_claims
@@ -36,7 +36,7 @@ def round_problems(table: GameState, round_number: int) -> list[Problem]:
     Who has confirmed it has answered whether a nigiri lies on a wasabi; and what was answered
     before is not asked again, as it is of a sheet, which knows no answers.
     """
-    problems = find_problems(table.sheet_up_to(round_number))
+    problems = table.result_up_to(round_number).problems
     found = [p for p in problems if p.round == round_number and p.code != "bare-wasabi"]
     if not table.rounds[round_number - 1].is_confirmed:
         questions = (wasabi_question(table, round_number, s) for s in range(len(table.seats)))
@@ -172,11 +172,12 @@ def piles(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
                 *(picture for one in lying.item.cards for picture in _pictures(one)),
                 *([card.face.slug] if card.face and card.flipped else []),
             ],
-            "icons": short if is_die and short.isdecimal() else "",
+            "icons": short if is_die and card.face and f"{card.face.type}-2" in FACES else "",
             "name": item_name(lying.item),
             "card": card_name(card),
             "entry": entry.pk,
             "is_pair": lying.item.base is not None,
+            "is_die": is_die,
             "flipped": card.flipped,
             "can_flip": may_flip and card.face is not None,
             "move": move if lying.item.type == "nigiri" else "",
@@ -185,11 +186,13 @@ def piles(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
 
 
 def stacks(tableau: Tableau) -> list[dict[str, Any]]:
-    """Equal cards as one stack: the pictures of what lies in it, how often it lies there, and both
-    in words. A nigiri lies with its wasabi, a special order with what it copies."""
+    """Equal cards as one stack: the pictures of what lies in it, the icons of a die that has
+    several, how often it lies there, and all that in words. A nigiri lies with its wasabi, a
+    special order with what it copies."""
     return [
         {
             "icons": [icon for card in lying.cards for icon in _pictures(card)],
+            "pips": lying.card.face.icons if lying.card.face and lying.card.face.die_only else 0,
             "number": number,
             "words": counted(lying, number),
         }

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from ...rules import FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.phrases import Heard, Part, read_words, tableau_words
-from ...rules.phrases.table import VOCABULARIES
+from ...rules.phrases.table import VOCABULARIES, plain
 from ...rules.rulesets import faces_in
 from ...rules.tableau import Card, Tableau, item
 from ...wording.items import counted, item_name
-from ...wording.names import card_count, face_name
+from ...wording.names import card_count, face_name, icon_count
 from ...wording.phrase_feedback import action, question, read_as, sums
 from ...wording.phrases import clauses, sentences, series
 from ..services.game_state import GameState
@@ -57,18 +57,21 @@ def words_part(
     counts, dice = _counts(phrase), bool(table.setting.rules.dice)
     other_language = read_as(phrase.language)
     numbers = sums(counts, cards, table.setting.hand_size, dice=dice)
+    doubts = [
+        one for heard in phrase.parts for one in _claim_doubts(table, round_number, seat, heard)
+    ]
     return (
         part
         | said
         | {
             "typed": phrase.words,
-            "spoken": sentences([done, refusal, *_brief(phrase), other_language, numbers]),
+            "spoken": sentences([done, refusal, *_brief(phrase), *doubts, other_language, numbers]),
             "phrase": phrase,
             "lines": [
                 {
                     "said": _("“%(words)s”") % {"words": heard.part.said},
                     "means": _means(heard),
-                    "remarks": _remarks(heard),
+                    "remarks": [*_remarks(heard), *_claim_doubts(table, round_number, seat, heard)],
                     "instead": [
                         *(_instead(table, phrase, heard.part, slug) for slug in heard.part.nearest),
                         *_answers(phrase, heard),
@@ -107,7 +110,7 @@ def _means(heard: Heard) -> str:
     if command and command.kind != "clear":
         facts = {"name": command.name, "icons": command.icons}
         said = {
-            "undo": _("undo the last tap"),
+            "undo": _("undo what was entered last"),
             "next": _("go to the next player"),
             "done": _("say that the cards are complete"),
             "claim": _("%(name)s claims uramaki with %(icons)s icons"),
@@ -156,6 +159,30 @@ def _remarks(heard: Heard) -> list[str]:
     return remarks
 
 
+def _claim_doubts(table: GameState, round_number: int, seat: int, heard: Heard) -> list[str]:
+    """That a claim is of other cards than the uramaki that lie there, where some do: those stay."""
+    command = heard.part.command
+    if not heard.is_done or command is None or command.kind != "claim":
+        return []
+    seats = {plain(name): at for at, name in enumerate(table.sheet.seats)}
+    seat = seats[plain(command.name)] if command.name else seat
+    icons = sum(
+        number * lying.card.face.icons
+        for lying, number in table.tableaus[round_number - 1][seat].value.items()
+        if lying.card.face and lying.card.face.type == "uramaki" and not lying.card.flipped
+    )
+    if icons in (0, command.icons):
+        return []
+    facts = {"name": table.sheet.seats[seat], "lying": icon_count("uramaki", icons)}
+    return [
+        _(
+            "%(name)s has %(lying)s of uramaki lying there. They stay there, as the claim is of "
+            "another number. Is a card missing?"
+        )
+        % facts
+    ]
+
+
 def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> dict[str, str]:
     """A card that may have been meant, and the phrase with it: behind what stood before the one
     that was not understood, a number or a minus, where that can be read."""
@@ -196,7 +223,8 @@ def _answers(phrase: Phrase, heard: Heard) -> list[dict[str, str]]:
         for number in (1, undone.lying):
             said = tableau_words(Tableau({change.item: number}), phrase.language)
             answers[counted(change.item, number)] = f"{sayings.less} {said}"
-    if undone and change and undone.why == "which-wasabi" and change.item and change.number == 1:
+    on_which = undone and undone.why in ("which-wasabi", "covered")
+    if undone and change and on_which and change.item and change.number == 1:
         said = tableau_words(Tableau([item(change.item.card)]), phrase.language)
         if undone.lying:
             answers[_("on the wasabi that lies here")] = said

@@ -64,6 +64,8 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if is_new_watcher and NEW_WATCHERS.seconds_to_wait(watchers):
             raise Refused("too-many-watchers")
+        if place is not None and game.state == Game.State.FINISHED:
+            raise Refused("game-over")
         join(game.pk, phone, place)
     except Refused as refused:
         return _choose(request, game, refused.message)

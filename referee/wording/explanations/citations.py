@@ -70,8 +70,8 @@ _ROLL: dict[str, _Words] = {
 _SECTIONS = {"sushi-go": _SUSHI_GO, "sushi-go-party": _PARTY, "sushi-roll": _ROLL}
 
 _ALL_EQUAL = _(
-    "Where three or more players all have the same number, they are most and fewest at once: 0 "
-    "points."
+    "Where three or more players all have the same number, they have the most and the fewest at "
+    "once: 0 points."
 )
 _ONE_COLOUR_A_TYPE = _("Nigiri and wasabi share a colour; every other kind of card has its own.")
 _RULINGS: dict[str, _Words] = {
@@ -89,7 +89,7 @@ _RULINGS: dict[str, _Words] = {
     "sushi-go-party/tea": _ONE_COLOUR_A_TYPE,
     "sushi-roll/pudding": _ALL_EQUAL,
     "sushi-roll/maki": _(
-        "A tie for most leaves second place to the next number, as in the rulebook's example."
+        "A tie for the most leaves second place to the next number, as in the rulebook’s example."
     ),
 }
 _RANKING: dict[str, _Words] = {

@@ -51,11 +51,11 @@ def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
             return str(_("Both have the same number: nobody scores."))
         return str(_("All have the same number: nobody scores."))
     if len(places) == 2 and places[1].name == "fewest" and places[0].seats == places[1].seats:
-        at_once = _("All have most and fewest at once: %(prize)d − %(prize)d = 0 points.")
+        at_once = _("All have the most and the fewest at once: %(prize)d − %(prize)d = 0 points.")
         return at_once % {"prize": places[0].prize}
     said = [_place(place, names) for place in places]
     if rule == "sushi-go/maki" and len(places) == 1 and 1 < len(places[0].seats) < many:
-        said.append(str(_("After a tie for most there is no second place.")))
+        said.append(str(_("After a tie for the most there is no second place.")))
     if type_ in ("pudding", "temaki") and all(place.name != "fewest" for place in places):
         said.append(str(_("With two players nobody loses points.")))
     return sentences(said)
@@ -71,22 +71,22 @@ def figures(counts: Iterable[int | None], names: Names) -> str:
 
 
 _PLACES = {
-    ("alone", "first"): _("%(names)s has most: %(points)s."),
-    ("alone", "fewest"): _("%(names)s has fewest: %(points)s."),
+    ("alone", "first"): _("%(names)s has the most: %(points)s."),
+    ("alone", "fewest"): _("%(names)s has the fewest: %(points)s."),
     ("alone", ""): _("%(names)s is %(place)s: %(points)s."),
-    ("in full", "first"): _("%(names)s tie for most: %(points)s each."),
-    ("in full", "fewest"): _("%(names)s tie for fewest: each %(points)s."),
+    ("in full", "first"): _("%(names)s tie for the most: %(points)s each."),
+    ("in full", "fewest"): _("%(names)s tie for the fewest: each %(points)s."),
     ("in full", ""): _("%(names)s tie for %(place)s: %(points)s each."),
-    ("shared", "first"): _("%(names)s tie for most and share %(prize)s: %(each)s each."),
+    ("shared", "first"): _("%(names)s tie for the most and share %(prize)s: %(each)s each."),
     ("shared", "fewest"): _(
-        "%(names)s tie for fewest and share the loss of %(prize)s: %(each)s each."
+        "%(names)s tie for the fewest and share the loss of %(prize)s: %(each)s each."
     ),
     ("shared", ""): _("%(names)s tie for %(place)s and share %(prize)s: %(each)s each."),
     ("remainder", "first"): _(
-        "%(names)s tie for most and share %(prize)s: %(each)s each, the remainder is dropped."
+        "%(names)s tie for the most and share %(prize)s: %(each)s each, the remainder is dropped."
     ),
     ("remainder", "fewest"): _(
-        "%(names)s tie for fewest and share the loss of %(prize)s: %(each)s each, the "
+        "%(names)s tie for the fewest and share the loss of %(prize)s: %(each)s each, the "
         "remainder is dropped."
     ),
     ("remainder", ""): _(
@@ -129,7 +129,7 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
     if line.rule == "sushi-go/soy-sauce":
         if comparison.counts[seat] is None:
             alone = _("%(name)s takes no part in the comparison") % {"name": names[seat]}
-            return with_points(alone, line.points)
+            return sentences([with_points(alone, line.points)])
         standings = _("Colours of those with soy sauce: %(figures)s.") % held
         paid = [_place(place, names) for place in comparison.places]
         return sentences([standings, *paid, _nothing(comparison, line.points, seat, names)])
@@ -141,9 +141,11 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
         "each": place.each,
         "points": points_text(line.points),
     }
-    best = _("%(names)s has most.") if len(place.seats) == 1 else _("%(names)s tie for most.")
+    best = (
+        _("%(names)s has the most.") if len(place.seats) == 1 else _("%(names)s tie for the most.")
+    )
     if seat not in place.seats:
-        own = _("%(name)s has %(cards)s without most colours: %(points)s.")
+        own = _("%(name)s has %(cards)s without the most colours: %(points)s.")
     elif many == 1:
         own = _("%(name)s has %(cards)s: %(points)s.")
     else:

@@ -39,7 +39,7 @@ _QUESTIONS = {
     ),
     "dummy-brings-pudding-loss": (
         _("The rulebook is silent on whether puddings can cost points beside a dummy."),
-        _("In this game fewest puddings do."),
+        _("In this game the fewest puddings do."),
         _("In this game they cannot."),
     ),
     "dummy-can-win": (
@@ -49,7 +49,7 @@ _QUESTIONS = {
     ),
     "two-player-tie-scores-most": (
         _("What the rulebook says of a tie can be read in two ways with two players."),
-        _("In this game both score for most."),
+        _("In this game both score for the most."),
         _("In this game neither scores."),
     ),
     "desserts-count-as-colours": (

@@ -38,7 +38,7 @@ _SETS: dict[int, tuple[Any, Any]] = {
 _EACH = {"miso-soup": 3, "takeout-box": 2}
 _REMARKS: dict[str, tuple[int, Any]] = {
     "wasabi": (0, gettext_lazy("%(cards)s without nigiri")),
-    "dumpling": (6, gettext_lazy("%(cards)s, the most that pays is 5")),
+    "dumpling": (6, gettext_lazy("%(cards)s, of which 5 pay")),
     "eel": (3, gettext_lazy("%(cards)s, no more than for two")),
     "tofu": (3, gettext_lazy("%(cards)s, more than two are too many")),
     "miso-soup": (2, gettext_lazy("%(cards)s, %(value)d each")),
@@ -79,7 +79,8 @@ def _roll(type_: str, many: int) -> str:
     """Icons of Sushi Roll: sets of three, then what is left (Scoring a Round: Appetizers)."""
     icons = icon_count(type_, many)
     if type_ not in ROLL_SETS:
-        return _("%(icons)s, taken as tokens") % {"icons": icons}
+        taken = ngettext("%(icons)s, taken as a token", "%(icons)s, taken as tokens", many)
+        return taken % {"icons": icons}
     one, two, three = ROLL_SETS[type_]
     sets, rest = divmod(many, 3)
     if not sets or many == 3:

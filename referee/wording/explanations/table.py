@@ -58,7 +58,11 @@ def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> s
     """Most colours on the table; a line with points belongs to one who has most."""
     best = comparison.places[0]
     many = len(best.seats)
-    most = _("%(names)s has most colours.") if many == 1 else _("%(names)s tie for most colours.")
+    most = (
+        _("%(names)s has the most colours.")
+        if many == 1
+        else _("%(names)s tie for the most colours.")
+    )
     paid = _("No soy sauce scores.")
     if any(line.points for line in lines):
         paid = _("Each soy sauce there: %(points)s.") % {"points": points_text(best.each)}

@@ -160,7 +160,7 @@ def test_the_same_words_are_said_of_another_change(
     mine = Where(game.pk, 1, 1, OTHER_PHONE)
     add(mine, "egg-nigiri", "wasabi")
     words = "Ana, changed on another phone: {}; 2 of 10 cards"
-    asked = "Ana’s egg nigiri lies beside a free wasabi: on it?"
+    asked = "Ana’s egg nigiri lies beside a free wasabi: is it on it?"
     hearing.hears(f"{words.format('2 added')} | {asked}")
     for on_wasabi in (True, False):
         nigiri = Entry.objects.get(face="egg-nigiri", withdrawn_by=None)

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def has_no_fault(page: Page, state: str) -> None:
     """Nothing for axe-core to find, in light and dark, and nothing hidden or cut off."""
     for scheme, options in (("dark", CONTRAST), ("light", EVERYTHING)):
+        # A scheme that it knows.
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         found = ask(page, options)
         assert found["rules"], state

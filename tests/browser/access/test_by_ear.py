@@ -34,6 +34,7 @@ class Listener:
 
     def find(self, role: str, name: str) -> Locator:
         """The one control of that role and name."""
+        # Playwright's type lists the roles one by one.
         return self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
 
     def follow(self, role: str, name: str, leads_to: str) -> None:

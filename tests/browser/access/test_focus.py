@@ -110,7 +110,7 @@ def test_who_takes_cards_away_goes_on_with_the_next(host: Page) -> None:
         cards_lie(host, cards)
         seen.append(host.evaluate(NAME))
     assert seen == [
-        "Take away: egg nigiri on wasabi",
+        "Take away, the wasabi stays: egg nigiri",
         "Take away: tempura",
         "Take away: wasabi",
         "On the table",

@@ -38,6 +38,9 @@ WAYS: dict[str, tuple[dict[str, int], int, Callable[[Page], None]]] = {
     "200 % letters": ({"width": 390, "height": 844}, 32, no_spacing),
     "small phone": ({"width": 360, "height": 640}, 16, no_spacing),
     "spaced out": ({"width": 320, "height": 844}, 16, space_out),
+    "tablet": ({"width": 820, "height": 1180}, 16, no_spacing),
+    "laptop": ({"width": 1280, "height": 720}, 16, no_spacing),
+    "television": ({"width": 1920, "height": 1080}, 16, no_spacing),
 }
 """Ways to look at a page: the window, the size of letters, and what is done to the lines."""
 HARDEST = ("400 %", "200 % letters")

@@ -102,7 +102,7 @@ def sit_down(
         host, *guests = players
         Person(host.page).start(GAME)
         first_round = host.page.url.removeprefix(host.way.url)
-        host.page.get_by_role("link", name="More phones").tap()
+        host.page.get_by_role("link", name="Players and phones").tap()
         code = host.page.locator(".code").inner_text()
         host.page.get_by_role("link", name="Take a seat").tap()
         host.page.get_by_role("button", name="Ana").tap()
@@ -177,7 +177,7 @@ def test_no_tap_is_lost_and_none_counts_twice(
     # Cem's phone is back, but no reply reaches it; it is closed and opened again.
     cem.way.loses_replies = True
     cem.come_back()
-    ana.sees(cem, "✓complete")
+    ana.sees(cem, "complete")
     expect(cem.notice("10 taps wait to be sent.")).to_be_visible()
     address = cem.page.url
     cem.page.close()
@@ -197,7 +197,7 @@ def test_no_tap_is_lost_and_none_counts_twice(
     expect(ana.page.get_by_role("alert").filter(has_text="Cem")).to_be_visible()
     ana.page.get_by_role("link", name="Wait for them").tap()
     cem.says_complete()
-    expect(ana.page.get_by_role("link", name=re.compile("Cards of Cem.*ready"))).to_be_visible()
+    expect(ana.page.locator("summary", has_text="Cem")).to_contain_text("ready")
     ana.page.get_by_role("button", name="Confirm").tap()
     for page in (ben.page, cem.page):
         expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 confirmed")

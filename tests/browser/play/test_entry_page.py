@@ -188,5 +188,5 @@ def test_a_number_is_excused_only_where_its_page_has_a_link_of_full_size(phone: 
     phone.goto(f"/g/{game.pk}/r/1/")
     assert phone.locator(".standing td a").count() == 2
     assert faults_of(phone) == []
-    phone.locator(".explained .seats li").first.evaluate("(link) => link.remove()")
+    phone.locator(".why-all").first.evaluate("(link) => link.remove()")
     assert any(fault.startswith("small: A") for fault in faults_of(phone))

@@ -111,7 +111,7 @@ def test_no_state_of_the_forms_shuts_anybody_out(
     def look(state: str) -> None:
         page.evaluate(axe_source())
         for scheme, options in (("dark", CONTRAST), ("light", EVERYTHING)):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one that it knows
             assert ask(page, options)["violations"] == [], (state, scheme)
         assert [*faults_of(page), *faults_of_letters(page), *hidden_when_focused(page)] == [], state
 

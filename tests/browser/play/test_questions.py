@@ -29,7 +29,7 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     question = small.locator(".said .note", has_text="squid nigiri lies beside a free wasabi")
     expect(question).to_be_visible()
     expect(small.locator("#score")).to_contain_text("So far 3")
-    asked = "Ana’s squid nigiri lies beside a free wasabi: on it?"
+    asked = "Ana’s squid nigiri lies beside a free wasabi: is it on it?"
     heard.pass_time(9_000)
     # It is asked once, with the tap that brings it up.
     assert [said.split(" | ")[1:] for said in heard.all() if "on it?" in said] == [[asked]]

@@ -49,7 +49,7 @@ def stays(page: Page) -> None:
     """Still Ben's page, which takes taps: a page that had been left would have no such button."""
     page.evaluate("() => fetch(location.href)")  # in which another page would have come
     count = page.locator("#add-tempura .count")
-    before = int(count.inner_text()) if count.count() else 0
+    before = int(count.inner_text() or 0)
     page.locator("#add-tempura").tap()
     expect(count).to_have_text(str(before + 1))
     expect(page).to_have_url(re.compile(r"/r/1/2/$"))

@@ -125,7 +125,7 @@ def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(host: Page) -> None:
     expect(score).to_have_text("3")
     host.get_by_role("button", name="Put onto wasabi").tap()
     expect(score).to_have_text("9")
-    host.get_by_role("button", name="Take away: squid nigiri on wasabi").tap()
+    host.get_by_role("button", name="Take away, the wasabi stays: squid nigiri").tap()
     expect(score).to_have_text("0")
     expect(host.locator(PILES)).to_have_text(["Wasabi"])
     host.get_by_role("button", name="Undo").tap()

@@ -139,6 +139,7 @@ def test_who_goes_on_with_words_that_are_not_entered_is_led_to_their_button(host
     expect(enter).to_be_visible()
     host.locator("#next").tap()
     expect(enter).to_be_focused()
+    expect(host.locator("#words-waiting")).to_be_in_viewport()
     cards_lie(host, 0)
     host.locator("#next").tap()
     expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")

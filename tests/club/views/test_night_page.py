@@ -90,7 +90,7 @@ def test_who_stands_where_with_shared_victories_and_ties(night):
 def test_games_stand_in_order_with_ranks_and_points(night):
     text = section(page_of(night), "Games")
     assert text.index("Ana won with 3 points") < text.index("Ana and Ben share the victory")
-    assert "1= Ana 3 1= Ben 3 3 Cem 0" in text
+    assert "1= Ana 3 0 0 puddings 1= Ben 3 0 0 puddings 3 Cem 0 0 0 puddings" in text
     assert text.index("share the victory") < text.index("Ben won with 3 points")
 
 

@@ -92,6 +92,12 @@ def test_a_tile_says_what_the_next_card_brings_to_the_eye_and_to_the_ear(
     assert not told or button["told"] == told
 
 
+def test_a_die_says_its_number_where_its_faces_differ_in_that():
+    table = laid("tempura-2", "wasabi", "egg-nigiri", "maki-3", "pudding", roll=True)
+    shown = [(pile["type"], pile["icons"]) for pile in piles(table, table.tableaus[0][0])]
+    assert shown == [("tempura", "2"), ("nigiri", ""), ("maki", "3"), ("pudding", "1")]
+
+
 def read(table, page, *args):
     """The words of a page, as the host reads them."""
     host = PlainPhone()
@@ -108,6 +114,9 @@ def test_nobody_has_points_for_cards_that_nobody_has():
     page = entry(laid(party=True, menu="party-sampler"))
     assert "So far 0 Total 0" in page
     assert "Temaki" not in page.partition("scores so far")[2].partition("Shortcut keys")[0]
+    empty = laid(party=True, menu="party-sampler")
+    assert "Ana 0/10 0 0" in read(empty, "scoreboard")
+    assert "Total so far 0" in read(empty, "why", 1)
     page = entry(laid("temaki", party=True, menu="party-sampler"))
     assert "So far 4 Total 4" in page
     assert "Temaki" in page.partition("scores so far")[2].partition("Shortcut keys")[0]
@@ -123,7 +132,7 @@ def test_nobody_has_points_for_cards_that_nobody_has():
             "Pass your hand to the right after each turn.",
         ),
         ({"number": 2}, 1, "Swap your hands after each turn."),
-        ({"dummy": True}, 1, "Swap your hands after each turn. The dummy's pile stays."),
+        ({"dummy": True}, 1, "Swap your hands after each turn. The dummy’s pile stays."),
         ({"roll": True, "number": 3}, 1, "slide the belts to the left and roll again."),
     ],
 )

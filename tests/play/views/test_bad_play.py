@@ -115,7 +115,7 @@ def test_an_id_that_another_tap_had_is_refused_in_words(client):
     client.post(url, {"tap": tap_id, "do": "add:maki-3"})
     answer = client.post(url, {"tap": tap_id, "do": "add:maki-2"})
     assert answer.status_code == 409
-    assert "This tap's id belongs to another tap. Nothing was changed." in said(answer)
+    assert "This tap’s id belongs to another tap. Nothing was changed." in said(answer)
     assert lying() == "maki-3"
 
 

@@ -145,18 +145,18 @@ APPETIZERS = ("tofu", "eel", "tempura")
 @pytest.mark.parametrize(
     ("types", "said"),
     [
-        ((), ["Choose 1 of the group “roll”; you have chosen 0.", "Choose 3 of the group"]),
+        ((), ["Roll: choose 1. You have chosen 0.", "Appetizer: choose 3."]),
         (
             ("maki", "temaki", *APPETIZERS, "tea", "wasabi", "fruit"),
-            ["Choose 1 of the group “roll”; you have chosen 2."],
+            ["Roll: choose 1. You have chosen 2."],
         ),
         (
             ("maki", "tofu", "tea", "wasabi", "fruit"),
-            ["Choose 3 of the group “appetizer”; you have chosen 1."],
+            ["Appetizer: choose 3. You have chosen 1."],
         ),
         (
             ("maki", *APPETIZERS, "tea", "fruit", "pudding"),
-            ["Choose 2 of the group “special”; you have", "Choose 1 of the group “dessert”"],
+            ["Special: choose 2. You have", "Dessert: choose 1."],
         ),
     ],
     ids=str,
@@ -199,7 +199,7 @@ def test_every_fault_is_told_at_once_each_at_its_place():
         "wo players are called",
         "at most 40 characters (it has 41)",
         "“Dan” and “dan” differ in capitals alone.",
-        "Choose 2 of the group “special”; you have chosen 3.",
+        "Special: choose 2. You have chosen 3.",
     ):
         assert told in said, told
     said = refused(send(PARTY, names, menu="dinner-for-two"), names)

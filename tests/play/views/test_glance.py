@@ -70,7 +70,7 @@ def test_it_is_made_once_a_version_and_language(
 ) -> None:
     first = glance(game)
     mark = mark_of(board_of(game, 1))
-    with django_assert_num_queries(1):  # who asks, and at which version the game is
+    with django_assert_num_queries(2):  # who asks, and at which version the game is
         assert ask(game, others=mark).content.decode() == first
     spanish = {"Accept-Language": "es"}
     assert "Esta ronda" in glance(game, SPANISH, **spanish)

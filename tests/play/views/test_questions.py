@@ -10,7 +10,7 @@ from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
 pytestmark = pytest.mark.django_db
 
-ON_IT = "\u2068Ben\u2069’s squid nigiri lies beside a free wasabi: on it?"
+ON_IT = "\u2068Ben\u2069’s squid nigiri lies beside a free wasabi: is it on it?"
 CLAIMED = "\u2068Ana\u2069 has 11 uramaki icons: who reached ten first?"
 
 

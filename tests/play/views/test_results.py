@@ -197,7 +197,7 @@ def test_a_cell_without_points_and_a_place_without_a_rank_say_none(client):
     page = parse_html(host_phone().client.get(f"/g/{game.pk}/r/1/").content.decode())
     rows = {text_of(row) for table in elements(page, "table") for row in elements(table, "tr")}
     assert "Maki rolls 6 · none · none" in rows
-    assert "– none Dummy 0" in rows
+    assert "– none Dummy 0 0" in rows
 
 
 PAGES = ("r/1/", "r/1/2/", "r/1/1/", "table/")
@@ -220,13 +220,14 @@ def at_the_table(game: Game, role: str) -> Joining:
 
 
 def foot(phone: Joining, game: Game, page: str) -> list[tuple[str, str]]:
-    """What stands at the foot of a page, with where it leads."""
+    """What stands at the foot of a page, or its main button, with where it leads."""
     phone.open(f"/g/{game.pk}/{page}")
     bars = [e for e in elements(phone.page, "p", "div", "form") if attribute(e, "class") == "bar"]
-    return [
-        (text_of(bar), next((attribute(a, "href") or "" for a in elements(bar, "a")), ""))
+    mains = [
+        next((a for a in elements(bar, "a") if "main-action" in (attribute(a, "class") or "")), bar)
         for bar in bars
     ]
+    return [(text_of(main), attribute(main, "href") or "") for main in mains]
 
 
 def test_a_confirmed_round_leads_on_to_the_next(role):

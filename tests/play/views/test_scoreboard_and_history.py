@@ -43,13 +43,23 @@ def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
     assert player.client.post(f"/g/{game.pk}/r/1/2/", ready).status_code == 302
     board.open(f"/g/{game.pk}/scoreboard/")
     plain = re.sub("[\u2068\u2069]", "", board.heading)
-    assert plain == "Ana leads with 10 points. That is 4 more than Cem."
+    assert plain == "Ana leads with 10 points before puddings. That is 4 more than Cem."
     assert rows_of(board) == [
-        "1 Ana 4/9 10 10",
-        "2 Cem 10/9 ! check 6 6",
-        "3 Ben 2/9 ✓ ready 5 5",
+        "1 Ana 4/9 10 10 0",
+        "2 Cem 10/9 check 6 6 0",
+        "3 Ben 2/9 ready 5 5 0",
     ]
+    assert "Still entering: Ana , Cem" in board.text
     assert f"Code {game.code[:3]} {game.code[3:]}" in board.text
+    add(where(game, seat=1), *["tempura"] * 5)
+    add(where(game, seat=3), "maki-1")  # more than were dealt
+    assert "Still entering: Cem" in board.open(f"/g/{game.pk}/scoreboard/").text
+
+
+def test_the_scoreboard_says_when_everybodys_cards_lie_there(game):
+    for seat in (1, 2, 3):
+        add(where(game, seat=seat), *["tempura"] * 9)
+    assert "All cards are entered." in joined(game).open(f"/g/{game.pk}/scoreboard/").text
 
 
 def test_the_scoreboard_of_a_finished_game_names_the_winner_and_no_code(game):
@@ -58,7 +68,7 @@ def test_the_scoreboard_of_a_finished_game_names_the_winner_and_no_code(game):
     finish(game)
     board.open(f"/g/{game.pk}/scoreboard/")
     assert "Ben wins with 3 points." in re.sub("[\u2068\u2069]", "", board.heading)
-    assert rows_of(board)[0] == "1 Ben 3"
+    assert rows_of(board)[0] == "1 Ben 3 0"
     assert game.code not in board.response.content.decode()
     assert board.follow("Result").url == f"/g/{game.pk}/result/"
 

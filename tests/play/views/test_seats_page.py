@@ -19,8 +19,7 @@ def game() -> Game:
 
 def opened(game: Game) -> Joining:
     host = host_phone()
-    host.open(f"/g/{game.pk}/r/1/1/").follow("More phones")
-    host.follow("Rename players" if game.rounds.filter(version__gt=0) else "Names and seats")
+    host.open(f"/g/{game.pk}/r/1/1/").follow("Names and seats")
     return host
 
 
@@ -144,6 +143,7 @@ def test_only_the_host_is_led_there(game):
     phone = Joining()
     phone.open(f"/join/{game.code}/")
     phone.press("Ben")
-    phone.open(f"/g/{game.pk}/table/")
-    links = [attribute(link, "href") or "" for link in elements(phone.page, "a")]
-    assert not [link for link in links if link.endswith("/seats/")]
+    for page in ("table", "r/1/2", "r/1"):
+        phone.open(f"/g/{game.pk}/{page}/")
+        links = [attribute(link, "href") or "" for link in elements(phone.page, "a")]
+        assert not [link for link in links if link.endswith("/seats/")]

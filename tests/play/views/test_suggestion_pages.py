@@ -62,7 +62,7 @@ def test_other_games_have_no_menus_to_suggest(host):
     [
         ("dinner-for-two", "menu may not be used with 7 players. Choose another menu."),
         ("all-you-can-eat", "Select a valid choice."),
-        ("maki tofu", "Choose 3 of the group “appetizer”; you have chosen 1."),
+        ("maki tofu", "Appetizer: choose 3. You have chosen 1."),
     ],
 )
 def test_a_menu_that_does_not_fit_is_refused_in_the_forms_words(menu, says):

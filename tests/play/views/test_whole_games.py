@@ -44,7 +44,7 @@ def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
     rest = [*["dumpling"] * 3, *["tempura"] * 2, *["sashimi"] * 3]
     # Ana: two tempura 5, the most maki 6, nothing; Ben: 9, 3, 1; Cem: 1, second in maki 3, first 6;
     # at last the rest of a whole hand brings each 6 + 5 + 10
-    sums = [["9", "5", "1"], ["12", "11", "4"], ["34", "32", "31"]]
+    sums = [["9", "5", "1"], ["12", "11", "4"], ["38", "31", "28"]]
     phone = PlainPhone().start("Sushi Go!", ("Ana", "Ben", "Cem"))
     assert phone.heading.startswith("Ana")
     for number, (seats, points) in enumerate(zip(rounds, sums, strict=True), start=1):
@@ -56,8 +56,9 @@ def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
             on = "Next:" if place < 3 else "Round result" if last else "Result"
             phone.enter(*faces).follow(on)
         assert phone.heading == f"Round {number}"
-        assert [row[:2] for row in rows(phone)] == [["1", "Ben"], ["2", "Ana"], ["3", "Cem"]]
-        assert [row[-1] for row in rows(phone)] == points
+        if not last:  # which has the end of the game in it
+            assert [row[:2] for row in rows(phone)] == [["1", "Ben"], ["2", "Ana"], ["3", "Cem"]]
+        assert [row[-2] for row in rows(phone)] == points
         phone.press("Confirm the round" if last else "Confirm all the same")
     # the most puddings bring 6, and the fewest cost 6, which Ben and Cem share
     assert plain(phone.heading) == "Ana wins with 38 points."

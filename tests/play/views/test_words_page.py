@@ -212,10 +212,15 @@ def test_words_that_take_too_many_taps_are_kept_and_said_to(game):
     assert field(here) == words
 
 
-def test_undo_takes_back_the_last_card_that_was_said(game):
-    here = say(at(game), "tempura, sashimi").press("Enter 2 cards").press("Undo")
-    assert lying(game) == "tempura"
-    assert "1 of 10" in here.text
+def test_one_undo_takes_back_the_whole_phrase_and_no_more(game):
+    add(where(game), "pudding", "egg-nigiri", "wasabi")
+    here = say(at(game), "tempura").press("Enter 1 card")
+    here = say(here, "minus pudding, the egg is on the wasabi, two sashimi").press("Make 3 changes")
+    assert lying(game) == "wasabi+egg-nigiri tempura sashimi*2"
+    here = here.press("Undo")
+    assert lying(game) == "egg-nigiri wasabi tempura pudding"
+    here.press("Undo").press("Undo")
+    assert lying(game) == "egg-nigiri pudding"
 
 
 # ------------------------------------------------------------- commands, questions
@@ -223,8 +228,11 @@ def test_undo_takes_back_the_last_card_that_was_said(game):
 
 def test_undo_is_said_and_done(game):
     here = say(at(game), "tempura, sashimi").press("Enter 2 cards")
-    say(here, "undo that").press("Do that")
-    assert lying(game) == "tempura"
+    say(here, "undo that")
+    assert "undo what was entered last" in here.text
+    here.press("Do that")
+    assert "Undone: tempura taken away; sashimi taken away; 0 of 10 cards." in here.text
+    assert lying(game) == ""
 
 
 def test_everything_is_taken_away_when_that_is_said(game):
@@ -261,6 +269,19 @@ def test_a_claim_is_entered_for_who_made_it(game):
     assert (claim.seat.place, claim.icons) == (2, 11)
 
 
+def test_a_claim_of_other_icons_than_lie_there_is_doubted_before_it_is_entered():
+    party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
+    add(where(party), "uramaki-5", "uramaki-4")
+    name = party.seats.get(place=1).player.name
+    doubt = f"{name} has 9 icons of uramaki lying there. They stay there"
+    here = say(at(party), f"{name} claimed uramaki with eleven")
+    assert doubt in here.text
+    assert doubt in spoken(here.page)
+    assert doubt not in say(at(party), f"{name} claimed uramaki with nine").text
+    add(where(party), "uramaki-3")
+    assert doubt not in say(at(party), f"{name} claimed uramaki with twelve").text
+
+
 def test_who_may_enter_for_themselves_alone_can_claim_for_nobody_else():
     party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
     party.anyone_enters = False
@@ -277,6 +298,14 @@ ASKED = [
     (None, "squid-nigiri", "wasabi", "Which nigiri lies on the wasabi", "Squid nigiri", "on"),
     (None, "squid-nigiri", "wasabi", "Which nigiri lies on the wasabi", "None", "beside"),
     (None, "wasabi", "squid on wasabi", "or another one?", "On the wasabi that lies here", "on"),
+    (
+        None,
+        "wasabi squid-nigiri",
+        "egg on the wasabi",
+        "already. On another one?",
+        "On another wasabi",
+        "both",
+    ),
     (None, "tempura", "I have two tempura", "2 more, or 2 in all?", "2 in all", "tempura*2"),
     (None, "tempura", "I have two tempura", "2 more, or 2 in all?", "2 more", "tempura*3"),
     (None, "pudding pudding", "remove the pudding", "How many are meant?", "Pudding", "pudding"),
@@ -285,6 +314,7 @@ ASKED = [
 ]
 LYING = {
     "on": "wasabi+squid-nigiri",
+    "both": "wasabi+egg-nigiri wasabi+squid-nigiri",
     "beside": "squid-nigiri wasabi",
     "copied": "dumpling special-order:dumpling",
 }
@@ -304,6 +334,7 @@ def test_what_is_doubtful_is_asked_and_answered_with_one_tap(
         assert lying(game) == ""
         return
     here.press(answer)
+    assert answer != "On another wasabi" or "On the wasabi that lies here" not in here.text
     names = [text_of(button) for _form, button in here.buttons()]
     here.press(next(name for name in names if re.match("Enter|Make|Do", name)))
     assert lying(game) == LYING.get(then, then)
@@ -384,7 +415,7 @@ def test_a_script_that_enters_is_told_what_was_done_and_what_is_left(game):
     assert 'data-words="xyzzy"' in answer.content.decode()
     taps.undo(where(game), uuid4())
     assert "entered already" in host.post(address, sent, headers=HTMX).content.decode()
-    assert lying(game) == "wasabi"
+    assert lying(game) == ""
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,213 @@
+"""From the confirmed round to the next one and to the end: what every phone is shown on the way."""
+
+import re
+
+import pytest
+
+from referee.models import Game
+from tests.factories import GameFactory, add, confirm, fill, finish, played, where
+from tests.play.views.joining import Joining, code_of, holders, host_phone, joined, links
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+
+pytestmark = pytest.mark.django_db
+
+PUDDINGS = [
+    [["tempura", "tempura"], ["pudding"], ["pudding", "pudding"]],
+    [["dumpling"], [], ["pudding"]],
+    [["egg-nigiri"], [], ["salmon-nigiri"]],
+]
+"""Ana has 7 points before puddings and Cem 2; with them Ana has 1 and Cem 8."""
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of Ana, Ben and Cem with cards in every round."""
+    game = GameFactory(setup__number=3)
+    fill(game, PUDDINGS)
+    return game
+
+
+def plain(text: str) -> str:
+    return re.sub("[\u2068\u2069]", "", text)
+
+
+def at(phone: PlainPhone, game: Game, page: str) -> PlainPhone:
+    return phone.open(f"/g/{game.pk}/{page}")
+
+
+def rows(phone: PlainPhone) -> list[str]:
+    """The lines of the page's first table."""
+    return [text_of(row) for row in elements(next(elements(phone.page, "tbody")), "tr")]
+
+
+def main_action(phone: PlainPhone) -> str:
+    found = [
+        text_of(one)
+        for one in elements(phone.page, "a", "button")
+        if "main-action" in (attribute(one, "class") or "")
+        and text_of(one) != "Close"  # of a dialog that only a script opens
+    ]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_puddings_stand_beside_every_total_from_the_first_round(game):
+    ben = at(joined(game, "Ben"), game, "r/1/")
+    assert rows(ben) == ["1 Ana 5 0", "2= Ben 0 1", "2= Cem 0 2"]
+    assert "Totals before puddings." in ben.text
+    board = at(joined(game), game, "scoreboard/")
+    assert [row.split()[-1] for row in rows(board)] == ["0", "1", "2"]
+    assert "Ana leads with 5 points before puddings." in plain(board.heading)
+
+
+def test_the_page_of_entry_says_how_many_puddings_there_are_and_how_that_stands(game):
+    told = {
+        name: at(joined(game, name), game, f"r/2/{place}/").text
+        for place, name in enumerate(("Ana", "Ben", "Cem"), start=1)
+    }
+    assert "0 puddings, fewest so far" in told["Ana"]
+    assert "1 pudding" in told["Ben"]
+    assert "so far" not in told["Ben"].partition("1 pudding")[2][:12]
+    assert "3 puddings, most so far" in told["Cem"]
+
+
+def test_desserts_that_are_not_compared_are_counted_all_the_same():
+    game = GameFactory(setup__ruleset="sushi-go-party", setup__menu="my-first-meal")
+    add(where(game), "green-tea-ice-cream", "green-tea-ice-cream")
+    page = at(host_phone(), game, "r/1/1/")
+    assert "2 dessert cards" in page.text
+    assert "most so far" not in page.text
+
+
+def test_a_night_shows_the_puddings_of_its_games():
+    game = played("pudding*2 tempura*2", "pudding", "")
+    night = host_phone().open(f"/night/{game.night_id}/")
+    (placed,) = [e for e in elements(night.page, "ul") if attribute(e, "class") == "placed"]
+    assert [text_of(one) for one in elements(placed, "li")] == [
+        "1 Ana 11 2 2 puddings",
+        "2 Ben 0 1 1 pudding",
+        "3 Cem −6 0 0 puddings",
+    ]
+
+
+def test_the_last_round_counts_the_end_and_every_page_names_the_points_that_it_lists(game):
+    confirm(game, 1, 2)
+    ben = joined(game, "Ben")
+    last = at(ben, game, "r/3/")
+    assert "with the end of the game: Cem leads with 8 points." in plain(last.text)
+    assert rows(last)[0] == "1 Cem 2 6 8 3"
+    confirm(game, 3)
+    last = at(ben, game, "r/3/")
+    assert "The game is over. Cem wins with 8 points." in plain(last.text)
+    assert rows(last)[0].split()[-2] == "8"
+    first = at(ben, game, "r/1/")
+    assert "The game is over. Cem wins." in plain(first.text)
+    assert "8 points" not in first.text
+
+
+def test_after_the_confirmation_every_phone_has_the_next_step(game):
+    phones = [host_phone(), joined(game, "Ben"), joined(game)]
+    confirm(game, 1)
+    for phone in phones:
+        for page in ("r/1/", "r/1/1/", "r/1/cards/", "table/"):
+            assert main_action(at(phone, game, page)) == "To round 2", page
+    confirm(game, 2, 3)
+    for phone in phones:
+        for page in ("r/3/", "r/1/", "r/3/1/", "r/2/cards/", "table/"):
+            assert main_action(at(phone, game, page)) == "To the result", page
+        final = at(phone, game, "")
+        assert final.url == f"/g/{game.pk}/result/"
+        assert "Podium" in final.response.content.decode()
+        assert rows(final)[0].endswith("8 3")
+
+
+def test_what_is_to_be_done_between_rounds_is_one_tap_away(game):
+    confirm(game, 1)
+    ben = joined(game, "Ben")
+    card = at(ben, game, "r/1/").follow("Set up round 2")
+    for words in (
+        "Put the cards of the last round aside",
+        "Keep your puddings",
+        "Deal everybody 9 cards",
+        "Pass your hand to the left",
+    ):
+        assert words in card.text
+    assert links(card)["Enter the cards"] == f"/g/{game.pk}/r/2/2/"
+    fresh = GameFactory(setup__number=3)
+    assert "Set up round 1" in links(at(host_phone(), fresh, "r/1/1/"))
+
+
+def test_a_finished_games_link_shows_the_result_and_nobody_takes_a_seat(game):
+    finish(game)
+    late = Joining()
+    late.open(f"/join/{code_of(game)}/")
+    assert late.heading == "The game is over"
+    assert "Cem wins with 8 points." in plain(late.text)
+    assert rows(late) == ["1 Cem 8 3", "2 Ana 1 0", "3 Ben 0 1"]
+    assert [text_of(button) for _form, button in late.buttons()] == ["To the result"]
+    form, _button = late.buttons()[0]
+    token = next(attribute(box, "value") for box in elements(form, "input"))
+    taken = late.client.post(late.url, {"seat": "1", "csrfmiddlewaretoken": token})
+    assert "nobody takes a seat any more" in taken.content.decode()
+    assert not any(holders(game))
+    assert late.open(late.url).press("To the result").url == f"/g/{game.pk}/result/"
+    assert main_action(joined(game).open(f"/join/{code_of(game)}/")) == "To the result"
+
+
+def test_of_a_reopened_round_the_way_to_the_cards_is_the_main_button(game):
+    confirm(game, 1)
+    host, ben = host_phone(), joined(game, "Ben")
+    at(host, game, "r/1/").press("Open round 1 again", reason="a maki is missing")
+    assert main_action(host) == "To the cards"
+    assert "Confirm the round" in [text_of(button) for _form, button in host.buttons()]
+    assert main_action(at(ben, game, "r/1/")) == "To my cards"
+
+
+def test_whoever_disagrees_is_heard_on_every_page_of_the_game(game):
+    confirm(game, 1)
+    host, ben = host_phone(), joined(game, "Ben")
+    page = at(ben, game, "r/1/")
+    # It is asked right below the standings.
+    assert page.text.index("Totals before") < page.text.index("do you agree?")
+    assert page.text.index("do you agree?") < page.text.index("Points by card")
+    page.press("I disagree", words="A maki of mine")
+    for name in (
+        "r/2/1/",
+        "r/1/",
+        "r/2/",
+        "table/",
+        "scoreboard/",
+        "r/2/cards/",
+        "case/",
+        "dispute/",
+        "why/1/",
+        "r/2/1/history/",
+        "what-if/1/1/",
+    ):
+        assert "Round 1, Ben disagrees : “ A maki of mine ”" in at(host, game, name).text, name
+    assert "do you agree?" not in at(ben, game, "r/1/").text
+    confirm(game, 2, 3)
+    assert "Round 1, Ben disagrees" in at(host, game, "result/").text
+
+
+def test_the_table_and_the_case_file_have_a_link_to_copy_and_to_share(game):
+    host = host_phone()
+    at(host, game, "case/").press("Open the case file")
+    for page, words in (("table/", f"/join/{code_of(game)}/"), ("case/", "/case/")):
+        shown = at(host, game, page)
+        (field,) = [e for e in elements(shown.page, "input") if "data-select" in dict(e.attributes)]
+        assert words in (attribute(field, "value") or "")
+        assert 'data-copy="' in shown.response.content.decode()
+        assert 'data-share="' in shown.response.content.decode()
+        assert "js/share" in shown.response.content.decode()
+
+
+def test_what_can_be_done_is_one_block_and_deleting_stands_apart(game):
+    finish(game)
+    for name in ("r/1/", "result/"):
+        page = at(host_phone(), game, name)
+        (doings,) = [e for e in elements(page.page, "ul") if attribute(e, "class") == "doings"]
+        assert "Delete this game" not in text_of(doings)
+        assert page.text.index("Case file") < page.text.index("Delete this game")
+        summaries = [text_of(e) for e in elements(page.page, "summary")]
+        assert sum(words.startswith("Ana") for words in summaries) == 1
