@@ -10,15 +10,19 @@ A phone is known by a random id in a signed cookie. For a game it is one of four
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache, lru_cache
+from time import time
 from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
-from django.db.models import Model, QuerySet
+from django.db import connection
+from django.db.models import FilteredRelation, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
@@ -130,6 +134,39 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
     if guest is None or guest.sent_away:
         return None
     return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
+
+
+@cache
+def _who_asks() -> str:
+    """Return the SQL for what decides about a phone at a game; it takes the phone twice, and the
+    game. Django takes longer to write it than a database to answer, and each tap asks."""
+    games = Game.objects.filter(pk=UUID(int=0), night__club__is_there=True).annotate(
+        runs=FilteredRelation("night__club__phones", condition=Q(night__club__phones__phone="")),
+        sits=FilteredRelation("guests", condition=Q(guests__phone="")),
+    )
+    facts = ("version", "runs__pk", "sits__pk", "sits__seat_id", "sits__sent_away")
+    return str(games.order_by().values_list(*facts).query.sql_with_params()[0])
+
+
+@lru_cache(maxsize=512)
+def _visit_while(phone: str, game_id: UUID, minute: int, *facts: int | None) -> Visit | None:
+    """The visit of a phone as long as these facts are the same, and the minute is: a backup may be
+    put in place."""
+    return visit_of(phone, game_id)
+
+
+def quick_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
+    """Return the visit as ``get_visit_or_404`` does, for what each tap asks: its game's night and
+    club may be a minute old."""
+    phone = phone_of(request)
+    with connection.cursor() as cursor:
+        key = Game._meta.pk.get_db_prep_value(game_id, connection)
+        cursor.execute(_who_asks(), [phone, phone, key])
+        facts = cursor.fetchone() if phone else None
+    found = facts and _visit_while(phone, game_id, int(time() // 60), *facts)
+    if not found:
+        raise Http404
+    return replace(found, game=copy(found.game))
 
 
 def _only(rows: QuerySet[Row]) -> Row | None:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.access.games import get_visit_or_404
+from referee.access.games import quick_visit_or_404
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.game_state import shown_state
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
@@ -64,7 +64,7 @@ class TapsView(APIView):
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
         if not _is_from_here(request):
             raise PermissionDenied(_("Taps are taken from SushiScore’s own pages alone."))
-        visit = get_visit_or_404(request, game_id)
+        visit = quick_visit_or_404(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None
         if isinstance(sent, list) and len(sent) > MAX_TAPS:
             raise TooManyTapsError
@@ -73,7 +73,9 @@ class TapsView(APIView):
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error
         sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
-        receipt = take_taps(game_id, sender, asked, visit.may_enter, shown_state(visit.game))
+        before = shown_state(visit.game)
+        receipt = take_taps(game_id, sender, asked, visit.may_enter, before)
+        is_known = before.game.version == receipt.before
         document: dict[str, object] = {
             "version": receipt.version,
             "taken": receipt.taken,
@@ -92,10 +94,12 @@ class TapsView(APIView):
                 tell(request._request, told)  # the phone goes on: it is heard there
                 told = ""
             document["told"] = told
-        if board and any(seat.place == board["seat"] for seat in table.seats):
-            # Where nobody else has changed anything since, there is nothing to tell.
-            is_news = board["heard"] < receipt.before
-            since = board["heard"] if is_news else receipt.version
+        places = [seat.place for seat in table.seats] if board else []
+        if board and board["seat"] in places:
+            # Where nobody else has changed these cards since, there is nothing to tell.
+            laid = before.tableaus[board["round"] - 1][places.index(board["seat"])]
+            is_heard = is_known and laid.version <= board["heard"]
+            since = receipt.version if is_heard else board["heard"]
             document["board"] = tableau_board(
                 request._request, visit, table, board["round"], board["seat"], since
             )

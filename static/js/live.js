@@ -99,7 +99,8 @@ async function fetchParts() {
     const { address, others = "", [wanted]: part } = board().dataset;
     asked = { address, newest, told: announcer.heard() };
     wanted = "";
-    const headers = { Heard: asked.told, Others: others, "If-None-Match": etag };
+    const Tiles = document.getElementById("tiles")?.dataset.mark ?? "";
+    const headers = { Heard: asked.told, Others: others, Tiles, "If-None-Match": etag };
     const how = { source: notices, target: "#board", swap: "morph", headers };
     await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
   }
@@ -162,7 +163,8 @@ function catchUp() {
   const { game, glance, version } = board().dataset;
   const ownTap = outbox.waiting(game).length && !outbox.isCutOff();
   if (document.visibilityState !== "visible" || ownTap || newest <= Number(version)) return;
-  refresh(glance && important <= Number(version) ? "glance" : "address");
+  const isUnfolded = document.querySelector("#so-far[open]"); // no glance has its lines
+  refresh(glance && important <= Number(version) && !isUnfolded ? "glance" : "address");
 }
 
 /** Takes note of a change: its number, and after which number only these tableaus changed. */
@@ -257,6 +259,9 @@ notices.addEventListener("click", ({ target }) => {
   target.parentElement.hidden = true;
   focusOn(document.querySelector("h1"));
 });
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches("#so-far[open]")) refresh();
+}, true);
 document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);
 addEventListener("storage", catchUp); // another page of this phone has had the answer

@@ -30,7 +30,7 @@ def faults(page: Element, text: str) -> list[str]:
     ids = Counter(value for e in everything if (value := attribute(e, "id")))
     labels = [label for label in everything if label.name == "label"]
     for element in everything:
-        faults_of_it = element_faults(element, ids, labels)
+        faults_of_it = element_faults(element, ids, labels, everything)
         found += [f"{element.name}: {fault}" for fault in faults_of_it]
     found += [f"id {name} {number} times" for name, number in ids.items() if number > 1]
     return found + heading_faults(html)
@@ -42,7 +42,9 @@ def all_elements(root: Element) -> list[Element]:
     return [found for child in below for found in (child, *all_elements(child))]
 
 
-def element_faults(element: Element, ids: Counter[str], labels: list[Element]) -> list[str]:
+def element_faults(
+    element: Element, ids: Counter[str], labels: list[Element], everything: list[Element]
+) -> list[str]:
     found = []
     names = {name for name, _ in element.attributes}
     if "style" in names or element.name == "style" or any(EVENT.match(name) for name in names):
@@ -57,7 +59,9 @@ def element_faults(element: Element, ids: Counter[str], labels: list[Element]) -
     if element.name == "a" and attribute(element, "href") is None:
         found.append(f"leads nowhere: {text_of(element)}")
     if element.name == "form" and attribute(element, "method") == "post":
-        hidden = {attribute(box, "name") for box in elements(element, "input")}
+        inside, form = list(elements(element, "input")), attribute(element, "id")
+        tied = [one for one in everything if form and attribute(one, "form") == form]
+        hidden = {attribute(box, "name") for box in [*inside, *tied]}
         found += [] if "csrfmiddlewaretoken" in hidden else ["no token against forgery"]
     if element.name == "input" and attribute(element, "type") != "hidden":
         found += [] if is_labelled(element, labels) else [f"no label: {element.attributes}"]

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.urls import reverse
 
 from ...play.pages.common import is_missing_only, seat_names, shown_problem
-from ...play.pages.grid import tiles
+from ...play.pages.grid import following_cards, tiles
 from ...play.pages.tableaus import piles, round_problems, seat_states
 from ...play.services.game_state import GameState
 from ...play.services.taps import SentTap
@@ -45,7 +45,7 @@ def what_if_page(
         "seat": seats[seat],
         "seats": seats,
         "tap": uuid4(),
-        "tiles": tiles(copied, round_number, seat),
+        "tiles": tiles(copied, round_number, seat, following_cards(copied, round_number, seat)),
         "piles": piles(copied, copied.tableaus[round_number - 1][seat]),
         "actions": [written(one) for one in asked],
         "changes": [

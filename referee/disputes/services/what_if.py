@@ -126,7 +126,7 @@ def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Tr
         else:
             tried.append(Tried(one))
     for seat, draft in drafts.items():
-        laid[seat] = laid_tableau(draft.row, draft.entries, table.setting)
+        laid[seat] = laid_tableau(draft.row, draft.entries, table.setting, table.game.version)
     rounds, tableaus = list(table.sheet.rounds), list(table.tableaus)
     rounds[index] = replace(rounds[index], tableaus=tuple(one.value for one in laid))
     tableaus[index] = laid

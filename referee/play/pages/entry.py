@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from ...access.games import Visit
 from ...models import Tap
 from ...rules import Problem
-from ...rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
+from ...rules.cards import DISCARDED_WHEN_PLAYED
 from ...rules.next_card import score_so_far
 from ...rules.rulesets import fewest_lose
 from ...rules.scoring.plan import tiebreak
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from ...rules.table_setup import setup_for
-from ...rules.tableau import colour_groups
 from ...wording.announcements import score_told
 from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
@@ -35,7 +34,7 @@ from .common import (
     shown_scores,
     why_url,
 )
-from .grid import key_rows, tiles
+from .grid import following_cards, key_rows, tiles
 from .history import entered_by_others
 from .tableaus import (
     piles,
@@ -102,7 +101,8 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     next_url, next_name = _next(table, round_number, states, seat, visit)
     is_confirmed = table.rounds[round_number - 1].is_confirmed
     first = table.current_round
-    shown_tiles = tiles(table, round_number, seat)
+    brings = following_cards(table, round_number, seat)
+    shown_tiles = tiles(table, round_number, seat, brings)
     asked = list(problems)
     question = wasabi_question(table, round_number, seat)
     if question and question.detail in TOLD_BY_ORDER and not is_confirmed:
@@ -112,13 +112,14 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "round_number": round_number,
         "seat": states[seat],
         "seats": _with_totals(states, points),
-        "others_mark": _others_mark(table, round_number, seat, states, problems),
+        "others_mark": _others_mark(table, seat, states, problems),
         # The first round before this one that is still open.
         "open_before": first if first is not None and first < round_number else None,
         "hint": _hint(table),
         "setup": None if is_confirmed else setup_for(table.setting, round_number),
         "tap": uuid4(),
         "tiles": shown_tiles,
+        "tiles_mark": _mark(brings),
         "keys": key_rows(shown_tiles),
         "piles": piles(table, laid),
         "is_long": "takeout-box" in table.setting.types,
@@ -143,21 +144,28 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     }
 
 
-def glance_page(table: GameState, round_number: int, seat: int) -> dict[str, Any]:
+def glance_page(table: GameState, round_number: int, seat: int, tiles_mark: str) -> dict[str, Any]:
     """What a seat's page shows of the others in a round (from 1): the same for every phone.
 
-    ``others_mark`` is another than the page's when there is more to show than this.
+    ``others_mark`` is another than the page's when there is more to show than this. There are
+    ``tiles`` where the page's, if it has any, have another mark.
     """
     problems = round_problems(table, round_number)
     states = seat_states(table, round_number, problems)
     points = _points(table, round_number, states)
+    brings = following_cards(table, round_number, seat)
+    mark = _mark(brings)
     return {
         "table": table,
         "round_number": round_number,
         "seat": states[seat],
         "seats": _with_totals(states, points),
         "score": _score(table, round_number, seat, states, points),
-        "others_mark": _others_mark(table, round_number, seat, states, problems),
+        "others_mark": _others_mark(table, seat, states, problems),
+        "tiles": tiles(table, round_number, seat, brings)
+        if tiles_mark not in ("", str(mark))
+        else (),
+        "tiles_mark": mark,
     }
 
 
@@ -207,24 +215,13 @@ def _score(
 
 def _others_mark(
     table: GameState,
-    round_number: int,
     seat: int,
     states: Sequence[dict[str, Any]],
     problems: Sequence[Problem],
 ) -> int:
-    """Names what a seat's page shows of others beside their counts and its score: who has entered
-    all, how the cards that are compared are spread, and what cannot be right."""
-    tableaus = table.sheet.rounds[round_number - 1].tableaus
-    types = table.setting.types.intersection(table.setting.rules.compared(table.setting))
-    compared = sorted(types - DESSERTS)  # desserts score at the end, not on this page
-    tallies = [tableau.tally() for tableau in tableaus]
-    spread: list[Any] = [tally.get(type_, 0) for tally in tallies for type_ in compared]
-    if "soy-sauce" in compared:
-        spread += [
-            sorted(colour_groups(tableau, desserts=desserts, flipped=True))
-            for tableau in tableaus
-            for desserts in (False, True)
-        ]
+    """Names what a seat's page shows of others beside their counts, its score and its tiles: who
+    has entered all, and what cannot be right. For the lines of the score, which all cards of others
+    may change, the page asks when they are unfolded."""
     ends = ("complete", "wrong")
     far = [(s["is_waiting"], s["is_ready"], s["state"] in ends and s["state"]) for s in states]
     wrong = [
@@ -232,7 +229,11 @@ def _others_mark(
         for problem in problems
         if problem.concerns(table.sheet.seats[seat]) and not is_missing_only(problem)
     ]
-    return crc32(repr((spread, far, wrong)).encode())
+    return _mark((far, wrong))
+
+
+def _mark(shown: object) -> int:
+    return crc32(repr(shown).encode())
 
 
 def _next(

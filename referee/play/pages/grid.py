@@ -7,7 +7,7 @@ and never both; of any other tile with several cards the letter comes first and 
 number of icons where there is one, else the card's place on the tile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
@@ -35,8 +35,24 @@ _SCORES_NOTHING_YET = {"pudding", "chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points by themselves, or none that can be told before the game's end."""
 
 
-def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]]:
-    """The tiles of a seat's tableau, row by row as a phone shows them.
+def following_cards(table: GameState, round_number: int, seat: int) -> dict[str, NextCard]:
+    """What one more card of each face would change for a seat (from 0) in a round (from 1)."""
+    round_ = table.sheet.rounds[round_number - 1]
+    return next_cards(
+        table.setting,
+        round_.tableaus,
+        round_.claims,
+        seat,
+        table.tableaus[round_number - 1][seat].cards,
+        faces_in(table.setting),
+        [earlier.tableaus[seat] for earlier in table.sheet.rounds[: round_number - 1]],
+    )
+
+
+def tiles(
+    table: GameState, round_number: int, seat: int, brings: Mapping[str, NextCard]
+) -> list[dict[str, Any]]:
+    """The tiles of a seat's tableau, row by row as a phone shows them, with what each face brings.
 
     A tile has a ``width`` (how much of a row it takes on a phone) and the shortcut ``key`` that
     opens it or comes before a digit, "" where its buttons have keys of their own. ``copies`` are
@@ -46,12 +62,7 @@ def tiles(table: GameState, round_number: int, seat: int) -> list[dict[str, Any]
     ``digit`` that comes after its tile's key.
     """
     laid = table.tableaus[round_number - 1][seat]
-    round_ = table.sheet.rounds[round_number - 1]
-    earlier = [r.tableaus[seat] for r in table.sheet.rounds[: round_number - 1]]
     known = faces_in(table.setting)
-    brings = next_cards(
-        table.setting, round_.tableaus, round_.claims, seat, laid.cards, known, earlier
-    )
     by_type: dict[str, list[str]] = {}
     for face in known:
         by_type.setdefault(FACES[face].type, []).append(face)

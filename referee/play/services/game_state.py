@@ -32,11 +32,13 @@ _knowing = Lock()
 
 @dataclass(frozen=True, slots=True)
 class LaidTableau:
-    """A tableau's row with its live entries and their taps, in order, and how they lie."""
+    """A tableau's row with its live entries and their taps, in order, and how they lie; no tap of a
+    later ``version`` of the game has changed it."""
 
     row: Tableau
     entries: Sequence[Entry]
     laid: Sequence[Laid]
+    version: int
 
     @property
     def cards(self) -> list[LaidCard]:
@@ -146,11 +148,13 @@ def kept_menu(kept: object) -> Menu:
     return named_menu(kept) if isinstance(kept, str) else own_menu(cast("list[str]", kept))
 
 
-def laid_tableau(row: Tableau, entries: Sequence[Entry], setting: Setting) -> LaidTableau:
-    """How the live entries of a tableau lie."""
+def laid_tableau(
+    row: Tableau, entries: Sequence[Entry], setting: Setting, version: int
+) -> LaidTableau:
+    """How the live entries of a tableau lie in a version of their game."""
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
     laid = lay_out(list(map(laid_card, entries)), flipped_nigiri_frees_wasabi=frees)
-    return LaidTableau(row, entries, laid)
+    return LaidTableau(row, entries, laid, version)
 
 
 def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
@@ -181,7 +185,7 @@ def read_game_state(game: Game) -> GameState:
             standing[claim.round_id].append(claim)
     tableaus = [
         [
-            laid_tableau(row, entries[row.pk], setting)
+            laid_tableau(row, entries[row.pk], setting, game.version)
             for row in (rows[round_.pk, seat.pk] for seat in seats)
         ]
         for round_ in rounds

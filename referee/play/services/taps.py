@@ -176,7 +176,9 @@ class _Batch:
             return
         seats = {seat.place: index for index, seat in enumerate(self.table.seats)}
         changed = {
-            (number, seats[place]): laid_tableau(draft.row, draft.entries, self.table.setting)
+            (number, seats[place]): laid_tableau(
+                draft.row, draft.entries, self.table.setting, self.game.version
+            )
             for (number, place), draft in self.drafts.items()
         }
         remember(replace(self.table.with_tableaus(changed), game=self.game))

@@ -26,7 +26,10 @@ def rounds_at(table: GameState, round_number: int, numbers: Sequence[int]) -> li
         for entry in entries:
             if _stood(entry, number):
                 lying[entry.tableau_id].append(entry)
-        values = (laid_tableau(row, lying[row.pk], table.setting).value for row in rows)
+        values = (
+            laid_tableau(row, lying[row.pk], table.setting, table.game.version).value
+            for row in rows
+        )
         race = [claim for claim in claims if _stood(claim, number)]
         sheets.append(RoundSheet(tuple(values), turns_of(race, table.seats)))
     return sheets

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID
+from zlib import crc32
 
 from django import http
 from django.contrib import messages
@@ -17,7 +18,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap, trigger_client_event
 
-from ...access.games import Visit, entering_visit, get_visit_or_404
+from ...access.games import Visit, entering_visit, get_visit_or_404, quick_visit_or_404
 from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page, glance_page
@@ -165,13 +166,15 @@ def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
     """What a tableau's page shows of the others: made once for each version and language.
 
     A page whose mark of the others, in the header ``Others``, is another now gets its whole board.
+    Tiles come along for a page that shows some with another mark, in the header ``Tiles``.
     """
-    visit = get_visit_or_404(request, game_id)
+    visit = quick_visit_or_404(request, game_id)
     check_round(number)
-    key = f"glance-{game_id}-{number}-{place}-{visit.game.version}-{get_language()}"
+    tiles = crc32(request.headers.get("Tiles", "").encode())
+    key = f"glance-{game_id}-{number}-{place}-{visit.game.version}-{get_language()}-{tiles}"
     if (made := cache.get(key)) is None:
         table = shown_state(visit.game)
-        page = glance_page(table, number, seat_at(table, place))
+        page = glance_page(table, number, seat_at(table, place), request.headers.get("Tiles", ""))
         made = str(page["others_mark"]), ""
         if made[0] == request.headers.get("Others"):
             made = made[0], render_to_string("play/entry.html#glance", {"page": page, "oob": True})

@@ -57,11 +57,31 @@ def test_quick_changes_by_others_are_fetched_together_and_only_what_has_changed(
     expect(row(phone, 2)).to_contain_text("4/10")
     assert asked == ["glance", "glance"]
     expect(row(phone, 1)).to_have_attribute("aria-current", "page")
-    # The points for maki on one's own tiles depend on theirs: that is more than the glance brings.
+    # The points for maki on one's own tiles depend on theirs: they come along.
     add(bens(game), "maki-3")
     expect(phone.locator("#compared")).to_have_text(re.compile("you 0, .?Ben.? 3"))
     expect(phone.locator("#add-maki-1")).to_contain_text("+3")
     assert asked == ["glance", "glance", "glance"]
+
+
+def test_the_lines_of_the_score_are_fetched_when_they_are_unfolded(
+    phone: Page, asked: list[str]
+) -> None:
+    game = sit(phone)
+    has_stream(phone)
+    tap(phone, "maki-2")
+    cards_lie(phone, 1)
+    maki = phone.locator("#so-far .lines .why").first
+    expect(maki).to_contain_text(re.compile("Ana.? 2"))
+    asked.clear()
+    for icons in (3, 5):
+        add(bens(game), "maki-3" if icons == 3 else "maki-2")
+        expect(phone.locator("#compared")).to_have_text(re.compile(f"Ben.? {icons}"))
+        if icons == 3:
+            assert asked == ["glance"]
+            phone.locator("#so-far > summary").tap()
+        expect(maki).to_contain_text(re.compile(f"Ben.? {icons}"))
+    assert asked == ["glance", "1", "1"]
 
 
 def test_a_change_of_the_own_tableau_during_a_fetch_is_shown(phone: Page) -> None:

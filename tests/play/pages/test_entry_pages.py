@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from referee.play.pages.grid import tiles
+from referee.play.pages.grid import following_cards, tiles
 from referee.play.pages.tableaus import piles
 from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
 from tests.play.views.plain_phone import PlainPhone, phone
@@ -86,7 +86,9 @@ def test_a_tile_says_what_the_next_card_brings_to_the_eye_and_to_the_ear(
     setup, cards, face, seen, told
 ):
     table = laid(*cards.split(), **{"number": 3, **setup})
-    buttons = [one for tile in tiles(table, 1, 0) for one in tile["buttons"]]
+    buttons = [
+        one for tile in tiles(table, 1, 0, following_cards(table, 1, 0)) for one in tile["buttons"]
+    ]
     (button,) = [one for one in buttons if one["do"] == f"add:{face}"]
     assert seen in (button["brings"], button["next"])
     assert not told or button["told"] == told
