@@ -34,10 +34,12 @@ function tableauOf(board) {
   return round && seat ? { game, round: Number(round), seat: Number(seat) } : null;
 }
 
-/** Adds to the number on an element's badge, which says no 0. */
+/** Adds to the number on an element's badge, which shows no 0. Its text stays the same node: another
+ * one would have the styles of all tiles looked at. */
 function countOn(element, more) {
   const badge = element.querySelector(":scope > .count");
-  badge.textContent = Number(badge.textContent) + more || "";
+  badge.firstChild.data = Number(badge.textContent) + more;
+  badge.classList.toggle("none", badge.textContent === "0");
 }
 
 /** Shows on a board a change of which it does not know yet: `more` cards of a tile, -1 for one less;
@@ -48,6 +50,10 @@ function count({ tile, more, card }, board) {
   countOn(button, more);
   const list = button.closest("details");
   if (list) countOn(list.querySelector("summary"), more);
+}
+
+/** Shows what else such a change changes, for which a phone lays out its page anew. */
+function countCards({ more, card }, board) {
   const pile = card && board.querySelector(`.pile[data-ids~="${card}"] .number`);
   for (const number of [pile, ...board.querySelectorAll("[data-cards]")]) {
     if (number) number.textContent = Number(number.textContent) + more;
@@ -85,7 +91,10 @@ function changesToCome(board) {
 
 /** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
 function countWaiting(board) {
-  for (const change of changesToCome(board)) count(change, board);
+  for (const change of changesToCome(board)) {
+    count(change, board);
+    countCards(change, board);
+  }
 }
 
 /** The newest of the cards of a tile or a pile of which no waiting tap takes one away; undefined
@@ -105,9 +114,13 @@ function make(tap, board) {
   const before = isAdded ? [] : changesToCome(board);
   outbox.add(tap);
   const after = isAdded ? [{ tile: `${verb}-${card}`, more: 1 }] : changesToCome(board);
-  for (const change of after.slice(before.length)) count(change, board);
-  for (const undone of before.slice(after.length)) count({ ...undone, more: -undone.more }, board);
-  drawn().then(outbox.send);
+  const undone = before.slice(after.length).map((one) => ({ ...one, more: -one.more }));
+  const changes = [...after.slice(before.length), ...undone];
+  for (const change of changes) count(change, board);
+  drawn().then(() => {
+    for (const change of changes) countCards(change, board);
+    outbox.send();
+  });
 }
 
 /** What a form asks for, in the server's words; `button` is the one that was pressed. */
