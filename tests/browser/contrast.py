@@ -32,11 +32,19 @@ HIDE = """(where) => {
   const ofDrawing = element instanceof SVGElement ? "fill" : "caret-color";
   for (const name of ["-webkit-text-fill-color", ofDrawing])
     element.style.setProperty(name, "transparent", "important");
-  const box = element.getBoundingClientRect();
-  const left = Math.max(0, box.left), top = Math.max(0, box.top);
-  return { x: left, y: top, width: Math.min(innerWidth, box.right) - left,
-    height: Math.min(innerHeight, box.bottom) - top };
+  // Where its own letters stand: the corners of a round badge lie behind none.
+  const range = document.createRange();
+  const lines = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    .flatMap((node) => { range.selectNodeContents(node); return [...range.getClientRects()]; });
+  if (!lines.length) lines.push(element.getBoundingClientRect());
+  const least = (side) => Math.min(...lines.map((line) => line[side]));
+  const most = (side) => Math.max(...lines.map((line) => line[side]));
+  // Whole pixels: a part of one is photographed with what is beside it.
+  const left = Math.ceil(Math.max(0, least("left"))), top = Math.ceil(Math.max(0, least("top")));
+  return { x: left, y: top, width: Math.floor(Math.min(innerWidth, most("right"))) - left,
+    height: Math.floor(Math.min(innerHeight, most("bottom"))) - top };
 }"""
+
 SHOW = """(where) => {
   for (const name of ["-webkit-text-fill-color", "fill", "caret-color"])
     document.querySelector(where).style.removeProperty(name);
