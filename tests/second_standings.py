@@ -42,6 +42,11 @@ class PaperGame:
     finished: bool = False
 
     @property
+    def menu_key(self) -> str:
+        """Its menu in one line, "" for none."""
+        return self.menu if isinstance(self.menu, str) else " ".join(self.menu or ())
+
+    @property
     def seats(self) -> list[str]:
         return [*self.players, DUMMY] if self.has_dummy else list(self.players)
 
@@ -158,6 +163,7 @@ class Total:
     margin: Fraction
     best: int
     best_round: int
+    nights: int
 
 
 def totals(lines: Iterable[Line]) -> dict[str, Total]:
@@ -174,6 +180,7 @@ def totals(lines: Iterable[Line]) -> dict[str, Total]:
             margin=Fraction(sum(line.margin for line in mine), len(mine)),
             best=max(line.total for line in mine),
             best_round=max(line.best_round for line in mine),
+            nights=len({line.game.date for line in mine}),
         )
         for name, mine in of.items()
     }
@@ -195,6 +202,25 @@ _ORDERS: dict[str, Callable[[Total], tuple[Fraction, ...]]] = {
     "points": lambda one: (one.points, one.wins / one.games, -one.place, one.margin),
 }
 ORDERS = (*_ORDERS, "rating")
+
+
+def first_criterion(one: Total, order: str) -> Fraction:
+    """What an order looks at first; more is better."""
+    return _ORDERS[order](one)[0]
+
+
+def streaks(lines: Iterable[Line]) -> dict[str, tuple[int, datetime.date, datetime.date]]:
+    """By player, of the lines in order: the longest row of victories, and its first and last date;
+    the earliest of equal ones."""
+    won: dict[str, list[list[datetime.date]]] = {}
+    for line in lines:
+        rows = won.setdefault(line.player, [[]])
+        if line.win:
+            rows[-1].append(line.game.date)
+        else:
+            rows.append([])
+    longest = {name: max(rows, key=len) for name, rows in won.items()}
+    return {name: (len(row), row[0], row[-1]) for name, row in longest.items() if row}
 
 
 def ranks(

@@ -13,6 +13,7 @@ from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
+from .seasons import Champion, Season
 from .standings import Placing
 from .versions import MAX_WORDS, Opinion, Reopening, RoundScore, RoundVersion
 
@@ -21,6 +22,7 @@ __all__ = [
     "CODE_LETTERS",
     "MAX_WORDS",
     "CaseFile",
+    "Champion",
     "Claim",
     "Club",
     "ClubPhone",
@@ -39,6 +41,7 @@ __all__ = [
     "Round",
     "RoundScore",
     "RoundVersion",
+    "Season",
     "Seat",
     "SharedStandings",
     "Tableau",

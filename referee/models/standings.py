@@ -14,6 +14,7 @@ class Placing(models.Model):
 
     Attributes:
         played_at: when the game began, its place in the order of games; ``date`` is its night's.
+        menu: its key (see :class:`referee.rules.menus.Menu`), "" where the game has none.
         players: how many people played, without the dummy.
         place: the rank, from 1; equal ones are equal.
         win: the share of the victory in parts of ``WHOLE_WIN``.
@@ -32,6 +33,7 @@ class Placing(models.Model):
     played_at = models.DateTimeField()
     date = models.DateField()
     ruleset = models.CharField(max_length=20)
+    menu = models.CharField(max_length=200, blank=True, default="", db_default="")
     players = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField()
     win = models.PositiveSmallIntegerField()
@@ -56,7 +58,7 @@ class Placing(models.Model):
             models.Index(fields=["club", "date"], name="placings_of_a_period"),
             # With what standings are narrowed by, so that no row of other games is read.
             models.Index(
-                fields=["player", "-total", "date", "ruleset", "players"], name="best_games"
+                fields=["player", "-total", "date", "ruleset", "players", "menu"], name="best_games"
             ),
             models.Index(
                 fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"

@@ -13,17 +13,19 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody to be ranked: their sums (of at least one game), and the rating if it is shown."""
+    """Somebody to be ranked: their sums (of at least one game), the rating if it is shown, and
+    whether they played often enough to have a rank."""
 
     sums: Sums
     rating: Rating | None = None
+    is_enough: bool = True
 
 
 Criterion = Callable[[Contender], Fraction | float]
 
 CRITERIA: Mapping[str, Criterion] = {
     "wins": lambda one: one.sums.won,
-    "win-rate": lambda one: one.sums.won / one.sums.games,
+    "win-rate": lambda one: one.sums.win_rate,
     "place": lambda one: -one.sums.average_place,
     "points": lambda one: one.sums.average_points,
     "margin": lambda one: one.sums.average_margin,
@@ -43,8 +45,8 @@ that standings have when nobody has chosen."""
 
 
 class Ranked(NamedTuple, Generic[Key]):
-    """A rank, from 1, and whether others share it. None for whom the first criterion does not
-    apply to: a rating that is not shown yet."""
+    """A rank, from 1, and whether others share it. None for who has not played often enough, or
+    has no rating to be ranked by."""
 
     rank: int | None
     tied: bool
@@ -52,18 +54,19 @@ class Ranked(NamedTuple, Generic[Key]):
 
 
 def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]:
-    """Everybody by the criteria of an order (a key of ``ORDERS``), the best first.
+    """Everybody by the criteria of an order (a key of ``ORDERS``), the best first; those without a
+    rank last.
 
     Two who are equal in every criterion stay in the given order and both have the better rank; the
     next one is counted on from there: 2, 2, 4.
     """
     criteria = [CRITERIA[name] for name in ORDERS[order]]
-    keys = {who: tuple(of(one) for of in criteria) for who, one in contenders.items()}
+    keys = {who: (one.is_enough, *(of(one) for of in criteria)) for who, one in contenders.items()}
     in_order = sorted(contenders, key=lambda who: keys[who], reverse=True)
     standing = [keys[who] for who in in_order]
     return [
         Ranked(None, False, who)
-        if order == "rating" and contenders[who].rating is None
+        if not contenders[who].is_enough or (order == "rating" and contenders[who].rating is None)
         else Ranked(1 + standing.index(keys[who]), standing.count(keys[who]) > 1, who)
         for who in in_order
     ]

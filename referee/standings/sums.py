@@ -10,7 +10,8 @@ from .placing import WHOLE_WIN
 class Sums:
     """What a player's results add up to.
 
-    ``wins`` in parts of ``WHOLE_WIN``; ``best`` and ``best_round`` are None without a game.
+    ``wins`` in parts of ``WHOLE_WIN``; ``best`` and ``best_round`` are None without a game;
+    ``nights``: on how many different ones they played.
     """
 
     games: int = 0
@@ -20,6 +21,7 @@ class Sums:
     margins: int = 0
     best: int | None = None
     best_round: int | None = None
+    nights: int = 0
 
     @property
     def won(self) -> Fraction:
@@ -27,8 +29,13 @@ class Sums:
         return Fraction(self.wins, WHOLE_WIN)
 
     @property
+    def win_rate(self) -> Fraction:
+        """Victories a game; raises ZeroDivisionError without a game, as the averages do."""
+        return self.won / self.games
+
+    @property
     def average_place(self) -> Fraction:
-        """Raises ZeroDivisionError without a game, as the other averages do."""
+        """The mean rank."""
         return Fraction(self.places, self.games)
 
     @property

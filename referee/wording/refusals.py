@@ -156,6 +156,11 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "name-taken": _("%(name)s is another player of this club, or looks the same."),
         "anonymous-stays": _("%(name)s was made anonymous and keeps this name."),
         "merge-with-self": _("This is one and the same player. Choose another one to merge."),
+        "player-was-champion": _("%(name)s was champion of a season, and stays on the list."),
+        "too-many-seasons": _("There are %(most)s seasons already. Delete one of them first."),
+        "season-taken": _("“%(name)s” has the same days. Change that one instead."),
+        "season-not-over": _("This season is not over yet. Its champion is crowned when it is."),
+        "no-champion": _("Nobody has played often enough in this season to be its champion."),
         "player-has-games": _("%(name)s sits in a game, and stays on the list."),
         "not-in-club": _("There is no such player in this club, or there is no longer."),
         "sat-together": _(

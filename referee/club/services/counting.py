@@ -10,10 +10,11 @@ from django.db.models import F
 
 from ...models import Club, Game, Placing, Player
 from ...play.services.clubs import locked_club
-from ...play.services.game_state import read_game_state
+from ...play.services.game_state import menu_of, read_game_state
 from ...rules import Result, score_sheet
 from ...standings.placing import placings
 from .ratings import rate_all, rate_from
+from .seasons import close_seasons, merge_titles
 
 
 class PlayedGame(NamedTuple):
@@ -39,6 +40,7 @@ def count_game(game: Game, **_signal: object) -> None:
             after = _placings(PlayedGame(game, players, score_sheet(table.sheet)))
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
+        close_seasons(club)
         Placing.objects.filter(game=game).delete()
         Placing.objects.bulk_create(after)
         rate_from(game)
@@ -48,6 +50,7 @@ def count_game(game: Game, **_signal: object) -> None:
 def forget_game(game: Game, **_signal: object) -> None:
     """Take a game out of the standings. Receives ``game_deleting``."""
     with locked_club(game.night.club_id) as club:
+        close_seasons(club)
         forgotten, _of_each = Placing.objects.filter(game=game).delete()
         if forgotten:
             rate_from(game)
@@ -55,7 +58,9 @@ def forget_game(game: Game, **_signal: object) -> None:
 
 
 def merge_results(kept: Player, other: Player) -> None:
-    """Give one player the results of another, with whom they never played."""
+    """Give one player the results and titles of another, with whom they never played."""
+    close_seasons(kept.club)
+    merge_titles(kept, other)
     firsts = [
         player.placings.select_related("game__night").order_by("played_at", "game").first()
         for player in (kept, other)
@@ -109,6 +114,7 @@ def _placings(played: PlayedGame) -> list[Placing]:
             played_at=game.created_at,
             date=game.night.date,
             ruleset=game.ruleset,
+            menu=menu.key if (menu := menu_of(game)) else "",
             players=len(placed),
             place=one.place,
             win=one.win,

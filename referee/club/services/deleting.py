@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from ... import models
-from ...models import Club, Game, GameNight, Player
+from ...models import Club, Game, GameNight, Player, Season
 from ...play.services.changes import tell
 from ...play.services.clubs import settle_current
 from .. import long_work
@@ -102,7 +102,10 @@ def remove_gone() -> None:
                 Game.objects.filter(follows__in=ids).update(follows=None)
                 for rows in _rows_of(ids):
                     rows._raw_delete(rows.db)  # nothing hangs on them any more: no need to look
-        _remove_some(Player.objects.filter(club=club_id))  # whom seats protected until now
+        _remove_some(Season.objects.filter(club=club_id))
+        _remove_some(
+            Player.objects.filter(club=club_id)
+        )  # whom seats and titles protected until now
         _remove_some(GameNight.objects.filter(club=club_id))
         with turn():
             Club.objects.filter(pk=club_id).delete()

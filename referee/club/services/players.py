@@ -73,12 +73,15 @@ def remove_player(club_id: UUID, player_id: UUID) -> None:
     """Take a player off the list.
 
     Raises:
-        Refused: ``player-has-games`` for somebody who sits in a game, finished or not.
+        Refused: ``player-has-games`` for somebody who sits in a game, finished or not;
+            ``player-was-champion``.
     """
     with locked_club(club_id) as club:
         player = club.players.get(pk=player_id)
         if player.seats.exists():
             raise Refused("player-has-games", name=player.name)
+        if player.titles.exists():
+            raise Refused("player-was-champion", name=player.name)
         player.delete()
 
 
@@ -86,8 +89,8 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
     """Remove a player's name for good; the games stay.
 
     The name goes from the player, from every score sheet, and out of what somebody wrote in this
-    club: reasons, opinions, the names of the club and of its nights. Who plays under that name
-    later is somebody new.
+    club: reasons, opinions, the names of the club, of its nights and seasons. Who plays under that
+    name later is somebody new.
 
     Args:
         neutral: what the first, second … nameless player is called, from 1.

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from ...models import MAX_WORDS, Club, GameNight, Opinion, Player, Reopening
+from ...models import MAX_WORDS, Club, GameNight, Opinion, Player, Reopening, Season
 
 MAX_LETTERS = 60
 """Of what a club, a night or its place is called."""
@@ -24,7 +24,7 @@ _SMALL = "(?:c|ec)?(?:it|ill|ic)[oa]s?|chen|lein|ie|y"
 
 def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
     """Write a neutral name for a name wherever it stands as a word, in any case or inflection: in
-    reasons, opinions, and the names and places of the club and its nights.
+    reasons, opinions, and the names and places of the club, its nights and seasons.
 
     Rather too many words go than too few; but what another player of the club is called stays.
     """
@@ -38,6 +38,7 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
         (Club.objects.filter(pk=club_id), "name", MAX_LETTERS),
         (nights, "name", MAX_LETTERS),
         (nights, "location", MAX_LETTERS),
+        (Season.objects.filter(club=club_id), "name", MAX_LETTERS),
         (reasons, "reason", MAX_WORDS),
         (opinions, "words", MAX_WORDS),
     )

@@ -2,11 +2,13 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
-from itertools import islice
+from hashlib import sha256
+from itertools import groupby, islice
+from operator import add, itemgetter
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -15,11 +17,12 @@ from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Lower, Rank, RowNumber
 
 from ...models import Club, GameNight, Placing, Player
-from ...play.services.suggesting import menus_played
 from ...rules import RULESETS
 from ...standings.habits import CardSums
 from ...standings.placing import WHOLE_WIN
+from ...standings.ranking import CRITERIA, ORDERS, Contender
 from ...standings.rating import LEAST_GAMES, Rating
+from ...standings.streaks import Streak, streaks
 from ...standings.sums import Sums
 
 MAX_EQUAL = 3
@@ -31,7 +34,7 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
-def _cached(
+def cached(
     compute: Callable[Concatenate[Club, _P], _R],
 ) -> Callable[Concatenate[Club, _P], _R]:
     """Keep an answer in this process's cache until a result of the club changes. It must hold ids
@@ -41,7 +44,7 @@ def _cached(
     @wraps(compute)
     def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         about = f"{compute.__name__}:{club.pk}:{club.results_version}:{args}{kwargs}"
-        key = "".join(about.split())  # the cache takes no spaces
+        key = sha256(about.encode()).hexdigest()  # the cache takes no spaces and no long keys
         found: _R | None = caches["statistics"].get(key)
         if found is None:
             found = compute(club, *args, **kwargs)
@@ -56,13 +59,14 @@ def _cached(
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which games count: of a ruleset ("" for all), a number of players (0 for any), and the nights
-    from ``first`` to ``last``, both included."""
+    """Which games count: of a ruleset ("" for all), a number of players (0 for any), the nights
+    from ``first`` to ``last``, both included, and a menu's key ("" for any)."""
 
     ruleset: str = ""
     players: int = 0
     first: datetime.date | None = None
     last: datetime.date | None = None
+    menu: str = ""
 
     def of(self, placings: QuerySet[Placing]) -> QuerySet[Placing]:
         """Return the placings of these games."""
@@ -71,6 +75,7 @@ class Choice:
             "players": self.players,
             "date__gte": self.first,
             "date__lte": self.last,
+            "menu": self.menu,
         }
         return placings.filter(**{name: value for name, value in wanted.items() if value})
 
@@ -86,10 +91,15 @@ _SUMS: Mapping[str, Count | Sum | Max] = {
     "all_margins": Sum("margin"),
     "most": Max("total"),
     "most_in_a_round": Max("best_round"),
+    "all_nights": Count("night", distinct=True),
 }
 
 
-@_cached
+_GROWING: Mapping[str, Count | Sum | Max] = dict(islice(_SUMS.items(), 4))
+"""Those that the first criteria of the orders are worked out from."""
+
+
+@cached
 def club_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Sums]:
     """Return the sums of every player with at least one of these games, by player."""
     return _sums_by("player", choice.of(club.placings.all()))
@@ -100,13 +110,27 @@ def night_sums(night: GameNight) -> dict[UUID, Sums]:
     return _sums_by("player", night.placings.all())
 
 
-@_cached
-def player_sums(club: Club, player: UUID) -> dict[str, Sums]:
-    """Return a player's sums by ruleset in the rules' order; "" holds all games, if any."""
-    placings = club.placings.filter(player=player)
-    by_ruleset, together = _sums_by("ruleset", placings), _sums_by("player", placings)
-    found = {"": together[player]} if together else {}
-    return found | {slug: by_ruleset[slug] for slug in RULESETS if slug in by_ruleset}
+class PlayersSums(NamedTuple):
+    """A player's sums of some games: of all of them, None where there is none; by ruleset in the
+    rules' order; by number of players; and by menu, of Party alone."""
+
+    together: Sums | None
+    by_ruleset: dict[str, Sums]
+    by_players: dict[int, Sums]
+    by_menu: dict[str, Sums]
+
+
+@cached
+def player_sums(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> PlayersSums:
+    """Return what a player has done in these games."""
+    placings = choice.of(club.placings.filter(player=player))
+    by_ruleset, by_players = _sums_by("ruleset", placings), _sums_by("players", placings)
+    return PlayersSums(
+        _sums_by("player", placings).get(player),
+        {slug: by_ruleset[slug] for slug in RULESETS if slug in by_ruleset},
+        dict(sorted(by_players.items())),
+        _sums_by("menu", placings.exclude(menu="")),
+    )
 
 
 def _sums_by(field: str, placings: QuerySet[Placing]) -> dict[Any, Sums]:
@@ -114,7 +138,7 @@ def _sums_by(field: str, placings: QuerySet[Placing]) -> dict[Any, Sums]:
     return {key: Sums(*sums) for key, *sums in values}
 
 
-@_cached
+@cached
 def best_games(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, UUID]:
     """Return each player's game with the most points, the earliest of equal ones."""
     best = choice.of(Placing.objects.filter(player=OuterRef("pk")))
@@ -130,9 +154,11 @@ def placings_of_night(night: GameNight) -> list[Placing]:
     return list(rows.order_by("played_at", "game", "place", "pk"))
 
 
-def shown_ratings(club: Club) -> dict[UUID, Rating]:
-    """Return the ratings of players with enough games, by player."""
-    latest = Placing.objects.filter(player=OuterRef("pk")).order_by("-played_at", "-game")
+def shown_ratings(club: Club, until: datetime.date | None = None) -> dict[UUID, Rating]:
+    """Return the ratings of players with enough games, by player; as they were at the end of a
+    night, if any."""
+    latest = Choice(last=until).of(Placing.objects.filter(player=OuterRef("pk")))
+    latest = latest.order_by("-played_at", "-game")
     rated = club.players.annotate(
         nth=Subquery(latest.values("nth")[:1]),
         mu=Subquery(latest.values("mu")[:1]),
@@ -152,6 +178,56 @@ def span_of(club: Club) -> tuple[datetime.date, datetime.date] | None:
     dates = club.placings.values_list("date", flat=True)
     first, last = dates.order_by("date").first(), dates.order_by("-date").first()
     return (first, last) if first and last else None
+
+
+MAX_DATES = 40
+"""So many nights are drawn: more would lie on each other on a phone."""
+
+
+@cached
+def growth(
+    club: Club, choice: Choice, order: str
+) -> tuple[list[datetime.date], dict[UUID, list[Fraction | float | None]]]:
+    """Return how the standings of these games came about: some nights in order, evenly chosen with
+    the first and the last; and by player the first criterion of an order (a key of ``ORDERS``)
+    after each, None before there is one."""
+    placings = choice.of(club.placings.all())
+    dates = list(placings.order_by("date").values_list("date", flat=True).distinct())
+    many = min(MAX_DATES, len(dates))
+    step = Fraction(len(dates) - 1, max(1, many - 1))
+    picked = [dates[round(n * step)] for n in range(many)]
+    found: dict[UUID, list[Fraction | float | None]] = {}
+    now: dict[UUID, Fraction | float] = {}
+    waiting = iter(picked)
+    until = next(waiting, None)
+    for date, values in groupby(_after_nights(placings, order), key=itemgetter(0)):
+        now |= {player: value for _date, player, value in values}
+        if date == until:
+            for player, value in now.items():
+                line = found.setdefault(player, [None] * many)
+                line[picked.index(date)] = value
+            until = next(waiting, None)
+    return picked, found
+
+
+def _after_nights(
+    placings: QuerySet[Placing], order: str
+) -> Iterator[tuple[datetime.date, UUID, Fraction | float]]:
+    """Yield, night by night, what a player is ranked by after it, of everybody who was there."""
+    criterion = CRITERIA[ORDERS[order][0]]
+    if order == "rating":
+        rated = placings.filter(nth__gte=LEAST_GAMES).order_by("date", "played_at", "game")
+        rows = rated.values_list("date", "player", "mu", "sigma").iterator(_BATCH)
+        for date, player, *rating in rows:
+            yield date, player, Rating(*rating).cautious
+        return
+    sums: dict[UUID, Sums] = {}
+    by_night = placings.order_by("date").values("date", "player").annotate(**_GROWING)
+    for date, player, *night in by_night.values_list("date", "player", *_GROWING):
+        before = sums.get(player, Sums())
+        totals = (before.games, before.wins, before.places, before.points)
+        sums[player] = Sums(*(map(add, totals, night)))
+        yield date, player, criterion(Contender(sums[player]))
 
 
 # ------------------------------------------------------------- records
@@ -185,81 +261,99 @@ Kind = tuple[str, int]
 """A ruleset and a number of players."""
 
 
-def highest_games(club: Club) -> dict[Kind, Record]:
+def highest_games(club: Club, choice: Choice = ALL_GAMES) -> dict[Kind, Record]:
     """Return who had the most points in a game, by ruleset and number of players.
 
     Each player is named once, with the earliest game; equal ones by their dates.
     """
-    return _highest(club, "total", *_HOLDER)
+    return _highest(club, choice, "total", *_HOLDER)
 
 
-def highest_rounds(club: Club) -> dict[Kind, Record]:
+def highest_rounds(club: Club, choice: Choice = ALL_GAMES) -> dict[Kind, Record]:
     """Return the same as ``highest_games`` for rounds."""
-    return _highest(club, "best_round", *_HOLDER, "best_round_number")
+    return _highest(club, choice, "best_round", *_HOLDER, "best_round_number")
 
 
-def _highest(club: Club, points: str, *holder: str) -> dict[Kind, Record]:
+def _highest(club: Club, choice: Choice, points: str, *holder: str) -> dict[Kind, Record]:
     found: dict[Kind, list[Holder]] = {}
-    rows = Placing.objects.filter(pk__in=_highest_placings(club, points))
+    rows = Placing.objects.filter(pk__in=_highest_placings(club, choice, points))
     for row in rows.order_by("played_at", "player__name").values_list(points, *holder):
         one = Holder(*row)
         found.setdefault((one.ruleset, one.players), []).append(one)
     return {kind: _record(equal) for kind, equal in found.items()}
 
 
-@_cached
-def _highest_placings(club: Club, points: str) -> list[int]:
+@cached
+def _highest_placings(club: Club, choice: Choice, points: str) -> list[int]:
     """Return the placings with the record of their ruleset and number of players, one a player."""
     kind = [F("ruleset"), F("players")]
     best_first = [f"-{points}", "played_at", "game"]
-    rows = club.placings.annotate(
+    rows = choice.of(club.placings.all()).annotate(
         rank=Window(Rank(), partition_by=kind, order_by=best_first[0]),
         nth_of_player=Window(RowNumber(), partition_by=[*kind, F("player")], order_by=best_first),
     )
     return list(rows.filter(rank=1, nth_of_player=1).values_list("pk", flat=True))
 
 
-def narrowest_wins(club: Club) -> Record:
+def narrowest_wins(club: Club, choice: Choice = ALL_GAMES) -> Record:
     """Return the unshared victories with the smallest lead; 0 means the tie-break decided."""
-    return _best(club.placings.filter(win=WHOLE_WIN), "margin")
+    return _best(club, choice, "margin", win=WHOLE_WIN)
 
 
-def come_backs(club: Club) -> Record:
+def come_backs(club: Club, choice: Choice = ALL_GAMES) -> Record:
     """Return the unshared victories of players who had been furthest behind."""
-    return _best(club.placings.filter(win=WHOLE_WIN), "-behind")
+    return _best(club, choice, "-behind", win=WHOLE_WIN)
 
 
-def most_puddings(club: Club) -> dict[str, Record]:
+def most_puddings(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
     """Return by ruleset the most puddings in a game: cards, in Roll icons."""
-    return {slug: _best(club.placings.filter(ruleset=slug), "-puddings") for slug in RULESETS}
+    return {slug: _best(club, choice, "-puddings", ruleset=slug) for slug in RULESETS}
 
 
-def _best(placings: QuerySet[Placing], order: str) -> Record:
-    rows = placings.order_by(order, "played_at").values_list(order.lstrip("-"), *_HOLDER)
-    best = [Holder(*row) for row in rows[: MAX_EQUAL + 1]]
-    return _record([one for one in best if one.points == best[0].points])
+def _best(club: Club, choice: Choice, order: str, **of: object) -> Record:
+    points = order.lstrip("-")
+    rows = Placing.objects.filter(pk__in=_best_placings(club, choice, order, **of))
+    best = [Holder(*row) for row in rows.order_by("played_at").values_list(points, *_HOLDER)]
+    return _record(best)
+
+
+@cached
+def _best_placings(club: Club, /, choice: Choice, order: str, **of: object) -> list[int]:
+    rows = choice.of(club.placings.filter(**of)).order_by(order, "played_at")
+    best = list(rows.values_list("pk", order.lstrip("-"))[: MAX_EQUAL + 1])
+    return [pk for pk, points in best if points == best[0][1]]
 
 
 def _record(equal: list[Holder]) -> Record:
     return Record(equal[:MAX_EQUAL], len(equal) > MAX_EQUAL)
 
 
-@_cached
-def favourite_menus(club: Club) -> list[tuple[str, int]]:
-    """The most played menus, up to ``MAX_EQUAL`` that tie, each with its number of games."""
-    menus = [(menu.key, games) for menu, games in islice(menus_played(club.pk), MAX_EQUAL)]
-    return sorted(menu for menu in menus if menu[1] == menus[0][1])
+@cached
+def menus_of(club: Club, choice: Choice = ALL_GAMES) -> dict[str, int]:
+    """Return in how many of these games each menu was played, by its key; the commonest first, and
+    of equal ones that which was played last."""
+    rows = choice.of(club.placings.exclude(menu="")).order_by().values("menu")
+    counted = rows.annotate(games=Count("game", distinct=True), last=Max("played_at"))
+    return dict(counted.order_by("-games", "-last").values_list("menu", "games"))
+
+
+@cached
+def longest_streaks(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Streak]:
+    """Return every player's longest streak of victories in these games, of those who won one."""
+    rows = choice.of(club.placings.all()).order_by("played_at", "game")
+    won = rows.values_list("player", "nth", "date", "win").iterator(_BATCH)
+    return streaks((player, nth, date, bool(win)) for player, nth, date, win in won)
 
 
 # ------------------------------------------------------------- cards and rivals
 
 
-@_cached
-def card_sums(club: Club) -> dict[str, dict[UUID, CardSums]]:
-    """Return everybody's cards by card type and player."""
+@cached
+def card_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[str, dict[UUID, CardSums]]:
+    """Return everybody's cards in these games by card type and player."""
     sums: defaultdict[str, defaultdict[UUID, list[int]]]
     sums = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
-    rows = club.placings.values_list("player", "cards")
+    rows = choice.of(club.placings.all()).values_list("player", "cards")
     for player, cards_by_type in rows.iterator(_BATCH):
         for type_, (cards, points) in cards_by_type.items():
             row = sums[type_][player]
@@ -290,22 +384,27 @@ class Rivalry(NamedTuple):
         return self.games - self.ahead - self.level
 
     @property
+    def counts(self) -> list[tuple[str, int]]:
+        """The numbers of games, and which of them they are."""
+        return [("", self.games), ("ahead", self.ahead), ("behind", self.behind)]
+
+    @property
     def average_points(self) -> Fraction:
         """Points a game more than the other, negative if the other has more."""
         return Fraction(self.points, self.games)
 
 
-def rivalries(club: Club, player: UUID) -> list[Rivalry]:
+def rivalries(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> list[Rivalry]:
     """Return a player's games against each other player, most frequent opponents first."""
-    sums = _rivalry_sums(club, player)
+    sums = _rivalry_sums(club, player, choice)
     others = club.players.filter(pk__in=sums).order_by("name")
     found = [Rivalry(other, *sums[other.pk]) for other in others]
     return sorted(found, key=lambda rivalry: rivalry.games, reverse=True)
 
 
-@_cached
-def _rivalry_sums(club: Club, player: UUID) -> dict[UUID, list[int]]:
-    theirs = club.placings.filter(game__placings__player=player).exclude(player=player)
+@cached
+def _rivalry_sums(club: Club, player: UUID, choice: Choice) -> dict[UUID, list[int]]:
+    theirs = choice.of(club.placings.filter(game__placings__player=player)).exclude(player=player)
     rows = (
         theirs.order_by()
         .values_list("player")

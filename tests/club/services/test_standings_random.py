@@ -10,6 +10,8 @@ from uuid import UUID
 
 import pytest
 
+from referee.club.services.game_lists import Wanted, count_games, games_of_page
+from referee.club.services.seasons import leaders, seasons_of
 from referee.club.services.statistics import (
     ALL_GAMES,
     Choice,
@@ -17,21 +19,24 @@ from referee.club.services.statistics import (
     best_games,
     card_sums,
     club_sums,
+    growth,
     highest_games,
     highest_rounds,
+    longest_streaks,
+    menus_of,
     night_sums,
     placings_of_night,
     player_sums,
     rivalries,
     shown_ratings,
 )
-from referee.models import Club, GameNight, Placing, Player
+from referee.models import Club, GameNight, Placing, Player, Season
 from referee.play.services.suggesting import menus_played
 from referee.standings.placing import WHOLE_WIN
 from referee.standings.ranking import ORDERS, Contender, ranked
 from referee.standings.sums import Sums
 from tests import second_standings as paper
-from tests.random_nights import FIRST_DAY, RandomClub
+from tests.random_nights import FIRST_DAY, MENUS, RandomClub
 from tests.second_standings import Line
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +49,8 @@ MONTHS = ((2025, 11), (2025, 12), (2026, 1), (2026, 2))
 AT_LEAST = {
     "ties": 200, "shared wins": 40, "puddings decided": 20, "the dummy won": 5,
     "unfinished": 80, "finished later": 20, "corrected": 100, "deleted": 15,
-    "tokens entered anew": 20, "ranks shared": 60,
+    "tokens entered anew": 20, "ranks shared": 60, "seasons led": 200,
+    "too few games for a season": 60, "menus of one's own": 25,
 }  # fmt: skip
 """What must have happened on all nights of all clubs together, so often or more."""
 
@@ -74,6 +80,10 @@ class Checked:
             self.standings(choice)
         for night in GameNight.objects.filter(club=self.id):
             self.night(night)
+        for season in seasons():
+            season.club = self.club
+            self.season(season)
+        self.lists()
         self.kinds_of_games()
 
     # ------------------------------------------------------------- games
@@ -105,17 +115,30 @@ class Checked:
             for one in rivalries(self.club, player.pk)
         }
         menus = {menu.key: games for menu, games in menus_played(self.id)}
-        assert paper.menus(self.games) == menus
+        assert paper.menus(self.games) == menus == menus_of(self.club)
+        self.seen["menus of one's own"] += sum(" " in menu for menu in menus)
         for player in self.players.values():
             mine = [line for line in self.lines if line.player == player.name]
-            by_ruleset = {
-                ruleset: paper.totals(line for line in mine if ruleset in ("", line.game.ruleset))
-                for ruleset in ("", *(line.game.ruleset for line in mine))
-            }
-            found = {key: _figures(one) for key, one in player_sums(self.club, player.pk).items()}
-            assert found == {key: of[player.name] for key, of in by_ruleset.items() if of}
+            self.player(player, ALL_GAMES, mine)
+            self.player(player, Choice(players=3), [x for x in mine if len(x.game.players) == 3])
         self.records(highest_games(self.club), lambda line: line.total)
         self.records(highest_rounds(self.club), lambda line: line.best_round)
+
+    def player(self, player: Player, choice: Choice, mine: Sequence[Line]) -> None:
+        """A player's sums: together, by ruleset, by number of players and by menu."""
+        sums = player_sums(self.club, player.pk, choice)
+        together = paper.totals(mine)
+        assert (sums.together and _figures(sums.together)) == together.get(player.name)
+        for found, kind in (
+            (sums.by_ruleset, lambda line: line.game.ruleset),
+            (sums.by_players, lambda line: len(line.game.players)),
+            (sums.by_menu, lambda line: line.game.menu_key),
+        ):
+            kinds = {kind(line) for line in mine} - {""}
+            assert {key: _figures(one) for key, one in found.items()} == {
+                key: paper.totals(line for line in mine if kind(line) == key)[player.name]
+                for key in kinds
+            }
 
     def records(self, found: dict[tuple[str, int], Record], points: Callable[[Line], int]) -> None:
         """Who holds the records, each with the earliest game, the first three of equal ones."""
@@ -145,6 +168,7 @@ class Checked:
             and choice.players in (0, len(line.game.players))
             and (choice.first is None or choice.first <= line.game.date)
             and (choice.last is None or line.game.date <= choice.last)
+            and choice.menu in ("", line.game.menu_key)
         ]
 
     def standings(self, choice: Choice) -> None:
@@ -153,6 +177,58 @@ class Checked:
         best = paper.earliest_best(mine, lambda line: line.total)
         found = {self.name(who): game.hex for who, game in best_games(self.club, choice).items()}
         assert found == {name: line.game.key for name, line in best.items()}
+        streaks = longest_streaks(self.club, choice)
+        assert paper.streaks(mine) == {
+            self.name(who): (one.games, one.first, one.last) for who, one in streaks.items()
+        }
+        assert count_games(self.club, Wanted(choice)) == len({line.game.key for line in mine})
+        self.growing(choice, mine)
+
+    def growing(self, choice: Choice, lines: Sequence[Line]) -> None:
+        """What everybody is ranked by after every night, which are few enough to be drawn all."""
+        for order in ("wins", "win-rate", "place", "points"):
+            dates, found = growth(self.club, choice, order)
+            assert dates == sorted({line.game.date for line in lines})
+            for n, date in enumerate(dates):
+                until = paper.totals(line for line in lines if line.game.date <= date)
+                drawn = {self.name(who): line[n] for who, line in found.items()}
+                assert drawn == {
+                    name: paper.first_criterion(until[name], order) if name in until else None
+                    for name in drawn
+                }
+
+    def season(self, season: Season) -> None:
+        """Who leads a season by its own criteria."""
+        lines = self.of(Choice(first=season.first, last=season.last))
+        totals = paper.totals(lines)
+        enough = {
+            name: one
+            for name, one in totals.items()
+            if one.games >= season.least_games and one.nights >= season.least_nights
+        }
+        ranks = paper.ranks(enough, self.enough(season.last), season.by)
+        firsts = {name for name, (rank, _tied) in ranks.items() if rank == 1}
+        assert {title.player.name for title in leaders(season)} == firsts
+        self.seen["seasons led"] += bool(firsts)
+        self.seen["too few games for a season"] += len(enough) < len(totals)
+
+    def lists(self) -> None:
+        """The games behind head-to-head numbers, newest first."""
+        years = {line.game.date.year for line in self.lines}
+        assert [season.first.year for season in seasons_of(self.club)] == sorted(years)[::-1]
+        one, other = self.rng.sample(list(self.players.values()), 2)
+        placed = {(line.game.key, line.player): line.place for line in self.lines}
+        for how in ("", "ahead", "level", "behind"):
+            met = [
+                game.key
+                for game in reversed(self.games)
+                if (game.key, one.name) in placed
+                and (game.key, other.name) in placed
+                and how in ("", _how(placed[game.key, one.name], placed[game.key, other.name]))
+            ]
+            wanted = Wanted(player=one.pk, against=other.pk, how=how)
+            assert [game.pk.hex for game in games_of_page(self.club, wanted, 1)] == met[:20]
+            assert count_games(self.club, wanted) == len(met)
 
     def table(self, sums: dict[UUID, Sums], lines: Sequence[Line]) -> None:
         """Sums, and the ranks in every order."""
@@ -168,12 +244,13 @@ class Checked:
             assert standing == sorted(standing)
             self.seen["ranks shared"] += any(one.tied for one in found)
 
-    def enough(self) -> dict[str, tuple[float, float]]:
-        """The ratings on paper of those who have played often enough."""
+    def enough(self, until: datetime.date | None = None) -> dict[str, tuple[float, float]]:
+        """The ratings on paper of those who have played often enough, at the end of a night."""
         return {
             line.player: (one.mu, one.sigma)
             for line in self.lines
-            if (one := self.ratings[line.game.key, line.player]).nth >= paper.ENOUGH_FOR_A_RATING
+            if (until is None or line.game.date <= until)
+            and (one := self.ratings[line.game.key, line.player]).nth >= paper.ENOUGH_FOR_A_RATING
         }
 
     def rated(self) -> None:
@@ -218,7 +295,32 @@ def choices() -> list[Choice]:
         Choice(last=middle),
         Choice(first=middle, last=later),
         Choice(ruleset="sushi-go", first=middle, last=later, players=4),
+        *(Choice(menu=menu) for menu in MENU_KEYS),
+        *(Choice("sushi-go-party", 3, *periods[0], menu) for menu in MENU_KEYS),
+        Choice(first=middle, menu="sushi-go"),
     ]
+
+
+MENU_KEYS = tuple(menu if isinstance(menu, str) else " ".join(menu) for menu, _cards in MENUS)
+
+
+def seasons() -> list[Season]:
+    """Years and stretches of days by every order, with and without a minimum."""
+    stretches = [
+        (datetime.date(2025, 1, 1), datetime.date(2025, 12, 31)),
+        (FIRST_DAY, FIRST_DAY + datetime.timedelta(days=60)),
+    ]
+    return [
+        Season(first=first, last=last, by=by, least_games=games, least_nights=nights)
+        for first, last in stretches
+        for by, games, nights in (
+            ("wins", 0, 0), ("win-rate", 5, 0), ("points", 0, 3), ("place", 4, 2), ("rating", 0, 0),
+        )
+    ]  # fmt: skip
+
+
+def _how(mine: int, theirs: int) -> str:
+    return "ahead" if mine < theirs else "behind" if mine > theirs else "level"
 
 
 def _facts(placing: Placing) -> tuple[object, ...]:
@@ -241,7 +343,7 @@ def _figures(sums: Sums) -> paper.Total:
     assert sums.best_round is not None
     return paper.Total(
         sums.games, sums.won, sums.average_place, sums.average_points, sums.average_margin,
-        sums.best, sums.best_round,
+        sums.best, sums.best_round, sums.nights,
     )  # fmt: skip
 
 

@@ -1,0 +1,196 @@
+"""Makes seasons, says who leads them, and keeps their champions."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.utils import timezone
+
+from ...models import Champion, Club, Player, Season
+from ...play.services.clubs import locked_club
+from ...play.services.refusals import Refused
+from ...standings.ranking import Contender, ranked
+from ...standings.sums import Sums
+from .statistics import Choice, club_sums, players_of, shown_ratings, span_of
+
+MAX_SEASONS = 100
+"""So many may be made in a club."""
+AFTERWARDS = datetime.timedelta(days=1)
+"""A game of the last night may end after midnight, or be put right the next day."""
+
+
+class Title(NamedTuple):
+    """A champion, or who leads: the player, and the sums that count."""
+
+    player: Player
+    sums: Sums
+
+
+def season_of_year(club: Club, year: int) -> Season:
+    """Return a calendar year as a season: its row if it has one, else one that is not stored."""
+    first, last = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
+    kept = club.seasons.filter(first=first, last=last).first()
+    return kept or Season(club=club, first=first, last=last)
+
+
+def seasons_of(club: Club) -> list[Season]:
+    """Return all seasons with the years by themselves in which there are games, the latest first.
+
+    A season that was made from a year's first to its last day stands for that year.
+    """
+    seasons = list(club.seasons.prefetch_related("champions__player"))
+    stretches = {(one.first, one.last) for one in seasons}
+    span = span_of(club)
+    for year in range(span[0].year, span[1].year + 1) if span else ():
+        first, last = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
+        if (first, last) not in stretches:
+            seasons.append(Season(club=club, first=first, last=last))
+    return sorted(seasons, key=lambda one: (one.last, one.first), reverse=True)
+
+
+def is_over(season: Season, today: datetime.date | None = None) -> bool:
+    """Return whether a season is over: its last day, and the day after it."""
+    return season.last + AFTERWARDS < (today or timezone.localdate())
+
+
+def leaders(season: Season, players: Mapping[UUID, Player] | None = None) -> list[Title]:
+    """Return who stands first by the season's criteria as the results are now, hidden players left
+    out: several who are equal, nobody while nobody has played often enough."""
+    club = season.club
+    shown = players_of(club) if players is None else players
+    sums = club_sums(club, Choice(first=season.first, last=season.last))
+    ratings = shown_ratings(club, season.last) if season.by == "rating" else {}
+    contenders = {
+        pk: Contender(sums[pk], ratings.get(pk), is_enough(season, sums[pk]))
+        for pk, one in shown.items()
+        if pk in sums and not one.is_hidden
+    }
+    found = ranked(contenders, season.by)
+    return [Title(shown[one.who], contenders[one.who].sums) for one in found if one.rank == 1]
+
+
+def is_enough(season: Season, sums: Sums) -> bool:
+    """Return whether somebody has played often enough to be ranked in a season."""
+    return sums.games >= season.least_games and sums.nights >= season.least_nights
+
+
+def champions(season: Season) -> list[Title]:
+    """Return the champions that a closed season keeps, as they stood then."""
+    rows = season.champions.all() if season.is_kept else ()
+    kept = [
+        Title(row.player, Sums(games=row.games, wins=row.wins, points=row.points)) for row in rows
+    ]
+    return sorted(kept, key=lambda title: title.player.name)
+
+
+# ------------------------------------------------------------- changes
+
+
+def make_season(club_id: UUID, **facts: Any) -> Season:
+    """Make a season.
+
+    Args:
+        facts: its fields: ``name``, ``first`` and ``last`` in this order, ``by``, ``least_games``,
+            ``least_nights``.
+
+    Raises:
+        Refused: ``too-many-seasons``; ``season-taken`` where another has the same days.
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(club_id) as club:
+        if club.seasons.count() >= MAX_SEASONS:
+            raise Refused("too-many-seasons", most=MAX_SEASONS)
+        return _save(Season(club=club), facts)
+
+
+def change_season(season: Season, **facts: Any) -> Season:
+    """Change a season; of a year by itself only the criteria. Champions that are kept stay.
+
+    Raises as :func:`make_season`, and Season.DoesNotExist for one that is gone.
+    """
+    with locked_club(season.club_id) as club:
+        if season.is_year:
+            return _save(season_of_year(club, season.first.year), facts)
+        return _save(club.seasons.get(pk=season.pk), facts)
+
+
+def _save(season: Season, facts: dict[str, Any]) -> Season:
+    for field, value in facts.items():
+        setattr(season, field, value)
+    same = season.club.seasons.filter(first=season.first, last=season.last).exclude(pk=season.pk)
+    if other := same.first():
+        raise Refused("season-taken", name=str(other))
+    season.save()
+    return season
+
+
+def delete_season(season: Season) -> None:
+    """Delete a season with the champions that it keeps. A year is there again by itself."""
+    with locked_club(season.club_id) as club:
+        club.seasons.filter(pk=season.pk).delete()
+
+
+def crown(season: Season) -> Season:
+    """Close a season that is over, with the champions that the results have now; those that it has
+    kept before go.
+
+    Raises:
+        Refused: ``season-not-over``; ``no-champion`` where nobody is ranked.
+    """
+    with locked_club(season.club_id) as club:
+        kept = club.seasons.filter(first=season.first, last=season.last).first()
+        season = kept or Season(club=club, first=season.first, last=season.last)
+        if not is_over(season):
+            raise Refused("season-not-over")
+        if not _close(season):
+            raise Refused("no-champion")
+        return season
+
+
+def close_seasons(club: Club) -> None:
+    """Keep the champions of the seasons that are over, before a result changes. Call it under the
+    lock of the club, before the change.
+
+    A season closes by itself only if it was made before its end, and a year only if the club was:
+    evenings that are entered afterwards still count in those that were over before.
+    """
+    today = timezone.localdate()
+    last_day = today - AFTERWARDS
+    began = timezone.localdate(club.created_at)
+    rows = {(one.first, one.last): one for one in club.seasons.filter(last__lt=last_day)}
+    for season in rows.values():
+        made = began if season.is_year else timezone.localdate(season.made_at)
+        if season.closed_at is None and made <= season.last:
+            _close(season)
+    for year in range(began.year, last_day.year):
+        first, last = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
+        if (first, last) not in rows and last < last_day:
+            _close(Season(club=club, first=first, last=last))
+
+
+def _close(season: Season) -> bool:
+    """Keep who leads; return whether anybody does."""
+    titles = leaders(season)
+    if titles:
+        season.closed_at = timezone.now()
+        season.save()
+        season.champions.all().delete()
+        Champion.objects.bulk_create(
+            Champion(
+                season=season,
+                player=title.player,
+                games=title.sums.games,
+                wins=title.sums.wins,
+                points=title.sums.points,
+            )
+            for title in titles
+        )
+    return bool(titles)
+
+
+def merge_titles(kept: Player, other: Player) -> None:
+    """Give one player the titles of another."""
+    own: Iterable[UUID] = kept.titles.values_list("season", flat=True)
+    other.titles.filter(season__in=own).delete()
+    other.titles.update(player=kept)

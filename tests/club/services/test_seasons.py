@@ -1,0 +1,328 @@
+"""Seasons: who leads, when a champion is kept, and what later corrections do to that."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from referee.club.services import seasons
+from referee.club.services.deleting import delete_club, remove_gone
+from referee.club.services.players import (
+    hide_player,
+    make_anonymous,
+    merge_players,
+    remove_player,
+    rename_player,
+)
+from referee.club.services.seasons import (
+    champions,
+    change_season,
+    crown,
+    delete_season,
+    is_over,
+    leaders,
+    make_season,
+    season_of_year,
+    seasons_of,
+)
+from referee.models import Champion, Club, Game, Player, Season
+from referee.play.services.clubs import club_for
+from referee.play.services.confirming import reopen_round
+from referee.play.services.games import delete_game
+from referee.play.services.refusals import Refused
+from tests.factories import PHONE, add, confirm, played, where
+
+pytestmark = pytest.mark.django_db
+
+NIGHT = datetime.datetime(2025, 3, 7, 19, tzinfo=datetime.UTC)
+CRITERIA: dict[str, Any] = {"by": "wins", "least_games": 0, "least_nights": 0}
+SPRING: dict[str, Any] = {
+    "name": "Spring",
+    "first": datetime.date(2025, 3, 1),
+    "last": datetime.date(2025, 5, 31),
+    **CRITERIA,
+}
+
+
+def games(*winners: str, since: datetime.datetime = NIGHT) -> list[Game]:
+    """A game a week in 2025: the first of two names wins it with a squid."""
+    return [
+        played(
+            "squid-nigiri",
+            "",
+            players=(winner, "Ben" if winner == "Ana" else "Ana"),
+            at=since + datetime.timedelta(weeks=n),
+        )
+        for n, winner in enumerate(winners)
+    ]
+
+
+def club(*, began: int = 2025) -> Club:
+    """The club, as if it had begun on the first of January of a year."""
+    one = club_for(PHONE)
+    one.created_at = datetime.datetime(began, 1, 1, tzinfo=datetime.UTC)
+    one.save()
+    Season.objects.update(made_at=one.created_at)
+    return Club.objects.get(pk=one.pk)
+
+
+def names(titles: list[seasons.Title]) -> list[str]:
+    return sorted(title.player.name for title in titles)
+
+
+def correct(game: Game) -> None:
+    """The second player had more: two tempura and a squid."""
+    reopen_round(game.pk, 1, reason="a card was missed")
+    add(where(game, 1, 2), "squid-nigiri", "tempura", "tempura")
+    confirm(game, 1)
+
+
+def refused(call: Any, *args: Any, **facts: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        call(*args, **facts)
+    assert caught.value.message
+    return caught.value.code
+
+
+# ------------------------------------------------------------- which there are
+
+
+def test_every_year_with_games_is_a_season_without_anybody_making_it():
+    games("Ana", "Ben", since=NIGHT.replace(year=2023))
+    games("Ana")
+    found = seasons_of(club())
+    assert [(one.key, str(one), one.is_kept) for one in found] == [
+        ("2025", "2025", False),
+        ("2024", "2024", False),
+        ("2023", "2023", False),
+    ]
+    assert names(leaders(found[0])) == ["Ana"]
+    assert leaders(found[1]) == []
+    assert names(leaders(found[2])) == ["Ana", "Ben"]
+    assert not Season.objects.exists()
+
+
+def test_one_from_the_first_to_the_last_day_of_a_year_stands_for_it():
+    games("Ana")
+    year = {"first": datetime.date(2025, 1, 1), "last": datetime.date(2025, 12, 31)}
+    made = make_season(club().pk, **{**SPRING, **year, "name": "League"})
+    assert [str(one) for one in seasons_of(club())] == ["League"]
+    delete_season(made)
+    assert [str(one) for one in seasons_of(club())] == ["2025"]
+
+
+def test_a_club_without_games_has_no_season():
+    assert seasons_of(club()) == []
+
+
+# ------------------------------------------------------------- who leads
+
+
+def test_criteria_decide_who_leads():
+    games("Ana", "Ana", "Ben", "Ben", "Ben")
+    for n in range(2):
+        at = NIGHT + datetime.timedelta(weeks=10, days=n)
+        played("squid-nigiri", "", players=("Cem", "Ben"), at=at)
+    year = club()
+    assert names(leaders(season_of_year(year, 2025))) == ["Ben"]
+    season = change_season(season_of_year(year, 2025), **{**CRITERIA, "by": "win-rate"})
+    assert names(leaders(season)) == ["Cem"]
+    season = change_season(season, **{**CRITERIA, "by": "win-rate", "least_games": 3})
+    assert names(leaders(season)) == ["Ben"]
+    season = change_season(season, **{**CRITERIA, "least_nights": 8})
+    assert leaders(season) == []
+    assert Season.objects.get().key == "2025"
+
+
+def test_by_rating_it_counts_what_it_was_at_the_seasons_end():
+    games(*["Ana"] * 6)
+    later = NIGHT + datetime.timedelta(days=400)
+    games(*["Ben"] * 40, since=later)
+    season = change_season(season_of_year(club(), 2025), **{**CRITERIA, "by": "rating"})
+    assert names(leaders(season)) == ["Ana"]
+    next_year = change_season(season_of_year(club(), 2026), **{**CRITERIA, "by": "rating"})
+    assert names(leaders(next_year)) == ["Ben"]
+
+
+def test_who_is_hidden_leads_no_season():
+    games("Ana", "Ana", "Ben")
+    hide_player(club().pk, Player.objects.get(name="Ana").pk, hidden=True)
+    assert names(leaders(season_of_year(club(), 2025))) == ["Ben"]
+
+
+# ------------------------------------------------------------- when it is over
+
+
+@pytest.mark.parametrize(
+    ("today", "over"), [("2025-05-31", False), ("2025-06-01", False), ("2025-06-02", True)]
+)
+def test_a_season_is_over_after_the_day_after_its_last(today, over):
+    assert is_over(Season(**SPRING), datetime.date.fromisoformat(today)) is over
+
+
+def test_the_champion_of_a_season_that_is_over_is_kept_before_a_result_changes():
+    first, *_others = games("Ana", "Ana", "Ben")
+    one = club()
+    make_season(one.pk, **SPRING)
+    club()
+    correct(first)
+    spring, year = seasons_of(club())[::-1]
+    assert {str(spring), str(year)} == {"Spring", "2025"}
+    for season in (spring, year):
+        assert season.closed_at is not None
+        assert names(champions(season)) == ["Ana"]
+        (title,) = champions(season)
+        assert (title.sums.games, title.sums.won, title.sums.points) == (3, 2, 6)
+        assert names(leaders(season)) == ["Ben"]
+    correct(Game.objects.get(pk=_others[0].pk))
+    assert names(champions(Season.objects.get(name="Spring"))) == ["Ana"]
+
+
+def test_a_deleted_game_and_a_merge_keep_the_champion_too():
+    first, *_others = games("Ana", "Ben", "Ana")
+    club()
+    delete_game(first.pk)
+    assert names(champions(season_of_year(club(), 2025))) == ["Ana"]
+
+
+def test_what_was_over_before_the_club_or_the_season_began_is_open_for_what_is_entered_late():
+    (game,) = games("Ana")
+    club(began=2026)
+    correct(game)
+    assert not Season.objects.exists()
+    make_season(club(began=2026).pk, **SPRING)
+    correct(game)
+    assert Season.objects.get().closed_at is None
+    assert names(leaders(Season.objects.get())) == ["Ben"]
+
+
+def test_a_season_that_goes_on_stays_open(monkeypatch):
+    game = games("Ana")[0]
+    club()
+    monkeypatch.setattr(seasons.timezone, "localdate", lambda *_at: datetime.date(2025, 12, 31))
+    correct(game)
+    assert not Season.objects.exists()
+
+
+def test_a_year_in_which_nobody_was_ranked_stays_open():
+    game = games("Ana")[0]
+    year = change_season(season_of_year(club(), 2025), **{**CRITERIA, "least_games": 9})
+    Season.objects.update(made_at=club().created_at)
+    correct(game)
+    assert Season.objects.get().closed_at is None
+    assert refused(crown, year) == "no-champion"
+
+
+def test_crowned_anew_the_champion_of_today_takes_the_place():
+    game, *_ = games("Ana", "Ben", "Ana")
+    season = crown(season_of_year(club(), 2025))
+    assert names(champions(season)) == ["Ana"]
+    correct(game)
+    assert names(champions(season)) == ["Ana"]
+    assert names(champions(crown(season))) == ["Ben"]
+    assert Champion.objects.count() == 1
+
+
+def test_two_who_are_equal_are_both_champions():
+    games("Ana", "Ben")
+    assert names(champions(crown(season_of_year(club(), 2025)))) == ["Ana", "Ben"]
+
+
+def test_a_season_that_goes_on_crowns_nobody():
+    games("Ana")
+    this_year = timezone.localdate().year
+    assert refused(crown, season_of_year(club(), this_year)) == "season-not-over"
+
+
+# ------------------------------------------------------------- made, changed, deleted
+
+
+def test_a_season_is_made_renamed_moved_and_deleted():
+    made = make_season(club().pk, **SPRING)
+    summer = {**SPRING, "name": "Summer", "last": datetime.date(2025, 8, 31)}
+    assert str(change_season(made, **summer)) == "Summer"
+    assert Season.objects.get().last == datetime.date(2025, 8, 31)
+    delete_season(made)
+    assert not Season.objects.exists()
+    with pytest.raises(Season.DoesNotExist):
+        change_season(made, **SPRING)
+
+
+def test_two_seasons_have_other_days():
+    make_season(club().pk, **SPRING)
+    assert refused(make_season, club().pk, **SPRING) == "season-taken"
+    autumn = make_season(club().pk, **{**SPRING, "last": datetime.date(2025, 12, 1)})
+    assert refused(change_season, autumn, **SPRING) == "season-taken"
+
+
+def test_there_are_so_many_seasons_and_no_more(monkeypatch):
+    monkeypatch.setattr(seasons, "MAX_SEASONS", 1)
+    make_season(club().pk, **SPRING)
+    later = {**SPRING, "last": datetime.date(2025, 12, 1)}
+    assert refused(make_season, club().pk, **later) == "too-many-seasons"
+
+
+def test_a_year_keeps_its_criteria_and_loses_them():
+    games("Ana")
+    season = change_season(season_of_year(club(), 2025), **{**CRITERIA, "by": "points"})
+    assert season_of_year(club(), 2025).by == "points"
+    change_season(season_of_year(club(), 2025), **CRITERIA)
+    assert Season.objects.count() == 1
+    delete_season(season)
+    assert season_of_year(club(), 2025).by == "wins"
+
+
+# ------------------------------------------------------------- champions as players
+
+
+def test_a_champion_is_renamed_merged_and_made_anonymous_with_the_title():
+    games("Ana", "Ana", "Ben")
+    season = crown(season_of_year(club(), 2025))
+    ana = Player.objects.get(name="Ana")
+    rename_player(ana.club_id, ana.pk, "Anna")
+    assert names(champions(season)) == ["Anna"]
+    played("squid-nigiri", "", players=("Annie", "Cem"), at=NIGHT + datetime.timedelta(days=300))
+    annie = Player.objects.get(name="Annie")
+    merge_players(ana.club_id, annie.pk, ana.pk)
+    assert names(champions(season)) == ["Annie"]
+    make_anonymous(ana.club_id, annie.pk, lambda n: f"Player {n}")
+    assert names(champions(season)) == ["Player 1"]
+
+
+def test_who_shared_a_title_with_their_other_entry_has_it_once():
+    games("Ana", "Ana")
+    for name in ("Ana B", "Ana B"):
+        played("squid-nigiri", "", players=(name, "Dan"), at=NIGHT + datetime.timedelta(days=90))
+    season = crown(season_of_year(club(), 2025))
+    assert names(champions(season)) == ["Ana", "Ana B"]
+    one, other = Player.objects.get(name="Ana"), Player.objects.get(name="Ana B")
+    merge_players(one.club_id, one.pk, other.pk)
+    assert names(champions(season)) == ["Ana"]
+
+
+def test_a_champion_is_not_taken_off_the_list():
+    (game,) = games("Ana")
+    crown(season_of_year(club(), 2025))
+    delete_game(game.pk)
+    ana = Player.objects.get(name="Ana")
+    assert refused(remove_player, ana.club_id, ana.pk) == "player-was-champion"
+    ben = Player.objects.get(name="Ben")
+    remove_player(ben.club_id, ben.pk)
+
+
+def test_a_name_goes_from_what_a_season_is_called():
+    games("Ana")
+    make_season(club().pk, **{**SPRING, "name": "Spring of Ana"})
+    ana = Player.objects.get(name="Ana")
+    make_anonymous(ana.club_id, ana.pk, lambda n: f"Player {n}")
+    assert Season.objects.get().name == "Spring of Player 1"
+
+
+def test_seasons_go_with_their_club():
+    games("Ana")
+    crown(season_of_year(club(), 2025))
+    delete_club(club().pk)
+    remove_gone()
+    assert not Season.objects.exists()
+    assert not Champion.objects.exists()
