@@ -9,6 +9,7 @@ from .club.views import (
     csv_files,
     night,
     players,
+    seasons,
     standings,
 )
 from .disputes.views import case, disputes, versions, what_if, why
@@ -73,6 +74,9 @@ urlpatterns = [
     path("account/password/", accounts.password, name="account-password"),
     path("account/delete/", accounts.delete, name="account-delete"),
     path("club/<uuid:club_id>/nights/", standings.nights, name="nights"),
+    path("club/<uuid:club_id>/games/", standings.games, name="games"),
+    path("club/<uuid:club_id>/seasons/", seasons.seasons, name="seasons"),
+    path("club/<uuid:club_id>/seasons/<slug:key>/", seasons.season, name="season"),
     path("club/<uuid:club_id>/records/", standings.records, name="records"),
     path("night/<uuid:night_id>/", night.night, name="night"),
     path("club/<uuid:club_id>/players/", players.players, name="players"),

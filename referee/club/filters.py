@@ -1,90 +1,285 @@
-"""The form in an address that selects and orders games for standings."""
+"""The forms in an address that select games, for standings, records, players and lists of games."""
 
 import datetime
 from calendar import monthrange
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
 
 from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from ..rules import RULESETS
+from ..models import Club, Season
+from ..play.pages.common import isolated
+from ..rules import CARD_TYPES, RULESETS
 from ..standings.ranking import ORDERS
+from ..standings.rating import LEAST_GAMES
+from ..wording.choices import against_text, figure_text, period_text, players_text
 from ..wording.figures import order_name
-from ..wording.names import ruleset_name
-from .services.statistics import ALL_GAMES, Choice
+from ..wording.names import ruleset_name, type_name
+from ..wording.records import menu_in_words
+from .services.game_lists import HOW, Wanted
+from .services.seasons import season_of_year
+from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_of
 
 FIRST_ORDER = next(iter(ORDERS))
+MAX_MENUS = 60
+"""So many are offered, the most played ones."""
+MOST_PLAYERS = max(max(ruleset.players) for ruleset in RULESETS.values())
+MOST = 9999
 _DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class StandingsFilter(forms.Form):
-    """The standings that an address asks for; without parameters all games, by wins.
+class GamesFilter(forms.Form):
+    """The games that an address asks for; without parameters all games of the club.
 
-    Args:
-        span: the dates of the first and the last finished game, None before any.
-        data: the address's query.
+    Where the address makes no sense, they are all games too, and the form says what is wrong.
     """
 
+    season = forms.ChoiceField(required=False, label=gettext_lazy("Season"))
     year = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Year"))
     month = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Month"))
     ruleset = forms.ChoiceField(
         required=False, label=pgettext_lazy("one of the three games", "Game")
     )
+    menu = forms.ChoiceField(required=False, label=gettext_lazy("Menu"))
     players = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
     first = forms.DateField(required=False, label=gettext_lazy("From"), widget=_DAY)
     last = forms.DateField(required=False, label=gettext_lazy("To"), widget=_DAY)
-    by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
 
-    def __init__(
-        self, span: tuple[datetime.date, datetime.date] | None, data: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
         super().__init__(data, auto_id="filter_%s")
-        years = range(span[1].year, span[0].year - 1, -1) if span else ()
-        most = max(max(ruleset.players) for ruleset in RULESETS.values())
-        offered: dict[str, list[tuple[Any, str]]] = {
-            "year": [("", _("all")), *((year, str(year)) for year in years)],
-            "month": [("", _("all")), *MONTHS.items()],
-            "ruleset": [("", _("all")), *((slug, ruleset_name(slug)) for slug in RULESETS)],
-            "players": [("", _("any number")), *((n, str(n)) for n in range(2, most + 1))],
-            "by": [(name, order_name(name)) for name in ORDERS],
-        }
-        for field, choices in offered.items():
-            self.fields[field].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.club, self.span = club, span_of(club)
+        made = club.seasons.exclude(name="").order_by("-last", "-first")
+        self.seasons = {str(season.pk): season for season in made}
+        years = range(self.span[1].year, self.span[0].year - 1, -1) if self.span else ()
+        self.offer("season", ((key, season.name) for key, season in self.seasons.items()))
+        self.offer("year", ((year, str(year)) for year in years))
+        self.offer("month", MONTHS.items())
+        self.offer("ruleset", ((slug, ruleset_name(slug)) for slug in RULESETS))
+        menus = list(menus_of(club))[:MAX_MENUS]
+        self.offer("menu", ((menu, menu_in_words(menu)) for menu in menus))
+        self.offer("players", ((n, str(n)) for n in range(2, MOST_PLAYERS + 1)), _("any number"))
+        for field in ("season", "menu"):  # of no use in a club that has none
+            if len(self.fields[field].choices) == 1 and field not in data:  # type: ignore[attr-defined]  # it is a ChoiceField
+                del self.fields[field]
+
+    def offer(self, field: str, choices: Iterable[tuple[Any, Any]], every: str = "") -> None:
+        """Offer choices for a field, after that of no choice."""
+        self.fields[field].choices = [("", every or _("all")), *choices]  # type: ignore[attr-defined]  # it is a ChoiceField
 
     def clean(self) -> dict[str, Any]:
-        """Check that a month has its year, and that a range of days is alone and in order."""
+        """Check that a month has its year, and that a stretch of days is alone and in order."""
         cleaned = super().clean() or {}
         first, last = cleaned.get("first"), cleaned.get("last")
         if cleaned.get("month") and not cleaned.get("year") and "year" not in self.errors:
             self.add_error("year", _("Choose the year of that month too."))
         if (first or last) and cleaned.get("year"):
             self.add_error("year", _("Choose a year, or days from and to; not both."))
+        if cleaned.get("season") and (first or last or cleaned.get("year")):
+            self.add_error("season", _("Choose a season, or a year or days; not both."))
         if first and last and first > last:
             self.add_error("last", _("This day is before the first one."))
         return cleaned
 
-    @property
+    def asked(self, field: str) -> Any:
+        """Return a field's value, None if it is empty or the address is invalid."""
+        return (self.cleaned_data.get(field) or None) if self.is_valid() else None
+
+    @cached_property
     def choice(self) -> Choice:
         """Return the selected games; all if the address is invalid."""
-        if not self.is_valid():
-            return ALL_GAMES
-        cleaned = self.cleaned_data
-        first, last = cleaned["first"], cleaned["last"]
-        if year := cleaned["year"]:
-            begin, end = cleaned["month"] or 1, cleaned["month"] or 12
+        first, last = self.asked("first"), self.asked("last")
+        if year := self.asked("year"):
+            begin, end = self.asked("month") or 1, self.asked("month") or 12
             first = datetime.date(year, begin, 1)
             last = datetime.date(year, end, monthrange(year, end)[1])
-        return Choice(cleaned["ruleset"], cleaned["players"] or 0, first, last)
+        if made := self.seasons.get(self.asked("season")):
+            first, last = made.first, made.last
+        ruleset, menu = self.asked("ruleset") or "", self.asked("menu") or ""
+        return Choice(ruleset, self.asked("players") or 0, first, last, menu)
 
-    @property
-    def order(self) -> str:
-        """Return a key of ``ORDERS``."""
-        return self.cleaned_data["by"] or FIRST_ORDER if self.is_valid() else FIRST_ORDER
+    @cached_property
+    def chosen_season(self) -> Season | None:
+        """Return the season that was chosen, or the year; None for other stretches of days."""
+        if (year := self.asked("year")) and not self.asked("month"):
+            return season_of_year(self.club, year)
+        return self.seasons.get(self.asked("season") or "")
 
     @property
     def is_narrowed(self) -> bool:
         """Return whether some games are left out."""
         return self.choice != ALL_GAMES
+
+    def heading(self, what: str) -> str:
+        """Return what a page shows: "Standings 2026 · Sushi Go Party! · 5 players"."""
+        return " · ".join(self._said(what))
+
+    @property
+    def said(self) -> str:
+        """Return what stands behind a page's name: " 2026 · Sushi Go Party!"; "" for all games."""
+        return self.heading("")
+
+    def _said(self, what: str) -> list[str]:
+        choice = self.choice
+        made = self.seasons.get(self.asked("season") or "")
+        period = isolated(made.name) if made else period_text(choice.first, choice.last)
+        parts = [f"{what} {period}" if period else what]
+        if choice.ruleset:
+            parts.append(ruleset_name(choice.ruleset))
+        if choice.menu:
+            parts.append(menu_in_words(choice.menu))
+        if choice.players:
+            parts.append(players_text(choice.players))
+        return parts
+
+    def query(self, *but: str, **more: object) -> str:
+        """Return the address's query with these changes; what is "" or None goes."""
+        values = {name: self.data.get(name) for name in self.fields if name not in but} | more
+        return urlencode({name: value for name, value in values.items() if value})
+
+    def games_query(self, **more: object) -> str:
+        """Return the query of a list of the same games, or of some of them."""
+        values = {name: self.data.get(name) for name in GAMES} if self.is_valid() else {}
+        values |= {name: value for name, value in more.items() if value is not None}
+        return urlencode({name: value for name, value in values.items() if value not in ("", None)})
+
+
+GAMES = tuple(GamesFilter.base_fields)
+"""The fields that say which games."""
+
+
+class StandingsFilter(GamesFilter):
+    """The standings that an address asks for; without parameters of all games, by wins.
+
+    A season is ranked by its own criteria unless the address asks for others.
+    """
+
+    by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
+    games = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST, label=gettext_lazy("At least … games")
+    )
+    nights = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST, label=gettext_lazy("At least … nights")
+    )
+
+    def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
+        super().__init__(club, data)
+        every = _("the season’s order") if "season" in self.fields else order_name(FIRST_ORDER)
+        orders = ORDERS if "season" in self.fields else list(ORDERS)[1:]
+        self.offer("by", ((name, order_name(name)) for name in orders), every)
+
+    @property
+    def order(self) -> str:
+        """Return a key of ``ORDERS``."""
+        season = self.chosen_season
+        return self.asked("by") or (season.by if season else FIRST_ORDER)
+
+    @property
+    def least(self) -> tuple[int, int]:
+        """Return how many games and how many nights it takes to have a rank."""
+        season = self.chosen_season
+        own = (season.least_games, season.least_nights) if season else (0, 0)
+        given = self.cleaned_data if self.is_valid() else {}
+        games, nights = given.get("games"), given.get("nights")
+        return (own[0] if games is None else games, own[1] if nights is None else nights)
+
+    @property
+    def orders(self) -> list[tuple[str, str, bool]]:
+        """Return the ways to rank: each one's name, its query, and whether it is the present one.
+
+        Whoever has played a few games only may have the best average by luck: unless the address
+        asks for another number, an average takes as many games as a rating does.
+        """
+        least = self.data.get("games") or self.least[0] or LEAST_GAMES
+        return [
+            (
+                order_name(order),
+                self.query(by=order, games=self.data.get("games") if order == "wins" else least),
+                order == self.order,
+            )
+            for order in ORDERS
+        ]
+
+
+class GameListFilter(GamesFilter):
+    """The games of a list that an address asks for, newest first.
+
+    What only links ask for is hidden in the form: a card type, one figure, or a streak.
+    """
+
+    player = forms.ChoiceField(required=False, label=gettext_lazy("Player"))
+    against = forms.ChoiceField(required=False, label=gettext_lazy("Against"))
+    how = forms.ChoiceField(required=False, label=gettext_lazy("Which of them"))
+    card = forms.ChoiceField(required=False, widget=forms.HiddenInput)
+    total = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    best_round = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    margin = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    behind = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    puddings = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    first_nth = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    last_nth = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    FIGURES = ("total", "best_round", "margin", "behind", "puddings")
+
+    def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
+        super().__init__(club, data)
+        self.names = {str(pk): one.name for pk, one in players_of(club).items()}
+        self.offer("player", self.names.items(), _("everybody"))
+        self.offer("against", self.names.items(), _("anybody"))
+        how = {
+            "won": _("won"),
+            "ahead": _("ahead of them"),
+            "level": _("level with them"),
+            "behind": _("behind them"),
+        }
+        self.offer("how", ((key, how[key]) for key in HOW))
+        self.offer("card", ((type_, type_name(type_)) for type_ in (*CARD_TYPES, "tokens")))
+
+    def clean(self) -> dict[str, Any]:
+        """Check that who is against somebody has somebody to be against."""
+        cleaned = super().clean()
+        how, against = cleaned.get("how"), cleaned.get("against")
+        if against and not cleaned.get("player") and "player" not in self.errors:
+            self.add_error("player", _("Choose whose games against them."))
+        if how and how != "won" and not against and "against" not in self.errors:
+            self.add_error("against", _("Choose whom they played against."))
+        return cleaned
+
+    def _said(self, what: str) -> list[str]:
+        wanted, parts = self.wanted, super()._said(what)
+        if wanted.player:
+            parts.insert(0, isolated(self.names[str(wanted.player)]))
+        if wanted.against:
+            name = isolated(self.names[str(wanted.against)])
+            parts.append(against_text(name, wanted.how))
+        elif wanted.how:
+            parts.append(_("won"))
+        if wanted.card:
+            parts.append(_("with %(card)s") % {"card": type_name(wanted.card)})
+        parts += [figure_text(name, value) for name, value in wanted.figures]
+        if any(wanted.nths):
+            parts.append(_("one after the other"))
+        return parts
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """Return the selected games; all if the address is invalid."""
+        if not self.is_valid():
+            return Wanted()
+        given = self.cleaned_data
+        figures = tuple((name, given[name]) for name in self.FIGURES if given[name] is not None)
+        nths = (given["first_nth"] or 0, given["last_nth"] or 0)
+        return Wanted(
+            self.choice,
+            player=UUID(given["player"]) if given["player"] else None,
+            against=UUID(given["against"]) if given["against"] else None,
+            how=given["how"],
+            card=given["card"],
+            figures=figures,
+            nths=nths,
+        )

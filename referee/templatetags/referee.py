@@ -18,7 +18,7 @@ from ..play.pages.common import isolated
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import PLAYER_LIMITS, named_menu
 from ..site.language_choice import language_choice
-from ..wording.figures import average_text, rating_text, signed_text, wins_text
+from ..wording.figures import average_text, percent_text, rating_text, signed_text, wins_text
 from ..wording.names import (
     card_count,
     menu_name,
@@ -115,6 +115,7 @@ register.filter("variant_name", variant_name)
 register.filter("type_name", type_name)
 register.filter("switch_name", switch_name)
 register.filter("average", average_text)
+register.filter("percent", percent_text)
 register.filter("signed", signed_text)
 register.filter("wins", wins_text)
 register.filter("rating", rating_text)

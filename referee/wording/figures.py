@@ -38,6 +38,12 @@ def average_text(value: Fraction, places: int = 1) -> str:
 
 
 @remembered
+def percent_text(share: Fraction) -> str:
+    """A share in whole hundredths: "60%"."""
+    return _("%(n)s%%") % {"n": average_text(100 * share, 0)}
+
+
+@remembered
 def signed_text(value: Fraction, places: int = 1) -> str:
     """An average that may go either way, always with its sign: "+3.2", "−0.5", "0.0"."""
     text = average_text(abs(value), places)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.urls import reverse
@@ -84,6 +85,7 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
         {pk: one for pk, one in players_of(night.club).items() if pk in best},
         shown_ratings(night.club),
         best_games={player: one.game_id for player, one in best.items()} if has_links else None,
+        games_query=lambda **of: urlencode({"first": night.date, "last": night.date, **of}),
     )
     lines = [
         StandingLine(

@@ -1,45 +1,126 @@
 """The page of one player: totals, rating, rivals and cards."""
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import add
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ...models import Club, Player
+from ...play.pages.common import isolated
 from ...rules import CARD_TYPES
 from ...standings.habits import habits
+from ...standings.ranking import Contender, ranked
 from ...standings.rating import LEAST_GAMES, Rating
+from ...standings.sums import Sums
+from ...wording.choices import players_text
 from ...wording.names import ruleset_name
-from ..services.statistics import card_sums, player_sums, rivalries
+from ...wording.records import menu_in_words
+from ..filters import MAX_MENUS, GamesFilter
+from ..services.statistics import (
+    Choice,
+    PlayersSums,
+    card_sums,
+    longest_streaks,
+    player_sums,
+    rivalries,
+)
 from .rating_chart import picked_games, rating_chart
 
 
-def player_page(club: Club, player: Player) -> dict[str, Any]:
-    """Return a player's page, with a number of queries that does not grow with the games.
-
-    ``sums`` are of all games first, then by ruleset where there are two or more; ``others`` can be
-    merged with the player.
-    """
-    by_ruleset = player_sums(club, player.pk)
-    best = player.placings.order_by("-total", "played_at", "game")
-    sums = [
-        {
-            "name": ruleset_name(ruleset) if ruleset else _("All games"),
-            "sums": by_ruleset[ruleset],
-            "best": (best.filter(ruleset=ruleset) if ruleset else best)[0],
-        }
-        for ruleset in (by_ruleset if len(by_ruleset) > 2 else list(by_ruleset)[:1])
-    ]
+def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a player's page for the games that an address asks for, with a number of queries that
+    does not grow with the games. ``others`` can be merged with the player."""
+    narrowed = GamesFilter(club, asked)
+    choice = narrowed.choice
+    sums = player_sums(club, player.pk, choice)
+    best = choice.of(player.placings.all()).order_by("-total", "played_at", "game")
     return {
         "club": club,
         "player": player,
-        "sums": sums,
+        "filter": narrowed,
+        "heading": narrowed.heading(isolated(player.name)),
+        "sums": sums.together,
+        "best": best.first() if sums.together else None,
+        **_streak(narrowed, player),
+        "all_query": narrowed.games_query(player=player.pk),
+        "won_query": narrowed.games_query(player=player.pk, how="won"),
+        "titles": player.titles.select_related("season").order_by("-season__last"),
+        "kinds": _kinds(narrowed, player, sums),
+        "menus": _menus(narrowed, player, sums.by_menu),
         "rating": _rating(player),
-        "rivalries": rivalries(club, player.pk),
-        **_cards(club, player),
+        "rivalries": rivalries(club, player.pk, choice),
+        **_cards(club, player, choice),
         "others": club.players.exclude(pk=player.pk).order_by("name"),
-        "sits_anywhere": bool(sums) or player.seats.exists(),
+        "has_played": bool(sums.together) or player.placings.exists(),
+        "sits_anywhere": bool(sums.together) or player.seats.exists(),
+    }
+
+
+def _streak(narrowed: GamesFilter, player: Player) -> dict[str, Any]:
+    """Return the longest streak of two victories or more, if any, with the query of its games."""
+    streak = longest_streaks(narrowed.club, narrowed.choice).get(player.pk)
+    if streak is None or streak.games < 2:
+        return {}
+    nths = {"first_nth": streak.first_nth, "last_nth": streak.last_nth}
+    return {"streak": streak, "streak_query": narrowed.games_query(player=player.pk, **nths)}
+
+
+def _kinds(narrowed: GamesFilter, player: Player, sums: PlayersSums) -> list[dict[str, Any]]:
+    """Return the sums by game and by number of players, of which there are several, each with the
+    query of its games."""
+    kinds = [
+        {
+            "id": "by-game",
+            "heading": pgettext("one of the three games", "Game"),
+            "rows": [
+                (ruleset_name(slug), one, narrowed.games_query(player=player.pk, ruleset=slug))
+                for slug, one in sums.by_ruleset.items()
+            ],
+        },
+        {
+            "id": "by-players",
+            "heading": _("Players"),
+            "rows": [
+                (
+                    players_text(players),
+                    one,
+                    narrowed.games_query(player=player.pk, players=players),
+                )
+                for players, one in sums.by_players.items()
+            ],
+        },
+    ]
+    return [kind for kind in kinds if len(kind["rows"]) > 1]
+
+
+def _menus(narrowed: GamesFilter, player: Player, by_menu: Mapping[str, Sums]) -> dict[str, Any]:
+    """Return the player's menus, the best one first, by wins a game of those that were played often
+    enough; and the best and the worst ones, where two or more were."""
+    contenders = {
+        menu: Contender(one, is_enough=one.games >= LEAST_GAMES) for menu, one in by_menu.items()
+    }
+    in_order = ranked(contenders, "win-rate")
+    enough = [one for one in in_order if one.rank]
+    rows = [
+        (
+            one,
+            (
+                menu_in_words(one.who),
+                by_menu[one.who],
+                narrowed.games_query(player=player.pk, menu=one.who),
+            ),
+        )
+        for one in in_order
+    ]
+    first, last = (enough[0].rank, enough[-1].rank) if enough else (None, None)
+    return {
+        "rows": [row for _one, row in rows[:MAX_MENUS]],
+        "best": [row for one, row in rows if one.rank == first != last],
+        "worst": [row for one, row in rows if one.rank == last != first],
+        "least_games": LEAST_GAMES,
     }
 
 
@@ -55,10 +136,10 @@ def _rating(player: Player) -> dict[str, Any]:
     return {"now": Rating(last.mu, last.sigma), "chart": chart}
 
 
-def _cards(club: Club, player: Player) -> dict[str, Any]:
+def _cards(club: Club, player: Player, choice: Choice) -> dict[str, Any]:
     """Return every card type that the player has played with, most above the club's points first,
     and the habit: what the player takes most more of than everybody in the club."""
-    of_club = card_sums(club)
+    of_club = card_sums(club, choice)
     sums = {
         type_: of_club[type_]
         for type_ in (*CARD_TYPES, "tokens")

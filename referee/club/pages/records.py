@@ -1,5 +1,6 @@
 """The page of a club's records and habits."""
 
+from collections.abc import Mapping
 from functools import partial, reduce
 from operator import add
 from typing import Any
@@ -7,50 +8,103 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...models import Club
+from ...models import Club, Player
 from ...play.pages.common import isolated
 from ...rules import CARD_TYPES, RULESETS
 from ...standings.habits import LEAST_GAMES, habits
+from ...standings.streaks import Streak
 from ...wording.names import ruleset_name
-from ...wording.records import come_back, favourite, habit, narrow_win, puddings
+from ...wording.records import (
+    come_back,
+    favourite,
+    habit,
+    menu_in_words,
+    narrow_win,
+    puddings,
+)
+from ..filters import GamesFilter
 from ..services import statistics
 
 
-def records_page(club: Club) -> dict[str, Any]:
-    """Return a club's records, with a number of queries that does not grow with its games.
+def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the records of the games that an address asks for, with a number of queries that does
+    not grow with the games.
 
     Records of hidden players stand, for the games were played; among habits they are not named.
     """
-    games, rounds = statistics.highest_games(club), statistics.highest_rounds(club)
+    narrowed = GamesFilter(club, asked)
+    choice = narrowed.choice
+    games, rounds = (
+        statistics.highest_games(club, choice),
+        statistics.highest_rounds(club, choice),
+    )
     highest: dict[str, list[Any]] = {}
     for slug, players in sorted(games, key=lambda kind: ([*RULESETS].index(kind[0]), kind[1])):
         kind = slug, players
         highest.setdefault(slug, []).append((players, games[kind], rounds[kind]))
-    menus = statistics.favourite_menus(club)
+    menus = statistics.menus_of(club, choice)
+    most = [menu for menu, played in menus.items() if played == max(menus.values())]
+    most = sorted(most[: statistics.MAX_EQUAL])
     return {
         "club": club,
+        "filter": narrowed,
+        "heading": narrowed.heading(_("Records")),
+        "has_games": narrowed.span is not None,
         "highest": highest,
-        "feats": _feats(club),
-        "favourite": favourite([menu for menu, _games in menus], menus[0][1]) if menus else "",
+        "feats": _feats(club, narrowed),
+        "streaks": _streaks(club, narrowed),
+        "favourite": favourite(most, menus[most[0]]) if most else "",
+        "favourites": [(menu_in_words(menu), narrowed.games_query(menu=menu)) for menu in most],
         "least_games": LEAST_GAMES,
-        **_habits(club),
+        **_habits(club, narrowed),
     }
 
 
-def _feats(club: Club) -> list[dict[str, Any]]:
-    """Return the remarkable games. 0 points behind and 0 puddings are no records."""
-    feats = [
-        ("narrowest", _("Narrowest win"), statistics.narrowest_wins(club), narrow_win),
-        ("come-back", _("Greatest come-back"), statistics.come_backs(club), come_back),
+def _streaks(club: Club, narrowed: GamesFilter) -> list[tuple[Player, Streak, str]]:
+    """Return the longest streaks of two victories or more, at most ``MAX_EQUAL``, the earliest of
+    equal ones, each with the query of its games."""
+    players, found = statistics.players_of(club), statistics.longest_streaks(club, narrowed.choice)
+    longest = max((one.games for one in found.values()), default=0)
+    best = [(who, one) for who, one in found.items() if one.games == longest > 1]
+    best.sort(key=lambda row: row[1].last)
+    return [
+        (
+            players[who],
+            one,
+            narrowed.games_query(player=who, first_nth=one.first_nth, last_nth=one.last_nth),
+        )
+        for who, one in best[: statistics.MAX_EQUAL]
     ]
-    for slug, record in statistics.most_puddings(club).items():
+
+
+def _feats(club: Club, narrowed: GamesFilter) -> list[dict[str, Any]]:
+    """Return the remarkable games. 0 points behind and 0 puddings are no records."""
+    choice = narrowed.choice
+    narrowest = statistics.narrowest_wins(club, choice)
+    feats = [
+        ("narrowest", _("Narrowest win"), narrowest, narrow_win, {"figure": "margin"}),
+        (
+            "come-back",
+            _("Greatest come-back"),
+            statistics.come_backs(club, choice),
+            come_back,
+            {"figure": "behind"},
+        ),
+    ]
+    for slug, record in statistics.most_puddings(club, choice).items():
         heading = _("Most puddings: %(game)s") % {"game": ruleset_name(slug)}
-        feats.append((f"puddings-{slug}", heading, record, partial(puddings, ruleset=slug)))
+        words = partial(puddings, ruleset=slug)
+        of = {"figure": "puddings", "ruleset": slug}
+        feats.append((f"puddings-{slug}", heading, record, words, of))
     return [
         {
             "id": id_,
             "heading": heading,
-            "others": record.others,
+            "all": narrowed.games_query(
+                **{of["figure"]: record.holders[0].points, "ruleset": of.get("ruleset")}
+            )
+            if record.others
+            else "",
             "holders": [
                 (
                     one,
@@ -61,14 +115,15 @@ def _feats(club: Club) -> list[dict[str, Any]]:
                 for one in record.holders
             ],
         }
-        for id_, heading, record, words in feats
+        for id_, heading, record, words, of in feats
         if record.holders and (record.holders[0].points or id_ == "narrowest")
     ]
 
 
-def _habits(club: Club) -> dict[str, Any]:
+def _habits(club: Club, narrowed: GamesFilter) -> dict[str, Any]:
     """Return the habits, the strongest first, and the card types that ever brought points."""
-    sums, players = statistics.card_sums(club), statistics.players_of(club)
+    sums = statistics.card_sums(club, narrowed.choice)
+    players = statistics.players_of(club)
     everybody = {type_: reduce(add, of.values()) for type_, of in sums.items()}
     named = {
         type_: {who: of[who] for who, one in players.items() if who in of and not one.is_hidden}
@@ -80,7 +135,13 @@ def _habits(club: Club) -> dict[str, Any]:
             continue
         average = everybody[type_].average_points
         rows = [
-            (players[who], one, one.average_points - average) for who, one in named[type_].items()
+            (
+                players[who],
+                one,
+                one.average_points - average,
+                narrowed.games_query(player=who, card=type_),
+            )
+            for who, one in named[type_].items()
         ]
         rows.sort(key=lambda row: row[2], reverse=True)
         cards.append({"type": type_, "club": everybody[type_], "players": rows})

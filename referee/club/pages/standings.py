@@ -1,17 +1,22 @@
 """The table of standings, for a club and for its nights."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from ...models import Club, Player
+from django.utils.translation import gettext as _
+
+from ...models import Club, Player, Season
 from ...standings.ranking import ORDERS, Contender, ranked
 from ...standings.rating import LEAST_GAMES, Rating
 from ...standings.sums import Sums
+from ...wording.choices import least_text, period_text
 from ...wording.figures import criteria_text, rank_text
 from ..filters import FIRST_ORDER, StandingsFilter
-from ..services.statistics import best_games, club_sums, players_of, shown_ratings, span_of
+from ..services.seasons import champions, is_over, leaders
+from ..services.statistics import Choice, best_games, club_sums, players_of, shown_ratings
+from .standings_chart import standings_chart
 
 
 def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
@@ -22,21 +27,50 @@ def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) 
             the filter says what is wrong.
         links: whether names and best games lead to the club's pages.
     """
-    span = span_of(club)
-    narrowed = StandingsFilter(span, asked)
-    choice = narrowed.choice
+    narrowed = StandingsFilter(club, asked)
+    choice, season = narrowed.choice, narrowed.chosen_season
+    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    table = standings_table(
+        club_sums(club, choice),
+        players,
+        shown_ratings(club),
+        narrowed.order,
+        least=narrowed.least,
+        best_games=best_games(club, choice) if links else None,
+        games_query=narrowed.games_query,
+    )
+    is_all_of_it = season and choice == Choice(first=season.first, last=season.last)
     return {
         "club": club,
         "filter": narrowed,
-        "has_games": span is not None,
-        "query": urlencode({name: value for name, value in asked.items() if value}),
-        "standings": standings_table(
-            club_sums(club, choice),
-            {pk: one for pk, one in players_of(club).items() if not one.is_hidden},
-            shown_ratings(club),
-            narrowed.order,
-            best_games=best_games(club, choice) if links else None,
-        ),
+        "heading": narrowed.heading(_("Standings")),
+        "has_games": narrowed.span is not None,
+        "query": narrowed.query(),
+        "standings": table,
+        "season": told_season(season, players) if season and is_all_of_it else None,
+        "chart": standings_chart(club, choice, narrowed.order, table["rows"]),
+    }
+
+
+def told_season(season: Season, players: Mapping[UUID, Player]) -> dict[str, Any]:
+    """Return a season with who is champion, or leads it.
+
+    ``now`` is who leads by the results as they are, where a champion that is kept is another.
+    """
+    kept = champions(season)
+    first = leaders(season, players)
+    is_same = {title.player.pk for title in kept} == {title.player.pk for title in first}
+    return {
+        "season": season,
+        "name": str(season),
+        "days": "" if season.is_year else period_text(season.first, season.last),
+        "is_over": is_over(season),
+        "titles": kept or first,
+        "now": [] if not kept or is_same else first,
+        "is_gone": bool(kept) and not first,
+        "query": urlencode({"year" if season.is_year else "season": season.key}),
+        "criteria": criteria_text(ORDERS[season.by]),
+        "least": least_text(season.least_games, season.least_nights),
     }
 
 
@@ -46,16 +80,25 @@ def standings_table(
     ratings: Mapping[UUID, Rating],
     order: str = FIRST_ORDER,
     *,
+    least: tuple[int, int] = (0, 0),
     best_games: Mapping[UUID, UUID] | None = None,
+    games_query: Callable[..., str] | None = None,
 ) -> dict[str, Any]:
     """Return the standings of the players with sums, by a key of ``ORDERS``.
 
     Args:
         players: in the order in which equal ones are named; who is not among them is left out.
         ratings: of those whose rating is shown.
+        least: how many games, and on how many nights, it takes to have a rank.
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
+        games_query: makes the query of a list of these games, by a player and ``how``.
     """
-    contenders = {pk: Contender(sums[pk], ratings.get(pk)) for pk in players if pk in sums}
+    games, nights = least
+    contenders = {
+        pk: Contender(one, ratings.get(pk), one.games >= games and one.nights >= nights)
+        for pk in players
+        if (one := sums.get(pk))
+    }
     rows = [
         {
             "player": players[who],
@@ -64,12 +107,21 @@ def standings_table(
             "sums": contenders[who].sums,
             "rating": contenders[who].rating,
             "best_game": best_games and best_games.get(who),
+            **(_queries(games_query, who) if best_games is not None and games_query else {}),
         }
         for rank, tied, who in ranked(contenders, order)
     ]
     return {
         "rows": rows,
         "criteria": criteria_text(ORDERS[order]),
+        "least": least_text(games, nights),
         "least_games": LEAST_GAMES,
         "has_links": best_games is not None,
+    }
+
+
+def _queries(games_query: Callable[..., str], who: UUID) -> dict[str, str]:
+    return {
+        "games_query": games_query(player=who),
+        "won_query": games_query(player=who, how="won"),
     }

@@ -4,12 +4,14 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from ...access.clubs import club_visit
+from ...access.request import HttpRequest
 from ...models import Club, Player
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
@@ -24,6 +26,7 @@ from ..services.players import (
     rename_player,
 )
 from ..services.statistics import club_sums, players_of
+from .standings import shown
 
 
 @require_safe
@@ -43,6 +46,7 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
 def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """Show and change a player; ask before what cannot be undone."""
     club = club_visit(request, club_id).club
@@ -68,8 +72,10 @@ def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse
                 "said": refusal_text(refused),
                 "namesake": str(refused.facts.get("player", "")),
             }
-    context = player_page(club, one) | {"typed": one.name} | refusal
-    return render(request, "club/player.html", context, status=409 if refusal else 200)
+    page = player_page(club, one, request.GET) | {"typed": one.name} | refusal
+    if refusal:
+        return render(request, "club/player.html", page, status=409)
+    return shown(request, "club/player.html", page)
 
 
 def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:

@@ -1,6 +1,7 @@
 """What a club's games come to: standings, nights, records; and the standings that it shares."""
 
 import datetime
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -14,6 +15,7 @@ from ...access.clubs import SharingEndedError, club_visit, open_standings
 from ...access.games import phone_of
 from ...access.request import HttpRequest
 from ...play.services.clubs import current_club
+from ..pages.games import games_page
 from ..pages.night import night_board
 from ..pages.nights import nights_page
 from ..pages.records import records_page
@@ -38,9 +40,22 @@ def club(request: HttpRequest) -> HttpResponse:
 def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the standings of all games, or of those that the address selects."""
     page = club_standings(club_visit(request, club_id).club, request.GET)
-    status = 400 if page["filter"].errors else 200
-    template = "club/standings.html#found" if request.htmx else "club/standings.html"
-    return render(request, template, page, status=status)
+    return shown(request, "club/standings.html", page)
+
+
+def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
+    """Show a page with a filter, or to a script the part that is filtered, which goes into the
+    browser's history under its shortest address."""
+    query = page["filter"].query(page=number if (number := page.get("page", 1)) > 1 else "")
+    answer = render(
+        request,
+        f"{template}#answer" if request.htmx else template,
+        page,
+        status=400 if page["filter"].errors else 200,
+    )
+    if request.htmx:
+        answer["HX-Push-Url"] = request.path + (f"?{query}" if query else "")
+    return answer
 
 
 @require_safe
@@ -59,10 +74,19 @@ def _date(request: HttpRequest, name: str) -> datetime.date | None:
 
 
 @require_safe
+@vary_on_headers("HX-Request")
 def records(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the highest games and rounds, remarkable wins, and habits."""
-    page = records_page(club_visit(request, club_id).club)
-    return render(request, "club/records.html", page)
+    page = records_page(club_visit(request, club_id).club, request.GET)
+    return shown(request, "club/records.html", page)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def games(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """List the games behind a number, newest first."""
+    page = games_page(club_visit(request, club_id).club, request.GET)
+    return shown(request, "club/games.html", page)
 
 
 @require_safe

@@ -9,8 +9,9 @@ from referee.club.pages.player import player_page
 from referee.models import Club, ClubPhone, Player
 from referee.standings.rating import LEAST_GAMES
 from tests.club.views.player_pages import address, figures, host_phone, known, named, play, table
+from tests.disputes.test_why_page import plain
 from tests.factories import PHONE, GameFactory
-from tests.play.views.plain_phone import PlainPhone, elements, text_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,7 @@ def test_a_players_sums_are_those_of_the_finished_games(host):
     assert figures(host) == {
         "Games": "2",
         "Wins": "1",
+        "Won": "50%",
         "Average place": "1.50",
         "Average points": "4.0",
         "Average margin": "0.0",
@@ -67,8 +69,87 @@ def test_sums_of_each_rule_set_stand_where_there_are_two(host):
     assert "By kind of game" not in host.open(address("Ana")).text
     play("Ana", "Ben", ruleset="sushi-go-party", menu="sushi-go")
     host.open(address("Ana"))
-    (fold,) = [one for one in elements(host.page, "details") if "By kind of game" in text_of(one)]
-    assert [text_of(one) for one in elements(fold, "h3")] == ["Sushi Go!", "Sushi Go Party!"]
+    assert "By kind of game" in host.text
+    assert [row[:2] for row in table(host, "by-game")] == [
+        ["Sushi Go!", "1"],
+        ["Sushi Go Party!", "1"],
+    ]
+
+
+def test_menus_are_ranked_by_wins_a_game_of_those_played_often_enough(host):
+    party = {"ruleset": "sushi-go-party"}
+    for n in range(LEAST_GAMES):
+        play("Ben", "Ana", menu="sushi-go", **party)
+        play(*("Ana", "Ben") if n else ("Ben", "Ana"), menu="cutthroat-combo", **party)
+    play("Ben", "Ana", menu="master-menu", **party)
+    host.open(address("Ana"))
+    assert "Best menu: Sushi Go! (100% of 5 games won)" in host.text
+    assert "Worst menu: Cutthroat Combo (20% of 5 games won)" in host.text
+    assert [row[:3] for row in table(host, "by-menu")] == [
+        ["Sushi Go!", "5", "100%"],
+        ["Cutthroat Combo", "5", "20%"],
+        ["Master Menu", "1", "100%"],
+    ]
+    assert host.follow("Cutthroat Combo").heading.endswith("Games · Cutthroat Combo")
+    assert "5 games" in host.text
+
+
+def test_a_menu_alone_is_neither_best_nor_worst(host):
+    for _ in range(LEAST_GAMES):
+        play("Ana", "Ben", ruleset="sushi-go-party", menu="sushi-go")
+    host.open(address("Ana"))
+    assert "Best menu" not in host.text
+    assert [row[0] for row in table(host, "by-menu")] == ["Sushi Go!"]
+
+
+def test_the_filter_narrows_everything_on_a_players_page(host):
+    play("Ana", "Ben")
+    play("Ben", "Ana", "Cem")
+    host.open(f"{address('Ana')}?players=3")
+    assert host.heading == "Ana · 3 players"
+    assert (figures(host)["Games"], figures(host)["Wins"]) == ("1", "1")
+    assert [row[0] for row in table(host, "rivals")] == ["Ben", "Cem"]
+    assert "No finished game of this player fits" in host.open(f"{address('Cem')}?players=2").text
+
+
+def test_every_number_leads_to_its_games(host):
+    for n in range(3):
+        play(*("Ana", "Ben") if n else ("Ben", "Ana"))
+    play("Ana", "Cem", "Dan")
+    for label, heading, games in (
+        ("4", "Games", "4 games"),
+        ("3", "Games · 2 players", "3 games"),
+        ("1", "Games · won", "1 game"),
+    ):
+        host.open(address("Ana"))
+        host.follow(label)
+        assert plain(host.heading) == f"Ana · {heading}"
+        assert games in host.text
+    host.open(address("Ana"))
+    links = [
+        (text_of(link), attribute(link, "href") or "")
+        for one in named(host, "table")
+        if "rivals" in (attribute(one, "class") or "")
+        for link in elements(one, "a")
+    ]
+    assert [words for words, _url in links] == [
+        "Ben",
+        "3",
+        "1",
+        "2",
+        "Cem",
+        "1",
+        "1",
+        "Dan",
+        "1",
+        "1",
+    ]
+    said = [plain(host.open(url).heading) for _words, url in links[1:4]]
+    assert said == [
+        "Ana · Games · against Ben",
+        "Ana · Games · ahead of Ben",
+        "Ana · Games · behind Ben",
+    ]
 
 
 def test_a_rating_is_shown_after_five_games_and_its_line_after_six(host):
@@ -123,7 +204,7 @@ def test_a_player_without_a_finished_game_has_a_page(host):
 def test_the_page_asks_no_more_of_the_database_after_more_games():
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:
-            player_page(Club.objects.get(), known("Ana"))
+            player_page(Club.objects.get(), known("Ana"), {})
         return len(asked)
 
     for _ in range(LEAST_GAMES + 1):
@@ -131,7 +212,7 @@ def test_the_page_asks_no_more_of_the_database_after_more_games():
     before = queries()
     for _ in range(3):
         play("Ana", "Ben", "Cem")
-    assert queries() == before <= 13
+    assert queries() == before <= 21
 
 
 def test_what_a_player_always_takes_is_said(host):

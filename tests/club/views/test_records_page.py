@@ -265,7 +265,7 @@ def queries(club: Club) -> list[str]:
 
 def test_many_games_take_as_many_queries_as_one(club):
     game = {"Ana": "sashimi*3 pudding", "Ben": "egg-nigiri pudding*2"}
-    played(club, sheet(game))
+    played(club, sheet(game), sheet(game, **PARTY))
     few = len(queries(club))
     played(club, *[sheet(game)] * 5, *[sheet(game, **PARTY)] * 3)
     assert len(queries(club)) == few

@@ -1,0 +1,105 @@
+"""A picture of standings: what everybody is ranked by, night after night; and a table of it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from ...models import Club
+from ...play.pages.chart import (
+    BOTTOM,
+    HEIGHT,
+    LABEL_GAP,
+    LABEL_X,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    apart,
+)
+from ...play.pages.results import MARKS, short
+from ...wording.figures import average_text, percent_text, wins_text
+from ...wording.phrases import number
+from ..services.statistics import Choice, growth
+from .rating_chart import round_values_around
+
+MAX_LINES = 8
+"""So many players are drawn, the best ones: each has a mark and a colour of their own."""
+_PERCENT = 100
+
+
+def standings_chart(
+    club: Club, choice: Choice, order: str, rows: Sequence[Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    """Return the picture of the first players of a table of standings; None before there are two
+    nights, or anything to be ranked by. Places in the drawing are (x, y).
+
+    Args:
+        order: a key of ``ORDERS``.
+        rows: those of the table.
+    """
+    dates, values = growth(club, choice, order)
+    drawn = [row for row in rows if row["rank"] and row["player"].pk in values][:MAX_LINES]
+    if len(dates) < 2 or not drawn:
+        return None
+    # A better place is a smaller number, and stands higher.
+    sign, scale = (-1 if order == "place" else 1), (_PERCENT if order == "win-rate" else 1)
+    runs = [
+        {
+            n: value * scale * sign
+            for n, value in enumerate(values[row["player"].pk])
+            if value is not None
+        }
+        for row in drawn
+    ]
+    heights = [value for run in runs for value in run.values()]
+    lowest = min(heights) if order in ("place", "points", "rating") else min(0, *heights)
+    ticks = round_values_around(floor(lowest), ceil(max(heights)))
+    bottom = max(BOTTOM, TOP + LABEL_GAP * (len(runs) - 1))
+    days = (dates[-1] - dates[0]).days
+
+    def x_of(place: int) -> int:
+        return LEFT + round((dates[place] - dates[0]).days * (RIGHT - LEFT) / days)
+
+    def y_of(value: Fraction | float) -> int:
+        return bottom - round((value - ticks[0]) * (bottom - TOP) / (ticks[-1] - ticks[0]))
+
+    spots = [[(x_of(n), y_of(value)) for n, value in run.items()] for run in runs]
+    labels = apart([line[-1][1] for line in spots], LABEL_GAP, TOP, bottom + 28)
+    columns = [(dates[0], LEFT, "start"), (dates[-1], RIGHT, "end")]
+    return {
+        "lines": [
+            {
+                "look": place % len(MARKS),
+                "mark": MARKS[place % len(MARKS)],
+                "name": row["player"].name,
+                "label": short(row["player"].name),
+                "total": _text(values[row["player"].pk][-1], order),
+                "values": [_text(value, order) for value in values[row["player"].pk]],
+                "path": " ".join(f"{x},{y}" for x, y in spots[place]),
+                "end": spots[place][-1],
+                "label_at": (LABEL_X, labels[place]),
+            }
+            for place, row in enumerate(drawn)
+        ],
+        "dates": dates,
+        "ticks": [(number(value * sign), y_of(value)) for value in ticks],
+        "columns": columns,
+        "bottom": bottom,
+        "left": LEFT,
+        "right": RIGHT,
+        "width": WIDTH,
+        "height": bottom + HEIGHT - BOTTOM,
+        "unit": "%" if order == "win-rate" else "",
+        "has_more": len(rows) > len(drawn),
+    }
+
+
+def _text(value: Fraction | float | None, order: str) -> str:
+    if value is None:
+        return ""
+    if order == "wins":
+        return wins_text(Fraction(value))
+    if order == "win-rate":
+        return percent_text(Fraction(value))
+    return average_text(abs(Fraction(value)) if order == "place" else Fraction(value))

@@ -1,0 +1,142 @@
+"""The seasons of a club: their champions, and how they are made and changed."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from ...access.clubs import club_visit
+from ...access.request import HttpRequest
+from ...models import Club, Season
+from ...play.forms import NameField
+from ...play.pages.common import isolated
+from ...play.services.refusals import Refused
+from ...standings.ranking import ORDERS
+from ...wording.figures import order_name
+from ..filters import MOST
+from ..pages.club import refusal_text
+from ..pages.seasons import season_page, seasons_page
+from ..services.seasons import (
+    change_season,
+    crown,
+    delete_season,
+    make_season,
+    season_of_year,
+)
+
+_DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+
+
+class CriteriaForm(forms.Form):
+    """What a season is ranked by, and who has a rank."""
+
+    by = forms.ChoiceField(label=gettext_lazy("Ranked by"))
+    least_games = forms.IntegerField(
+        min_value=0, max_value=MOST, label=gettext_lazy("At least … games")
+    )
+    least_nights = forms.IntegerField(
+        min_value=0, max_value=MOST, label=gettext_lazy("At least … nights")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["by"].choices = [(order, order_name(order)) for order in ORDERS]  # type: ignore[attr-defined]  # it is a ChoiceField
+
+
+class SeasonForm(CriteriaForm):
+    """A season that is no calendar year: its name and days too."""
+
+    name = NameField(max_length=60, label=gettext_lazy("Name of the season"))
+    first = forms.DateField(label=gettext_lazy("From"), widget=_DAY)
+    last = forms.DateField(label=gettext_lazy("To"), widget=_DAY)
+    field_order = ("name", "first", "last", "by", "least_games", "least_nights")
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the days are in order and of this age."""
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first"), cleaned.get("last")
+        for field, day in (("first", first), ("last", last)):
+            if day and not FIRST_YEAR <= day.year <= LAST_YEAR:
+                years = {"first": FIRST_YEAR, "last": LAST_YEAR}
+                self.add_error(field, _("The year is from %(first)s to %(last)s.") % years)
+        if first and last and first > last:
+            self.add_error("last", _("This day is before the first one."))
+        return cleaned
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """List the seasons of a club with their champions; make one."""
+    club, refusal = club_visit(request, club_id).club, ""
+    form = SeasonForm(initial={"by": "wins", "least_games": 0, "least_nights": 0})
+    if request.method == "POST":
+        form = SeasonForm(request.POST)
+        if form.is_valid():
+            try:
+                made = make_season(club.pk, **form.cleaned_data)
+            except Club.DoesNotExist:  # deleted by another phone just now
+                raise Http404 from None
+            except Refused as refused:
+                refusal = refusal_text(refused)
+            else:
+                return redirect("season", club.pk, made.key)
+    page = seasons_page(club) | {"form": form, "refusal": refusal}
+    status = 409 if refusal else 400 if form.errors else 200
+    return render(request, "club/seasons/all.html", page, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
+    """Show a season with its champion and standings; change, crown or delete it."""
+    club = club_visit(request, club_id).club
+    one, refusal = _season_of(club, key), ""
+    kind = CriteriaForm if one.is_year else SeasonForm
+    form = kind(initial={name: getattr(one, name) for name in kind.base_fields})
+    if request.method == "POST":
+        do = request.POST.get("do", "")
+        if do not in ("change", "crown", "delete"):
+            raise PermissionDenied
+        if do == "change":
+            form = kind(request.POST)
+        if not form.errors:
+            try:
+                return _change(request, one, do, form)
+            except (Club.DoesNotExist, Season.DoesNotExist):  # deleted by another phone just now
+                raise Http404 from None
+            except Refused as refused:
+                refusal = refusal_text(refused)
+    page = season_page(club, one) | {"form": form, "refusal": refusal}
+    status = 409 if refusal else 400 if form.errors else 200
+    return render(request, "club/seasons/one.html", page, status=status)
+
+
+def _season_of(club: Club, key: str) -> Season:
+    """Return a season by its address. Raises Http404 where there is none."""
+    if len(key) == len("2026") and key.isdecimal() and FIRST_YEAR <= int(key) <= LAST_YEAR:
+        return season_of_year(club, int(key))
+    try:
+        return club.seasons.get(pk=UUID(key))
+    except (ValueError, Season.DoesNotExist):
+        raise Http404 from None
+
+
+def _change(request: HttpRequest, one: Season, do: str, form: forms.Form) -> HttpResponse:
+    if do == "change":
+        one = change_season(one, **form.cleaned_data)
+    elif do == "crown":
+        one = crown(one)
+    else:
+        delete_season(one)
+        if not one.is_year:
+            said = _("The season %(name)s is deleted. Its games are still there.")
+            messages.info(request, said % {"name": isolated(one.name)})
+            return redirect("seasons", one.club_id)
+    return redirect("season", one.club_id, one.key)
