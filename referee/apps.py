@@ -12,11 +12,18 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         """Connect the live streams and the standings to what happens at the tables."""
         from .club.services.counting import count_game, forget_game
-        from .live.bus import hear_of_change, the_bus
-        from .play.signals import game_changed, game_deleting, game_ended, game_reopened
+        from .live.bus import hear_of_change, hear_of_evening, the_bus
+        from .play.signals import (
+            evening_changed,
+            game_changed,
+            game_deleting,
+            game_ended,
+            game_reopened,
+        )
 
         the_bus()  # made once, before there are threads
         game_changed.connect(hear_of_change, dispatch_uid="live")
+        evening_changed.connect(hear_of_evening, dispatch_uid="live")
         game_ended.connect(count_game, dispatch_uid="standings")
         game_reopened.connect(count_game, dispatch_uid="standings")
         game_deleting.connect(forget_game, dispatch_uid="standings")

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, TimestampSigner
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest
 
 from ..models import Club, ClubPhone, GameNight, Guest, Helper, SharedStandings
-from .games import phone_of
+from .games import STREAM_TOKEN_LASTS, mark_of, phone_of
+
+_STREAM_SIGNER = TimestampSigner(salt="live stream of a club")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,41 @@ def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
     if night is None or not (night.runs or night.was_there):
         raise Http404
     return NightVisit(night, phone, bool(night.runs))
+
+
+def club_stream_token(club_id: UUID, phone: str) -> str:
+    """The token for the live stream of a club's evenings: for a phone that runs the club, or was at
+    one of its tables; "" for others. It names the row that lets the phone in."""
+    runs = ClubPhone.objects.filter(club=club_id, phone=phone).values_list("pk", flat=True)
+    row = f"club-{run}" if (run := runs.first()) else ""
+    if not row:
+        seen = Guest.objects.filter(game__night__club=club_id, phone=phone, sent_away=False)
+        guest = seen.values_list("pk", flat=True).first()
+        row = f"guest-{guest}" if guest else ""
+    return _STREAM_SIGNER.sign(f"{club_id.hex}:{row}-{mark_of(phone)}") if row else ""
+
+
+def stream_club(token: str) -> tuple[UUID, int] | None:
+    """The club of a stream token, with its present version.
+
+    None for a token that is forged or older than twelve hours, and for a phone that may not see its
+    evenings any more.
+    """
+    try:
+        said = _STREAM_SIGNER.unsign(token, max_age=STREAM_TOKEN_LASTS)
+        club_hex, kind, row, mark = said.replace("-", ":").split(":")
+    except (BadSignature, ValueError):
+        return None
+    clubs = Club.objects.filter(pk=UUID(club_hex), is_there=True)
+    if kind == "club":
+        found = clubs.filter(phones=int(row)).values_list("version", "phones__phone").first()
+    else:
+        guests = "nights__games__guests"
+        clubs = clubs.filter(**{guests: int(row), f"{guests}__sent_away": False})
+        found = clubs.values_list("version", f"{guests}__phone").first()
+    if found is None or mark_of(found[1]) != mark:
+        return None
+    return UUID(club_hex), found[0]
 
 
 class SharingEndedError(Exception):

@@ -31,7 +31,7 @@ from ..models import CaseFile, ClubPhone, Game, Guest, Seat
 Row = TypeVar("Row", bound=Model)
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream")
-_STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
+STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
 _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 
 
@@ -235,10 +235,10 @@ def stream_token(visit: Visit) -> str:
     It names the row that lets this phone in, and opens nothing once that row is gone or another's.
     """
     row = f"club-{visit.club_phone_id}" if visit.is_host else f"guest-{visit.guest_id}"
-    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{_mark_of(visit.phone)}")
+    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{mark_of(visit.phone)}")
 
 
-def _mark_of(phone: str) -> str:
+def mark_of(phone: str) -> str:
     """A hash that tells phones apart without revealing their ids."""
     return hashlib.sha256(phone.encode()).hexdigest()[:16]
 
@@ -250,7 +250,7 @@ def stream_game(token: str) -> tuple[UUID, int] | None:
     game any more or has another id, and for a game that is gone.
     """
     try:
-        said = _STREAM_SIGNER.unsign(token, max_age=_STREAM_TOKEN_LASTS)
+        said = _STREAM_SIGNER.unsign(token, max_age=STREAM_TOKEN_LASTS)
         game_hex, kind, row, mark = said.replace("-", ":").split(":")
     except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
         return None
@@ -261,6 +261,6 @@ def stream_game(token: str) -> tuple[UUID, int] | None:
     else:
         games = games.filter(guests=int(row), guests__sent_away=False)
         found = games.values_list("version", "guests__phone").first()
-    if found is None or _mark_of(found[1]) != mark:
+    if found is None or mark_of(found[1]) != mark:
         return None
     return UUID(game_hex), found[0]

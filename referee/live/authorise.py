@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import connections
 
+from ..access.clubs import stream_club
 from ..access.games import stream_game
 
 # A pool of its own leaves pages their threads when all phones reconnect at once.
@@ -13,13 +14,14 @@ _THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live")
 
 
 async def present_version(game_id: UUID, token: str) -> int | None:
-    """The version of a game, None if the token does not open its stream. Raises database errors."""
+    """The version of a game, or of a club, None if the token does not open its stream. Raises
+    database errors."""
     return await asyncio.get_running_loop().run_in_executor(_THREADS, _look, game_id, token)
 
 
 def _look(game_id: UUID, token: str) -> int | None:
     try:
-        found = stream_game(token)
+        found = stream_game(token) or stream_club(token)
     finally:
         # Django does this only at the end of a request.
         connections.close_all()

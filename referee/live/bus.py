@@ -23,6 +23,13 @@ def the_bus() -> MemoryBus:
         raise ImproperlyConfigured(f"REDIS_URL is no address of a Redis: {error}.") from error
 
 
+def hear_of_evening(
+    *, club_id: UUID, version: int, access_changed: bool, **_signal: object
+) -> None:
+    """Publish a change of a club's evening. Receives ``evening_changed``."""
+    the_bus().publish(club_id, Change(version, look=access_changed))
+
+
 def hear_of_change(
     *,
     game_id: UUID,

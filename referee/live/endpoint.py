@@ -1,4 +1,5 @@
-"""``GET /g/<game>/live/?token=…`` as a bare ASGI application, beside Django's.
+"""``GET /g/<game>/live/?token=…``, and the same of a club, as a bare ASGI application, beside
+Django's.
 
 Django would need a thread and several times the memory for each stream, and its middleware is not
 needed: a signed token says who asks, and the answer holds one number.
@@ -31,7 +32,7 @@ MAX_STREAMS_PER_PHONE = 12
 """To one game. A browser opens up to six, and some that the phone has lost may linger."""
 RETRY_SECONDS = 10
 _AT_ONCE = 100  # streams kept alive before other tasks get a turn
-STREAM_PATH = re.compile(r"/g/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
+STREAM_PATH = re.compile(r"/(?:g|club)/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
 
 _log = logging.getLogger(__name__)
 

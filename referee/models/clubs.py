@@ -18,7 +18,8 @@ class Club(models.Model):
 
     ``is_there`` is false while a club is filled from a file, and from its deletion until its rows
     are gone; nobody sees it then. ``results_version`` grows with every change of a placing: figures
-    are cached by it.
+    are cached by it. ``version`` grows with every game that begins, ends, opens again or goes: by
+    it the pages of the evening know what they lack.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -26,6 +27,7 @@ class Club(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     is_there = models.BooleanField(default=True, db_default=True)
     results_version = models.PositiveIntegerField(default=0, db_default=0)
+    version = models.PositiveIntegerField(default=0, db_default=0)
 
     def __str__(self) -> str:
         return self.name or f"club {self.pk}"

@@ -1,7 +1,8 @@
 """Signals by which play tells other rooms what happens at a table.
 
-Only ``game_changed`` is sent after the commit. The others are sent inside the transaction, so that
-a receiver's rows are stored together with the change, and a receiver that fails undoes it.
+``game_changed`` and ``evening_changed`` are sent after the commit. The others are sent inside the
+transaction, so that a receiver's rows are stored together with the change, and a receiver that
+fails undoes it.
 """
 
 from django.dispatch import Signal
@@ -10,6 +11,11 @@ game_changed = Signal()
 """Sent with ``game_id`` (UUID), ``version`` and ``since`` (int: the numbers after and before),
 ``tableaus`` (the only ones that have changed, each as "round-seat"; None for anything) and
 ``access_changed`` (bool: whether somebody may now see less or more than before)."""
+
+evening_changed = Signal()
+"""Sent with ``club_id`` (UUID), ``version`` (int: its number after, 0 for the same) and
+``access_changed`` (bool), when a game of the club has begun, ended, been opened again or deleted,
+when its results have changed, or somebody may now see less or more than before."""
 
 game_ended = Signal()
 """Sent with ``game``, when it is finished and when its last numbers are corrected."""

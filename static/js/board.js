@@ -90,7 +90,9 @@ function swapBoard(html) {
 /* What was refused stays as it was typed until it is sent again; what is sent is folded away. */
 document.addEventListener("submit", ({ target }) => {
   target.removeAttribute("data-kept");
-  target.closest("details[id^=disagree-]")?.removeAttribute("open");
+  const fold = target.closest("details[id^=disagree-], details.filter");
+  fold?.removeAttribute("open");
+  if (fold?.contains(document.activeElement)) fold.querySelector("summary").focus();
 });
 
 /* Why something was refused is where the reading goes on, wherever the form stood. */

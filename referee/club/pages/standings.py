@@ -113,6 +113,7 @@ def standings_table(
     ]
     return {
         "rows": rows,
+        "order": order,
         "criteria": criteria_text(ORDERS[order]),
         "least": least_text(games, nights),
         "least_games": LEAST_GAMES,

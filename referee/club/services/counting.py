@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from ...models import Club, Game, Placing, Player
+from ...play.services.changes import tell_evening
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import menu_of, read_game_state
 from ...rules import Result, score_sheet
@@ -80,8 +81,10 @@ def rate_club(club: Club) -> None:
 
 
 def results_changed(club: Club) -> None:
-    """Outdate the cached figures of a club. Call it in the transaction that changes placings."""
+    """Outdate the cached figures of a club, and tell the pages that show them. Call it in the
+    transaction that changes placings."""
     Club.objects.filter(pk=club.pk).update(results_version=F("results_version") + 1)
+    tell_evening(club.pk)
 
 
 def place_past_games(played: Iterable[PlayedGame]) -> None:

@@ -6,20 +6,23 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from sushiscore.network import reachable_address
 
 from ...access.clubs import night_visit
+from ...access.request import HttpRequest
 from ...models import Club
 from ...play.forms import NameField
 from ..pages.night import night_page
 from ..services.nights import describe_night
 from ..services.sharing import close_link, open_link
+from .standings import evening
 
 
 class _WordsField(NameField):
@@ -41,6 +44,7 @@ class NightForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
 def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     """Show a night's standings and games. Phones that run the club can name and share it."""
     visit = night_visit(request, night_id)
@@ -64,4 +68,6 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
         if not form.errors:
             return redirect("night", night.pk)
     page = night_page(visit, reachable_address(request)) | {"form": form}
-    return render(request, "club/night.html", page, status=400 if form.errors else 200)
+    page |= evening(night.club, visit.phone)
+    template = "club/night.html#answer" if request.htmx else "club/night.html"
+    return render(request, template, page, status=400 if form.errors else 200)

@@ -7,13 +7,15 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from ...access.clubs import SharingEndedError, club_visit, open_standings
+from ...access.clubs import SharingEndedError, club_stream_token, club_visit, open_standings
 from ...access.games import phone_of
 from ...access.request import HttpRequest
+from ...models import Club
 from ...play.services.clubs import current_club
 from ..pages.games import games_page
 from ..pages.night import night_board
@@ -39,8 +41,17 @@ def club(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the standings of all games, or of those that the address selects."""
-    page = club_standings(club_visit(request, club_id).club, request.GET)
+    visit = club_visit(request, club_id)
+    page = club_standings(visit.club, request.GET) | evening(visit.club, visit.phone)
     return shown(request, "club/standings.html", page)
+
+
+def evening(club: Club, phone: str) -> dict[str, Any]:
+    """Return what a page follows the evening by: the club's version when it was made, and where it
+    hears of the next ones."""
+    token = club_stream_token(club.pk, phone)
+    path = f"{reverse('standings', args=[club.pk])}live/?token={token}"
+    return {"evening": path if token else "", "version": club.version}
 
 
 def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
@@ -53,8 +64,9 @@ def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResp
         page,
         status=400 if page["filter"].errors else 200,
     )
-    if request.htmx:
-        answer["HX-Push-Url"] = request.path + (f"?{query}" if query else "")
+    address = request.path + (f"?{query}" if query else "")
+    if request.htmx and request.htmx.current_url_abs_path != address:
+        answer["HX-Push-Url"] = address
     return answer
 
 

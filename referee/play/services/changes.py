@@ -1,11 +1,13 @@
-"""The news that a game has changed: sent once the change is committed, heard by whoever is live."""
+"""The news that a game or an evening has changed: sent once the change is committed, heard by
+whoever is live."""
 
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
-from ...models import Game
-from ..signals import game_changed
+from ...models import Club, Game
+from ..signals import evening_changed, game_changed
 
 MAX_GAMES = 100
 """Of a club, whose streams look again when a phone no longer runs it; more than are open."""
@@ -38,8 +40,25 @@ def tell(
     transaction.on_commit(send, robust=True)
 
 
+def tell_evening(club_id: UUID) -> None:
+    """Number a change of what a club's pages show, and send the news when it is committed. Call it
+    in the transaction of the change."""
+    clubs = Club.objects.filter(pk=club_id)
+    clubs.update(version=F("version") + 1)
+    _send_of_evening(club_id, clubs.values_list("version", flat=True).first() or 0)
+
+
+def _send_of_evening(club_id: UUID, version: int, *, access_changed: bool = False) -> None:
+    def send() -> None:
+        facts = {"club_id": club_id, "version": version, "access_changed": access_changed}
+        evening_changed.send_robust(Club, **facts)
+
+    transaction.on_commit(send, robust=True)
+
+
 def tell_club(club_id: UUID) -> None:
-    """Make the streams of a club's newest games look again who may hear them."""
+    """Make the streams of a club and of its newest games look again who may hear them."""
+    _send_of_evening(club_id, 0, access_changed=True)
     games = Game.objects.filter(night__club=club_id).order_by("-created_at")
     for game_id in games.values_list("pk", flat=True)[:MAX_GAMES]:
         tell(game_id, 0, access_changed=True)
