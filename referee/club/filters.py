@@ -23,14 +23,13 @@ from ..wording.figures import order_name
 from ..wording.names import ruleset_name, type_name
 from ..wording.records import menu_in_words
 from .services.game_lists import HOW, Wanted
-from .services.seasons import season_of_year
+from .services.seasons import MOST, season_of_year
 from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_of
 
 FIRST_ORDER = next(iter(ORDERS))
 MAX_MENUS = 60
 """So many are offered, the most played ones."""
 MOST_PLAYERS = max(max(ruleset.players) for ruleset in RULESETS.values())
-MOST = 9999
 _DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 

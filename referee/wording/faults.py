@@ -151,6 +151,14 @@ _TEXTS: dict[str, str | Promise] = {
     "too-many-characters": gettext_lazy('"%(found)s" is longer than %(wanted)s characters'),
     "player-twice": gettext_lazy('"%(found)s" is in the list twice'),
     "date-twice": gettext_lazy("there are two nights of %(found)s"),
+    "season-twice": gettext_lazy("there are two seasons of %(found)s"),
+    "season-nameless": gettext_lazy("a season that is no calendar year has a name"),
+    "days-backwards": gettext_lazy("%(found)s is before the first day"),
+    "no-such-order": gettext_lazy('"%(found)s" is no order of standings'),
+    "champion-twice": gettext_lazy("somebody is champion twice"),
+    "closed-without-champion": gettext_lazy(
+        "a closed season has a champion, and one that is not closed has none"
+    ),
     "not-a-date": gettext_lazy('"%(found)s" is no date like 2026-11-21'),
     "not-a-time": gettext_lazy('"%(found)s" is no time like 2026-11-21T18:30:00Z'),
     "not-an-id": gettext_lazy('"%(found)s" is no id of a game'),

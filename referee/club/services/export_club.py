@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import prefetch_related_objects
 
-from ...models import Claim, Club, Entry, Game, GameNight, Tableau
+from ...models import Claim, Club, Entry, Game, GameNight, Season, Tableau
 from ...play.services.game_state import setting_of, turns_of
 from ...rules import RoundSheet, Sheet, sheet_document
 from ...rules.rulesets import ROUNDS
@@ -42,7 +42,29 @@ def archive_of(club: Club) -> Iterator[str]:
     )
     yield ',\n"nights": '
     yield from _nights(list(club.nights.order_by("date")), _games(games, names))
+    seasons = club.seasons.order_by("first", "last").prefetch_related("champions__player")
+    if seasons:
+        yield ',\n"seasons": '
+        yield from _list(_json(_season(season)) for season in seasons)
     yield "}\n"
+
+
+def _season(season: Season) -> dict[str, object]:
+    champions = sorted(season.champions.all(), key=lambda one: one.player.name)
+    return {
+        "name": season.name,
+        "first": season.first.isoformat(),
+        "last": season.last.isoformat(),
+        "by": season.by,
+        "least_games": season.least_games,
+        "least_nights": season.least_nights,
+        "made": _moment(season.made_at),
+        "closed": season.closed_at and _moment(season.closed_at),
+        "champions": [
+            {"player": one.player.name, "games": one.games, "wins": one.wins, "points": one.points}
+            for one in champions
+        ],
+    }
 
 
 def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> list[UUID]:

@@ -7,7 +7,17 @@ from uuid import UUID, uuid5
 
 from django.db.models import Model
 
-from ...models import Club, ClubPhone, Game, GameNight, Helper, Invitation, Player
+from ...models import (
+    Champion,
+    Club,
+    ClubPhone,
+    Game,
+    GameNight,
+    Helper,
+    Invitation,
+    Player,
+    Season,
+)
 from ...play.services.clubs import club_for, current_club
 from ...play.services.refusals import Refused
 from .deleting import RUN_BY, remove_gone
@@ -71,7 +81,7 @@ def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
         club = Club.objects.create()
         ClubPhone.objects.create(club=club, phone=called, is_current=False)
     stand_in = Club.objects.create(name=club.name)
-    of_a_club: tuple[type[Model], ...] = (*RUN_BY, Player, GameNight)
+    of_a_club: tuple[type[Model], ...] = (*RUN_BY, Player, GameNight, Season)
     for model in of_a_club:
         model._default_manager.filter(club=club).update(club=stand_in)
     Club.objects.filter(pk=club.pk).update(is_there=False)
@@ -96,6 +106,11 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
         night.shared.update(night=whole.nights.get(date=night.date))
         night.delete()
     nights.update(club=whole)
+    taken = whole.seasons.values_list("first", "last")
+    for season in own.seasons.all():
+        if (season.first, season.last) not in taken:
+            season.club = whole
+            season.save(update_fields=["club"])
     for model in RUN_BY:
         model._default_manager.filter(club=own).update(club=whole)
     own.delete()
@@ -117,6 +132,7 @@ def _run_too(club: Club, own: Club) -> None:
 def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
     _add(Player, club, archive.players)
     _add(GameNight, club, archive.nights)
+    _add_seasons(club, archive)
     # A file can be read in beside its own club: games whose ids are taken get others.
     taken: set[str] = set()  # texts, whose hashes nobody can foresee
     for start in range(0, len(archive.ids), ROWS):
@@ -131,6 +147,18 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
         for past in archive.games()
     )
     store_games(club, past_games, told)
+
+
+def _add_seasons(club: Club, archive: Archive) -> None:
+    players = {player.name: player for player in archive.players}
+    _add(Season, club, [past.season for past in archive.seasons])
+    champions = []
+    for season, kept in archive.seasons:
+        for name, champion in kept.items():
+            champion.season, champion.player = season, players[name]
+            champions.append(champion)
+    with turn():
+        Champion.objects.bulk_create(champions)
 
 
 def _add(model: type[Model], club: Club, rows: Sequence[Any]) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Model
 
-from ...models import Club, GameNight, Player
+from ...models import Champion, Club, GameNight, Player, Season
 from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ...rules import Fault, Sheet, SheetFaults, parse_json
 from ...rules.json_text import MAX_LENGTH
@@ -34,7 +34,10 @@ from ...rules.problems.validation import (
 from ...rules.reading import read_value
 from ...rules.rulesets import ROUNDS
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
+from ...standings.placing import WHOLE_WIN
+from ...standings.ranking import ORDERS
 from .import_games import PastGame
+from .seasons import MOST
 
 FORMAT = "sushiscore-club"
 VERSION = 1
@@ -44,6 +47,10 @@ MAX_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 MAX_PLAYERS = 10_000
 MAX_NIGHTS = 20_000
 """More than anybody has in a lifetime; pages can still list them."""
+MAX_SEASONS_OF_FILE = 1000
+"""Those that can be made, and the years that were closed."""
+_MANY = 1_000_000
+"""More games or points than a player of such a club has."""
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
 FIRST_YEAR, LAST_YEAR = 1900, 2999
@@ -51,16 +58,24 @@ FIRST_YEAR, LAST_YEAR = 1900, 2999
 in every time zone."""
 
 
+class PastSeason(NamedTuple):
+    """A season that is not stored yet, and the champions that it keeps by their names."""
+
+    season: Season
+    champions: Mapping[str, Champion]
+
+
 @dataclass(frozen=True, slots=True)
 class Archive:
     """A club file without faults.
 
-    ``players`` and ``nights`` are not stored yet; the games come with :meth:`games`.
+    ``players``, ``nights`` and ``seasons`` are not stored yet; the games come with :meth:`games`.
     """
 
     name: str
     players: Sequence[Player]
     nights: Sequence[GameNight]
+    seasons: Sequence[PastSeason]
     ids: Sequence[UUID]
     document: Mapping[str, Any]
 
@@ -98,7 +113,7 @@ def read_archive(source: bytes) -> Archive:
     reading = _File()
     try:
         _check_format(document, reading)
-        club = fields(_CLUB, _CLUB).read(document, "", reading)
+        club = fields(_CLUB, _CLUB.keys() - {"seasons"}).read(document, "", reading)
     except TooManyFaults:
         club = {}
     except RecursionError:  # what could be read in can be too deep to be looked through
@@ -109,6 +124,7 @@ def read_archive(source: bytes) -> Archive:
         name=club["club"]["name"],
         players=club["players"],
         nights=club["nights"],
+        seasons=club.get("seasons", ()),
         ids=list(reading.ids.values()),
         document=cast("Mapping[str, Any]", document),
     )
@@ -146,6 +162,13 @@ def _player_name(found: object) -> str:
     if not name_key(name := _line(Player, "name")(found)):
         raise Wrong("empty-name")
     return name
+
+
+def _order(found: object) -> str:
+    order = text(found)
+    if order not in ORDERS:
+        raise Wrong("no-such-order", order, among=ORDERS)
+    return order
 
 
 def _spelled(make: Callable[[str], Any], code: str) -> Kind:
@@ -233,6 +256,7 @@ class _File(Reading):
         self.names: set[str] = set()
         self.plain_names: set[str] = set()
         self.dates: set[date] = set()
+        self.stretches: set[tuple[date, date]] = set()
         self.ids: dict[str, UUID] = {}
         """By their text, whose hash cannot be foreseen: ids that all had one would be slow."""
 
@@ -258,6 +282,39 @@ class _File(Reading):
     def night(self, values: dict[str, Any], _at: str) -> GameNight:
         """Return the night without its games."""
         return GameNight(**{name: values.get(name) for name in ("date", "name", "location")})
+
+    def champion(self, values: dict[str, Any], at: str) -> tuple[str, Champion]:
+        """Check that a champion is a player of the club."""
+        name = values.get("player", "")
+        if name and name not in self.names:
+            self.fault(f"{at}.player", "no-player-of-club", name)
+        figures = {field: values.get(field) for field in ("games", "wins", "points")}
+        return name, Champion(**figures)
+
+    def season(self, values: dict[str, Any], at: str) -> PastSeason:
+        """Check a season's days, and that it has champions when it is closed, and only then."""
+        first, last = values.get("first"), values.get("last")
+        if first and last:
+            if first > last:
+                self.fault(f"{at}.last", "days-backwards", last.isoformat())
+            if (first, last) in self.stretches:
+                self.fault(at, "season-twice", f"{first} – {last}")
+            self.stretches.add((first, last))
+            is_year = (first, last) == (date(first.year, 1, 1), date(first.year, 12, 31))
+            if not is_year and values.get("name") == "":
+                self.fault(f"{at}.name", "season-nameless")
+        champions = dict(filter(None, values.get("champions", ())))
+        if len(champions) < len(values.get("champions", ())):
+            self.fault(f"{at}.champions", "champion-twice")
+        if bool(champions) != bool(values.get("closed")):
+            self.fault(f"{at}.closed", "closed-without-champion")
+        facts = {
+            field: values.get(field)
+            for field in ("name", "first", "last", "by", "least_games", "least_nights")
+        }
+        facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
+        season = Season(**facts)
+        return PastSeason(season, champions)
 
     def game(self, values: dict[str, Any], at: str) -> None:
         """Check what a game says of others. It follows one before it, so there is no circle."""
@@ -333,10 +390,28 @@ def _entries(of: Kind, most: int) -> Kind:
     return list_of(of, most=most, code="too-many-entries", wanted=str(most))
 
 
+_CHAMPION = {
+    "player": value(_player_name),
+    "games": number(1, _MANY),
+    "wins": number(0, _MANY * WHOLE_WIN),
+    "points": number(-_MANY, _MANY),
+}
+_SEASON = {
+    "name": value(_line(Season, "name")),
+    "first": _DATE,
+    "last": _DATE,
+    "by": value(_order),
+    "least_games": number(0, MOST),
+    "least_nights": number(0, MOST),
+    "made": _MOMENT,
+    "closed": _unless_null(_MOMENT),
+    "champions": list_of(fields(_CHAMPION, _CHAMPION, check=_File.champion)),
+}
 _CLUB = {
     "format": _ANYTHING,
     "version": _ANYTHING,
     "club": fields({"name": value(_line(Club, "name"))}, ["name"]),
     "players": _entries(fields(_PLAYER, _PLAYER, check=_File.player), MAX_PLAYERS),
     "nights": _entries(fields(_NIGHT, _NIGHT, check=_File.night), MAX_NIGHTS),
+    "seasons": _entries(fields(_SEASON, _SEASON, check=_File.season), MAX_SEASONS_OF_FILE),
 }

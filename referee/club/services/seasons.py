@@ -16,6 +16,8 @@ from .statistics import Choice, club_sums, players_of, shown_ratings, span_of
 
 MAX_SEASONS = 100
 """So many may be made in a club."""
+MOST = 9999
+"""Games or nights that it may take to have a rank."""
 AFTERWARDS = datetime.timedelta(days=1)
 """A game of the last night may end after midnight, or be put right the next day."""
 

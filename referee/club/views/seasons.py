@@ -20,10 +20,10 @@ from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ...standings.ranking import ORDERS
 from ...wording.figures import order_name
-from ..filters import MOST
 from ..pages.club import refusal_text
 from ..pages.seasons import season_page, seasons_page
 from ..services.seasons import (
+    MOST,
     change_season,
     crown,
     delete_season,

@@ -1,6 +1,7 @@
 """Seasons: who leads, when a champion is kept, and what later corrections do to that."""
 
 import datetime
+import json
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from django.utils import timezone
 
 from referee.club.services import seasons
 from referee.club.services.deleting import delete_club, remove_gone
+from referee.club.services.export_club import archive_of
+from referee.club.services.import_club import import_as_new, import_to_phone
 from referee.club.services.players import (
     hide_player,
     make_anonymous,
@@ -15,6 +18,7 @@ from referee.club.services.players import (
     remove_player,
     rename_player,
 )
+from referee.club.services.read_club_file import read_archive
 from referee.club.services.seasons import (
     champions,
     change_season,
@@ -26,11 +30,13 @@ from referee.club.services.seasons import (
     season_of_year,
     seasons_of,
 )
-from referee.models import Champion, Club, Game, Player, Season
+from referee.models import Champion, Club, Game, GameNight, Player, Season
 from referee.play.services.clubs import club_for
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
+from referee.rules import SheetFaults
+from referee.wording.faults import fault_message
 from tests.factories import PHONE, add, confirm, played, where
 
 pytestmark = pytest.mark.django_db
@@ -326,3 +332,78 @@ def test_seasons_go_with_their_club():
     remove_gone()
     assert not Season.objects.exists()
     assert not Champion.objects.exists()
+
+
+# ------------------------------------------------------------- the club's file
+
+
+def file_of(one: Club) -> bytes:
+    return "".join(archive_of(one)).encode()
+
+
+def emptied() -> None:
+    for model in (Season, Game, GameNight, Player, Club):
+        model._default_manager.all().delete()
+
+
+def a_file() -> dict[str, Any]:
+    """The document of a club with a year that is closed and a season that is not."""
+    games("Ana", "Ana", "Ben")
+    crown(season_of_year(club(), 2025))
+    make_season(club().pk, **SPRING)
+    return json.loads(file_of(club()))
+
+
+def test_seasons_and_their_champions_come_back_to_the_byte():
+    a_file()
+    before = file_of(club())
+    assert b'"champions": [{"player": "Ana", "games": 3, "wins": 1680, "points": 6}]' in before
+    emptied()
+    read = import_as_new(read_archive(before)).club
+    assert file_of(read) == before
+    assert names(champions(season_of_year(read, 2025))) == ["Ana"]
+    assert str(read.seasons.get(closed_at=None)) == "Spring"
+
+
+def test_a_club_without_seasons_has_a_file_as_before():
+    games("Ana")
+    assert b"seasons" not in file_of(club())
+
+
+def test_what_is_wrong_with_a_season_is_named_with_its_place():
+    document = a_file()
+    year = document["seasons"][0]
+    for changes, place, words in (
+        ({"name": 5}, "name", "text in quotation marks"),
+        ({"by": "luck"}, "by", '"luck" is no order of standings'),
+        ({"last": "2024-12-31"}, "last", "2024-12-31 is before the first day"),
+        ({"last": "2025-12-30"}, "name", "a season that is no calendar year has a name"),
+        ({"least_games": -1}, "least_games", "0-9999 can stand here"),
+        ({"closed": None}, "closed", "a closed season has a champion"),
+        ({"champions": []}, "closed", "a closed season has a champion"),
+        ({"champions": year["champions"] * 2}, "champions", "somebody is champion twice"),
+        (
+            {"champions": [{**year["champions"][0], "player": "Eve"}]},
+            "champions[0].player",
+            '"Eve" is not in the list of players',
+        ),
+    ):
+        document["seasons"][0] = {**year, **changes}
+        with pytest.raises(SheetFaults) as caught:
+            read_archive(json.dumps(document).encode())
+        said = [fault_message(fault) for fault in caught.value.faults]
+        assert any(one.startswith(f"seasons[0].{place}: ") and words in one for one in said), said
+    document["seasons"] = [year, year]
+    with pytest.raises(SheetFaults) as caught:
+        read_archive(json.dumps(document).encode())
+    assert [fault.code for fault in caught.value.faults] == ["season-twice"]
+
+
+def test_a_phone_keeps_the_seasons_that_it_had_made_before():
+    document = json.dumps(a_file()).encode()
+    emptied()
+    own = club_for(PHONE)
+    make_season(own.pk, **SPRING)
+    make_season(own.pk, **{**SPRING, "name": "Autumn", "last": datetime.date(2026, 12, 1)})
+    read = import_to_phone(lambda: PHONE, read_archive(document))
+    assert sorted(str(one) for one in read.seasons.all()) == ["2025", "Autumn", "Spring"]
