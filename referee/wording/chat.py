@@ -44,11 +44,16 @@ def day_text(date: datetime.date) -> str:
     return date_format(date, "DATE_FORMAT")
 
 
+def menu_text(menu: Menu) -> str:
+    """A menu's name, or its cards where it has none."""
+    return menu_name(menu.name) if menu.name else series(map(type_name, menu.types))
+
+
 def played_text(ruleset: str, menu: Menu | None, variants: Iterable[str]) -> list[str]:
     """What was played: the game, its menu by name or by its cards, and its variants."""
     found = [ruleset_name(ruleset)]
     if menu is not None:
-        found.append(menu_name(menu.name) if menu.name else series(map(type_name, menu.types)))
+        found.append(menu_text(menu))
     return [*found, *(variant_name(variant) for variant in sorted(variants))]
 
 

@@ -15,6 +15,7 @@ from ...models import Game, GameNight, Guest, Placing
 from ...play.pages.common import isolated
 from ...play.pages.suggestions import next_game
 from ...play.services.game_state import menu_of
+from ...play.services.games import is_tonight
 from ...rules import RULESETS
 from ...rules.cards import DESSERTS
 from ...standings.placing import WHOLE_WIN
@@ -45,7 +46,7 @@ def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
     latest = board["games"][-1] if board["games"] else None
     if latest and not latest["is_finished"] and latest["url"]:
         page["going_on"] = latest
-    if latest and latest["is_finished"] and visit.runs:
+    if latest and latest["is_finished"] and visit.runs and is_tonight(night):
         game_visit = visit_of(visit.phone, latest["id"])
         page["next_game"] = next_game(game_visit) if game_visit else None
     return page

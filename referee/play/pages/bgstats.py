@@ -1,6 +1,7 @@
 """A finished game to hand on: as a text for a chat, and as a link that BG Stats understands.
 
-Nothing is sent from here. Who taps the link opens BG Stats, with the play in it.
+Nothing is sent from here. Who taps the link opens BG Stats, with the play in it: the app's own
+scheme, which no website answers to where the app is missing.
 """
 
 import datetime
@@ -11,12 +12,12 @@ from urllib.parse import quote
 from wcwidth import iter_graphemes
 
 from ...rules import Result
-from ...wording.chat import plain_in_chat, result_text
+from ...wording.chat import menu_text, plain_in_chat, result_text
 from ...wording.names import ruleset_name
 from ..services.game_state import GameState
 from .common import seat_names
 
-ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "SushiScore"
 """BG Stats remembers whom it has matched by this name: it must never change."""
 BGG_IDS = {"sushi-go": 133473, "sushi-go-party": 192291}
@@ -71,6 +72,8 @@ def _play(table: GameState, result: Result, letters: int) -> dict[str, object]:
             if seat.player
         ],
     }
+    if menu := table.setting.menu:
+        document["board"] = menu_text(menu)
     lasted = (game.finished_at or game.created_at) - game.created_at
     if 0 < (minutes := round(lasted.total_seconds() / 60)) < A_DAY:
         document["durationMin"] = minutes

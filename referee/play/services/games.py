@@ -109,6 +109,13 @@ def night_now(club: Club) -> GameNight:
     return last or GameNight.objects.get_or_create(club=club, date=today)[0]
 
 
+def is_tonight(night: GameNight) -> bool:
+    """Whether a night goes on: a game that starts now belongs to it."""
+    since = timezone.now() - NIGHT_LASTS
+    is_today = night.date == timezone.localdate()
+    return is_today or night.games.filter(created_at__gt=since).exists()
+
+
 def set_up(
     game_id: UUID,
     night: GameNight,

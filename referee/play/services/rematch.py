@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from django.utils import timezone
-
 from ...models import ClubPhone, Game, Guest, Player
 from ...rules import Sheet
 from .game_state import menu_of
-from .games import NIGHT_LASTS, Setup, is_set_up_so, night_now, players_named, set_up
+from .games import Setup, is_set_up_so, is_tonight, night_now, players_named, set_up
 from .locking import locked, next_version
 from .refusals import Refused
 
@@ -89,9 +87,7 @@ def _begin(game: Game, new_id: UUID, sheet: Sheet, players: Sequence[Player]) ->
     if Game.objects.filter(pk=new_id).exists():
         raise Game.DoesNotExist
     # An evening goes on past midnight; a game that follows an old one begins another.
-    since = timezone.now() - NIGHT_LASTS
-    goes_on = game.night.games.filter(created_at__gt=since).exists()
-    night = game.night if goes_on else night_now(game.night.club)
+    night = game.night if is_tonight(game.night) else night_now(game.night.club)
     new = set_up(new_id, night, sheet, players, follows=game)
     _bring_along(game, new)
     next_version(game)

@@ -44,7 +44,10 @@ def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpRespon
     """Everybody's points in a round, each line explained."""
     visit = get_visit_or_404(request, game_id)
     asks = visit.is_host and request.GET.get("asks") == "1"
-    return unchanged(request, visit) or round_answer(request, visit, number, asks=asks)
+    correcting = request.GET.get("correct") == "1"
+    return unchanged(request, visit) or round_answer(
+        request, visit, number, asks=asks, correcting=correcting
+    )
 
 
 @require_safe
@@ -145,7 +148,8 @@ def round_answer(
 
     Args:
         asks: whether to ask first about seats that are missing.
-        typed: what was typed into the refused form, to stand there again.
+        typed: what was typed into the refused form, to stand there again; ``correcting``, to
+            unfold the form that opens the round.
     """
     check_round(number)
     visit.game.refresh_from_db()

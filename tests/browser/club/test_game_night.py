@@ -104,7 +104,7 @@ def test_the_filter_of_the_standings_acts_in_place_and_its_address_can_be_kept(p
     play(GameFactory(), {1: "squid-nigiri"})
     become(phone).goto("/club/")
     phone.evaluate("() => { window.same = true; }")
-    phone.get_by_text("Which games, in which order").tap()
+    phone.get_by_text("Filter", exact=True).tap()
     phone.get_by_label("Game:").select_option(label="Sushi Roll")
     expect(phone.get_by_text("No finished game fits this choice.")).to_be_visible()
     expect(phone).to_have_url(re.compile(r"\?.*ruleset=sushi-roll"))

@@ -67,6 +67,9 @@ def test_from_the_clubs_settings_to_an_account_and_to_another_phone(club):
     first.follow("Make an account").press("Make the account", name="Ana", password=PASSWORD)
     assert "The account \u2068Ana\u2069 is there." in first.text
     assert first.url == f"/club/{club.pk}/"
+    first.follow("Settings")
+    assert "Log in with it on another phone, and the club is there too." in first.text
+    assert "need not" not in first.text
     second = PlainPhone().open("/").follow("Your club").follow("Log in")
     second.press("Log in", name="ana", password=PASSWORD)
     assert second.url == f"/club/{club.pk}/"

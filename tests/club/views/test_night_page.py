@@ -255,6 +255,36 @@ def test_after_the_last_game_a_rematch_is_one_tap_away(night):
     assert "Rematch" not in buttons_of(page_of(night))
 
 
+def test_the_page_of_an_old_night_starts_nothing(night):
+    GameNight.objects.filter(pk=night.pk).update(date=datetime.date(2026, 11, 7))
+    Game.objects.update(created_at=timezone.now() - datetime.timedelta(hours=7))
+    page = page_of(night)
+    assert "Rematch" not in buttons_of(page)
+    assert "Next game" not in plain(page)
+    assert not any("/rematch/" in (attribute(form, "action") or "") for form in elements(page, "form"))
+
+
+def test_past_midnight_it_is_still_tonight(night):
+    yesterday = timezone.localdate() - datetime.timedelta(days=1)
+    GameNight.objects.filter(pk=night.pk).update(date=yesterday)
+    Game.objects.update(created_at=timezone.now() - datetime.timedelta(hours=5))
+    assert "Rematch" in buttons_of(page_of(night))
+
+
+def test_a_correction_is_two_taps_from_the_result(night):
+    game = night.games.first()
+    page = parse_html(phone(PHONE).get(f"/g/{game.pk}/result/").content.decode())
+    address = f"/g/{game.pk}/r/2/?correct=1"
+    assert f"{address}#reopen" in links_of(page)
+    opened = parse_html(phone(PHONE).get(address).content.decode())
+    fold = next(one for one in elements(opened, "details") if attribute(one, "id") == "reopen")
+    assert "open" in dict(fold.attributes)
+    assert "Open round 2 again" in buttons_of(fold)
+    closed = parse_html(phone(PHONE).get(f"/g/{game.pk}/r/2/").content.decode())
+    fold = next(one for one in elements(closed, "details") if attribute(one, "id") == "reopen")
+    assert "open" not in dict(fold.attributes)
+
+
 def test_the_result_leads_to_the_night_and_the_first_page_to_tonight(night):
     game = night.games.first()
     assert f"/night/{night.pk}/" in links_of(
@@ -276,9 +306,12 @@ def test_the_result_can_be_handed_on(night):
     page = parse_html(phone(PHONE).get(f"/g/{game.pk}/result/").content.decode())
     text = text_of(next(elements(page, "textarea")))
     assert "1 Ana: 3 points 2= Ben: 0 points 2= Cem: 0 points Ana wins with 3 points." in text
-    (link,) = (one for one in elements(page, "a") if text_of(one) == "Send to BG Stats")
-    assert (attribute(link, "href") or "").startswith("https://app.bgstatsapp.com/createPlay.html?")
+    (link,) = (one for one in elements(page, "a") if text_of(one) == "Hand it to BG Stats")
+    assert (attribute(link, "href") or "").startswith("bgstats://app.bgstatsapp.com/createPlay.html?")
     assert attribute(link, "rel") == "noopener noreferrer"
+    around = next(one for one in elements(page, "div") if attribute(one, "class") == "on-phones")
+    assert link in elements(around, "a")
+    assert text_of(around).startswith("BG Stats is another program.")
 
 
 def test_more_games_and_more_players_ask_nothing_more(night):

@@ -25,7 +25,7 @@ def link_of(game, **more):
 def play_of(game, **more):
     parts = urlsplit(link_of(game, **more))
     assert f"{parts.scheme}://{parts.netloc}{parts.path}" == (
-        "https://app.bgstatsapp.com/createPlay.html"
+        "bgstats://app.bgstatsapp.com/createPlay.html"
     )
     query = parse_qs(parts.query, strict_parsing=True)
     assert list(query) == ["data"]
@@ -86,6 +86,19 @@ def test_the_other_games_go_by_their_own_names_and_numbers(trait, name, number):
     assert sent["name"] == name
     assert sent.get("bggId") == number
     assert ("bggId" in sent) is (number is not None)
+
+
+def test_the_menu_goes_along_as_the_board(game):
+    """By name, or by its cards; the games without a menu have no board."""
+    assert "board" not in play_of(game)
+    own = ["maki", "tempura", "tofu", "sashimi", "wasabi", "chopsticks", "pudding"]
+    boards = []
+    for menu in ("points-platter", own):
+        party = GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu, setup__number=3)
+        finish(party)
+        boards.append(play_of(party)["board"])
+    assert boards[0] == "Points Platter"
+    assert boards[1] == "wasabi, maki rolls, tempura, sashimi, tofu, chopsticks, pudding"
 
 
 def test_what_there_is_nothing_to_say_of_is_left_out(game):
