@@ -175,20 +175,24 @@ def _only(rows: QuerySet[Row]) -> Row | None:
     return next(iter(rows.order_by()), None)
 
 
-def get_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
+def get_visit_or_404(request: HttpRequest, game_id: UUID, *, even_totals: bool = False) -> Visit:
     """Return the visit of the request's phone.
 
     Raises Http404 for a stranger: nobody learns whether the game exists.
+
+    Args:
+        even_totals: whether the page is also one of games that were kept on paper; those have no
+            other pages, as there are no rounds and no cards.
     """
     found = visit_of(phone_of(request), game_id)
-    if found is None:
+    if found is None or (found.game.totals_only and not even_totals):
         raise Http404
     return found
 
 
-def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
+def host_visit(request: HttpRequest, game_id: UUID, *, even_totals: bool = False) -> Visit:
     """The visit of the host. Raises Http404 for a stranger, PermissionDenied for others."""
-    found = get_visit_or_404(request, game_id)
+    found = get_visit_or_404(request, game_id, even_totals=even_totals)
     if not found.is_host:
         raise PermissionDenied
     return found

@@ -1,11 +1,13 @@
 """Rows and their constraints; no rules."""
 
 from .clubs import (
+    MAX_NOTE,
     Club,
     ClubPhone,
     GameNight,
     Helper,
     Invitation,
+    Merge,
     Player,
     SharedStandings,
 )
@@ -15,17 +17,19 @@ from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
 from .seasons import Champion, Season
 from .standings import Placing
-from .versions import MAX_WORDS, Opinion, Reopening, RoundScore, RoundVersion
+from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
 
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
+    "MAX_NOTE",
     "MAX_WORDS",
     "CaseFile",
     "Champion",
     "Claim",
     "Club",
     "ClubPhone",
+    "Correction",
     "Dispute",
     "Entry",
     "Game",
@@ -34,6 +38,7 @@ __all__ = [
     "Helper",
     "Invitation",
     "LateTap",
+    "Merge",
     "Opinion",
     "Placing",
     "Player",

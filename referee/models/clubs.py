@@ -6,6 +6,10 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
+
+MAX_NOTE = 500
+"""Characters of what is noted about a night or a game."""
 
 
 def new_token() -> str:
@@ -109,6 +113,34 @@ class Player(models.Model):
         return self.name
 
 
+class Merge(models.Model):
+    """A player who was found to be another one, kept so that it can be undone.
+
+    ``id`` is the one that the player had, and has again. ``kept`` is the player whose the games
+    are now; where that one was merged too, ``within`` says by which merge.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kept = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="merges")
+    within = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="merges")
+    name = models.CharField(max_length=40)
+    is_hidden = models.BooleanField(default=False)
+    is_anonymous = models.BooleanField(default=False)
+    games = models.ManyToManyField("referee.Game", related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kept=None, within__isnull=False) | Q(kept__isnull=False, within=None),
+                name="merged_into_a_player_or_with_one",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class GameNight(models.Model):
     """An evening of a club with its games; ``date`` is that of its first game."""
 
@@ -117,6 +149,7 @@ class GameNight(models.Model):
     date = models.DateField()
     name = models.CharField(max_length=60, blank=True)
     location = models.CharField(max_length=60, blank=True)
+    note = models.CharField(max_length=MAX_NOTE, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [

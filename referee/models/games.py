@@ -6,7 +6,7 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
-from .clubs import GameNight, Player
+from .clubs import MAX_NOTE, GameNight, Player
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
 """No two look alike: no B and 8, I and 1, O and 0, S and 5, U and V, Z and 2."""
@@ -24,7 +24,9 @@ class Game(models.Model):
     ``version`` is the event number: every change raises it by one, under the lock of this row.
     ``menu``, ``variants`` and ``house_rules`` stand as on a score sheet. ``code``, drawn at
     ``code_since``, lets phones join; ``anyone_enters``: players may enter cards for others.
-    ``follows`` is the game before it, where it was started from that one.
+    ``follows`` is the game before it, where it was started from that one. ``totals_only``: it was
+    kept on paper, so that it has no rounds, and its seats hold all that is known; ``menu`` may be
+    None in Party then. ``location`` is "" where the night's says it.
     """
 
     class State(models.TextChoices):
@@ -45,6 +47,9 @@ class Game(models.Model):
     follows = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="followers"
     )
+    totals_only = models.BooleanField(default=False, db_default=False)
+    location = models.CharField(max_length=60, blank=True, default="", db_default="")
+    note = models.CharField(max_length=MAX_NOTE, blank=True, default="", db_default="")
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 
@@ -60,7 +65,8 @@ class Seat(models.Model):
 
     ``place``, from 1, names the seat in addresses and taps, and stays. Clockwise the seats stand by
     ``order``, then by place: it is 0 for all of them until one is moved. ``tokens_left``: Roll's
-    unused tokens, by kind.
+    unused tokens, by kind. ``total`` and ``puddings`` are of a game that was kept on paper:
+    its points, and what breaks ties in its ruleset, None where nobody noted it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -68,6 +74,8 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField()
     order = models.PositiveSmallIntegerField(default=0, db_default=0)
     tokens_left = models.JSONField(default=dict)
+    total = models.SmallIntegerField(null=True)
+    puddings = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["order", "place"]

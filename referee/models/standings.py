@@ -23,6 +23,8 @@ class Placing(models.Model):
         best_round: its points; ``best_round_number`` from 1.
         puddings: pudding cards, or icons, that counted at the game's end.
         cards: ``[cards, points]`` by card type, for every type of the game.
+            Of a game with totals only, ``cards`` is empty; ``behind`` and the best round are None,
+            and so are ``puddings`` that nobody noted.
         nth: the player's how-manyth game, from 1; ``mu`` and ``sigma`` the rating after it.
     """
 
@@ -39,10 +41,10 @@ class Placing(models.Model):
     win = models.PositiveSmallIntegerField()
     total = models.IntegerField()
     margin = models.IntegerField()
-    behind = models.PositiveSmallIntegerField()
-    best_round = models.IntegerField()
-    best_round_number = models.PositiveSmallIntegerField()
-    puddings = models.PositiveSmallIntegerField()
+    behind = models.PositiveSmallIntegerField(null=True)
+    best_round = models.IntegerField(null=True)
+    best_round_number = models.PositiveSmallIntegerField(null=True)
+    puddings = models.PositiveSmallIntegerField(null=True)
     cards = models.JSONField()
     nth = models.PositiveIntegerField(default=0)
     mu = models.FloatField(default=0)

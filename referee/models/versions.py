@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from .games import Round, Seat
+from .games import Game, Round, Seat
 
 MAX_WORDS = 200
 """Characters of a reason, or of what somebody disagrees about."""
@@ -83,6 +83,31 @@ class Reopening(models.Model):
 
     def __str__(self) -> str:
         return self.reason or self.cause
+
+
+class Correction(models.Model):
+    """What stood at a finished game before somebody corrected who sat there, or the totals of one
+    that was kept on paper: the first one kept version 1.
+
+    ``before`` lists the seats in their order, each as place, player's id, total and puddings. Who
+    was merged or taken off the list since is named by no row of that id. ``by`` as in a reopening.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="corrections")
+    version = models.PositiveIntegerField()
+    before = models.JSONField()
+    reason = models.CharField(max_length=MAX_WORDS)
+    by = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="corrected")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "version"], name="one_correction_a_version"),
+        ]
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class Opinion(models.Model):

@@ -15,6 +15,9 @@ WHOLE_WIN = 840
 class PlayersPlacing:
     """One player's result of one game.
 
+    Of a game with totals only nobody knows the rounds and the cards: ``behind`` and the best round
+    are None, ``cards`` is empty; so are ``puddings``, None where nobody noted them.
+
     Attributes:
         place: the rank, from 1; equal ones are equal (1, 1, 3).
         win: the player's share of the victory, of ``WHOLE_WIN``; 0 for who has not won, and for
@@ -33,10 +36,10 @@ class PlayersPlacing:
     win: int
     total: int
     margin: int
-    behind: int
-    best_round: int
-    best_round_number: int
-    puddings: int
+    behind: int | None
+    best_round: int | None
+    best_round_number: int | None
+    puddings: int | None
     cards: Mapping[str, tuple[int, int]]
 
 
@@ -76,6 +79,40 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
             cards=_cards(result, seat),
         )
     return placed
+
+
+def placings_of_totals(
+    totals: Mapping[str, tuple[int, int | None]],
+) -> dict[str, PlayersPlacing]:
+    """The placings of a game of which only the totals are known, in the given order.
+
+    Equal totals are decided by what breaks ties in the ruleset, where it is known of all who have
+    them; else they share the place, as they do where they are equal in both.
+
+    Args:
+        totals: points, and puddings or None, of at least two players, by name.
+    """
+    unsure = {total for total, puddings in totals.values() if puddings is None}
+    keys = {
+        name: (total, 0 if puddings is None or total in unsure else puddings)
+        for name, (total, puddings) in totals.items()
+    }
+    standing = sorted(keys.values(), reverse=True)
+    share = WHOLE_WIN // standing.count(standing[0])
+    return {
+        name: PlayersPlacing(
+            place=1 + standing.index(keys[name]),
+            win=share if keys[name] == standing[0] else 0,
+            total=total,
+            margin=total - max(other for who, (other, _) in totals.items() if who != name),
+            behind=None,
+            best_round=None,
+            best_round_number=None,
+            puddings=puddings,
+            cards={},
+        )
+        for name, (total, puddings) in totals.items()
+    }
 
 
 def _cards(result: Result, seat: int) -> dict[str, tuple[int, int]]:

@@ -47,6 +47,11 @@ _PLACES = (
         gettext_lazy("line %(line)s, column %(column)s"),
     ),
     (re.compile(r"column (?P<column>\d+)"), gettext_lazy("column %(column)s")),
+    (
+        re.compile(r'line (?P<line>\d+), "(?P<column>.*)"'),
+        gettext_lazy("line %(line)s, column “%(column)s”"),
+    ),
+    (re.compile(r"line (?P<line>\d+)"), gettext_lazy("line %(line)s")),
 )
 """The words in a place; field names stay as they are."""
 
@@ -176,5 +181,20 @@ _TEXTS: dict[str, str | Promise] = {
     "no-uramaki": gettext_lazy("there is no uramaki on the menu"),
     "too-many-claims": gettext_lazy("%(found)s claims; there can be %(wanted)s"),
     "icons-of-claim": gettext_lazy("a claim is of %(wanted)s icons"),
+    # a CSV file of past games
+    "not-csv": gettext_lazy("this is no CSV: a quotation mark is missing, or one too many"),
+    "no-games": gettext_lazy("there is no game in it"),
+    "unknown-column": gettext_lazy('there is no column "%(found)s"'),
+    "no-column": gettext_lazy('the column "%(found)s" is missing'),
+    "too-many-cells": gettext_lazy("a cell without a heading has something in it"),
+    "no-date": gettext_lazy('"%(found)s" is no day, or may be two; write it like 2025-11-21'),
+    "still-to-come": gettext_lazy('"%(found)s" is still to come'),
+    "too-early": gettext_lazy('"%(found)s" is before the game came out'),
+    "no-whole-number": gettext_lazy('"%(found)s" is no whole number'),
+    "numbers-of-players": gettext_lazy("one number a player: %(wanted)s, not %(found)s"),
+    "game-twice": gettext_lazy("the same game stands on line %(found)s"),
+    "game-there": gettext_lazy(
+        "the club has this game already: the same day, game, players and totals"
+    ),
 }
 """The wording of every code; ``found`` and ``wanted`` are filled in."""

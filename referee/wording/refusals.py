@@ -121,6 +121,15 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-many-watchers": _(
             "Too many phones on your network are watching. Take a seat, or try again later."
         ),
+        "same-game": _(
+            "There is a game like this on that day already: the same game, players and totals. "
+            "Nothing was entered."
+        ),
+        "described-meanwhile": _(
+            "Somebody has written something else there since you opened this page. Nothing was "
+            "changed; look once more."
+        ),
+        "not-merged": _("This is not merged any more. Nothing was changed."),
         "seats-stand": _(
             "A round is confirmed, so nobody can be added, taken out or moved any more. "
             "Names can still be changed."

@@ -43,7 +43,9 @@ def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
     page: dict[str, Any] = {"visit": visit, "club": night.club, "board": board}
     if visit.runs and (shared := link_of(night.club, night)):
         page["share"] = whole_link(address, "shared", shared.pk)
-    latest = board["games"][-1] if board["games"] else None
+    # A game that was kept on paper says too little to be played again.
+    at_table = [game for game in board["games"] if not game["totals_only"]]
+    latest = at_table[-1] if at_table else None
     if latest and not latest["is_finished"] and latest["url"]:
         page["going_on"] = latest
     if latest and latest["is_finished"] and visit.runs and is_tonight(night):
@@ -143,6 +145,9 @@ def night_games(
             "started": game.created_at,
             "is_finished": is_finished,
             "url": page if may_see is None or game.pk in may_see else "",
+            "totals_only": game.totals_only,
+            "location": game.location,
+            "note": game.note,
         }
         if is_finished:
             winners = [one for one in placed if one.win]
@@ -153,14 +158,16 @@ def night_games(
         if in_full:
             places = [one.place for one in placed]
             row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
-            row["placed"] = [
-                (
-                    rank_text(one.place, tied=places.count(one.place) > 1),
-                    one,
-                    desserts := one.puddings if kept == "pudding" else one.cards[kept][0],
-                    tiebreak_count(RULESETS[game.ruleset].tiebreak, desserts),
-                )
-                for one in placed
-            ]
+            noted = {seat.player_id: seat.puddings for seat in game.seats.all()}
+            row["placed"] = []
+            for one in placed:
+                if game.totals_only:
+                    desserts = noted.get(one.player_id)
+                else:
+                    desserts = one.puddings if kept == "pudding" else one.cards[kept][0]
+                rank = rank_text(one.place, tied=places.count(one.place) > 1)
+                ties_by = RULESETS[game.ruleset].tiebreak
+                counted = "" if desserts is None else tiebreak_count(ties_by, desserts)
+                row["placed"].append((rank, one, desserts, counted))
         shown.append(row)
     return shown

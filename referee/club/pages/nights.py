@@ -33,8 +33,8 @@ def nights_page(
     shown = found[:NIGHTS_A_PAGE]
     has_newer = (nights.filter(date__gt=shown[0].date) if shown else nights).exists()
     games: defaultdict[UUID, list[Game]] = defaultdict(list)
-    fields = ("night", "ruleset", "menu", "variants", "state", "created_at")
-    for game in Game.objects.filter(night__in=shown).order_by("created_at", "pk").only(*fields):
+    of_shown = Game.objects.filter(night__in=shown).order_by("created_at", "pk")
+    for game in of_shown.defer("house_rules", "code", "code_since", "follows"):
         games[game.night_id].append(game)
     won = Placing.objects.filter(night__in=shown, win__gt=0).select_related("player")
     won = won.order_by("played_at", "game", "pk")

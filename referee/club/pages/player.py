@@ -5,6 +5,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -53,6 +54,7 @@ def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[st
         "rating": _rating(player),
         "rivalries": rivalries(club, player.pk, choice),
         **_cards(club, player, choice),
+        "merges": player.merges.annotate(brought=Count("games")).order_by("-at"),
         "others": club.players.exclude(pk=player.pk).order_by("name"),
         "has_played": bool(sums.together) or player.placings.exists(),
         "sits_anywhere": bool(sums.together) or player.seats.exists(),

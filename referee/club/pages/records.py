@@ -41,7 +41,7 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
     highest: dict[str, list[Any]] = {}
     for slug, players in sorted(games, key=lambda kind: ([*RULESETS].index(kind[0]), kind[1])):
         kind = slug, players
-        highest.setdefault(slug, []).append((players, games[kind], rounds[kind]))
+        highest.setdefault(slug, []).append((players, games[kind], rounds.get(kind)))
     menus = statistics.menus_of(club, choice)
     most = [menu for menu, played in menus.items() if played == max(menus.values())]
     most = sorted(most[: statistics.MAX_EQUAL])
@@ -50,6 +50,7 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
         "filter": narrowed,
         "heading": narrowed.heading(_("Records")),
         "has_games": narrowed.span is not None,
+        "has_totals": choice.of(club.placings.filter(best_round=None)).exists(),
         "highest": highest,
         "feats": _feats(club, narrowed),
         "streaks": _streaks(club, narrowed),

@@ -3,27 +3,41 @@
 A game counts from the moment it is finished until it is opened again or deleted.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, cast
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
-from ...models import Club, Game, Placing, Player
+from ...models import Club, Game, Placing, Player, Seat
 from ...play.services.changes import tell_evening
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import menu_of, read_game_state
-from ...rules import Result, score_sheet
-from ...standings.placing import placings
+from ...play.services.suggesting import PARTY
+from ...rules import score_sheet
+from ...standings.placing import PlayersPlacing, placings, placings_of_totals
 from .ratings import rate_all, rate_from
 from .seasons import close_seasons, merge_titles
 
 
 class PlayedGame(NamedTuple):
-    """A finished game with its night, its players in seat order (no dummy) and its result."""
+    """A finished game with its night, its players in seat order (no dummy) and their placings."""
 
     game: Game
     players: Sequence[Player]
-    result: Result
+    placed: Collection[PlayersPlacing]
+
+
+def placed_on_paper(game: Game, seats: Iterable[Seat]) -> Collection[PlayersPlacing]:
+    """Return the placings of a game with totals only, from its seats in their order.
+
+    In Party, what breaks ties are desserts: puddings, where the menu has these.
+    """
+    totals = {str(seat.place): (cast("int", seat.total), seat.puddings) for seat in seats}
+    placed = placings_of_totals(totals).values()
+    menu = menu_of(game)
+    are_puddings = "pudding" in menu.types if menu else game.ruleset != PARTY
+    return placed if are_puddings else [replace(one, puddings=None) for one in placed]
 
 
 def count_game(game: Game, **_signal: object) -> None:
@@ -36,9 +50,7 @@ def count_game(game: Game, **_signal: object) -> None:
         before = list(Placing.objects.filter(game=game).order_by("pk"))
         after: list[Placing] = []
         if game.state == Game.State.FINISHED:
-            table = read_game_state(game)
-            players = [seat.player for seat in table.seats if seat.player]
-            after = _placings(PlayedGame(game, players, score_sheet(table.sheet)))
+            after = _placings(_played(game))
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
         close_seasons(club)
@@ -46,6 +58,16 @@ def count_game(game: Game, **_signal: object) -> None:
         Placing.objects.bulk_create(after)
         rate_from(game)
         results_changed(club)
+
+
+def _played(game: Game) -> PlayedGame:
+    if game.totals_only:
+        seats = list(game.seats.select_related("player"))
+        placed = placed_on_paper(game, seats)
+    else:
+        table = read_game_state(game)
+        seats, placed = list(table.seats), placings(score_sheet(table.sheet)).values()
+    return PlayedGame(game, [seat.player for seat in seats if seat.player], placed)
 
 
 def forget_game(game: Game, **_signal: object) -> None:
@@ -62,16 +84,35 @@ def merge_results(kept: Player, other: Player) -> None:
     """Give one player the results and titles of another, with whom they never played."""
     close_seasons(kept.club)
     merge_titles(kept, other)
+    since = _both_since(kept, other)
+    other.placings.update(player=kept)
+    _rate_since(since, kept.club)
+
+
+def part_results(kept: Player, other: Player, games: QuerySet[Game]) -> None:
+    """Give one player's results of some games to another, who has none: the opposite of a merge."""
+    close_seasons(kept.club)
+    kept.placings.filter(game__in=games).update(player=other)
+    _rate_since(_both_since(kept, other), kept.club)
+
+
+def _both_since(one: Player, other: Player) -> Game | None:
+    """Return the first game by which both had played, None if either has not. Before it a line of
+    ratings is the same whether they are one player or two."""
     firsts = [
         player.placings.select_related("game__night").order_by("played_at", "game").first()
-        for player in (kept, other)
+        for player in (one, other)
     ]
-    other.placings.update(player=kept)
     played = [first for first in firsts if first is not None]
-    if len(played) == len(firsts):
-        # Before that only one of them had played, and the line is that one's.
-        rate_from(max(played, key=lambda first: (first.played_at, first.game_id.hex)).game)
-    results_changed(kept.club)
+    if len(played) < len(firsts):
+        return None
+    return max(played, key=lambda first: (first.played_at, first.game_id.hex)).game
+
+
+def _rate_since(game: Game | None, club: Club) -> None:
+    if game is not None:
+        rate_from(game)
+    results_changed(club)
 
 
 def rate_club(club: Club) -> None:
@@ -107,7 +148,7 @@ def count_missing() -> int:
 
 def _placings(played: PlayedGame) -> list[Placing]:
     """Return the placings of a finished game, in seat order, not stored and without ratings."""
-    game, placed = played.game, placings(played.result)
+    game, placed = played.game, played.placed
     return [
         Placing(
             game=game,
@@ -129,7 +170,7 @@ def _placings(played: PlayedGame) -> list[Placing]:
             puddings=one.puddings,
             cards={type_: list(counts) for type_, counts in one.cards.items()},
         )
-        for player, one in zip(played.players, placed.values(), strict=True)
+        for player, one in zip(played.players, placed, strict=True)
     ]
 
 

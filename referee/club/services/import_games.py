@@ -1,11 +1,11 @@
 """Stores whole games at once, of a file or made up, with the rows that phones would have made."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -35,7 +35,8 @@ from ...rules import VERSION, Result, RoundSheet, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.rulesets import ROUNDS
 from ...rules.tableau import EMPTY, Card
-from .counting import PlayedGame, place_past_games, rate_club
+from ...standings.placing import placings
+from .counting import PlayedGame, place_past_games, placed_on_paper, rate_club
 from .turns import turn
 
 BATCH = 100
@@ -49,22 +50,49 @@ _ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore)
 """Referenced rows first."""
 
 
+class Total(NamedTuple):
+    """What paper says of one player: the points, and what breaks ties in the ruleset, None where
+    nobody noted it."""
+
+    player: str
+    total: int
+    puddings: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A game that was kept on paper: all that is known of it. ``menu`` is a menu's name or seven
+    types, None outside Party and where nobody knows it."""
+
+    ruleset: str
+    menu: str | Sequence[str] | None
+    rows: Sequence[Total]
+
+    @property
+    def players(self) -> Sequence[str]:
+        """The names in the given order."""
+        return [row.player for row in self.rows]
+
+
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A finished or running game to store as if it had been entered here.
 
     ``sheet`` is of one to three rounds, the first ``confirmed`` of which are confirmed: all three
-    of a game that is over. ``date`` is that of its night; ``finished_at`` None while it runs;
-    ``follows`` the game whose rematch it is, stored before it or with it.
+    of a game that is over; or the totals of one that was kept on paper, which is over. ``date`` is
+    that of its night; ``finished_at`` None while it runs; ``follows`` the game whose rematch it is,
+    stored before it or with it.
     """
 
     id: UUID
     date: date
-    sheet: Sheet
+    sheet: Sheet | Totals
     started_at: datetime
     finished_at: datetime | None
     confirmed: int
     follows: UUID | None = None
+    location: str = ""
+    note: str = ""
 
 
 def store_games(
@@ -104,6 +132,18 @@ def store_games(
     return number
 
 
+def add_games(club: Club, games: Iterable[PastGame]) -> list[Game]:
+    """Add whole games to a club whose row is locked, with their nights and new players; the caller
+    rates them."""
+    players = {player.name: player for player in club.players.all()}
+    nights = {night.date: night for night in club.nights.all()}
+    added: list[Game] = []
+    for rows, played in _batches(club, games, nights, players):
+        _store(rows, played)
+        added += rows[Game]
+    return added
+
+
 def _batches(
     club: Club,
     games: Iterable[PastGame],
@@ -121,11 +161,14 @@ def _batches(
             if name not in players:
                 players[name] = Player(club=club, name=name)
                 rows[Player].append(players[name])
-        sitting = [players[name] for name in past.sheet.players]
-        result = score_sheet(past.sheet)
-        game = _GameRows(rows, past, result, nights[past.date], sitting).game
-        if past.finished_at is not None:
-            played.append(PlayedGame(game, sitting, result))
+        sitting, night = [players[name] for name in past.sheet.players], nights[past.date]
+        if isinstance(past.sheet, Totals):
+            played.append(_add_totals(rows, past, past.sheet, night, sitting))
+        else:
+            result = score_sheet(past.sheet)
+            game = _GameRows(rows, past, past.sheet, result, night, sitting).game
+            if past.finished_at is not None:
+                played.append(PlayedGame(game, sitting, placings(result).values()))
         if len(rows[Game]) == BATCH or len(rows[Entry]) >= MAX_CARDS:
             yield rows, played
             rows, played = defaultdict(list), []
@@ -154,6 +197,38 @@ def _store(rows: Rows, played: Sequence[PlayedGame]) -> None:
     place_past_games(played)
 
 
+def _game_of(past: PastGame, night: GameNight, agreed: Mapping[str, object]) -> Game:
+    is_over = past.finished_at is not None
+    return Game(
+        id=past.id,
+        night=night,
+        code_since=past.started_at,
+        follows_id=past.follows,
+        state=Game.State.FINISHED if is_over else Game.State.PLAYING,
+        created_at=past.started_at,
+        finished_at=past.finished_at,
+        location=past.location,
+        note=past.note,
+        **agreed,
+    )
+
+
+def _add_totals(
+    rows: Rows, past: PastGame, totals: Totals, night: GameNight, players: Sequence[Player]
+) -> PlayedGame:
+    """Add the rows of a game that was kept on paper: itself and its seats."""
+    menu = totals.menu if totals.menu is None or isinstance(totals.menu, str) else [*totals.menu]
+    agreed = {"ruleset": totals.ruleset, "menu": menu, "totals_only": True}
+    game = _game_of(past, night, agreed)
+    seats = [
+        Seat(game=game, player=player, place=place, total=row.total, puddings=row.puddings)
+        for place, (player, row) in enumerate(zip(players, totals.rows, strict=True), start=1)
+    ]
+    rows[Game].append(game)
+    rows[Seat] += seats
+    return PlayedGame(game, players, placed_on_paper(game, seats))
+
+
 class _GameRows:
     """Adds the rows of one game and counts its version up."""
 
@@ -161,26 +236,18 @@ class _GameRows:
         self,
         rows: Rows,
         past: PastGame,
+        sheet: Sheet,
         result: Result,
         night: GameNight,
         players: Sequence[Player],
     ) -> None:
-        sheet, is_over = past.sheet, past.finished_at is not None
+        is_over = past.finished_at is not None
         self.rows, self.result = rows, result
         # Ids that nobody can guess, each one after the other, so that an index takes them at its
         # end and tens of thousands of rows go in quickly.
         first = uuid4().int & ~((1 << 48) - 1)
         self.ids = (UUID(int=number) for number in count(first + 1))
-        self.game = Game(
-            id=past.id,
-            night=night,
-            code_since=past.started_at,
-            follows_id=past.follows,
-            state=Game.State.FINISHED if is_over else Game.State.PLAYING,
-            created_at=past.started_at,
-            finished_at=past.finished_at,
-            **agreed_in(sheet),
-        )
+        self.game = _game_of(past, night, agreed_in(sheet))
         self.seats = [
             Seat(
                 game=self.game,

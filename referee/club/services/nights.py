@@ -1,10 +1,50 @@
-"""Names a night and its place."""
+"""Names nights, and notes where they were and what is to be remembered of them and their games."""
 
+from hashlib import sha256
 from uuid import UUID
 
-from ...models import GameNight
+from django.db import transaction
+
+from ...models import Game, GameNight
+from ...play.services.locking import locked, next_version
+from ...play.services.refusals import Refused
 
 
-def describe_night(night_id: UUID, name: str, location: str) -> None:
-    """Set a night's name and place, "" for none, of at most 60 characters each."""
-    GameNight.objects.filter(pk=night_id).update(name=name, location=location)
+def words_mark(row: GameNight | Game) -> str:
+    """Names what is written about a night or a game: another mark as soon as any of it changes."""
+    name = row.name if isinstance(row, GameNight) else ""
+    return sha256("\0".join((name, row.location, row.note)).encode()).hexdigest()[:16]
+
+
+def describe_night(
+    night_id: UUID, name: str, location: str, note: str = "", *, seen: str = ""
+) -> None:
+    """Set a night's name and place, of at most 60 characters, and a note of 500; "" for none.
+
+    Args:
+        seen: the mark of the words that the page showed, "" for whatever stands there.
+
+    Raises:
+        Refused: ``described-meanwhile`` where other words stand there by now.
+    """
+    with transaction.atomic():
+        night = GameNight.objects.select_for_update().filter(pk=night_id).first()
+        if night is None:
+            return
+        if seen and seen != words_mark(night):
+            raise Refused("described-meanwhile")
+        night.name, night.location, night.note = name, location, note
+        night.save(update_fields=["name", "location", "note"])
+
+
+def describe_game(game_id: UUID, location: str, note: str, *, seen: str = "") -> None:
+    """Set a game's place, "" for the night's, and its note.
+
+    Raises as :func:`describe_night`, and Game.DoesNotExist.
+    """
+    with locked(game_id) as game:
+        if seen and seen != words_mark(game):
+            raise Refused("described-meanwhile")
+        game.location, game.note = location, note
+        game.save(update_fields=["location", "note"])
+        next_version(game)

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.utils.formats import date_format
 
-from ...models import Dispute, GameNight, Player, Seat
+from ...models import Dispute, Game, GameNight, Merge, Player, Seat
 from ...play.services.clubs import locked_club
 from ...play.services.games import Setup
 from ...play.services.naming import call_player, held_players, tell_tables_of, write_into_sheets
@@ -20,7 +20,7 @@ from ...play.services.refusals import Refused
 from ...rules import SheetFaults
 from ...rules.names import name_key, plain_name
 from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
-from .counting import merge_results
+from .counting import merge_results, part_results
 from .forgetting import forget_old_pages
 from .redaction import take_from_words
 
@@ -107,23 +107,71 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
         free = (name for number in count(1) if name_key(name := neutral(number)) not in taken)
         before, player.is_anonymous = player.name, True
         call_player(player, next(free))
+        player.merges.all().delete()  # they hold the name that goes, or another of that person
         take_from_words(club_id, before, player.name)
         forget_old_pages()
         return player.name
 
 
 def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
-    """Merge two entries of one person for good into the kept one, with the games of both.
+    """Merge two entries of one person into the kept one, with the games of both. Which were whose
+    is kept, so that :func:`undo_merge` can part them again.
 
     Raises as :func:`check_merge`.
     """
     with held_players(club_id, kept_id, other_id) as players:
         kept, other = _pair(players, kept_id, other_id)
+        merged = Merge.objects.create(
+            pk=other.pk,
+            kept=kept,
+            name=other.name,
+            is_hidden=other.is_hidden,
+            is_anonymous=other.is_anonymous,
+        )
+        merged.games.set(Game.objects.filter(seats__player=other))
+        other.merges.update(kept=None, within=merged)
         Seat.objects.filter(player=other).update(player=kept)
         merge_results(kept, other)
         other.delete()
         write_into_sheets(Dispute.objects.filter(game__seats__player=kept))
         tell_tables_of(kept)
+
+
+def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
+    """Part two players who were merged: the games that the other one brought are that one's again,
+    but for those in which somebody else sits by now.
+
+    Returns:
+        The other one's name.
+
+    Raises:
+        Refused: ``not-merged`` where nobody of that id is merged into this player, or no longer;
+            ``name-taken`` where another player has the name by now.
+    """
+    with held_players(club_id, kept_id) as players:
+        kept = _one_of(players, kept_id)
+        merged = kept.merges.filter(pk=merge_id).first()
+        if merged is None:
+            raise Refused("not-merged")
+        for one in Player.objects.filter(club=club_id):
+            if name_key(one.name) == name_key(merged.name):
+                raise Refused("name-taken", name=merged.name, player=str(one.pk))
+        other = Player.objects.create(
+            pk=merged.pk,
+            club_id=club_id,
+            name=merged.name,
+            is_hidden=merged.is_hidden,
+            is_anonymous=merged.is_anonymous,
+        )
+        games = merged.games.all()
+        Seat.objects.filter(player=kept, game__in=games).update(player=other)
+        part_results(kept, other, games)
+        merged.merges.update(kept=other, within=None)
+        merged.delete()
+        for player in (kept, other):
+            write_into_sheets(Dispute.objects.filter(game__seats__player=player))
+            tell_tables_of(player)
+        return other.name
 
 
 def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:

@@ -7,7 +7,18 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from ...models import MAX_WORDS, Club, GameNight, Opinion, Player, Reopening, Season
+from ...models import (
+    MAX_NOTE,
+    MAX_WORDS,
+    Club,
+    Correction,
+    Game,
+    GameNight,
+    Opinion,
+    Player,
+    Reopening,
+    Season,
+)
 
 MAX_LETTERS = 60
 """Of what a club, a night or its place is called."""
@@ -24,7 +35,7 @@ _SMALL = "(?:c|ec)?(?:it|ill|ic)[oa]s?|chen|lein|ie|y"
 
 def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
     """Write a neutral name for a name wherever it stands as a word, in any case or inflection: in
-    reasons, opinions, and the names and places of the club, its nights and seasons.
+    reasons, opinions, and the names, places and notes of the club, its nights, games and seasons.
 
     Rather too many words go than too few; but what another player of the club is called stays.
     """
@@ -32,6 +43,8 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
     names = Player.objects.filter(club=club_id).values_list("name", flat=True)
     others = {_bare(one) for one in names} - {_bare(name)}
     nights = GameNight.objects.filter(club=club_id)
+    games = Game.objects.filter(night__club=club_id)
+    corrections = Correction.objects.filter(game__night__club=club_id)
     reasons = Reopening.objects.filter(round__game__night__club=club_id)
     opinions = Opinion.objects.filter(version__round__game__night__club=club_id)
     places: tuple[tuple[QuerySet[Any], str, int], ...] = (
@@ -39,6 +52,10 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
         (nights, "name", MAX_LETTERS),
         (nights, "location", MAX_LETTERS),
         (Season.objects.filter(club=club_id), "name", MAX_LETTERS),
+        (nights, "note", MAX_NOTE),
+        (games, "location", MAX_LETTERS),
+        (games, "note", MAX_NOTE),
+        (corrections, "reason", MAX_WORDS),
         (reasons, "reason", MAX_WORDS),
         (opinions, "words", MAX_WORDS),
     )

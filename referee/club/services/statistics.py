@@ -270,7 +270,7 @@ def highest_games(club: Club, choice: Choice = ALL_GAMES) -> dict[Kind, Record]:
 
 
 def highest_rounds(club: Club, choice: Choice = ALL_GAMES) -> dict[Kind, Record]:
-    """Return the same as ``highest_games`` for rounds."""
+    """Return the same as ``highest_games`` for rounds, which games with totals only do not have."""
     return _highest(club, choice, "best_round", *_HOLDER, "best_round_number")
 
 
@@ -288,7 +288,7 @@ def _highest_placings(club: Club, choice: Choice, points: str) -> list[int]:
     """Return the placings with the record of their ruleset and number of players, one a player."""
     kind = [F("ruleset"), F("players")]
     best_first = [f"-{points}", "played_at", "game"]
-    rows = choice.of(club.placings.all()).annotate(
+    rows = choice.of(club.placings.exclude(**{points: None})).annotate(
         rank=Window(Rank(), partition_by=kind, order_by=best_first[0]),
         nth_of_player=Window(RowNumber(), partition_by=[*kind, F("player")], order_by=best_first),
     )
@@ -302,12 +302,13 @@ def narrowest_wins(club: Club, choice: Choice = ALL_GAMES) -> Record:
 
 def come_backs(club: Club, choice: Choice = ALL_GAMES) -> Record:
     """Return the unshared victories of players who had been furthest behind."""
-    return _best(club, choice, "-behind", win=WHOLE_WIN)
+    return _best(club, choice, "-behind", win=WHOLE_WIN, behind__isnull=False)
 
 
 def most_puddings(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
     """Return by ruleset the most puddings in a game: cards, in Roll icons."""
-    return {slug: _best(club, choice, "-puddings", ruleset=slug) for slug in RULESETS}
+    noted = {"puddings__isnull": False}
+    return {slug: _best(club, choice, "-puddings", ruleset=slug, **noted) for slug in RULESETS}
 
 
 def _best(club: Club, choice: Choice, order: str, **of: object) -> Record:

@@ -91,6 +91,7 @@ def games_table(club: Club) -> Iterator[Row]:
         _("Margin"),
         _("Best round"),
         _("Puddings"),
+        _("Totals only"),
     )
     rows = Placing.objects.filter(club=club).order_by("played_at", "game", "place", "pk")
     # No query stays open while the file is sent: the write-ahead log would grow meanwhile.
@@ -114,6 +115,7 @@ def games_table(club: Club) -> Iterator[Row]:
                 row.margin,
                 row.best_round,
                 row.puddings,
+                _("yes") if row.game.totals_only else "",
             )
 
 

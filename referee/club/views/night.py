@@ -1,6 +1,5 @@
 """The page of a night, with its name and its share link."""
 
-from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -18,29 +17,22 @@ from sushiscore.network import reachable_address
 from ...access.clubs import night_visit
 from ...access.request import HttpRequest
 from ...models import Club
-from ...play.forms import NameField
+from ...play.services.refusals import Refused
 from ..pages.night import night_page
-from ..services.nights import describe_night
+from ..paper_forms import LineField, NoteField
+from ..services.nights import describe_night, words_mark
 from ..services.sharing import close_link, open_link
 from .standings import evening
 
 
-class _WordsField(NameField):
-    """One line of text, which may be empty."""
-
-    def __init__(self, label: Any) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"})
-        super().__init__(required=False, max_length=60, label=label, widget=widget)
-
-    def to_python(self, value: Any) -> str:
-        return " ".join(super().to_python(value).split())
-
-
 class NightForm(forms.Form):
-    """A night's name and place; empty values remove them."""
+    """A night's name, place and note; empty values remove them. ``seen`` names the words that the
+    page showed."""
 
-    name = _WordsField(gettext_lazy("Name of the night"))
-    location = _WordsField(gettext_lazy("Where it is"))
+    name = LineField(gettext_lazy("Name of the night"))
+    location = LineField(gettext_lazy("Where it is"))
+    note = NoteField()
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +41,8 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     """Show a night's standings and games. Phones that run the club can name and share it."""
     visit = night_visit(request, night_id)
     night = visit.night
-    form = NightForm(initial={"name": night.name, "location": night.location})
+    words = {"name": night.name, "location": night.location, "note": night.note}
+    form, refusal = NightForm(initial={**words, "seen": words_mark(night)}), ""
     if request.method == "POST":
         do = request.POST.get("do", "")
         if not visit.runs or do not in ("name", "share", "withdraw"):
@@ -57,7 +50,10 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
         if do == "name":
             form = NightForm(request.POST)
             if form.is_valid():
-                describe_night(night.pk, **form.cleaned_data)
+                try:
+                    describe_night(night.pk, **form.cleaned_data)
+                except Refused as refused:
+                    refusal = refused.message
         elif do == "share":
             try:
                 open_link(night.club, night)
@@ -65,9 +61,10 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
                 raise Http404 from None
         elif close_link(night.club, night):
             messages.info(request, _("The link is withdrawn. It shows nothing any more."))
-        if not form.errors:
+        if not form.errors and not refusal:
             return redirect("night", night.pk)
-    page = night_page(visit, reachable_address(request)) | {"form": form}
+    page = night_page(visit, reachable_address(request)) | {"form": form, "refusal": refusal}
     page |= evening(night.club, visit.phone)
     template = "club/night.html#answer" if request.htmx else "club/night.html"
-    return render(request, template, page, status=400 if form.errors else 200)
+    status = 409 if refusal else 400 if form.errors else 200
+    return render(request, template, page, status=status)

@@ -24,6 +24,7 @@ from ..services.players import (
     merge_players,
     remove_player,
     rename_player,
+    undo_merge,
 )
 from ..services.statistics import club_sums, players_of
 from .standings import shown
@@ -85,6 +86,10 @@ def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:
     elif do == "merge":
         merge_players(club.pk, one.pk, _id_of(request.POST.get("other", "")))
         messages.info(request, _("Both are one player now, with the games of both."))
+    elif do == "part":
+        name = undo_merge(club.pk, one.pk, _id_of(request.POST.get("which", "")))
+        words = _("%(name)s is a player again, with the games from before the merge.")
+        messages.info(request, words % {"name": isolated(name)})
     elif do in ("hide", "show"):
         hide_player(club.pk, one.pk, hidden=do == "hide")
     elif do == "anonymous":

@@ -33,7 +33,7 @@ def game_of_code(typed: str) -> Game:
     """
     code = "".join(typed.split()).replace("-", "").upper()
     if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
-        games = Game.objects.filter(code=code, night__club__is_there=True)
+        games = Game.objects.filter(code=code, totals_only=False, night__club__is_there=True)
         game = games.select_related("night__club").first()
         if game is not None and code_is_open(game):
             return game

@@ -1,6 +1,8 @@
 """Who sits where in a game that has begun: other names, other people, other seats."""
 
+import json
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
@@ -8,6 +10,7 @@ from ...models import Club, Entry, Game, Player, Seat, Tableau, Tap
 from ...rules.names import spoken_key
 from ...rules.rulesets import TWO_PLAYER_DUMMY
 from ..signals import game_ended
+from .confirming import read_reason
 from .game_state import menu_of
 from .games import Setup
 from .joining import seat_nobody
@@ -63,16 +66,61 @@ def unclear_names(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
     }
 
 
-def change_seats(game_id: UUID, sitting: Sequence[Sitting]) -> None:
+def people_mark(game: Game) -> str:
+    """Names what a game says of who sat there, and of the totals that paper kept: another mark as
+    soon as any of it changes."""
+    return sha256(json.dumps(_table(game, named=True)).encode()).hexdigest()[:16]
+
+
+def keep_version(game: Game, reason: str, by: int | None) -> None:
+    """Keeps who sits at a locked game, and the totals of one that was kept on paper, as a version,
+    before they are corrected; ``by`` is the seat of whoever does it.
+
+    Raises:
+        Refused: ``reason-missing``, ``words-too-long``.
+    """
+    version = game.corrections.count() + 1
+    before = _table(game)
+    game.corrections.create(version=version, before=before, reason=read_reason(reason), by_id=by)
+
+
+def _table(game: Game, *, named: bool = False) -> list[dict[str, object]]:
+    seats = game.seats.exclude(player=None).select_related("player")
+    return [
+        {
+            "place": seat.place,
+            "player": str(seat.player_id),
+            "total": seat.total,
+            "puddings": seat.puddings,
+            **({"name": seat.player.name} if named and seat.player else {}),
+        }
+        for seat in seats
+    ]
+
+
+def change_seats(
+    game_id: UUID,
+    sitting: Sequence[Sitting],
+    *,
+    seen: str = "",
+    reason: str = "",
+    by: int | None = None,
+) -> None:
     """Seats these people, in this order; the seats that nobody is on are taken out.
 
-    Cards, claims and phones stay with their seat. The hand size follows the number of players.
+    Cards, claims and phones stay with their seat. The hand size follows the number of players. Once
+    the game is over, who sat there is kept as a version before somebody else is put on a seat.
+
+    Args:
+        seen: the mark of the people that the page showed, "" for whoever sits there.
+        reason: why somebody else sat there, for everybody to read; by: as a correction has it.
 
     Raises:
         Refused: ``seats-stand`` to add, take out or move anybody once a round has been confirmed,
             ``seats-disputed`` while a number is disputed; ``seat-has-cards`` or
             ``dummy-has-cards`` to take out whose cards lie, ``seat-has-entered`` who has entered
-            those of others; ``seats-changed`` for a place that is no longer there.
+            those of others; ``seats-changed`` for a place that is no longer there, and for people
+            that are no longer those of ``seen``; ``reason-missing``, ``words-too-long``.
         SheetFaults: when the game cannot be played so.
         Game.DoesNotExist: for an id that is no game.
     """
@@ -87,12 +135,14 @@ def change_seats(game_id: UUID, sitting: Sequence[Sitting]) -> None:
         kept = [place for place in places if place is not None]
         if not {*kept} <= {*people} or len({*kept}) < len(kept):
             raise Refused("seats-changed")
+        if seen and seen != people_mark(game):
+            raise Refused("seats-changed")
         setup = setup_with(game, [one.name for one in sitting])
         setup.sheet()
         is_moved = places != list(people)
         if is_moved:
             _take_out(game, setup, {*people} - {*kept})
-        named = _name(game, sitting, people)
+        named = _name(game, sitting, people, reason, by)
         if is_moved:
             _put_in_order(game, sitting, named)
         game.refresh_from_db(fields=["version"])  # every new name has raised it
@@ -151,7 +201,13 @@ def _is_renamed(player: Player, one: Sitting, sitting: Sequence[Sitting]) -> boo
     )
 
 
-def _name(game: Game, sitting: Sequence[Sitting], people: dict[int, Player]) -> list[Player]:
+def _name(
+    game: Game,
+    sitting: Sequence[Sitting],
+    people: dict[int, Player],
+    reason: str,
+    by: int | None,
+) -> list[Player]:
     """Gives everybody at the table their name; returns them in their order."""
     club = game.night.club
     known = _known(club)
@@ -166,6 +222,8 @@ def _name(game: Game, sitting: Sequence[Sitting], people: dict[int, Player]) -> 
         named.append(player or Player.objects.create(club=club, name=one.name))
         if one.place and sat and sat != named[-1]:
             moved[one.place] = named[-1]
+    if moved and game.state == Game.State.FINISHED:
+        keep_version(game, reason, by)
     # Two may change seats: for a moment nobody sits on them.
     game.seats.filter(place__in=moved).update(player=None)
     for place, player in moved.items():

@@ -64,17 +64,25 @@ def latest_games(phone: str) -> list[Game]:
 @require_safe
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """To the next tableau, the round's result, the tokens or the final result."""
-    visit = get_visit_or_404(request, game_id)
+    visit = get_visit_or_404(request, game_id, even_totals=True)
+    if visit.game.totals_only:
+        return redirect("totals", game_id)
     return redirect(where_it_stands(read_game_state(visit.game), visit))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Asks once, then throws the game away with everything in it."""
-    game = host_visit(request, game_id).game
+    game = host_visit(request, game_id, even_totals=True).game
     if request.method == "POST":
         delete_game(game.pk)
         messages.info(request, _("The game is deleted."))
         return redirect("home")
-    context = {"game": game, "players": seat_names(read_game_state(game))}
+    seats = game.seats.select_related("player")
+    players = (
+        [seat.player.name for seat in seats if seat.player]
+        if game.totals_only
+        else seat_names(read_game_state(game))
+    )
+    context = {"game": game, "players": players}
     return render(request, "play/delete.html", context)

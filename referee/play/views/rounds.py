@@ -15,6 +15,7 @@ from ...access.request import HttpRequest
 from ...models import Game
 from ..forms import TokensForm
 from ..pages.common import seat_names
+from ..pages.corrections import corrections_of
 from ..pages.results import everybody_page, final_page, round_page
 from ..pages.suggestions import next_game
 from ..pages.tableaus import where_it_stands
@@ -186,11 +187,17 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_safe
 def final(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The final table, the game's end explained, and who has won."""
-    visit = get_visit_or_404(request, game_id)
+    visit = get_visit_or_404(request, game_id, even_totals=True)
+    if visit.game.totals_only:
+        return redirect("totals", game_id)
     if same := unchanged(request, visit):
         return same
     table = read_game_state(visit.game)
     if visit.game.state != Game.State.FINISHED:
         return redirect(where_it_stands(table, visit))
-    context = {"page": final_page(table), "next": next_game(visit)}
+    context = {
+        "page": final_page(table),
+        "next": next_game(visit),
+        "corrections": corrections_of(visit.game),
+    }
     return answer(request, visit, "play/result.html", context)

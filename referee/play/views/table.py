@@ -14,6 +14,7 @@ from sushiscore.network import reachable_address
 
 from ...access.games import Visit, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
+from ...models import Game
 from ..forms import SEAT_FIELDS, PlayersForm, seats_typed
 from ..pages.history import history_page
 from ..pages.table import scoreboard_page, table_page
@@ -21,7 +22,7 @@ from ..services import joining
 from ..services.clubs import known_players
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
-from ..services.seating import change_seats
+from ..services.seating import change_seats, people_mark
 from .form_values import typed_number
 from .responses import answer, check_place, seat_at, unchanged
 
@@ -66,11 +67,13 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Renames players; adds, takes out and moves them until a round is confirmed."""
-    game = host_visit(request, game_id).game
+    visit = host_visit(request, game_id)
+    game = visit.game
     sitting = game.seats.exclude(player=None).values_list("player__name", "place")
     rows = zip(SEAT_FIELDS, sitting, strict=False)
     fields = {field: value for row in rows for field, value in zip(*row, strict=True)}
     form, refusal = PlayersForm(game, initial=fields), ""
+    is_over = game.state == Game.State.FINISHED
     if request.method == "POST" and request.POST.keys() & {"add", "up", "out"}:
         form = PlayersForm(game, initial=seats_typed(request.POST))
     elif request.method == "POST":
@@ -78,14 +81,28 @@ def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
         form = PlayersForm(game, request.POST, known=names)
         if form.is_valid():
             try:
-                change_seats(game.pk, form.sitting)
+                change_seats(
+                    game.pk,
+                    form.sitting,
+                    seen=request.POST.get("people", ""),
+                    reason=request.POST.get("reason", ""),
+                    by=visit.seat.pk if visit.seat else None,
+                )
             except Refused as refused:
                 refusal = refused.message
             else:
                 messages.info(request, _("It is as you say now. Everybody’s phone shows it."))
-                return redirect("table", game.pk)
-    known = known_players(game.night.club) if form.may_move else []
-    context = {"game": game, "form": form, "refusal": refusal, "known_players": known}
+                return redirect("result" if is_over else "table", game.pk)
+    context = {
+        "game": game,
+        "form": form,
+        "refusal": refusal,
+        "known_players": known_players(game.night.club) if form.may_move or is_over else [],
+        "is_over": is_over,
+        # A form that was refused still says what its page had shown.
+        "people": request.POST.get("people") or people_mark(game),
+        "reason": request.POST.get("reason", ""),
+    }
     status = 409 if refusal else 400 if form.errors else 200
     return render(request, "play/seats.html", context, status=status)
 

@@ -71,7 +71,7 @@ def test_nights_stand_newest_first_with_their_games_and_who_has_won_with_how_muc
     sections = [plain(section) for section in elements(page, "section")]
     assert sections == [
         "12 January 2026 Sushi Go! Ana and Cem share the victory with 3 points each "
-        "Sushi Go Party! Sushi Go! not finished",
+        "Sushi Go Party! · Sushi Go! not finished",
         "5 January 2026 Sushi Go! Ana won with 3 points",
     ]
     links = {attribute(link, "href") for link in elements(page, "a")}

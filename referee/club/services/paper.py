@@ -1,0 +1,197 @@
+"""Enters games that were kept on paper, of which only the totals are known, and corrects them."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.utils import timezone
+
+from ...models import Club, Game, Player, Seat
+from ...play.services.clubs import locked_club
+from ...play.services.games import Setup
+from ...play.services.locking import locked, next_version
+from ...play.services.refusals import Refused
+from ...play.services.seating import keep_version, people_mark
+from ...play.services.suggesting import PARTY
+from ...rules.menus import NAMED_MENUS
+from ...rules.names import plain_name, spoken_key
+from .counting import count_game, results_changed
+from .import_games import PastGame, Total, Totals, add_games
+from .ratings import rate_from
+
+LEAST, MOST = -99, 999
+"""Points that anybody may have had in a whole game."""
+MOST_PUDDINGS = 99
+FIRST_DAY = datetime.date(2013, 1, 1)
+"""Sushi Go! came out in 2013."""
+_NOON = datetime.time(12)
+_ANY_MENU = next(iter(NAMED_MENUS))
+
+
+@dataclass(frozen=True, slots=True)
+class PaperGame:
+    """A game as paper has it: the day, the totals, where it was played and what else is noted."""
+
+    date: datetime.date
+    totals: Totals
+    location: str = ""
+    note: str = ""
+
+
+def setup_of(ruleset: str, names: Sequence[str]) -> Setup:
+    """Return what the rules are asked to see whether these people can have played such a game.
+
+    Any menu is right: people may have played one that is not for so many.
+    """
+    return Setup(ruleset, names, _ANY_MENU if ruleset == PARTY else None)
+
+
+def enter_games(
+    club_id: UUID, entered: Sequence[tuple[UUID, PaperGame]], *, even_same: bool = False
+) -> int:
+    """Enter games that have been checked, all of them or none, and rate what comes after them.
+
+    A game comes after those that its night has already. A name that the club knows is its player's,
+    whatever the capitals; who is new is made.
+
+    Args:
+        entered: each with the id that whoever asks has made: sent twice it is one game.
+        even_same: whether a game is entered that is like one of that day: people know that two
+            games came to the same.
+
+    Returns:
+        How many games are new.
+
+    Raises:
+        Refused: ``same-game`` for one that is there already: same day, rules, players, totals.
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(club_id) as club:
+        there = Game.objects.filter(pk__in=[game_id for game_id, _paper in entered])
+        known_ids = set(there.values_list("pk", flat=True))
+        new = [(game_id, paper) for game_id, paper in entered if game_id not in known_ids]
+        if not even_same and games_there(club, [paper for _id, paper in new]):
+            raise Refused("same-game")
+        added = add_games(club, _past_games(club, new))
+        if added:
+            rate_from(min(added, key=lambda game: (game.created_at, game.pk.hex)))
+            results_changed(club)
+        return len(added)
+
+
+def games_there(club: Club, papers: Sequence[PaperGame]) -> list[int]:
+    """Return which of these games a club has already, by their places from 0: on the same day, with
+    the same rules, players and totals."""
+    rows = club.placings.filter(date__in={paper.date for paper in papers})
+    by_game: dict[tuple[UUID, datetime.date, str], set[tuple[str, int]]] = defaultdict(set)
+    what = ("game", "date", "ruleset", "player__name", "total")
+    for game, date, ruleset, name, total in rows.values_list(*what):
+        by_game[game, date, ruleset].add((spoken_key(name), total))
+    played = {(date, ruleset, frozenset(of)) for (_game, date, ruleset), of in by_game.items()}
+    return [place for place, paper in enumerate(papers) if same_game_key(paper) in played]
+
+
+def same_game_key(paper: PaperGame) -> tuple[object, ...]:
+    """Return what two entries of one game have in common."""
+    rows = frozenset((spoken_key(row.player), row.total) for row in paper.totals.rows)
+    return paper.date, paper.totals.ruleset, rows
+
+
+def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[PastGame]:
+    """Return the games with the names that the club has, and a moment for each."""
+    called = {spoken_key(name): name for name in _names(club)}
+    last: dict[datetime.date, datetime.datetime] = {}
+    days = {paper.date for _id, paper in entered}
+    begun = Game.objects.filter(night__club=club, night__date__in=days)
+    for date, at in begun.values_list("night__date", "created_at"):
+        last[date] = max(at, last.get(date, at))
+    games = []
+    for game_id, paper in entered:
+        rows = []
+        for row in paper.totals.rows:
+            name = called.setdefault(spoken_key(row.player), plain_name(row.player))
+            rows.append(row._replace(player=name))
+        at = last[paper.date] = _moment(paper.date, last.get(paper.date))
+        totals = replace(paper.totals, rows=rows)
+        games.append(
+            PastGame(
+                game_id, paper.date, totals, at, at, 0, location=paper.location, note=paper.note
+            )
+        )
+    return games
+
+
+def _names(club: Club) -> Iterable[str]:
+    return club.players.values_list("name", flat=True)
+
+
+def _moment(date: datetime.date, last: datetime.datetime | None) -> datetime.datetime:
+    """Return when a game of a day is taken to have begun: now today, else at noon; in any case
+    after the last one of its night."""
+    now = timezone.now()
+    noon = timezone.make_aware(datetime.datetime.combine(date, _NOON))
+    at = now if date == timezone.localdate(now) else noon
+    return at if last is None else max(at, last + datetime.timedelta(seconds=1))
+
+
+def correct_totals(
+    game_id: UUID, rows: Sequence[Total], *, seen: str, reason: str, by: int | None = None
+) -> bool:
+    """Correct who played a game that was kept on paper, and with how many points.
+
+    What stood there before is kept as a version; standings and ratings follow.
+
+    Args:
+        seen: the mark of the seats that the page showed.
+
+    Returns:
+        Whether anything was changed.
+
+    Raises:
+        Refused: ``seats-changed`` where somebody else has corrected it meanwhile;
+            ``reason-missing``, ``words-too-long``.
+        SheetFaults: when a game cannot be played so.
+        Game.DoesNotExist: for an id that is no such game.
+    """
+    with locked(game_id) as game:
+        if not game.totals_only:
+            raise Game.DoesNotExist
+        with locked_club(game.night.club_id) as club:
+            if seen != people_mark(game):
+                raise Refused("seats-changed")
+            called = {spoken_key(name): name for name in _names(club)}
+            named = [
+                row._replace(player=called.get(spoken_key(row.player), plain_name(row.player)))
+                for row in rows
+            ]
+            setup_of(game.ruleset, [row.player for row in named]).sheet()
+            now = [
+                Total(seat.player.name, seat.total or 0, seat.puddings)
+                for seat in game.seats.select_related("player")
+                if seat.player
+            ]
+            if named == now:
+                return False
+            keep_version(game, reason, by)
+            _seat(game, club, named)
+            count_game(game)
+            next_version(game)
+            return True
+
+
+def _seat(game: Game, club: Club, rows: Sequence[Total]) -> None:
+    """Put these people on a game's seats, in their order. Who is new is made."""
+    seats = list(game.seats.all())
+    # Two may change seats: for a moment nobody sits on them.
+    game.seats.update(player=None)
+    for place, row in enumerate(rows, start=1):
+        player = Player.objects.get_or_create(club=club, name=row.player)[0]
+        values = {"player": player, "total": row.total, "puddings": row.puddings}
+        if place <= len(seats):
+            game.seats.filter(pk=seats[place - 1].pk).update(**values)
+        else:
+            Seat.objects.create(game=game, place=place, **values)
+    for seat in seats[len(rows) :]:
+        seat.delete()

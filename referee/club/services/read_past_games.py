@@ -1,0 +1,337 @@
+"""Reads games that were kept elsewhere from a CSV file, a line a game. See docs/past-games.md."""
+
+import csv
+import datetime
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language, pgettext_lazy
+
+from ...models import MAX_NOTE, Club
+from ...play.services.suggesting import PARTY
+from ...rules import RULESETS, Fault, SheetFaults
+from ...rules.menus import NAMED_MENUS
+from ...rules.names import plain_name, spoken_key
+from ...rules.problems.validation import Reading
+from ...wording.names import menu_name, ruleset_name
+from .import_games import Total, Totals
+from .paper import (
+    FIRST_DAY,
+    LEAST,
+    MOST,
+    MOST_PUDDINGS,
+    PaperGame,
+    games_there,
+    same_game_key,
+    setup_of,
+)
+from .players import LONGEST_NAME
+
+MAX_BYTES = 1024**2
+MAX_GAMES = 1000
+"""Of a file: some years of a weekly club."""
+HEADINGS: Mapping[str, Any] = {
+    "date": pgettext_lazy("column of a CSV file", "date"),
+    "game": pgettext_lazy("column of a CSV file", "game"),
+    "players": pgettext_lazy("column of a CSV file", "players"),
+    "totals": pgettext_lazy("column of a CSV file", "totals"),
+    "puddings": pgettext_lazy("column of a CSV file", "puddings"),
+    "menu": pgettext_lazy("column of a CSV file", "menu"),
+    "place": pgettext_lazy("column of a CSV file", "place"),
+    "note": pgettext_lazy("column of a CSV file", "note"),
+}
+"""The columns by their English names, which are always understood, and in the reader's language."""
+REQUIRED = ("date", "game", "players", "totals")
+MONTH_FIRST = ("en",)
+"""Languages in which 3/4/2026 may be the fourth of March."""
+_LONGEST = {"place": 60, "note": MAX_NOTE}
+_SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}
+_NAMES_APART = ("\n", "/", "|", ";", ",")
+_NUMBERS_APART = re.compile(r"[\s/|;,]+")
+_NOT_NOTED = frozenset("?-–—")
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
+
+
+class _Line(NamedTuple):
+    """A line of the file that is not blank: its number from 1, its cells by column, and whether
+    others have something in them."""
+
+    number: int
+    cells: Mapping[str, str]
+    has_more: bool
+
+
+def read_past_games(source: bytes, club: Club, today: datetime.date) -> list[PaperGame]:
+    """Return the games of a file, in its order. Nothing is written.
+
+    Args:
+        club: to which games that are there already are faults.
+        today: the last day on which anybody can have played.
+
+    Raises:
+        SheetFaults: with every fault and its place, such as ``line 3, "totals"``.
+    """
+    reading = Reading()
+    games = _File(reading, today).games(source)
+    for place in games_there(club, [game for _line, game in games]):
+        reading.fault(f"line {games[place][0]}", "game-there")
+    if reading.faults:
+        raise SheetFaults(reading.faults)
+    return [game for _line, game in games]
+
+
+class _File:
+    """A file while it is read: its faults, how its headings are spelled, how its days are."""
+
+    def __init__(self, reading: Reading, today: datetime.date) -> None:
+        self.reading, self.today = reading, today
+        self.spelled: dict[str, str] = {}
+        self.day_first: bool | None = None
+
+    def games(self, source: bytes) -> list[tuple[int, PaperGame]]:
+        """Return the games that can be read, each with its line."""
+        lines = self._lines(_text(source))
+        if len(lines) > MAX_GAMES:
+            self.reading.fault("", "too-many-entries", str(len(lines)), wanted=str(MAX_GAMES))
+            return []
+        self.day_first = _day_first(line.cells["date"] for line in lines)
+        found: list[tuple[int, PaperGame]] = []
+        seen: dict[tuple[object, ...], int] = {}
+        for line in lines:
+            if (game := self._game(line)) is None:
+                continue
+            before = seen.setdefault(same_game_key(game), line.number)
+            if before != line.number:
+                self.reading.fault(f"line {line.number}", "game-twice", str(before))
+            found.append((line.number, game))
+        return found
+
+    def _lines(self, text: str) -> list[_Line]:
+        """Return the lines below the headings; none where the headings are wrong."""
+        first = next((line for line in text.splitlines() if line.strip()), "")
+        delimiter = max(",;\t", key=first.count)
+        rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        columns: list[str | None] | None = None
+        lines = []
+        begun = 1
+        try:
+            for row in rows:
+                number, begun = begun, rows.line_num + 1
+                if not any(cell.strip() for cell in row):
+                    continue
+                if columns is None:
+                    if (columns := self._columns(row, number)) is None:
+                        return []
+                    continue
+                of = [*columns, *[None] * (len(row) - len(columns))]
+                cells = dict.fromkeys(HEADINGS, "")
+                cells |= {one: cell.strip() for one, cell in zip(of, row, strict=False) if one}
+                bare = [cell for one, cell in zip(of, row, strict=False) if not one]
+                lines.append(_Line(number, cells, any(cell.strip() for cell in bare)))
+        except csv.Error:
+            self.reading.fault(f"line {begun}", "not-csv")
+            return []
+        if not lines and not self.reading.faults:
+            self.reading.fault("", "no-games")
+        return lines
+
+    def _columns(self, row: Sequence[str], number: int) -> list[str | None] | None:
+        """Return the names of the columns, None for one without a heading; None for all where a
+        heading is missing, unknown or there twice."""
+        known = {_plain(word): name for name, own in HEADINGS.items() for word in (name, str(own))}
+        columns: list[str | None] = []
+        is_right = True
+        for cell in row:
+            heading = plain_name(cell)
+            name = known.get(_plain(heading))
+            if heading and (name is None or name in columns):
+                code = "unknown-column" if name is None else "repeated-name"
+                self.reading.fault(f"line {number}", code, heading, among=known)
+                is_right = False
+            columns.append(name)
+            if name:
+                self.spelled[name] = heading
+        for name in REQUIRED:
+            if name not in columns:
+                self.reading.fault(f"line {number}", "no-column", str(HEADINGS[name]))
+                is_right = False
+        return columns if is_right else None
+
+    # ------------------------------------------------------------- a line
+
+    def _game(self, line: _Line) -> PaperGame | None:
+        """Return the game of a line, None where any of it cannot be read."""
+        before = len(self.reading.faults)
+        date, ruleset = self._date(line), self._ruleset(line)
+        names = self._names(line, ruleset)
+        totals = self._numbers(line, "totals", len(names), LEAST, MOST)
+        puddings = self._numbers(line, "puddings", len(names), 0, MOST_PUDDINGS)
+        menu = self._menu(line, ruleset)
+        place, note = self._words(line, "place"), self._words(line, "note")
+        if line.has_more:
+            self.reading.fault(f"line {line.number}", "too-many-cells")
+        if len(self.reading.faults) > before or date is None or ruleset is None:
+            return None
+        rows = [
+            Total(name, total or 0, puddings[nth] if puddings else None)
+            for nth, (name, total) in enumerate(zip(names, totals, strict=True))
+        ]
+        return PaperGame(date, Totals(ruleset, menu, rows), place, note)
+
+    def _at(self, line: _Line, column: str) -> str:
+        return f'line {line.number}, "{self.spelled.get(column, column)}"'
+
+    def _fault(self, line: _Line, column: str, code: str, found: str = "", **more: Any) -> None:
+        self.reading.fault(self._at(line, column), code, found, **more)
+
+    def _date(self, line: _Line) -> datetime.date | None:
+        written = line.cells["date"]
+        try:
+            date = self._day(written)
+        except ValueError:
+            self._fault(line, "date", "no-date" if written else "missing", written)
+            return None
+        if not FIRST_DAY <= date <= self.today:
+            code = "still-to-come" if date > self.today else "too-early"
+            self._fault(line, "date", code, written)
+        return date
+
+    def _day(self, written: str) -> datetime.date:
+        """Raises ValueError for what is no day, or may be two."""
+        if found := _DOTTED.fullmatch(written):
+            day, month, year = map(int, found.groups())
+        elif found := _SLASHED.fullmatch(written):
+            one, other, year = map(int, found.groups())
+            if self.day_first is None and one != other:
+                raise ValueError(written)
+            day, month = (one, other) if self.day_first else (other, one)
+        else:
+            return datetime.date.fromisoformat(written)
+        return datetime.date(year, month, day)
+
+    def _ruleset(self, line: _Line) -> str | None:
+        written = line.cells["game"]
+        known = {_plain(word): slug for slug in RULESETS for word in (slug, ruleset_name(slug))}
+        found = (known | _SHORT_NAMES).get(_plain(written))
+        if found is None:
+            code = "unknown-ruleset" if written else "missing"
+            self._fault(line, "game", code, written, among=map(ruleset_name, RULESETS))
+        return found
+
+    def _names(self, line: _Line, ruleset: str | None) -> list[str]:
+        cell = line.cells["players"]
+        if not cell:
+            self._fault(line, "players", "missing")
+            return []
+        apart = next((sign for sign in _NAMES_APART if sign in cell), None)
+        names = [plain_name(name) for name in cell.split(apart)] if apart else [plain_name(cell)]
+        said: dict[str, str] = {}
+        for name in names:
+            if len(name) > LONGEST_NAME:
+                most = str(LONGEST_NAME)
+                self._fault(line, "players", "too-many-characters", name, wanted=most)
+            if name and spoken_key(name) in said:
+                self._fault(line, "players", "same-name", name)
+            said[spoken_key(name)] = name
+        if ruleset and len(said) == len(names):
+            try:
+                setup_of(ruleset, names).sheet()
+            except SheetFaults as error:
+                for fault in error.faults:
+                    self.reading.faults.append(fault._replace(place=self._at(line, "players")))
+        return names
+
+    def _numbers(
+        self, line: _Line, column: str, players: int, least: int, most: int
+    ) -> list[int | None]:
+        """Return a number a player; puddings that are not noted are None, all of them for none."""
+        is_total = column == "totals"
+        cell = line.cells[column]
+        if not cell:
+            if is_total:
+                self._fault(line, column, "missing")
+            return []
+        written = _NUMBERS_APART.split(cell.strip(" /|;,"))
+        if players and len(written) != players:
+            wanted = str(players)
+            self._fault(line, column, "numbers-of-players", str(len(written)), wanted=wanted)
+        numbers: list[int | None] = []
+        for one in written:
+            if one in _NOT_NOTED and not is_total:
+                numbers.append(None)
+                continue
+            try:
+                numbers.append(int(one.replace("\N{MINUS SIGN}", "-")))
+            except ValueError:
+                self._fault(line, column, "no-whole-number", one)
+                continue
+            if not least <= (numbers[-1] or 0) <= most:
+                self._fault(line, column, "out-of-range", one, wanted=f"{least} – {most}")
+        return numbers
+
+    def _menu(self, line: _Line, ruleset: str | None) -> str | None:
+        written = line.cells["menu"]
+        if not written:
+            return None
+        if ruleset and ruleset != PARTY:
+            self._fault(line, "menu", "unused-field", ruleset)
+            return None
+        known = {_plain(word): slug for slug in NAMED_MENUS for word in (slug, menu_name(slug))}
+        if (found := known.get(_plain(written))) is None:
+            self._fault(line, "menu", "unknown-menu", written, among=map(menu_name, NAMED_MENUS))
+        return found
+
+    def _words(self, line: _Line, column: str) -> str:
+        words = " ".join(line.cells[column].split())
+        if len(words) > (most := _LONGEST[column]):
+            self._fault(line, column, "too-many-characters", words, wanted=str(most))
+        elif not words.isprintable():
+            self._fault(line, column, "unprintable-text", ascii(words))
+        return words
+
+
+# ------------------------------------------------------------------ text
+
+
+def _text(source: bytes) -> str:
+    """Return the text of a file, as spreadsheets write it: UTF-8, UTF-16 or Windows' own."""
+    if len(source) > MAX_BYTES:
+        raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))])
+    encodings = ["utf-16"] if source[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = source.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise SheetFaults([Fault("", "not-utf-8")])
+
+
+def _plain(word: str) -> str:
+    """Return a word without accents, capitals, spaces and signs."""
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in apart if letter.isalnum())
+
+
+def _day_first(written: Iterable[str]) -> bool | None:
+    """Return whether the days of a file that are written with slashes stand before their months;
+    None where that is not clear."""
+    pairs = [found.groups() for one in written if (found := _SLASHED.fullmatch(one))]
+    if any(int(first) > 12 for first, _second, _year in pairs):
+        return True
+    if any(int(second) > 12 for _first, second, _year in pairs):
+        return False
+    return None if (get_language() or "en").split("-")[0] in MONTH_FIRST else True
+
+
+def example_lines() -> Iterator[str]:
+    """Yield a file to begin with, in the reader's language."""
+    yield ",".join(str(heading) for heading in HEADINGS.values())
+    names = ruleset_name("sushi-go"), ruleset_name("sushi-go-party"), menu_name("my-first-meal")
+    yield f"2025-11-14,{names[0]},Ana / Ben / Cem,41 38 30,3 1 0,,,"
+    yield f"2025-11-14,{names[1]},Ana / Ben / Cem / Dan,52 47 47 39,2 4 ? 1,{names[2]},,"

@@ -1,0 +1,196 @@
+"""Games that were kept on paper: entering one or a file of them, the page of each, its correction;
+and the note and place of any game."""
+
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ...access.clubs import club_visit
+from ...access.games import get_visit_or_404, host_visit
+from ...models import Club, Game
+from ...play.services.clubs import known_players
+from ...play.services.refusals import Refused
+from ...play.services.seating import people_mark
+from ...play.views.form_values import typed_id
+from ...rules import Fault, SheetFaults
+from ...wording import fault_message
+from ..pages.paper import totals_page
+from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
+from ..services.nights import describe_game, words_mark
+from ..services.paper import correct_totals, enter_games
+from ..services.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
+from .csv_files import BYTE_ORDER_MARK
+from .downloads import Download
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Enter a game of which paper kept the totals."""
+    club = club_visit(request, club_id).club
+    names = club.players.values_list("name", flat=True)
+    refusal, status = "", 200
+    if request.method == "POST":
+        form = PaperGameForm(request.POST, known=names)
+        status = 400
+        if form.is_valid():
+            game_id = uuid5(club.pk, form.cleaned_data["entry"].hex)
+            try:
+                even_same = request.POST.get("same") == "1"
+                enter_games(club.pk, [(game_id, form.paper)], even_same=even_same)
+                game = Game.objects.get(pk=game_id)
+            except Refused as refused:
+                refusal, status = refused.message, 409
+            except (Club.DoesNotExist, Game.DoesNotExist):  # deleted by another phone just now
+                raise Http404 from None
+            else:
+                messages.info(request, _("The game is entered, and counts."))
+                return redirect("night", game.night_id)
+    else:
+        date = _date(request.GET.get("date", "")) or timezone.localdate()
+        form = PaperGameForm(initial={"date": date}, known=names)
+    context = {
+        "club": club,
+        "form": form,
+        "refusal": refusal,
+        "known_players": known_players(club),
+    }
+    return render(request, "club/paper.html", context, status=status)
+
+
+def _date(written: str) -> Any:
+    try:
+        return parse_date(written)
+    except ValueError:  # written like a day, as the thirtieth of February
+        return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
+    """Read a CSV file of past games, or list its faults; hand out an example."""
+    club = club_visit(request, club_id).club
+    if request.method != "POST":
+        if "example" in request.GET:
+            lines = (f"{line}\r\n" for line in example_lines())
+            pieces = (BYTE_ORDER_MARK, *lines)
+            return Download(pieces, "games.csv", "text/csv; charset=utf-8")
+        return _csv_page(request, club)
+    sent, entry = request.FILES.get("file"), typed_id(request.POST.get("entry", ""))
+    if not isinstance(sent, UploadedFile):
+        return _csv_page(request, club, missing=True)
+    if Game.objects.filter(pk=uuid5(club.pk, f"{entry.hex} 0")).exists():
+        messages.info(request, _("This file has been read in already. Nothing was entered twice."))
+        return redirect("nights", club.pk)
+    try:
+        games = read_past_games(sent.read(MAX_BYTES + 1), club, timezone.localdate())
+        ids = (uuid5(club.pk, f"{entry.hex} {number}") for number in range(len(games)))
+        number = enter_games(club.pk, list(zip(ids, games, strict=True)))
+    except SheetFaults as error:
+        return _csv_page(request, club, faults=list(error.faults))
+    except Refused as refused:
+        return _csv_page(request, club, refusal=refused.message)
+    except Club.DoesNotExist:  # deleted by another phone just now
+        raise Http404 from None
+    words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
+    messages.info(request, words % {"games": number})
+    return redirect("nights", club.pk)
+
+
+def _csv_page(
+    request: HttpRequest,
+    club: Club,
+    *,
+    faults: list[Fault] | None = None,
+    refusal: str = "",
+    missing: bool = False,
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "faults": [fault_message(fault) for fault in faults or ()],
+        "refusal": refusal,
+        "missing": missing,
+        "entry": typed_id(""),
+        "example": "\n".join(example_lines()),
+        "most_games": MAX_GAMES,
+        "most": MAX_BYTES // 1024**2,
+    }
+    status = 409 if refusal else 400 if faults or missing else 200
+    return render(request, "club/paper_csv.html", context, status=status)
+
+
+@require_safe
+def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Show the result of a game that was kept on paper; that of others is elsewhere."""
+    visit = get_visit_or_404(request, game_id, even_totals=True)
+    if not visit.game.totals_only:
+        return redirect("result", game_id)
+    return render(request, "club/totals.html", totals_page(visit))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Correct who played a game that was kept on paper, and with how many points."""
+    visit = host_visit(request, game_id, even_totals=True)
+    game, refusal, status = visit.game, "", 200
+    if not game.totals_only:
+        return redirect("seats", game_id)
+    club = game.night.club
+    names = club.players.values_list("name", flat=True)
+    if request.method == "POST":
+        form = CorrectionForm(game, request.POST, known=names)
+        status = 400
+        if form.is_valid():
+            try:
+                correct_totals(
+                    game.pk,
+                    form.totals.rows,
+                    seen=form.cleaned_data["people"],
+                    reason=form.cleaned_data["reason"],
+                    by=visit.seat.pk if visit.seat else None,
+                )
+            except Refused as refused:
+                refusal, status = refused.message, 409
+            except Game.DoesNotExist:  # deleted by another phone just now
+                raise Http404 from None
+            else:
+                return redirect("totals", game_id)
+    else:
+        filled = {**CorrectionForm.fields_of(game), "people": people_mark(game)}
+        form = CorrectionForm(game, initial=filled, known=names)
+    context = {
+        "game": game,
+        "form": form,
+        "refusal": refusal,
+        "known_players": known_players(club),
+    }
+    return render(request, "club/totals_correct.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Note where a game was, and what is to be remembered of it."""
+    game, refusal = host_visit(request, game_id, even_totals=True).game, ""
+    words = {"location": game.location, "note": game.note, "seen": words_mark(game)}
+    form = WordsForm(initial=words)
+    if request.method == "POST":
+        form = WordsForm(request.POST)
+        if form.is_valid():
+            try:
+                describe_game(game.pk, **form.cleaned_data)
+            except Refused as refused:
+                refusal = refused.message
+            except Game.DoesNotExist:  # deleted by another phone just now
+                raise Http404 from None
+            else:
+                return redirect("game", game_id)
+    context = {"game": game, "form": form, "refusal": refusal}
+    status = 409 if refusal else 400 if form.errors else 200
+    return render(request, "club/game_note.html", context, status=status)
