@@ -1,8 +1,9 @@
 """Nights of a small club at random, played or read in, and noted down on paper.
 
 Few cards lie on the tables, so that ties and shared victories are frequent. Games are left half
-done, opened again and corrected, opened and left so, deleted; Roll's tokens are entered anew. What
-should count now is in the notes (:class:`~tests.second_standings.PaperGame`).
+done, opened again and corrected, opened and left so, deleted; Roll's tokens are entered anew; games
+are entered of which paper has the totals alone, and corrected; somebody else sat there. What should
+count now is in the notes (:class:`~tests.second_standings.PaperGame`).
 """
 
 import datetime
@@ -11,11 +12,14 @@ from dataclasses import dataclass, field
 from random import Random
 from uuid import UUID
 
-from referee.club.services.import_games import PastGame, store_games
+from referee.club.services.import_games import PastGame, Total, Totals, store_games
+from referee.club.services.paper import PaperGame as WrittenDown
+from referee.club.services.paper import correct_totals, enter_games
 from referee.models import Entry, Game, GameNight
 from referee.play.services.clubs import club_for
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
 from referee.play.services.games import Setup, delete_game, start_game
+from referee.play.services.seating import Sitting, change_seats, people_mark
 from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import read_sheet
 from tests.second_standings import PaperGame
@@ -31,7 +35,12 @@ MENUS: list[tuple[str | list[str], str]] = [
     ("big-banquet", "maki-2 tempura dumpling eel egg-nigiri squid-nigiri green-tea-ice-cream"),
     (OWN, "temaki tempura dumpling tofu soy-sauce egg-nigiri tea fruit-watermelon-orange"),
 ]
+NEVER = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 FIRST_DAY, DAYS = datetime.date(2025, 11, 20), 120
+
+
+def _as_rows(totals: dict[str, tuple[int, int | None]]) -> list[Total]:
+    return [Total(name, *of) for name, of in totals.items()]
 
 
 @dataclass
@@ -191,9 +200,14 @@ class RandomClub:
     # ------------------------------------------------------------- what happens to games later
 
     def happen(self) -> None:
-        """Something to a game of this night or of any before it."""
+        """Something to a game of this night or of any before it, or one more from paper."""
+        if self.rng.random() < 0.15:
+            self._from_paper()
+            return
         row = self.rng.choice(self.rows)
-        if not row.note.finished and not row.open_round:
+        if row.note.totals is not None:
+            self._correct_paper(row, row.note.totals)
+        elif not row.note.finished and not row.open_round:
             self._finish(row)
             self.seen["finished later"] += row.note.finished
         elif row.open_round:
@@ -202,6 +216,8 @@ class RandomClub:
             delete_game(row.id)
             self.rows.remove(row)
             self.seen["deleted"] += 1
+        elif dice < 0.25 and len(row.note.players) < len(NAMES):
+            self._seat_another(row)
         elif row.note.ruleset == "sushi-roll" and dice < 0.5:
             self._note_tokens(row)
             self._enter_tokens(row)
@@ -212,6 +228,58 @@ class RandomClub:
             row.note.finished = False
             if dice < 0.8:
                 self._correct(row)
+
+    def _from_paper(self) -> None:
+        """A game with totals only, on a night that there is or on another."""
+        date = self.rng.choice([row.note.date for row in self.rows])
+        if self.rng.random() < 0.3:
+            date = FIRST_DAY + datetime.timedelta(days=self.dates.pop())
+        ruleset = self.rng.choice(("sushi-go", "sushi-go-party", "sushi-roll"))
+        menu = self.rng.choice((None, "sushi-go", "big-banquet"))
+        note = PaperGame("", date, NEVER, ruleset, [], [], menu=menu, finished=True)
+        note.menu = menu if ruleset == "sushi-go-party" else None
+        note.totals = self._totals()
+        row = Row(self._id(), note)
+        note.key, note.players = row.id.hex, list(note.totals)
+        paper = WrittenDown(date, Totals(ruleset, note.menu, _as_rows(note.totals)))
+        enter_games(self.club.pk, [(row.id, paper)], even_same=True)
+        note.at = Game.objects.get(pk=row.id).created_at
+        self.rows.append(row)
+        self.seen["from paper"] += 1
+
+    def _totals(self) -> dict[str, tuple[int, int | None]]:
+        players = self.rng.sample(NAMES, self.rng.randint(2, 5))
+        puddings = (0, 1, 2, None)
+        return {name: (self.rng.randint(20, 23), self.rng.choice(puddings)) for name in players}
+
+    def _correct_paper(self, row: Row, before: dict[str, tuple[int, int | None]]) -> None:
+        """Others played, or with other points; now and then it is deleted."""
+        if self.rng.random() < 0.2:
+            delete_game(row.id)
+            self.rows.remove(row)
+            return
+        after = self._totals()
+        seen = people_mark(Game.objects.get(pk=row.id))
+        is_new = correct_totals(row.id, _as_rows(after), seen=seen, reason="the paper was wet")
+        assert is_new == ([*after.items()] != [*before.items()])
+        row.note.totals, row.note.players = after, list(after)
+        self.seen["paper corrected"] += 1
+
+    def _seat_another(self, row: Row) -> None:
+        """Somebody else played on a seat of a game that is over."""
+        players = list(row.note.players)
+        at = self.rng.randrange(len(players))
+        other = self.rng.choice([name for name in NAMES if name not in players])
+        if row.note.tokens:
+            row.note.tokens = {
+                other if name == players[at] else name: held
+                for name, held in row.note.tokens.items()
+            }
+        players[at] = other
+        row.note.players = players
+        sitting = [Sitting(name, place, True) for place, name in enumerate(players, start=1)]
+        change_seats(row.id, sitting, reason="it was somebody else")
+        self.seen["seated anew"] += 1
 
     def _correct(self, row: Row) -> None:
         """A card more, a card less, or nothing at all; and the round that is open is confirmed."""

@@ -27,6 +27,7 @@ class PaperGame:
     """A game as somebody at the table would write it down.
 
     ``rounds`` by round and seat, the dummy's seat last; ``finished``: whether it counts now.
+    ``totals``, by player with what breaks ties or None: all that is known of some games.
     """
 
     key: str
@@ -40,6 +41,7 @@ class PaperGame:
     dummy_can_win: bool = False
     tokens: dict[str, dict[str, int]] = field(default_factory=dict)
     finished: bool = False
+    totals: dict[str, tuple[int, int | None]] | None = None
 
     @property
     def menu_key(self) -> str:
@@ -82,15 +84,17 @@ class Line:
     win: Fraction
     total: int
     margin: int
-    behind: int
-    best_round: int
-    best_round_number: int
-    puddings: int
+    behind: int | None
+    best_round: int | None
+    best_round_number: int | None
+    puddings: int | None
     cards: dict[str, list[int]]
 
 
 def lines_of(game: PaperGame) -> list[Line]:
     """Everybody's line of a finished game, in seat order, without the dummy."""
+    if game.totals is not None:
+        return _lines_of_totals(game, game.totals)
     result = score_sheet(read_sheet(game.document()))
     assert result.game_end is not None
     by_round = {n: [r.players[n].total for r in result.rounds] for n in game.seats}
@@ -133,6 +137,37 @@ def lines_of(game: PaperGame) -> list[Line]:
     return lines
 
 
+def _lines_of_totals(game: PaperGame, totals: dict[str, tuple[int, int | None]]) -> list[Line]:
+    def ahead(one: str, other: str) -> bool:
+        """Whether one has more points than the other, or as many and more puddings; these decide
+        where nobody with so many points has forgotten theirs."""
+        mine, theirs = totals[one][0], totals[other][0]
+        if mine != theirs:
+            return mine > theirs
+        puddings = [tied for total, tied in totals.values() if total == mine]
+        return None not in puddings and (totals[one][1] or 0) > (totals[other][1] or 0)
+
+    place = {one: 1 + sum(ahead(other, one) for other in totals) for one in totals}
+    winners = [one for one in totals if place[one] == 1]
+    has_pudding = game.ruleset != "sushi-go-party" or game.menu == "sushi-go"
+    return [
+        Line(
+            game=game,
+            player=one,
+            place=place[one],
+            win=Fraction(one in winners, len(winners)),
+            total=total,
+            margin=total - max(totals[other][0] for other in totals if other != one),
+            behind=None,
+            best_round=None,
+            best_round_number=None,
+            puddings=puddings if has_pudding else None,
+            cards={},
+        )
+        for one, (total, puddings) in totals.items()
+    ]
+
+
 def _puddings(faces: Faces) -> int:
     """Cards, and for dice their icons: "pudding-3" has three."""
     icons = [face.removeprefix("pudding") for face in faces if face.startswith("pudding")]
@@ -162,7 +197,7 @@ class Total:
     points: Fraction
     margin: Fraction
     best: int
-    best_round: int
+    best_round: int | None
     nights: int
 
 
@@ -179,7 +214,9 @@ def totals(lines: Iterable[Line]) -> dict[str, Total]:
             points=Fraction(sum(line.total for line in mine), len(mine)),
             margin=Fraction(sum(line.margin for line in mine), len(mine)),
             best=max(line.total for line in mine),
-            best_round=max(line.best_round for line in mine),
+            best_round=max(
+                (n for line in mine if (n := line.best_round) is not None), default=None
+            ),
             nights=len({line.game.date for line in mine}),
         )
         for name, mine in of.items()

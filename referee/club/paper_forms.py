@@ -110,6 +110,7 @@ class PaperGameForm(RowsForm):
     )
     ruleset = forms.ChoiceField(
         label=pgettext_lazy("one of the three games", "Game"),
+        widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose the game.")},
     )
     menu = forms.ChoiceField(label=gettext_lazy("Menu"), required=False)

@@ -169,6 +169,7 @@ _TEXTS: dict[str, str | Promise] = {
     "not-an-id": gettext_lazy('"%(found)s" is no id of a game'),
     "id-twice": gettext_lazy("two games have the id %(found)s"),
     "follows-nothing": gettext_lazy("no game before this one has the id %(found)s"),
+    "no-such-game": gettext_lazy("no game of the file has the id %(found)s"),
     "no-player-of-club": gettext_lazy('"%(found)s" is not in the list of players'),
     "out-of-range": gettext_lazy("%(wanted)s can stand here, not %(found)s"),
     "more-confirmed": gettext_lazy("%(found)s rounds are confirmed, but the sheet has %(wanted)s"),

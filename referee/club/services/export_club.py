@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 
-from ...models import Claim, Club, Entry, Game, GameNight, Season, Tableau
+from ...models import Claim, Club, Entry, Game, GameNight, Merge, Player, Season, Tableau
 from ...play.services.game_state import setting_of, turns_of
 from ...rules import RoundSheet, Sheet, sheet_document
 from ...rules.rulesets import ROUNDS
@@ -36,10 +36,8 @@ def archive_of(club: Club) -> Iterator[str]:
     yield ',\n"players": '
     # By name, character by character: databases sort differently.
     players = sorted(club.players.all(), key=lambda player: player.name)
-    yield from _list(
-        _json({"name": row.name, "hidden": row.is_hidden, "anonymous": row.is_anonymous})
-        for row in players
-    )
+    merged = _merged(Merge.objects.filter(kept__club=club))
+    yield from _list(_json(_player(row) | merged.get(row.pk, {})) for row in players)
     yield ',\n"nights": '
     yield from _nights(list(club.nights.order_by("date")), _games(games, names))
     seasons = club.seasons.order_by("first", "last").prefetch_related("champions__player")
@@ -67,6 +65,30 @@ def _season(season: Season) -> dict[str, object]:
     }
 
 
+def _player(row: Player | Merge) -> dict[str, object]:
+    return {"name": row.name, "hidden": row.is_hidden, "anonymous": row.is_anonymous}
+
+
+def _merged(merges: QuerySet[Merge]) -> dict[UUID, dict[str, object]]:
+    """Return what is added to a player, or to one who was merged, by id: who was merged into them,
+    and the games that they brought."""
+    rows = sorted(merges, key=lambda row: (row.at, row.name, row.pk.hex))
+    if not rows:
+        return {}
+    games = defaultdict(list)
+    moved = Merge.games.through.objects.filter(merge__in=merges)
+    for merge, game in moved.order_by("game").values_list("merge", "game"):
+        games[merge].append(str(game))
+    before = _merged(Merge.objects.filter(within__in=merges))
+    found: dict[UUID, dict[str, object]] = {}
+    for row in rows:
+        facts = {"at": _moment(row.at), "games": games[row.pk], **before.get(row.pk, {})}
+        into = cast("UUID", row.kept_id or row.within_id)
+        of: list[object] = cast("Any", found.setdefault(into, {"merged": []})["merged"])
+        of.append(_player(row) | facts)
+    return found
+
+
 def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> list[UUID]:
     """Sort games by their beginning, but each after the one of its night that it follows: a clock
     may have been set back between the two."""
@@ -92,6 +114,7 @@ def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> I
     for number, night in enumerate(nights):
         yield ",\n" if number else "[\n"
         facts = {"date": night.date.isoformat(), "name": night.name, "location": night.location}
+        facts |= {"note": night.note} if night.note else {}
         yield f'{_json(facts)[:-1]}, "games": '
         has_games = waiting is not None and waiting[0] == night.pk
         yield from _list(text for _night, text in (waiting[1] if waiting and has_games else ()))
@@ -106,19 +129,51 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
     for start in range(0, len(ids), BATCH):
         batch = Game.objects.in_bulk(ids[start : start + BATCH])
         games = [batch[game] for game in ids[start : start + BATCH] if game in batch]
-        for game, confirmed, sheet in _sheets_of(games, names):
+        on_table = [game for game in games if not game.totals_only]
+        sheets = {
+            game.pk: (confirmed, sheet) for game, confirmed, sheet in _sheets_of(on_table, names)
+        }
+        totals = _totals_of([game for game in games if game.totals_only], names)
+        for game in games:
             before = game.follows_id
             # Only a game that stands before it can be named.
             is_named = before and places.get(before.hex, len(places)) < places[game.pk.hex]
-            document = {
+            document: dict[str, object] = {
                 "id": str(game.pk),
                 "started": _moment(game.created_at),
                 "finished": game.finished_at and _moment(game.finished_at),
-                "confirmed": confirmed,
-                **({"follows": str(before)} if is_named else {}),
-                "sheet": sheet_document(sheet),
             }
+            if game.totals_only:
+                document["totals"] = totals[game.pk]
+            else:
+                confirmed, sheet = sheets[game.pk]
+                document["confirmed"] = confirmed
+                document |= {"follows": str(before)} if is_named else {}
+                document["sheet"] = sheet_document(sheet)
+            document |= {"location": game.location} if game.location else {}
+            document |= {"note": game.note} if game.note else {}
             yield game.night_id, _json(document)
+
+
+def _totals_of(games: Sequence[Game], names: Mapping[UUID, str]) -> dict[UUID, dict[str, object]]:
+    """Return what paper says of games, by their ids."""
+    prefetch_related_objects(games, "seats")
+    return {
+        game.pk: {
+            "ruleset": game.ruleset,
+            **({"menu": game.menu} if game.menu is not None else {}),
+            "players": [
+                {
+                    "name": names[seat.player_id],
+                    "total": seat.total,
+                    **({"puddings": seat.puddings} if seat.puddings is not None else {}),
+                }
+                for seat in game.seats.all()
+                if seat.player_id is not None
+            ],
+        }
+        for game in games
+    }
 
 
 def _moment(at: datetime) -> str:

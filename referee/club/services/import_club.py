@@ -15,6 +15,7 @@ from ...models import (
     GameNight,
     Helper,
     Invitation,
+    Merge,
     Player,
     Season,
 )
@@ -22,7 +23,7 @@ from ...play.services.clubs import club_for, current_club
 from ...play.services.refusals import Refused
 from .deleting import RUN_BY, remove_gone
 from .import_games import store_games
-from .read_club_file import Archive
+from .read_club_file import Archive, Merged
 from .turns import alone, turn
 
 ROWS = 500
@@ -147,6 +148,28 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
         for past in archive.games()
     )
     store_games(club, past_games, told)
+    for player, merged in archive.merged:
+        _add_merged(merged, called, kept=player)
+
+
+def _add_merged(
+    merged: Sequence[Merged],
+    called: Callable[[UUID], UUID],
+    *,
+    kept: Player | None = None,
+    within: Merge | None = None,
+) -> None:
+    """Add who was merged into a player, or into one who was merged; ``called`` says which ids the
+    games have here."""
+    for one in merged:
+        row = Merge(kept=kept, within=within, name=one.name, at=one.at)
+        row.is_hidden, row.is_anonymous = one.is_hidden, one.is_anonymous
+        with turn():
+            row.save(force_insert=True)
+            row.games.through.objects.bulk_create(
+                row.games.through(merge=row, game_id=called(game)) for game in one.games
+            )
+        _add_merged(one.merged, called, within=row)
 
 
 def _add_seasons(club: Club, archive: Archive) -> None:

@@ -27,7 +27,8 @@ MOST_PUDDINGS = 99
 FIRST_DAY = datetime.date(2013, 1, 1)
 """Sushi Go! came out in 2013."""
 _NOON = datetime.time(12)
-_ANY_MENU = next(iter(NAMED_MENUS))
+ANY_MENU = next(iter(NAMED_MENUS))
+"""Of a menu that nobody knows, one that is for any number of players is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def setup_of(ruleset: str, names: Sequence[str]) -> Setup:
 
     Any menu is right: people may have played one that is not for so many.
     """
-    return Setup(ruleset, names, _ANY_MENU if ruleset == PARTY else None)
+    return Setup(ruleset, names, ANY_MENU if ruleset == PARTY else None)
 
 
 def enter_games(

@@ -12,8 +12,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import Model
 
-from ...models import Champion, Club, GameNight, Player, Season
+from ...models import Champion, Club, Game, GameNight, Player, Season
 from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
+from ...play.services.suggesting import PARTY
 from ...rules import Fault, Sheet, SheetFaults, parse_json
 from ...rules.json_text import MAX_LENGTH
 from ...rules.names import name_key, plain_name
@@ -32,16 +33,18 @@ from ...rules.problems.validation import (
     whole,
 )
 from ...rules.reading import read_value
-from ...rules.rulesets import ROUNDS
+from ...rules.rulesets import ROUNDS, RULESETS
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import ORDERS
-from .import_games import PastGame
-from .seasons import MOST
+from . import seasons
+from .import_games import PastGame, Total, Totals
+from .paper import ANY_MENU, LEAST, MOST, MOST_PUDDINGS
 
 FORMAT = "sushiscore-club"
-VERSION = 1
-"""A file of a higher version was made by a newer SushiScore."""
+VERSION = 2
+"""What is written. Files of version 1 are read too: what they may hold, these may. One of a higher
+version was made by a newer SushiScore."""
 MAX_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 """The longest file that is read at all."""
 MAX_PLAYERS = 10_000
@@ -51,6 +54,7 @@ MAX_SEASONS_OF_FILE = 1000
 """Those that can be made, and the years that were closed."""
 _MANY = 1_000_000
 """More games or points than a player of such a club has."""
+MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
 FIRST_YEAR, LAST_YEAR = 1900, 2999
@@ -66,14 +70,29 @@ class PastSeason(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Merged:
+    """A player who was merged into another: the names, when, the games that came along, and who had
+    been merged into this one before."""
+
+    name: str
+    is_hidden: bool
+    is_anonymous: bool
+    at: datetime
+    games: Sequence[UUID]
+    merged: "Sequence[Merged]"
+
+
+@dataclass(frozen=True, slots=True)
 class Archive:
     """A club file without faults.
 
-    ``players``, ``nights`` and ``seasons`` are not stored yet; the games come with :meth:`games`.
+    ``players``, with who was merged into them, ``nights`` and ``seasons`` are not stored yet; the
+    games come with :meth:`games`.
     """
 
     name: str
     players: Sequence[Player]
+    merged: Sequence[tuple[Player, Sequence[Merged]]]
     nights: Sequence[GameNight]
     seasons: Sequence[PastSeason]
     ids: Sequence[UUID]
@@ -83,15 +102,17 @@ class Archive:
         """Yield the games in the file's order, read once more one by one to save memory."""
         for night in self.document["nights"]:
             for game in night["games"]:
-                values = fields(_GAME).read(game, "", Reading())
+                values = fields({**_GAME, **_PAPER_GAME}).read(game, "", Reading())
                 yield PastGame(
                     id=values["id"],
                     date=date.fromisoformat(night["date"]),
-                    sheet=values["sheet"],
+                    sheet=values["totals"] if "totals" in values else values["sheet"],
                     started_at=values["started"],
                     finished_at=values["finished"] or None,
-                    confirmed=values["confirmed"],
+                    confirmed=values.get("confirmed", 0),
                     follows=values.get("follows"),
+                    location=values.get("location", ""),
+                    note=values.get("note", ""),
                 )
 
 
@@ -114,6 +135,7 @@ def read_archive(source: bytes) -> Archive:
     try:
         _check_format(document, reading)
         club = fields(_CLUB, _CLUB.keys() - {"seasons"}).read(document, "", reading)
+        reading.check_merged()
     except TooManyFaults:
         club = {}
     except RecursionError:  # what could be read in can be too deep to be looked through
@@ -123,6 +145,7 @@ def read_archive(source: bytes) -> Archive:
     return Archive(
         name=club["club"]["name"],
         players=club["players"],
+        merged=reading.merged,
         nights=club["nights"],
         seasons=club.get("seasons", ()),
         ids=list(reading.ids.values()),
@@ -143,13 +166,14 @@ def _is_cut_off(source: bytes) -> bool:
 # ------------------------------------------------------------------ single values
 
 
-def _line(model: type[Model], name: str) -> Callable[[object], str]:
-    """Read one line of text, which may be "", no longer than its column."""
+def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[object], str]:
+    """Read one line of text, or several, which may be "", no longer than its column."""
     longest: int = getattr(model._meta.get_field(name), "max_length", 0)
 
     def parse(found: object) -> str:
         line = text(found)
-        if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in line):
+        signs = line.replace("\n", "") if lines else line
+        if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in signs):
             raise Wrong("unprintable-text", ascii(line))
         if len(line) > longest:
             raise Wrong("too-many-characters", line, wanted=str(longest))
@@ -225,6 +249,31 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
     return sheet
 
 
+def _read_totals(found: object, place: str, reading: Reading) -> Totals | None:
+    """Read what paper says of a game; the rules are asked whether it can have been played."""
+    before = len(reading.faults)
+    values = fields(_TOTALS, ["ruleset", "players"]).read(found, place, reading)
+    if len(reading.faults) > before:
+        return None
+    ruleset, menu, rows = values["ruleset"], values.get("menu"), values["players"]
+    names = [row.player for row in rows]
+    sheet = {"ruleset": ruleset, "players": names, "rounds": [{}]}
+    if menu is not None or ruleset == PARTY:
+        sheet["menu"] = ANY_MENU if menu is None else menu
+    try:
+        agreed = read_value(sheet).setting
+    except SheetFaults as error:
+        reading.faults.take(error.found, place)
+        return None
+    if menu is not None and agreed.menu is not None:
+        menu = agreed.menu.name or agreed.menu.types
+    return Totals(ruleset, menu, rows)
+
+
+def _total(_reading: Reading, values: dict[str, Any], _at: str) -> Total:
+    return Total(values.get("name") or "", values.get("total") or 0, values.get("puddings"))
+
+
 def _check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
     """Refuse what the rules can score but the app cannot enter."""
     for nth, round_ in enumerate(sheet.rounds):
@@ -257,6 +306,9 @@ class _File(Reading):
         self.plain_names: set[str] = set()
         self.dates: set[date] = set()
         self.stretches: set[tuple[date, date]] = set()
+        self.merged: list[tuple[Player, Sequence[Merged]]] = []
+        self.moved: list[tuple[str, UUID]] = []
+        """The games of merged players, each with its place."""
         self.ids: dict[str, UUID] = {}
         """By their text, whose hash cannot be foreseen: ids that all had one would be slow."""
 
@@ -268,7 +320,31 @@ class _File(Reading):
         self.plain_names.add(plain_name(name))
         self.names.add(name)
         hidden, anonymous = (bool(values.get(field)) for field in ("hidden", "anonymous"))
-        return Player(name=name, is_hidden=hidden, is_anonymous=anonymous)
+        player = Player(name=name, is_hidden=hidden, is_anonymous=anonymous)
+        if merged := values.get("merged"):
+            self.merged.append((player, merged))
+        return player
+
+    def one_merged(self, values: dict[str, Any], at: str) -> Merged | None:
+        """Note which games somebody brought who was merged; all games are known in the end."""
+        games = [game for game in values.get("games") or () if game is not None]
+        self.moved += [(f"{at}.games[{nth}]", game) for nth, game in enumerate(games)]
+        if any(values.get(field) is None for field in ("name", "hidden", "anonymous", "at")):
+            return None
+        return Merged(
+            values["name"],
+            values["hidden"],
+            values["anonymous"],
+            values["at"],
+            games,
+            values.get("merged") or (),
+        )
+
+    def check_merged(self) -> None:
+        """Check that the games that somebody brought are in the file."""
+        for place, game in self.moved:
+            if str(game) not in self.ids:
+                self.fault(place, "no-such-game", str(game))
 
     def new_date(self, found: object, place: str) -> date | None:
         """Read a date that no night before has."""
@@ -281,7 +357,8 @@ class _File(Reading):
 
     def night(self, values: dict[str, Any], _at: str) -> GameNight:
         """Return the night without its games."""
-        return GameNight(**{name: values.get(name) for name in ("date", "name", "location")})
+        words = {name: values.get(name) for name in ("date", "name", "location")}
+        return GameNight(**words, note=values.get("note") or "")
 
     def champion(self, values: dict[str, Any], at: str) -> tuple[str, Champion]:
         """Check that a champion is a player of the club."""
@@ -318,19 +395,20 @@ class _File(Reading):
 
     def game(self, values: dict[str, Any], at: str) -> None:
         """Check what a game says of others. It follows one before it, so there is no circle."""
-        follows, called, sheet = values.get("follows"), values.get("id"), values.get("sheet")
+        follows, called = values.get("follows"), values.get("id")
+        sheet, totals = values.get("sheet"), values.get("totals")
         if follows is not None and str(follows) not in self.ids:
             self.fault(f"{at}.follows", "follows-nothing", str(follows))
         if called is not None:
             if str(called) in self.ids:
                 self.fault(f"{at}.id", "id-twice", str(called))
             self.ids[str(called)] = called
-        if sheet is None:
-            return
-        for seat, name in enumerate(sheet.players):
-            if name not in self.names:
-                self.fault(f"{at}.sheet.players[{seat}]", "no-player-of-club", name)
-        self._check_course(values, sheet, at)
+        for kind, found in (("sheet", sheet), ("totals", totals)):
+            for seat, name in enumerate(found.players if found else ()):
+                if name not in self.names:
+                    self.fault(f"{at}.{kind}.players[{seat}]", "no-player-of-club", name)
+        if sheet is not None:
+            self._check_course(values, sheet, at)
 
     def _check_course(self, values: dict[str, Any], sheet: Sheet, at: str) -> None:
         """Check that rounds and end fit. The end may come before the beginning: a clock may have
@@ -357,7 +435,7 @@ def _check_format(document: object, reading: Reading) -> None:
         reading.fault("version", "missing")
     else:
         version = value(whole).read(document["version"], "version", reading)
-        if version not in (None, VERSION):
+        if version is not None and not 1 <= version <= VERSION:
             code = "newer-version" if version > VERSION else "no-such-version"
             reading.fault("version", code, str(version), wanted=str(VERSION))
     if reading.faults:
@@ -372,17 +450,63 @@ _GAME: dict[str, Kind] = {
     "confirmed": number(0, ROUNDS),
     "sheet": Kind(_read_sheet),
     "follows": _unless_null(_ID),
+    "location": value(_line(Game, "location")),
+    "note": value(_line(Game, "note", lines=True)),
+}
+_TOTAL = {
+    "name": value(_player_name),
+    "total": number(LEAST, MOST),
+    "puddings": number(0, MOST_PUDDINGS),
+}
+_TOTALS: dict[str, Kind] = {
+    "ruleset": value(text),
+    "menu": _ANYTHING,
+    "players": list_of(fields(_TOTAL, ["name", "total"], check=_total), most=MAX_SEATS),
+}
+_PAPER_GAME: dict[str, Kind] = {
+    "id": _ID,
+    "started": _MOMENT,
+    "finished": _MOMENT,
+    "totals": Kind(_read_totals),
+    "location": value(_line(Game, "location")),
+    "note": value(_line(Game, "note", lines=True)),
+}
+_CARD_GAME = fields(_GAME, _GAME.keys() - {"follows", "location", "note"}, check=_File.game)
+_WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - {"location", "note"}, check=_File.game)
+
+
+def _read_game(found: object, place: str, reading: Reading) -> None:
+    """Read a game with its cards, or one of which paper kept the totals."""
+    is_paper = isinstance(found, Mapping) and "totals" in found
+    (_WRITTEN_GAME if is_paper else _CARD_GAME).read(found, place, reading)
+
+
+def _read_merged(found: object, place: str, reading: Reading) -> list[Merged | None]:
+    """Read who was merged into a player, each with who had been merged into them."""
+    kind = fields(_MERGED, _MERGED.keys() - {"merged"}, check=_File.one_merged)
+    return cast("list[Merged | None]", _entries(kind, MAX_PLAYERS).read(found, place, reading))
+
+
+_MERGED = {
+    "name": value(_player_name),
+    "hidden": value(flag),
+    "anonymous": value(flag),
+    "at": _MOMENT,
+    "games": list_of(_ID),
+    "merged": Kind(_read_merged),
 }
 _PLAYER = {
     "name": value(_player_name),
     "hidden": value(flag),
     "anonymous": value(flag),
+    "merged": Kind(_read_merged),
 }
 _NIGHT = {
     "date": Kind(lambda found, place, reading: reading.new_date(found, place)),
     "name": value(_line(GameNight, "name")),
     "location": value(_line(GameNight, "location")),
-    "games": list_of(fields(_GAME, _GAME.keys() - {"follows"}, check=_File.game)),
+    "note": value(_line(GameNight, "note", lines=True)),
+    "games": list_of(Kind(_read_game)),
 }
 
 
@@ -401,8 +525,8 @@ _SEASON = {
     "first": _DATE,
     "last": _DATE,
     "by": value(_order),
-    "least_games": number(0, MOST),
-    "least_nights": number(0, MOST),
+    "least_games": number(0, seasons.MOST),
+    "least_nights": number(0, seasons.MOST),
     "made": _MOMENT,
     "closed": _unless_null(_MOMENT),
     "champions": list_of(fields(_CHAMPION, _CHAMPION, check=_File.champion)),
@@ -411,7 +535,9 @@ _CLUB = {
     "format": _ANYTHING,
     "version": _ANYTHING,
     "club": fields({"name": value(_line(Club, "name"))}, ["name"]),
-    "players": _entries(fields(_PLAYER, _PLAYER, check=_File.player), MAX_PLAYERS),
-    "nights": _entries(fields(_NIGHT, _NIGHT, check=_File.night), MAX_NIGHTS),
+    "players": _entries(
+        fields(_PLAYER, _PLAYER.keys() - {"merged"}, check=_File.player), MAX_PLAYERS
+    ),
+    "nights": _entries(fields(_NIGHT, _NIGHT.keys() - {"note"}, check=_File.night), MAX_NIGHTS),
     "seasons": _entries(fields(_SEASON, _SEASON, check=_File.season), MAX_SEASONS_OF_FILE),
 }

@@ -51,6 +51,7 @@ AT_LEAST = {
     "unfinished": 80, "finished later": 20, "corrected": 100, "deleted": 15,
     "tokens entered anew": 20, "ranks shared": 60, "seasons led": 200,
     "too few games for a season": 60, "menus of one's own": 25,
+    "from paper": 40, "paper corrected": 4, "seated anew": 15,
 }  # fmt: skip
 """What must have happened on all nights of all clubs together, so often or more."""
 
@@ -140,13 +141,16 @@ class Checked:
                 for key in kinds
             }
 
-    def records(self, found: dict[tuple[str, int], Record], points: Callable[[Line], int]) -> None:
+    def records(
+        self, found: dict[tuple[str, int], Record], points: Callable[[Line], int | None]
+    ) -> None:
         """Who holds the records, each with the earliest game, the first three of equal ones."""
-        kinds = {(line.game.ruleset, len(line.game.players)) for line in self.lines}
+        known = [line for line in self.lines if points(line) is not None]
+        kinds = {(line.game.ruleset, len(line.game.players)) for line in known}
         assert found.keys() == kinds
         for kind in kinds:
-            lines = self.of(Choice(*kind))
-            most = max(map(points, lines))
+            lines = [line for line in self.of(Choice(*kind)) if points(line) is not None]
+            most = max(n for line in lines if (n := points(line)) is not None)
             first: dict[str, Line] = {}
             for line in lines:
                 if points(line) == most:
@@ -340,7 +344,6 @@ def _on_paper(line: Line) -> tuple[object, ...]:
 
 def _figures(sums: Sums) -> paper.Total:
     assert sums.best is not None
-    assert sums.best_round is not None
     return paper.Total(
         sums.games, sums.won, sums.average_place, sums.average_points, sums.average_margin,
         sums.best, sums.best_round, sums.nights,

@@ -261,7 +261,9 @@ def test_the_page_of_an_old_night_starts_nothing(night):
     page = page_of(night)
     assert "Rematch" not in buttons_of(page)
     assert "Next game" not in plain(page)
-    assert not any("/rematch/" in (attribute(form, "action") or "") for form in elements(page, "form"))
+    assert not any(
+        "/rematch/" in (attribute(form, "action") or "") for form in elements(page, "form")
+    )
 
 
 def test_past_midnight_it_is_still_tonight(night):
@@ -307,7 +309,9 @@ def test_the_result_can_be_handed_on(night):
     text = text_of(next(elements(page, "textarea")))
     assert "1 Ana: 3 points 2= Ben: 0 points 2= Cem: 0 points Ana wins with 3 points." in text
     (link,) = (one for one in elements(page, "a") if text_of(one) == "Hand it to BG Stats")
-    assert (attribute(link, "href") or "").startswith("bgstats://app.bgstatsapp.com/createPlay.html?")
+    assert (attribute(link, "href") or "").startswith(
+        "bgstats://app.bgstatsapp.com/createPlay.html?"
+    )
     assert attribute(link, "rel") == "noopener noreferrer"
     around = next(one for one in elements(page, "div") if attribute(one, "class") == "on-phones")
     assert link in elements(around, "a")
