@@ -123,6 +123,12 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
     ("rematch", (), {}, HOST_ONLY_ON),
     ("rematch", (), {"menu": "party-sampler"}, HOST_ONLY_ON),
     ("game-rules", (), None, EVERYBODY),
+    # The pages of games that were kept on paper lead on to those of others.
+    ("totals", (), None, EVERYBODY_ON),
+    ("correct-totals", (), None, HOST_ONLY_ON),
+    ("correct-totals", (), {"reason": "misread"}, HOST_ONLY_ON),
+    ("game-note", (), None, HOST_ONLY),
+    ("game-note", (), {"note": "Two\nlines"}, HOST_ONLY_ON),
 ]
 TAPS = "api:taps"
 """The network interface's only address of a game; what it answers to whom: tests/api/test_taps."""

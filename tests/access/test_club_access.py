@@ -13,6 +13,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from referee.club.services.accounts import create_account, log_in, log_out
 from referee.club.services.helping import invite, take_away_phone, take_invitation
+from referee.club.services.players import merge_players
 from referee.club.services.sharing import close_link, open_link
 from referee.models import Club, ClubPhone, Game, Guest, Helper
 from referee.play.services.clubs import club_for
@@ -47,6 +48,10 @@ WAS_THERE = dict.fromkeys(RUNS, SEEN)
 RUNS_NIGHT_ON = {**RUNS_ON, "player": NOT_YOURS}
 NOBODYS_NIGHT = dict.fromkeys(RUNS, NOT_YOURS)
 
+WITHOUT_FILE = {**dict.fromkeys(RUNS, 400), "player": NOTHING_HERE}
+PAPER = {"date": "2025-03-07", "ruleset": "sushi-go", "player_1": "Ana", "total_1": "3"}
+PAPER |= {"player_2": "Zoe", "total_2": "1", "entry": "01234567-89ab-4def-8123-456789abcdef"}
+
 SETTINGS = "club-settings"
 # The address's name and what stands in it besides the club or the night; the form, None for a page
 # that is only looked at. What begins with * is the id of that thing.
@@ -61,7 +66,12 @@ TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]
     ("player", ("*player",), {"do": "show"}, RUNS_ON),
     ("player", ("*player",), {"do": "anonymous"}, RUNS_ON),
     ("player", ("*player",), {"do": "merge", "other": "*late"}, RUNS_ON),
+    ("player", ("*player",), {"do": "part", "which": "*merged"}, RUNS_ON),
     ("player", ("*player",), {"do": "else"}, NOBODYS),
+    ("paper-game", (), None, RUNS),
+    ("paper-game", (), PAPER, RUNS_ON),
+    ("paper-csv", (), None, RUNS),
+    ("paper-csv", (), {}, WITHOUT_FILE),
     (SETTINGS, (), None, RUNS),
     (SETTINGS, (), {"do": "name", "name": "The Belt"}, RUNS_ON),
     (SETTINGS, (), {"do": "current"}, RUNS_ON),
@@ -140,10 +150,13 @@ def world() -> World:
         join(game.pk, name, place)
     send_away(game.pk, Guest.objects.get(phone=GONE).pk)
     finish(game)
+    twin = club.players.create(name="Anna")
+    merge_players(club.pk, club.players.get(name="Ana").pk, twin.pk)
     create_account(OTHER_PHONE, "Eve", PASSWORD)
     GameFactory(phone=OTHER_PHONE)
     ids = {
         "*player": str(club.players.get(name="Ana").pk),
+        "*merged": str(twin.pk),
         "*late": str(club.players.create(name="Fay").pk),
         "*helper": str(Helper.objects.get(account=ben).pk),
         "*phone": str(ClubPhone.objects.get(phone=HELPER).pk),

@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
 from referee.models import Game, GameNight, Player, SharedStandings
+from referee.play.services.seating import people_mark
 from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import RULESETS
 from tests.factories import claim, confirm, version_of
@@ -447,6 +448,52 @@ def _nights(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the first page later on", host.get("/")
 
 
+def _paper(client: Client) -> Iterator[tuple[str, Any]]:
+    """Games that were kept on paper, and notes."""
+    table = Table(client, "sushi-go", n=2)
+    club = f"/club/{table.row.night.club_id}/"
+    enter, files = f"{club}paper/", f"{club}paper/csv/"
+    yield "the form for a game from paper", client.get(f"{enter}?date=2025-03-07")
+    wrong = {"date": "2999-01-01", "menu": "sushi-go", "ruleset": "sushi-roll", "player_1": "Qxana"}
+    wrong |= {"total_2": "12345", "puddings_1": "x", "note": "1" * 501, "location": "1" * 61}
+    yield "a game from paper that cannot be", client.post(enter, wrong)
+    right = {"entry": uuid4(), "date": "2025-03-07", "ruleset": "sushi-go-party", "note": "1234"}
+    right |= {"player_1": "Qxana", "total_1": "41", "puddings_1": "3", "location": "1234"}
+    right |= {"player_2": "Qxben", "total_2": "41"}
+    yield "a night with a game from paper", client.post(enter, right, follow=True)
+    yield "a game from paper once more", client.post(enter, {**right, "entry": uuid4()})
+    game = f"/g/{Game.objects.get(totals_only=True, night__club=table.row.night.club_id).pk}/"
+    yield "a game from paper", client.get(f"{game}totals/")
+    yield "the correction of a game from paper", client.get(f"{game}totals/correct/")
+    unreasoned = {"player_1": "Qxana", "total_1": "4", "player_2": "Qxcem", "total_2": "-5"}
+    yield "a correction that cannot be", client.post(f"{game}totals/correct/", {"total_1": "x"})
+    yield "a correction that is refused", client.post(f"{game}totals/correct/", unreasoned)
+    seen = people_mark(Game.objects.get(pk=game.split("/")[2]))
+    corrected = {**unreasoned, "people": seen, "reason": "1234"}
+    page = client.post(f"{game}totals/correct/", corrected, follow=True)
+    yield "a game from paper that was corrected", page
+    yield "a game from paper to be deleted", client.get(f"{game}delete/")
+    yield "the note of a game", client.get(f"{game}note/")
+    yield "a note that is refused", client.post(f"{game}note/", {"note": "1234", "seen": "1"})
+    yield "records with games from paper", client.get(f"{club}records/")
+    yield "a history with games from paper", client.get(f"{club}nights/")
+    yield "the form for a file of games", client.get(files)
+    yield "a file of games that was not chosen", client.post(files)
+    text = "date,game,players,totals\n1234,1234,1234,1234x\n2025-03-07,go,Qxana / Qxben,1 2 3\n"
+    for name, sent in (("that cannot be", text), ("without games", ""), ("of no text", "\0")):
+        file = SimpleUploadedFile("1234.csv", sent.encode())
+        yield f"a file of games {name}", client.post(files, {"file": file})
+    file = SimpleUploadedFile("1234.csv", b"date,game,players,totals\n2025-03-07,go,Qxana/1234,1 2")
+    yield "a file of games that was read in", client.post(files, {"file": file}, follow=True)
+    table.confirm(1, 2, 3)
+    seats = {"player_1": "Qxcem", "seat_1": "1", "player_2": "Qxben", "seat_2": "2"}
+    yield "who sat at a game that is over", table.get("seats/")
+    yield "somebody else at a game, without a reason", table.post("seats/", **seats, who_1="other")
+    said = {**seats, "who_1": "other", "reason": "1234"}
+    table.post("seats/", **said)
+    yield "a result at which somebody else sat", table.get("result/")
+
+
 def _club_files(client: Client) -> Iterator[tuple[str, Any]]:
     import_ = "/club/import/"
     phone = Client(**client.defaults)
@@ -572,6 +619,10 @@ def _club_players(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a player of another club", client.get(pages["Qxana"], {"merge": uuid4()})
     merged = {"do": "merge", "other": ids["1234"]}
     yield "a player who was merged", client.post(pages["Qxben"], merged, follow=True)
+    parted = {"do": "part", "which": ids["1234"]}
+    yield "players who were parted again", client.post(pages["Qxben"], parted, follow=True)
+    yield "players who are parted already", client.post(pages["Qxben"], parted)
+    client.post(pages["Qxben"], merged)
     yield "a player who is hidden", client.post(pages["Qxcem"], {"do": "hide"}, follow=True)
     yield "the players of a club, some hidden", client.get(players)
     yield "the question whether a name goes", client.get(pages["Qxcem"], {"ask": "anonymous"})
@@ -623,6 +674,7 @@ def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
         _next_games,
         _nights,
         _records,
+        _paper,
         _club_files,
         _accounts,
         _first_pages,

@@ -9,6 +9,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext as _
 
 from ...models import MAX_NOTE, Club
 from ...play.services.suggesting import PARTY
@@ -331,7 +332,8 @@ def _day_first(written: Iterable[str]) -> bool | None:
 
 def example_lines() -> Iterator[str]:
     """Yield a file to begin with, in the reader's language."""
+    go, party = ruleset_name("sushi-go"), ruleset_name("sushi-go-party")
     yield ",".join(str(heading) for heading in HEADINGS.values())
-    names = ruleset_name("sushi-go"), ruleset_name("sushi-go-party"), menu_name("my-first-meal")
-    yield f"2025-11-14,{names[0]},Ana / Ben / Cem,41 38 30,3 1 0,,,"
-    yield f"2025-11-14,{names[1]},Ana / Ben / Cem / Dan,52 47 47 39,2 4 ? 1,{names[2]},,"
+    yield f"2025-11-14,{go},{_('Ana / Ben / Cem')},41 38 30,3 1 0,,,"
+    menu = menu_name("my-first-meal")
+    yield f"2025-11-14,{party},{_('Ana / Ben / Cem / Dan')},52 47 47 39,2 4 ? 1,{menu},,"

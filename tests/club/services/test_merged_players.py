@@ -8,9 +8,10 @@ import pytest
 from referee.club.services import players
 from referee.club.services.counting import rate_club
 from referee.club.services.statistics import club_sums, shown_ratings
-from referee.models import Club, Game, GameNight, Guest, Placing, Player, Seat
-from referee.play.services.games import Setup, start_game
+from referee.models import Club, Game, GameNight, Guest, Merge, Placing, Player, Seat
+from referee.play.services.games import Setup, delete_game, start_game
 from referee.play.services.joining import join
+from referee.play.services.seating import Sitting, change_seats
 from referee.rules import read_sheet
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, version_of
 from tests.people import disputed, known, make_anonymous, merge, names_at, play, refusal
@@ -148,7 +149,7 @@ def test_a_merge_puts_no_second_dummy_on_a_sheet():
 def test_merging_knows_every_row_that_names_a_player():
     """A new relation to a player must be thought of in merge_players."""
     relations = {relation.related_model.__name__ for relation in Player._meta.related_objects}
-    assert relations == {"Seat", "Placing"}
+    assert relations == {"Seat", "Placing", "Merge"}
 
 
 def test_a_player_of_one_game_started_anew_by_name_is_the_merged_one():
@@ -157,3 +158,120 @@ def test_a_player_of_one_game_started_anew_by_name_is_the_merged_one():
     merge("Ana", "Anna")
     start_game(PHONE, uuid4(), Setup("sushi-go", ("Ana", "Ben")))
     assert known("Ana").seats.count() == 3
+
+
+# ------------------------------------------------------------- undoing it
+
+
+def undo(kept: str, other: str) -> str:
+    player = known(kept)
+    return players.undo_merge(player.club_id, player.pk, player.merges.get(name=other).pk)
+
+
+def everybodys_rows() -> list[dict[str, Any]]:
+    """Who sits where, with which rating, by the players' names."""
+    seats = Seat.objects.order_by("game__created_at", "place")
+    rated = Placing.objects.order_by("played_at", "player__name")
+    return [
+        *seats.values("game", "place", "player", "player__name"),
+        *rated.values("game", "player__name", "nth", "mu", "sigma", "place"),
+    ]
+
+
+@pytest.mark.parametrize("kept", ["Ana", "Anna"])
+def test_a_merge_that_is_undone_leaves_everything_as_before(kept):
+    for on, names in enumerate(
+        [("Ana", "Ben"), ("Anna", "Ben"), ("Ana", "Cem"), ("Anna", "Cem"), ("Ben", "Cem")], 1
+    ):
+        play(*names, on=on)
+    row = disputed(Game.objects.order_by("created_at")[1])
+    other = {"Ana": "Anna", "Anna": "Ana"}[kept]
+    hide = players.hide_player
+    hide(known(other).club_id, known(other).pk, hidden=True)
+    before, people = everybodys_rows(), list(Player.objects.order_by("pk").values())
+    merge(kept, other)
+    assert everybodys_rows() != before
+    assert undo(kept, other) == other
+    assert everybodys_rows() == before
+    assert list(Player.objects.order_by("pk").values()) == people
+    assert not Merge.objects.exists()
+    row.refresh_from_db()
+    assert read_sheet(row.sheet).players == ("Anna", "Ben")
+
+
+def test_merges_of_merges_are_undone_from_the_last_one_on():
+    for on, name in enumerate(("Ana", "Anna", "Anne"), start=1):
+        play(name, "Ben", on=on)
+    before = everybodys_rows()
+    merge("Anna", "Anne")
+    merge("Ana", "Anna")
+    inner = Merge.objects.get(name="Anne")
+    assert (inner.kept, inner.within) == (None, Merge.objects.get(name="Anna"))
+    ana = known("Ana")
+    refused = refusal(players.undo_merge, ana.club_id, ana.pk, inner.pk)
+    assert refused.code == "not-merged"
+    undo("Ana", "Anna")
+    undo("Anna", "Anne")
+    assert everybodys_rows() == before
+
+
+def test_games_since_the_merge_stay_the_kept_players_and_the_ratings_follow():
+    play("Ana", "Ben")
+    play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    play("Ana", "Ben", on=3)
+    undo("Ana", "Anna")
+    assert (known("Ana").seats.count(), known("Anna").seats.count()) == (2, 1)
+    rated = list(Placing.objects.order_by("pk").values())
+    rate_club(Club.objects.get())
+    assert rated == list(Placing.objects.order_by("pk").values())
+
+
+def test_where_somebody_else_sits_by_now_the_seat_stays_theirs():
+    play("Ana", "Ben")
+    game = play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    sitting = [Sitting("Zoe", 1, is_other=True), Sitting("Ben", 2)]
+    change_seats(game.pk, sitting, reason="it was Zoe")
+    undo("Ana", "Anna")
+    assert names_at(game) == ("Zoe", "Ben")
+    assert known("Anna").seats.count() == 0
+
+
+def test_a_name_that_somebody_else_has_by_now_is_not_given_twice():
+    play("Ana", "Ben")
+    play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    play("Anna", "Ben", on=3)
+    ana = known("Ana")
+    refused = refusal(players.undo_merge, ana.club_id, ana.pk, ana.merges.get().pk)
+    assert (refused.code, refused.facts["player"]) == ("name-taken", str(known("Anna").pk))
+
+
+def test_who_was_made_anonymous_is_not_parted_by_a_name_that_is_gone():
+    play("Ana", "Ben")
+    play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    make_anonymous("Ana")
+    assert not Merge.objects.exists()
+
+
+def test_a_merge_of_nobody_and_of_others_is_none():
+    play("Ana", "Ben")
+    play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    ben = known("Ben")
+    merged = Merge.objects.get().pk
+    assert refusal(players.undo_merge, ben.club_id, ben.pk, merged).code == "not-merged"
+    assert refusal(players.undo_merge, ben.club_id, known("Ana").pk, uuid4()).code == "not-merged"
+    with pytest.raises(Player.DoesNotExist):
+        players.undo_merge(ben.club_id, uuid4(), merged)
+
+
+def test_of_a_merge_nothing_is_left_when_its_player_goes():
+    game, _other = play("Ana", "Ben"), play("Anna", "Ben", on=2)
+    merge("Ana", "Anna")
+    for one in list(Game.objects.all()):
+        delete_game(one.pk)
+    players.remove_player(game.night.club_id, known("Ana").pk)
+    assert not Merge.objects.exists()

@@ -1,0 +1,223 @@
+"""Two phones that enter, correct or undo at the same moment; see test_races for how it is done."""
+
+import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Barrier
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from referee.club.services import nights, paper, players
+from referee.club.services.import_games import Total, Totals
+from referee.club.services.nights import describe_game, words_mark
+from referee.club.services.paper import PaperGame, correct_totals, enter_games
+from referee.club.services.players import undo_merge
+from referee.models import Club, Game, Placing, Player
+from referee.play.services import seating
+from referee.play.services.refusals import Refused
+from referee.play.services.seating import Sitting, change_seats, people_mark
+from tests.club.services.past_games import a_club
+from tests.people import merge, play
+from tests.play.services.test_races import SECONDS, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROWS = (Total("Ana", 41), Total("Ben", 38))
+
+
+def of_paper(*rows: Total) -> PaperGame:
+    return PaperGame(datetime.date(2025, 3, 7), Totals("sushi-go", None, rows or ROWS))
+
+
+def entering(club: Club, *rows: Total) -> Callable[[], object]:
+    entered = [(uuid4(), of_paper(*rows))]
+    return lambda: enter_games(club.pk, entered)
+
+
+def entered() -> Game:
+    enter_games(a_club().pk, [(uuid4(), of_paper())])
+    return Game.objects.get()
+
+
+def both_come_to(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
+    """Let both have looked before either goes on to write."""
+    both_have_looked = Barrier(2, timeout=SECONDS)
+    function = getattr(module, name)
+
+    def looked(*args: Any, **more: Any) -> Any:
+        found = function(*args, **more)
+        both_have_looked.wait()
+        return found
+
+    monkeypatch.setattr(module, name, looked)
+
+
+def without_locks(monkeypatch: pytest.MonkeyPatch, module: object, *names: str) -> None:
+    @contextmanager
+    def club(club_id: UUID) -> Iterator[Club]:
+        yield Club.objects.get(pk=club_id)
+
+    @contextmanager
+    def game(game_id: UUID) -> Iterator[Game]:
+        yield Game.objects.get(pk=game_id)
+
+    @contextmanager
+    def people(club_id: UUID, *ids: UUID) -> Iterator[dict[UUID, Player]]:
+        yield {one.pk: one for one in Player.objects.filter(club=club_id, pk__in=ids)}
+
+    unlocked = {"locked_club": club, "locked": game, "held_players": people}
+    for name in names:
+        monkeypatch.setattr(module, name, unlocked[name])
+
+
+def refusals(*actions: Callable[[], object]) -> list[str]:
+    """What each was refused with; nothing else goes wrong."""
+    errors = [error for error in at_once(*actions) if error]
+    assert all(isinstance(error, Refused) for error in errors), errors
+    return [error.code for error in errors if isinstance(error, Refused)]
+
+
+# ------------------------------------------------------------- entering
+
+
+def test_an_evening_that_two_enter_at_once_is_there_once():
+    club = a_club()
+    assert refusals(entering(club), entering(club)) == ["same-game"]
+    assert Game.objects.count() == 1
+
+
+def test_without_the_lock_it_would_be_there_twice(monkeypatch):
+    club = a_club()
+    club.players.create(name="Ana")
+    club.players.create(name="Ben")
+    without_locks(monkeypatch, paper, "locked_club")
+    both_come_to(monkeypatch, paper, "games_there")
+    assert not any(isinstance(error, Refused) for error in at_once(entering(club), entering(club)))
+
+
+def test_of_two_games_at_once_both_are_there_with_the_same_new_players():
+    club = a_club()
+    assert refusals(entering(club), entering(club, Total("ana", 1), Total("Ben", 2))) == []
+    assert sorted(club.players.values_list("name", flat=True)) in (["Ana", "Ben"], ["Ben", "ana"])
+    assert sorted(Placing.objects.values_list("nth", flat=True)) == [1, 1, 2, 2]
+    first, second = Game.objects.order_by("created_at")
+    assert first.created_at < second.created_at
+
+
+# ------------------------------------------------------------- correcting
+
+
+def two_corrections(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
+    seen = people_mark(game)
+    first = (Total("Ana", 42), ROWS[1])
+    second = (ROWS[0], Total("Ben", 50))
+    return (
+        lambda: correct_totals(game.pk, first, seen=seen, reason="first"),
+        lambda: correct_totals(game.pk, second, seen=seen, reason="second"),
+    )
+
+
+def test_of_two_corrections_at_once_one_is_made_and_the_other_told():
+    game = entered()
+    assert refusals(*two_corrections(game)) == ["seats-changed"]
+    (made,) = game.corrections.all()
+    totals = dict(Placing.objects.values_list("player__name", "total"))
+    assert (
+        totals == {"first": {"Ana": 42, "Ben": 38}, "second": {"Ana": 41, "Ben": 50}}[made.reason]
+    )
+
+
+def test_without_the_lock_both_would_think_that_nobody_else_had_corrected(monkeypatch):
+    game = entered()
+    without_locks(monkeypatch, paper, "locked", "locked_club")
+    both_come_to(monkeypatch, paper, "people_mark")
+    assert not any(isinstance(error, Refused) for error in at_once(*two_corrections(game)))
+
+
+def two_seatings(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
+    seen = people_mark(game)
+    first = [Sitting("Zoe", 1, is_other=True), Sitting("Ben", 2)]
+    second = [Sitting("Ana", 1), Sitting("Yan", 2, is_other=True)]
+    return (
+        lambda: change_seats(game.pk, first, seen=seen, reason="first"),
+        lambda: change_seats(game.pk, second, seen=seen, reason="second"),
+    )
+
+
+def test_of_two_who_say_at_once_who_sat_there_one_is_believed_and_the_other_told():
+    game = play("Ana", "Ben")
+    assert refusals(*two_seatings(game)) == ["seats-changed"]
+    (made,) = game.corrections.all()
+    names = {seat.player.name for seat in game.seats.all()}
+    assert names == {"first": {"Zoe", "Ben"}, "second": {"Ana", "Yan"}}[made.reason]
+    assert set(Placing.objects.values_list("player__name", flat=True)) == names
+
+
+def test_without_the_lock_one_would_take_back_what_the_other_said(monkeypatch):
+    game = play("Ana", "Ben")
+    without_locks(monkeypatch, seating, "held_players")
+    both_come_to(monkeypatch, seating, "people_mark")
+    assert not any(isinstance(error, Refused) for error in at_once(*two_seatings(game)))
+
+
+def two_notes(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
+    seen = words_mark(game)
+    return (
+        lambda: describe_game(game.pk, "", "first", seen=seen),
+        lambda: describe_game(game.pk, "", "second", seen=seen),
+    )
+
+
+def test_of_two_notes_at_once_none_is_overwritten():
+    game = play("Ana", "Ben")
+    assert refusals(*two_notes(game)) == ["described-meanwhile"]
+    assert Game.objects.get().note in ("first", "second")
+
+
+def test_without_the_lock_one_note_would_overwrite_the_other(monkeypatch):
+    game = play("Ana", "Ben")
+    without_locks(monkeypatch, nights, "locked")
+    both_come_to(monkeypatch, nights, "words_mark")
+    assert not any(isinstance(error, Refused) for error in at_once(*two_notes(game)))
+
+
+# ------------------------------------------------------------- undoing
+
+
+def two_undoings() -> tuple[Callable[[], object], Callable[[], object]]:
+    for on, name in enumerate(("Ana", "Anna"), start=1):
+        play(name, "Ben", on=on)
+    merge("Ana", "Anna")
+    ana = Player.objects.get(name="Ana")
+    merged = ana.merges.get().pk
+    return (lambda: undo_merge(ana.club_id, ana.pk, merged),) * 2
+
+
+def test_of_two_who_undo_a_merge_at_once_one_parts_them_and_the_other_is_told():
+    assert refusals(*two_undoings()) == ["not-merged"]
+    assert Player.objects.get(name="Anna").seats.count() == 1
+    assert sorted(Placing.objects.values_list("player__name", "nth")) == [
+        ("Ana", 1),
+        ("Anna", 1),
+        ("Ben", 1),
+        ("Ben", 2),
+    ]
+
+
+def test_without_the_lock_both_would_make_the_player_anew(monkeypatch):
+    undoings = two_undoings()
+    without_locks(monkeypatch, players, "held_players")
+    both_come_to(monkeypatch, players, "name_key")
+    assert not any(isinstance(error, Refused) for error in at_once(*undoings))
+
+
+def test_a_game_that_is_entered_at_once_with_a_merge_is_the_merged_players():
+    for on, name in enumerate(("Ana", "Anna"), start=1):
+        play(name, "Ben", on=on)
+    club = Club.objects.get()
+    both = lambda: merge("Ana", "Anna")  # noqa: E731
+    assert refusals(both, entering(club, Total("Anna", 1), Total("Ben", 2))) == []
+    assert Placing.objects.count() == 6
+    assert Game.objects.filter(totals_only=True).count() == 1

@@ -1,0 +1,237 @@
+"""A CSV file of past games: what is understood, and how every fault is named."""
+
+import datetime
+from collections.abc import Sequence
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.club.services import read_past_games as reading
+from referee.club.services.import_games import Total
+from referee.club.services.paper import PaperGame, enter_games
+from referee.club.services.read_past_games import MAX_BYTES, example_lines, read_past_games
+from referee.models import Club, Game
+from referee.rules import SheetFaults
+from referee.wording import fault_message
+from tests.club.services.past_games import a_club
+
+pytestmark = pytest.mark.django_db
+
+TODAY = datetime.date(2026, 11, 23)
+HEAD = "date,game,players,totals,puddings,menu,place,note"
+GOOD = "2025-03-07,Sushi Go!,Ana / Ben,41 38"
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+def read(club: Club, *lines: str, head: str = HEAD) -> Sequence[PaperGame]:
+    return read_past_games("\n".join([head, *lines]).encode(), club, TODAY)
+
+
+def faults(club: Club, source: bytes) -> list[str]:
+    with pytest.raises(SheetFaults) as refused:
+        read_past_games(source, club, TODAY)
+    return [fault_message(fault) for fault in refused.value.faults]
+
+
+def said(club: Club, *lines: str, head: str = HEAD) -> list[str]:
+    return faults(club, "\n".join([head, *lines]).encode())
+
+
+# ------------------------------------------------------------- what is understood
+
+
+def test_a_line_is_a_game(club):
+    (game,) = read(
+        club, "2025-03-07,Sushi Go Party!,Ana / Ben / Cem,41 -3 30,3 ? 0,My First Meal,Kitchen,Late"
+    )
+    assert (game.date, game.location, game.note) == (datetime.date(2025, 3, 7), "Kitchen", "Late")
+    assert (game.totals.ruleset, game.totals.menu) == ("sushi-go-party", "my-first-meal")
+    assert game.totals.rows == [Total("Ana", 41, 3), Total("Ben", -3), Total("Cem", 30, 0)]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_files_are_read_as_spreadsheets_write_them(club, delimiter, encoding, end):
+    lines = ["totals|players|date|game", "41 38|Zoë / Ben|2025-03-07|Sushi Roll", "|||", ""]
+    text = end.join(lines).replace("|", delimiter)
+    (game,) = read_past_games(text.encode(encoding), club, TODAY)
+    assert game.totals.players == ["Zoë", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("written", "slug"),
+    [
+        ("sushi go", "sushi-go"), ("SUSHI-GO", "sushi-go"), ("Sushi Go!", "sushi-go"),
+        ("party", "sushi-go-party"), ("Sushi Go Party!", "sushi-go-party"), ("Roll", "sushi-roll"),
+    ],
+)  # fmt: skip
+def test_games_are_known_by_their_names(club, written, slug):
+    assert read(club, f"2025-03-07,{written},Ana / Ben,4 3")[0].totals.ruleset == slug
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        ("Ana / Ben", ["Ana", "Ben"]),
+        ("Ana/Ben", ["Ana", "Ben"]),
+        ("Ana|Ben", ["Ana", "Ben"]),
+        ('"Ana, Ben"', ["Ana", "Ben"]),
+        ('"Mills, Ana / Ben"', ["Mills, Ana", "Ben"]),
+        ('"Ana\nBen"', ["Ana", "Ben"]),
+    ],
+)
+@pytest.mark.parametrize("totals", ["4 3", "4/3", "4 / 3", "4|3", '"4, 3"'])
+def test_a_cell_holds_several(club, players, names, totals):
+    (game,) = read(club, f"2025-03-07,roll,{players},{totals}")
+    assert game.totals.rows == [Total(names[0], 4), Total(names[1], 3)]
+
+
+@pytest.mark.parametrize(
+    ("days", "language", "found"),
+    [
+        (["2025-03-07"], "en", [(3, 7)]),
+        (["7.3.2025", "07. 03. 2025"], "en", [(3, 7), (3, 7)]),
+        (["7/3/2025", "21/3/2025"], "en", [(3, 7), (3, 21)]),
+        (["7/3/2025", "3/21/2025"], "es", [(7, 3), (3, 21)]),
+        (["7/3/2025"], "es", [(3, 7)]),
+        (["7/7/2025"], "en", [(7, 7)]),
+    ],
+)
+def test_days_are_read_as_the_whole_file_has_them(club, days, language, found):
+    with translation.override(language):
+        games = read(club, *(f"{day},go,Ana / Ben,{n} 1" for n, day in enumerate(days)))
+    assert [(game.date.month, game.date.day) for game in games] == found
+
+
+def test_headings_are_english_or_the_readers_language(club):
+    with translation.override("es"):
+        head = ",".join(str(heading) for heading in reading.HEADINGS.values())
+        assert (
+            read(club, GOOD, head=head) == read(club, GOOD) == read(club, GOOD, head=HEAD.upper())
+        )
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_example_can_be_read(club, language):
+    with translation.override(language):
+        games = read_past_games("\n".join(example_lines()).encode(), club, TODAY)
+    assert [game.totals.menu for game in games] == [None, "my-first-meal"]
+    assert games[1].totals.rows[2] == Total("Cem", 47, None)
+
+
+# ------------------------------------------------------------- what is not
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("2025-13-01,go,A / B,1 2", 'column “date”: "2025-13-01" is no day, or may be two'),
+        ("3/4/2025,go,A / B,1 2", 'column “date”: "3/4/2025" is no day, or may be two'),
+        ("2026-11-24,go,A / B,1 2", 'column “date”: "2026-11-24" is still to come'),
+        ("2012-11-24,go,A / B,1 2", 'column “date”: "2012-11-24" is before the game came out'),
+        (",go,A / B,1 2", "column “date”: this is missing"),
+        ("2025-01-01,Goo,A / B,1 2", "column “game”: \"Goo\" is no rule set"),
+        ("2025-01-01,,A / B,1 2", "column “game”: this is missing"),
+        ("2025-01-01,go,,1 2", "column “players”: this is missing"),
+        ("2025-01-01,go,A,1", "column “players”: 2-5 players can play this, not 1"),
+        ("2025-01-01,go,A / B / C / D / E / F,1 2 3 4 5 6", "2-5 players can play this, not 6"),
+        ("2025-01-01,go,A / ,1 2", "column “players”: a player needs a name"),
+        ("2025-01-01,go,A / a,1 2", 'column “players”: two players are called "a"'),
+        (f"2025-01-01,go,A / {'b' * 41},1 2", "is longer than 40 characters"),
+        ("2025-01-01,go,A / B,", "column “totals”: this is missing"),
+        ("2025-01-01,go,A / B,1 2 3", "column “totals”: one number a player: 2, not 3"),
+        ("2025-01-01,go,A / B,1 x", 'column “totals”: "x" is no whole number'),
+        ("2025-01-01,go,A / B,1 ?", 'column “totals”: "?" is no whole number'),
+        ("2025-01-01,go,A / B,1 1000", "column “totals”: -99 – 999 can stand here, not 1000"),
+        ("2025-01-01,go,A / B,1 2,3", "column “puddings”: one number a player: 2, not 1"),
+        ("2025-01-01,go,A / B,1 2,3 -1", "column “puddings”: 0 – 99 can stand here, not -1"),
+        ("2025-01-01,go,A / B,1 2,,Big Banquet", "column “menu”: Sushi Go! does not use this"),
+        ("2025-01-01,party,A / B,1 2,,Big Banquets", 'did you mean "Big Banquet"?'),
+        (f"2025-01-01,go,A / B,1 2,,,{'x' * 61}", "column “place”"),
+        (f"2025-01-01,go,A / B,1 2,,,,{'x' * 501}", "column “note”"),
+        ("2025-01-01,go,A / B,1 2,,,,,more", "line 2: a cell without a heading has something"),
+    ],
+)  # fmt: skip
+def test_each_fault_has_its_line_and_column(club, line, told):
+    (message,) = said(club, line)
+    assert message.startswith("line 2")
+    assert told in message
+
+
+def test_every_fault_of_every_line_is_named_and_good_lines_between_are_not(club):
+    found = said(club, GOOD, "2025-13-01,Goo,A / B,1 x,1 2 3", "", GOOD.replace("41", "4"), ",,,1 ")
+    assert [line.split(":")[0] for line in found] == [
+        "line 3, column “date”",
+        "line 3, column “game”",
+        "line 3, column “totals”",
+        "line 3, column “puddings”",
+        "line 6, column “date”",
+        "line 6, column “game”",
+        "line 6, column “players”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("date,game,players", 'line 1: the column "totals" is missing'),
+        ("date,game,players,totals,total", 'there is no column "total"; did you mean "totals"?'),
+        ("date,game,players,totals,Date", '"Date" is given twice'),
+    ],
+)
+def test_wrong_headings_are_named(club, head, told):
+    found = said(club, GOOD, head=head)
+    assert told in found[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (b"", "there is no game in it"),
+        (HEAD.encode(), "there is no game in it"),
+        (b"\x00\x01", "this is no UTF-8 text"),
+        (b"\x81\x8d", "this is no UTF-8 text"),
+        (b"\xff\xfeA", "this is no UTF-8 text"),
+        (f'{HEAD}\n2025-01-01,"go,A / B,1 2'.encode(), "line 2: this is no CSV"),
+        (b" " * (MAX_BYTES + 1), "the file is larger than 1 MB"),
+    ],
+)
+def test_a_file_that_is_none_says_so(club, source, told):
+    (message,) = faults(club, source)
+    assert told in message
+
+
+def test_too_many_games_are_not_looked_at(club, monkeypatch):
+    monkeypatch.setattr(reading, "MAX_GAMES", 2)
+    assert said(club, *["nonsense"] * 3) == ["3 of them; there can be 2"]
+
+
+def test_of_thousands_of_faults_a_hundred_are_listed(club):
+    found = said(club, *["x,x,x,x"] * 500)
+    assert len(found) == 101
+    assert found[-1].startswith("and ")
+
+
+def test_the_same_game_twice_or_there_already_is_a_fault(club):
+    turned = "07.03.2025,go,ben / ANA,38 41"
+    assert said(club, GOOD, turned) == ["line 3: the same game stands on line 2"]
+    enter_games(club.pk, [(Game().pk, game) for game in read(club, GOOD)])
+    (message,) = said(club, "2025-03-08,go,Ana / Ben,1 2", turned)
+    assert message.startswith("line 3: the club has this game already")
+
+
+@given(st.lists(st.text("ab,;/|\"'\n\t 0129.-?!\ufeffé", max_size=30), max_size=6), st.binary())
+def test_whatever_is_sent_is_read_or_has_faults(lines, noise):
+    club = Club()
+    for source in ("\n".join([HEAD, *lines]).encode(), noise):
+        try:
+            read_past_games(source, club, TODAY)
+        except SheetFaults as error:
+            assert list(error.faults)
