@@ -10,6 +10,7 @@ A phone is known by a random id in a signed cookie. For a game it is one of four
 
 import hashlib
 import secrets
+from collections.abc import Hashable
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -140,18 +141,21 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
 def _who_asks() -> str:
     """Return the SQL for what decides about a phone at a game; it takes the phone twice, and the
     game. Django takes longer to write it than a database to answer, and each tap asks."""
-    games = Game.objects.filter(pk=UUID(int=0), night__club__is_there=True).annotate(
+    games = Game.objects.filter(
+        pk=UUID(int=0), night__club__is_there=True, totals_only=False
+    ).annotate(
         runs=FilteredRelation("night__club__phones", condition=Q(night__club__phones__phone="")),
         sits=FilteredRelation("guests", condition=Q(guests__phone="")),
     )
-    facts = ("version", "runs__pk", "sits__pk", "sits__seat_id", "sits__sent_away")
-    return str(games.order_by().values_list(*facts).query.sql_with_params()[0])
+    row = ("version", "state", "anyone_enters", "variants")
+    facts = ("runs__pk", "sits__pk", "sits__seat_id", "sits__sent_away")
+    return str(games.order_by().values_list(*row, *facts).query.sql_with_params()[0])
 
 
 @lru_cache(maxsize=512)
-def _visit_while(phone: str, game_id: UUID, minute: int, *facts: int | None) -> Visit | None:
-    """The visit of a phone as long as these facts are the same, and the minute is: a backup may be
-    put in place."""
+def _visit_while(phone: str, game_id: UUID, minute: int, *facts: Hashable) -> Visit | None:
+    """The visit of a phone as long as these facts are the same, among them all of a game's row that
+    changes while it is played; and the minute is, for a backup may be put in place."""
     return visit_of(phone, game_id)
 
 
@@ -162,11 +166,13 @@ def quick_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
     with connection.cursor() as cursor:
         key = Game._meta.pk.get_db_prep_value(game_id, connection)
         cursor.execute(_who_asks(), [phone, phone, key])
-        facts = cursor.fetchone() if phone else None
-    found = facts and _visit_while(phone, game_id, int(time() // 60), *facts)
-    if not found:
+        version, *facts = cursor.fetchone() or [0]
+    found = _visit_while(phone, game_id, int(time() // 60), *facts) if facts else None
+    if found is None:
         raise Http404
-    return replace(found, game=copy(found.game))
+    game = copy(found.game)
+    game.version = version
+    return replace(found, game=game)
 
 
 def _only(rows: QuerySet[Row]) -> Row | None:
