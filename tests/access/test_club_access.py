@@ -1,6 +1,7 @@
 """Who gets what: every address of a club, of a night and of shared standings, for everybody who may
 ask."""
 
+import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import uuid4
@@ -19,7 +20,7 @@ from referee.models import Club, ClubPhone, Game, Guest, Helper
 from referee.play.services.clubs import club_for
 from referee.play.services.joining import join, send_away
 from tests.access.test_access import everything, forged, undone
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish, played
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -53,12 +54,25 @@ PAPER = {"date": "2025-03-07", "ruleset": "sushi-go", "player_1": "Ana", "total_
 PAPER |= {"player_2": "Zoe", "total_2": "1", "entry": "01234567-89ab-4def-8123-456789abcdef"}
 
 SETTINGS = "club-settings"
+CRITERIA = {"by": "points", "least_games": "0", "least_nights": "0"}
+SEASON = CRITERIA | {"name": "Spring", "first": "2025-03-01", "last": "2025-05-31"}
 # The address's name and what stands in it besides the club or the night; the form, None for a page
 # that is only looked at. What begins with * is the id of that thing.
 TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]]] = [
     ("standings", (), None, RUNS),
     ("nights", (), None, RUNS),
     ("records", (), None, RUNS),
+    ("games", (), None, RUNS),
+    ("seasons", (), None, RUNS),
+    ("seasons", (), SEASON, RUNS_ON),
+    ("season", ("*year",), None, RUNS),
+    ("season", ("*year",), CRITERIA | {"do": "change"}, RUNS_ON),
+    ("season", ("*year",), {"do": "crown"}, RUNS_ON),
+    ("season", ("*year",), {"do": "delete"}, RUNS_ON),
+    ("season", ("*season",), None, RUNS),
+    ("season", ("*season",), SEASON | {"do": "change"}, RUNS_ON),
+    ("season", ("*season",), {"do": "delete"}, RUNS_ON),
+    ("season", ("*season",), {"do": "else"}, NOBODYS),
     ("players", (), None, RUNS),
     ("player", ("*player",), None, RUNS),
     ("player", ("*player",), {"do": "rename", "name": "Anna"}, RUNS_ON),
@@ -154,7 +168,11 @@ def world() -> World:
     merge_players(club.pk, club.players.get(name="Ana").pk, twin.pk)
     create_account(OTHER_PHONE, "Eve", PASSWORD)
     GameFactory(phone=OTHER_PHONE)
+    played("squid-nigiri", "", at=datetime.datetime(2025, 2, 3, 19, tzinfo=datetime.UTC))
+    spring = {"first": datetime.date(2025, 3, 2), "last": datetime.date(2025, 6, 1)}
     ids = {
+        "*year": "2025",
+        "*season": str(club.seasons.create(name="Summer", **spring).pk),
         "*player": str(club.players.get(name="Ana").pk),
         "*merged": str(twin.pk),
         "*late": str(club.players.create(name="Fay").pk),

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from referee.models import Game, GameNight, Player, SharedStandings
+from referee.models import Game, GameNight, Placing, Player, SharedStandings
 from referee.play.services.seating import people_mark
 from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import RULESETS
@@ -412,6 +412,43 @@ def _records(client: Client) -> Iterator[tuple[str, Any]]:
     roll = Table(newcomer, "sushi-roll", n=2).tap(2, "add:pudding-3").confirm(1, 2, 3)
     roll.post("tokens/", menu_1="3", menu_2="0", chopsticks_1="0", chopsticks_2="0")
     yield "the records of a club", newcomer.get(f"/club/{club}/records/")
+    yield from _seasons(newcomer, f"/club/{club}/")
+
+
+def _seasons(phone: Client, club: str) -> Iterator[tuple[str, Any]]:
+    """The pages of a club's year; dates and criteria are the club's own."""
+    playeds = "2020-03-07T19:00Z", "2020-03-14T19:00Z"
+    for at in playeds:
+        table = Table(phone, "sushi-go", n=2).tap(1, "add:sashimi").confirm(1, 2, 3)
+        night = GameNight.objects.create(club_id=table.row.night.club_id, date=at[:10])
+        Game.objects.filter(pk=table.row.pk).update(night=night, created_at=at)
+        Placing.objects.filter(game=table.row.pk).update(night=night, played_at=at, date=at[:10])
+    yield (
+        "the standings of a year, by wins a game",
+        phone.get(f"{club}?year=2020&by=win-rate&games=2"),
+    )
+    yield "standings of which no game is", phone.get(f"{club}?players=8")
+    yield "standings of a month without its year", phone.get(f"{club}?month=3")
+    yield "records of which no game is", phone.get(f"{club}records/?players=8")
+    yield "a list of games", phone.get(f"{club}games/")
+    yield "a list of no games", phone.get(f"{club}games/?players=8")
+    yield "a list of games that makes no sense", phone.get(f"{club}games/?how=ahead&total=1234x")
+    yield "the seasons of a club", phone.get(f"{club}seasons/")
+    season = {"first": "2020-01-01", "last": "2020-06-30", "by": "win-rate"}
+    season |= {"least_games": "1", "least_nights": "1"}
+    yield "a season without a name", phone.post(f"{club}seasons/", season)
+    made = phone.post(f"{club}seasons/", season | {"name": "1234"})
+    yield "a season that is over", phone.get(made.url)
+    yield (
+        "a season of days that another has",
+        phone.post(f"{club}seasons/", season | {"name": "12"}),
+    )
+    yield "a season with its champion", phone.post(made.url, {"do": "crown"}, follow=True)
+    least = season | {"do": "change", "name": "1234", "least_games": "99"}
+    yield "a season whose criteria changed since", phone.post(made.url, least, follow=True)
+    yield "a season that goes on", phone.get(f"{club}seasons/{datetime.date.today().year}/")
+    yield "a season without games", phone.get(f"{club}seasons/1999/")
+    yield "a season that is deleted", phone.post(made.url, {"do": "delete"}, follow=True)
 
 
 def _nights(client: Client) -> Iterator[tuple[str, Any]]:

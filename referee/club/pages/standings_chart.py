@@ -42,14 +42,9 @@ def standings_chart(
     drawn = [row for row in rows if row["rank"] and row["player"].pk in values][:MAX_LINES]
     if len(dates) < 2 or not drawn:
         return None
-    # A better place is a smaller number, and stands higher.
-    sign, scale = (-1 if order == "place" else 1), (_PERCENT if order == "win-rate" else 1)
+    scale = _PERCENT if order == "win-rate" else 1
     runs = [
-        {
-            n: value * scale * sign
-            for n, value in enumerate(values[row["player"].pk])
-            if value is not None
-        }
+        {n: value * scale for n, value in enumerate(values[row["player"].pk]) if value is not None}
         for row in drawn
     ]
     heights = [value for run in runs for value in run.values()]
@@ -83,14 +78,15 @@ def standings_chart(
             for place, row in enumerate(drawn)
         ],
         "dates": dates,
-        "ticks": [(number(value * sign), y_of(value)) for value in ticks],
+        "ticks": [
+            (number(abs(value) if order == "place" else value), y_of(value)) for value in ticks
+        ],
         "columns": columns,
         "bottom": bottom,
         "left": LEFT,
         "right": RIGHT,
         "width": WIDTH,
         "height": bottom + HEIGHT - BOTTOM,
-        "unit": "%" if order == "win-rate" else "",
         "has_more": len(rows) > len(drawn),
     }
 

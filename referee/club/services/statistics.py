@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
-from itertools import groupby, islice
-from operator import add, itemgetter
+from itertools import islice
+from operator import add
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -195,19 +195,18 @@ def growth(
     dates = list(placings.order_by("date").values_list("date", flat=True).distinct())
     many = min(MAX_DATES, len(dates))
     step = Fraction(len(dates) - 1, max(1, many - 1))
-    picked = [dates[round(n * step)] for n in range(many)]
+    picked = {dates[round(n * step)]: n for n in range(many)}
+    nights: defaultdict[datetime.date, dict[UUID, Fraction | float]] = defaultdict(dict)
+    for date, player, value in _after_nights(placings, order):
+        nights[date][player] = value
     found: dict[UUID, list[Fraction | float | None]] = {}
     now: dict[UUID, Fraction | float] = {}
-    waiting = iter(picked)
-    until = next(waiting, None)
-    for date, values in groupby(_after_nights(placings, order), key=itemgetter(0)):
-        now |= {player: value for _date, player, value in values}
-        if date == until:
+    for date in dates:
+        now |= nights[date]
+        if date in picked:
             for player, value in now.items():
-                line = found.setdefault(player, [None] * many)
-                line[picked.index(date)] = value
-            until = next(waiting, None)
-    return picked, found
+                found.setdefault(player, [None] * many)[picked[date]] = value
+    return list(picked), found
 
 
 def _after_nights(
