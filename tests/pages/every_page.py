@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from referee.models import Game, GameNight, Placing, Player, SharedStandings
 from referee.play.services.seating import people_mark
@@ -446,7 +447,7 @@ def _seasons(phone: Client, club: str) -> Iterator[tuple[str, Any]]:
     yield "a season with its champion", phone.post(made.url, {"do": "crown"}, follow=True)
     least = season | {"do": "change", "name": "1234", "least_games": "99"}
     yield "a season whose criteria changed since", phone.post(made.url, least, follow=True)
-    yield "a season that goes on", phone.get(f"{club}seasons/{datetime.date.today().year}/")
+    yield "a season that goes on", phone.get(f"{club}seasons/{timezone.localdate().year}/")
     yield "a season without games", phone.get(f"{club}seasons/1999/")
     yield "a season that is deleted", phone.post(made.url, {"do": "delete"}, follow=True)
 
