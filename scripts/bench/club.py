@@ -56,6 +56,8 @@ PAGES = (
     Page("standings", "standings"),
     Page("standings of a month, a game, a number of players", "standings", narrowed=True),
     Page("records", "records"),
+    Page("the games of a month, a game, a number of players", "games", narrowed=True),
+    Page("seasons", "seasons"),
     Page("history", "nights"),
     Page("a player", "player", has_aim=False),
 )

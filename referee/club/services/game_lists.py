@@ -66,9 +66,9 @@ def count_games(club: Club, wanted: Wanted) -> int:
 
 
 def games_of_page(club: Club, wanted: Wanted, page: int) -> list[Game]:
-    """Return the games of a page, from 1, the newest first, with their nights."""
+    """Return the games of a page, from 1, the newest first, with nights and seats."""
     start = (page - 1) * GAMES_A_PAGE
     rows = wanted.of(club).order_by("-played_at", "-game").values_list("played_at", "game")
     ids = [game for _at, game in rows.distinct()[start : start + GAMES_A_PAGE]]
-    games = Game.objects.select_related("night").in_bulk(ids)
+    games = Game.objects.select_related("night").prefetch_related("seats").in_bulk(ids)
     return [games[pk] for pk in ids if pk in games]
