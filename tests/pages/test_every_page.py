@@ -67,7 +67,7 @@ def untranslated(text: str) -> list[str]:
     for known in OWN_WORDS:
         outside = outside.replace(known, " ")
     # Shares of victories are letters to the expression, and numbers to a reader.
-    return [word for word in re.findall(r"[^\W\d_]+", outside) if word.strip("½⅓⅔¼¾")]
+    return [word for word in re.findall(r"[^\W\d_]+", outside) if word.strip("½⅓⅔¼¾⅙⅚")]
 
 
 def test_every_page_is_sound_and_every_word_of_it_can_be_translated():
