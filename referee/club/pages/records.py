@@ -1,5 +1,6 @@
 """The page of a club's records and habits."""
 
+import datetime
 from collections.abc import Mapping
 from functools import partial, reduce
 from operator import add
@@ -61,7 +62,7 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _streaks(club: Club, narrowed: GamesFilter) -> list[tuple[Player, Streak, str]]:
+def _streaks(club: Club, narrowed: GamesFilter) -> list[tuple[Player, Streak[datetime.date], str]]:
     """Return the longest streaks of two victories or more, at most ``MAX_EQUAL``, the earliest of
     equal ones, each with the query of its games."""
     players, found = statistics.players_of(club), statistics.longest_streaks(club, narrowed.choice)

@@ -338,7 +338,7 @@ def menus_of(club: Club, choice: Choice = ALL_GAMES) -> dict[str, int]:
 
 
 @cached
-def longest_streaks(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Streak]:
+def longest_streaks(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Streak[datetime.date]]:
     """Return every player's longest streak of victories in these games, of those who won one."""
     rows = choice.of(club.placings.all()).order_by("played_at", "game")
     won = rows.values_list("player", "nth", "date", "win").iterator(_BATCH)
