@@ -1,7 +1,7 @@
 """The page of a club's records and habits."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial, reduce
 from operator import add
 from typing import Any
@@ -53,7 +53,7 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
         "has_games": narrowed.span is not None,
         "has_totals": choice.of(club.placings.filter(best_round=None)).exists(),
         "highest": highest,
-        "feats": _feats(club, narrowed),
+        "feats": _feats(narrowed),
         "streaks": _streaks(club, narrowed),
         "favourite": favourite(most, menus[most[0]]) if most else "",
         "favourites": [(menu_in_words(menu), narrowed.games_query(menu=menu)) for menu in most],
@@ -79,25 +79,20 @@ def _streaks(club: Club, narrowed: GamesFilter) -> list[tuple[Player, Streak[dat
     ]
 
 
-def _feats(club: Club, narrowed: GamesFilter) -> list[dict[str, Any]]:
+def _feats(narrowed: GamesFilter) -> list[dict[str, Any]]:
     """Return the remarkable games. 0 points behind and 0 puddings are no records."""
-    choice = narrowed.choice
-    narrowest = statistics.narrowest_wins(club, choice)
-    feats = [
-        ("narrowest", _("Narrowest win"), narrowest, narrow_win, {"figure": "margin"}),
-        (
-            "come-back",
-            _("Greatest come-back"),
-            statistics.come_backs(club, choice),
-            come_back,
-            {"figure": "behind"},
-        ),
-    ]
-    for slug, record in statistics.most_puddings(club, choice).items():
-        heading = _("Most puddings: %(game)s") % {"game": ruleset_name(slug)}
-        words = partial(puddings, ruleset=slug)
-        of = {"figure": "puddings", "ruleset": slug}
-        feats.append((f"puddings-{slug}", heading, record, words, of))
+    found = statistics.feats(narrowed.club, narrowed.choice)
+    headings = {"narrowest": _("Narrowest win"), "come-back": _("Greatest come-back")}
+    feats: list[tuple[str, str, statistics.Record, Callable[[str, int], str], dict[str, str]]] = []
+    for name, record in found.items():
+        figure = statistics.FEATS[name][0].lstrip("-")
+        if name in headings:
+            words = narrow_win if name == "narrowest" else come_back
+            feats.append((name, headings[name], record, words, {"figure": figure}))
+        else:
+            heading = _("Most puddings: %(game)s") % {"game": ruleset_name(name)}
+            of = {"figure": figure, "ruleset": name}
+            feats.append((f"puddings-{name}", heading, record, partial(puddings, ruleset=name), of))
     return [
         {
             "id": id_,
@@ -141,7 +136,6 @@ def _habits(club: Club, narrowed: GamesFilter) -> dict[str, Any]:
                 players[who],
                 one,
                 one.average_points - average,
-                narrowed.games_query(player=who, card=type_),
             )
             for who, one in named[type_].items()
         ]

@@ -12,7 +12,7 @@ from ...play.services.clubs import locked_club
 from ...play.services.refusals import Refused
 from ...standings.ranking import Contender, ranked
 from ...standings.sums import Sums
-from .statistics import Choice, club_sums, players_of, shown_ratings, span_of
+from .statistics import Choice, cached, club_sums, players_of, shown_ratings, span_of
 
 MAX_SEASONS = 100
 """So many may be made in a club."""
@@ -59,22 +59,27 @@ def is_over(season: Season, today: datetime.date | None = None) -> bool:
 def leaders(season: Season, players: Mapping[UUID, Player] | None = None) -> list[Title]:
     """Return who stands first by the season's criteria as the results are now, hidden players left
     out: several who are equal, nobody while nobody has played often enough."""
-    club = season.club
-    shown = players_of(club) if players is None else players
-    sums = club_sums(club, Choice(first=season.first, last=season.last))
-    ratings = shown_ratings(club, season.last) if season.by == "rating" else {}
+    everybody = players_of(season.club) if players is None else players
+    shown = {pk: one for pk, one in everybody.items() if not one.is_hidden}
+    choice = Choice(first=season.first, last=season.last)
+    least = season.least_games, season.least_nights
+    firsts = _firsts(season.club, choice, season.by, least, sorted(pk.hex for pk in shown))
+    return [Title(one, firsts[pk]) for pk, one in shown.items() if pk in firsts]
+
+
+@cached
+def _firsts(
+    club: Club, choice: Choice, by: str, least: tuple[int, int], among: list[str]
+) -> dict[UUID, Sums]:
+    """Return who of these players stands first, with the sums."""
+    sums = club_sums(club, choice)
+    ratings = shown_ratings(club, choice.last) if by == "rating" else {}
     contenders = {
-        pk: Contender(sums[pk], ratings.get(pk), is_enough(season, sums[pk]))
-        for pk, one in shown.items()
-        if pk in sums and not one.is_hidden
+        pk: Contender(one, ratings.get(pk), one.games >= least[0] and one.nights >= least[1])
+        for pk, one in sums.items()
+        if pk.hex in among
     }
-    found = ranked(contenders, season.by)
-    return [Title(shown[one.who], contenders[one.who].sums) for one in found if one.rank == 1]
-
-
-def is_enough(season: Season, sums: Sums) -> bool:
-    """Return whether somebody has played often enough to be ranked in a season."""
-    return sums.games >= season.least_games and sums.nights >= season.least_nights
+    return {one.who: sums[one.who] for one in ranked(contenders, by) if one.rank == 1}
 
 
 def champions(season: Season) -> list[Title]:

@@ -294,27 +294,36 @@ def _highest_placings(club: Club, choice: Choice, points: str) -> list[int]:
     return list(rows.filter(rank=1, nth_of_player=1).values_list("pk", flat=True))
 
 
-def narrowest_wins(club: Club, choice: Choice = ALL_GAMES) -> Record:
-    """Return the unshared victories with the smallest lead; 0 means the tie-break decided."""
-    return _best(club, choice, "margin", win=WHOLE_WIN)
+FEATS: Mapping[str, tuple[str, Mapping[str, object]]] = {
+    "narrowest": ("margin", {"win": WHOLE_WIN}),
+    "come-back": ("-behind", {"win": WHOLE_WIN, "behind__isnull": False}),
+    **{slug: ("-puddings", {"ruleset": slug, "puddings__isnull": False}) for slug in RULESETS},
+}
+"""By which field the remarkable games are ordered, and among which placings: the unshared victories
+with the smallest lead (0 means the tie-break decided); those of players who had been furthest
+behind; and by ruleset the most puddings in a game, cards, in Roll icons."""
 
 
-def come_backs(club: Club, choice: Choice = ALL_GAMES) -> Record:
-    """Return the unshared victories of players who had been furthest behind."""
-    return _best(club, choice, "-behind", win=WHOLE_WIN, behind__isnull=False)
-
-
-def most_puddings(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
-    """Return by ruleset the most puddings in a game: cards, in Roll icons."""
-    noted = {"puddings__isnull": False}
-    return {slug: _best(club, choice, "-puddings", ruleset=slug, **noted) for slug in RULESETS}
-
-
-def _best(club: Club, choice: Choice, order: str, **of: object) -> Record:
-    points = order.lstrip("-")
-    rows = Placing.objects.filter(pk__in=_best_placings(club, choice, order, **of))
-    best = [Holder(*row) for row in rows.order_by("played_at").values_list(points, *_HOLDER)]
-    return _record(best)
+def feats(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
+    """Return the remarkable ones of these games by the keys of ``FEATS``."""
+    found = {name: _best_placings(club, choice, order, **of) for name, (order, of) in FEATS.items()}
+    fields = {name: order.lstrip("-") for name, (order, _of) in FEATS.items()}
+    figures = tuple(dict.fromkeys(fields.values()))
+    rows = Placing.objects.filter(pk__in={pk for pks in found.values() for pk in pks})
+    placings = {
+        pk: (dict(zip(figures, row, strict=False)), row[len(figures) :])
+        for pk, *row in rows.order_by("played_at").values_list("pk", *figures, *_HOLDER)
+    }
+    return {
+        name: _record(
+            [
+                Holder(points[fields[name]], *holder)
+                for pk, (points, holder) in placings.items()
+                if pk in found[name]
+            ]
+        )
+        for name in FEATS
+    }
 
 
 @cached

@@ -11,10 +11,9 @@ from referee.club.services.import_games import Total, Totals
 from referee.club.services.paper import PaperGame, correct_totals, enter_games, games_there
 from referee.club.services.statistics import (
     club_sums,
-    come_backs,
+    feats,
     highest_games,
     highest_rounds,
-    most_puddings,
     rivalries,
 )
 from referee.models import Club, Game, Placing, Player
@@ -97,8 +96,8 @@ def test_records_that_need_cards_leave_it_out(club):
     club.refresh_from_db()
     assert highest_games(club)["sushi-go", 2].holders[0].points == 90
     assert highest_rounds(club)["sushi-go", 2].holders[0].game == card_game.pk
-    assert [one.game for one in come_backs(club).holders] == [card_game.pk]
-    assert {one.game for one in most_puddings(club)["sushi-go"].holders} == {card_game.pk}
+    assert [one.game for one in feats(club)["come-back"].holders] == [card_game.pk]
+    assert {one.game for one in feats(club)["sushi-go"].holders} == {card_game.pk}
 
 
 @pytest.mark.parametrize(
