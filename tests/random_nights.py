@@ -201,10 +201,11 @@ class RandomClub:
 
     def happen(self) -> None:
         """Something to a game of this night or of any before it, or one more from paper."""
-        if self.rng.random() < 0.15:
+        written = [row for row in self.rows if row.note.totals is not None]
+        if (paper := self.rng.random()) < 0.12:
             self._from_paper()
             return
-        row = self.rng.choice(self.rows)
+        row = self.rng.choice(written if written and paper < 0.18 else self.rows)
         if row.note.totals is not None:
             self._correct_paper(row, row.note.totals)
         elif not row.note.finished and not row.open_round:
@@ -216,12 +217,12 @@ class RandomClub:
             delete_game(row.id)
             self.rows.remove(row)
             self.seen["deleted"] += 1
-        elif dice < 0.25 and len(row.note.players) < len(NAMES):
-            self._seat_another(row)
         elif row.note.ruleset == "sushi-roll" and dice < 0.5:
             self._note_tokens(row)
             self._enter_tokens(row)
             self.seen["tokens entered anew"] += 1
+        elif dice < 0.2 and len(row.note.players) < len(NAMES):
+            self._seat_another(row)
         else:
             row.open_round = self.rng.randint(1, 3)
             reopen_round(row.id, row.open_round, reason="a card was missed")

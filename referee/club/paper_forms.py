@@ -79,13 +79,14 @@ class RowsForm(SeatsForm):
         """Read the rows, and ask the rules whether these people can have played such a game."""
         seated = self.seated()
         for field in PLAYER_FIELDS:
-            given = [
-                self.cleaned_data.get(_total_of(field)),
-                self.cleaned_data.get(_puddings_of(field)),
-            ]
-            if field in seated and given[0] is None and _total_of(field) not in self.errors:
-                self.add_error(_total_of(field), _("Write the points."))
-            if field not in seated and given != [None, None]:
+            total, puddings = _total_of(field), _puddings_of(field)
+            if (
+                field in seated
+                and self.cleaned_data.get(total) is None
+                and total not in self.errors
+            ):
+                self.add_error(total, _("Write the points."))
+            if field not in seated and (self[total].value() or self[puddings].value()):
                 self.add_error(field, _("Write a name."))
         self.check(setup_of(ruleset, list(seated.values())), seated)
         rows = [

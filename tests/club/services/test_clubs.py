@@ -275,7 +275,8 @@ def test_a_phone_with_another_club_plays_on_in_that_one(club):
 def hanging_on(model: type[Model]) -> set[type[Model]]:
     """The models whose rows go with a row of this one, or keep it from going."""
     relations = (one for one in model._meta.related_objects if one.on_delete is not SET_NULL)
-    return {one.related_model for one in relations} - {model}
+    rows = {one.through if one.many_to_many else one.related_model for one in relations}
+    return rows - {model}
 
 
 def test_nothing_of_a_game_is_forgotten_and_nothing_goes_before_what_hangs_on_it():

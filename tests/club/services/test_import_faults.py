@@ -84,7 +84,7 @@ FAULTS = [
     ('{"format": 1, "format": 2}', "", '"format" is given twice'),
     # values: what is set where, the place that is named, and what is said
     (("format", "bgstats"), "format", "this is no club file of SushiScore"),
-    (("version", 2), "version", "version 2 was made by a newer SushiScore; this one reads vers"),
+    (("version", 3), "version", "version 3 was made by a newer SushiScore; this one reads vers"),
     (("version", 0), "version", "there is no version 0"),
     (("version", "1"), "version", 'a whole number should stand here, not "1"'),
     (("version", ...), "version", "this is missing"),

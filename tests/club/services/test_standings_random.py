@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 CLUBS, PAST_NIGHTS = 30, 9
 """Clubs with nights that are read in and one that is played."""
-LATER = 7
+LATER = 10
 """What happens to each club's games after that."""
 MONTHS = ((2025, 11), (2025, 12), (2026, 1), (2026, 2))
 AT_LEAST = {
@@ -51,7 +51,7 @@ AT_LEAST = {
     "unfinished": 80, "finished later": 20, "corrected": 100, "deleted": 15,
     "tokens entered anew": 20, "ranks shared": 60, "seasons led": 200,
     "too few games for a season": 60, "menus of one's own": 25,
-    "from paper": 40, "paper corrected": 4, "seated anew": 15,
+    "from paper": 30, "paper corrected": 8, "seated anew": 12,
 }  # fmt: skip
 """What must have happened on all nights of all clubs together, so often or more."""
 

@@ -141,7 +141,8 @@ def test_a_night_without_a_finished_game_says_so_and_shows_no_empty_tables():
     night = GameFactory().night
     page = page_of(night)
     assert "No game of this night is finished yet." in plain(page)
-    assert not list(elements(page, "table", "figure", "textarea"))
+    assert not list(elements(page, "table", "figure"))
+    assert [attribute(box, "name") for box in elements(page, "textarea")] == ["note"]
     assert "Share by a link" not in buttons_of(page)
 
 

@@ -63,6 +63,9 @@ def filled_in(form: Element, page: Element | None = None) -> dict[str, list[str]
             values.setdefault(name, []).append(
                 attribute(box, "value") or ("on" if is_choice else "")
             )
+    for area in fields("textarea"):
+        if name := attribute(area, "name"):
+            values[name] = [text_of(area)]
     for select in fields("select"):
         options = list(elements(select, "option"))
         chosen = [o for o in options if ("selected", None) in o.attributes] or options[:1]

@@ -1,0 +1,404 @@
+"""Games that were kept on paper, notes, and what is corrected afterwards: the pages."""
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from referee.club.services.import_games import Total, Totals
+from referee.club.services.paper import PaperGame, enter_games
+from referee.models import Club, ClubPhone, Game, GameNight, Guest, Placing
+from tests.club.services.past_games import a_club
+from tests.club.views.player_pages import address, host_phone, play
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, played
+from tests.people import known, merge
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+DAY = date(2025, 3, 7)
+TYPED = {
+    "date": "2025-03-07", "ruleset": ["sushi-go"], "player_1": "Ana", "total_1": "41",
+    "puddings_1": "3", "player_2": "Ben", "total_2": "38",
+}  # fmt: skip
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def game(club) -> Game:
+    """Ana has won by a pudding; nobody noted Cem's."""
+    rows = [Total("Ana", 41, 3), Total("Ben", 41, 2), Total("Cem", 30)]
+    paper = PaperGame(DAY, Totals("sushi-go", None, rows), "Balcony", "Two\nlines")
+    enter_games(club.pk, [(uuid4(), paper)])
+    return Game.objects.get()
+
+
+def plain(page: PlainPhone) -> str:
+    return page.text.replace("\u2068", "").replace("\u2069", "")
+
+
+def values_of(page: PlainPhone) -> dict[str, str]:
+    boxes = elements(page.page, "input")
+    return {attribute(box, "name") or "": attribute(box, "value") or "" for box in boxes}
+
+
+# ------------------------------------------------------------- entering
+
+
+def test_from_an_old_night_to_a_game_of_that_day_which_counts(club):
+    GameNight.objects.create(club=club, date=DAY)
+    page = host_phone().open(f"/club/{club.pk}/nights/").follow("7 March 2025")
+    page.follow("Enter a game from paper")
+    assert values_of(page)["date"] == "2025-03-07"
+    page.press("Enter the game", **TYPED, location="Balcony")
+    night = GameNight.objects.get()
+    assert page.url == f"/night/{night.pk}/"
+    assert "The game is entered, and counts." in page.text
+    assert "Ana won with 41 points" in plain(page)
+    assert "Sushi Go! from paper" in plain(page)
+    page.open(f"/club/{club.pk}/")
+    assert "1 Ana 1 1 1.00 41.0" in plain(page)
+
+
+def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club):
+    page = host_phone().open(f"/club/{club.pk}/paper/")
+    wrong = {
+        "date": "2999-01-01", "ruleset": ["sushi-roll"], "menu": ["sushi-go"], "player_1": "Ana",
+        "total_2": "12345", "puddings_3": "-1", "player_4": "C" * 41, "total_4": "4",
+        "location": "x" * 61,
+    }  # fmt: skip
+    page.press("Enter the game", **wrong)
+    assert page.response.status_code == 400
+    for told in (
+        "Nothing is entered yet. What you typed is still here.",
+        "This day is still to come.",
+        "Only Sushi Go Party! has menus.",
+        "Write the points.",
+        "Write a name.",
+        "999",
+        "greater than or equal to 0",
+        "at most 40 characters (it has 41)",
+        "at most 60 characters (it has 61)",
+    ):
+        assert told in page.text, told
+    kept = values_of(page)
+    assert kept["player_4"] == "C" * 41
+    assert (kept["total_2"], kept["location"]) == ("12345", "x" * 61)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"ruleset": []}, "Choose the game."),
+        ({"date": ""}, "Choose the day."),
+        ({"date": "2012-01-01"}, "The game came out later than that."),
+        ({"player_2": "", "total_2": ""}, "2–5 players can play this. You have entered 1."),
+        ({"player_2": "ana"}, "differ in capitals alone"),
+        ({"player_2": "\x07x"}, "cannot be shown"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(club, change, told):
+    page = host_phone().open(f"/club/{club.pk}/paper/")
+    page.press("Enter the game", **{**TYPED, **change})
+    assert page.response.status_code == 400
+    assert told.casefold() in page.text.casefold()
+    assert not Game.objects.exists()
+
+
+def test_a_form_that_is_sent_twice_is_one_game_and_the_same_game_is_asked_about(club):
+    sent = {**TYPED, "ruleset": "sushi-go", "entry": str(uuid4())}
+    for _ in range(2):
+        assert phone(PHONE).post(f"/club/{club.pk}/paper/", sent).status_code == 302
+    assert Game.objects.count() == 1
+    page = host_phone().open(f"/club/{club.pk}/paper/").press("Enter the game", **TYPED)
+    assert page.response.status_code == 409
+    assert "There is a game like this on that day already" in page.text
+    page.press("Enter the game", same=["1"])
+    assert Game.objects.count() == 2
+
+
+def test_a_day_in_the_address_that_is_none_is_today(club):
+    for written in ("2025-02-30", "x"):
+        page = host_phone().open(f"/club/{club.pk}/paper/?date={written}")
+        assert values_of(page)["date"] > "2025-12-31"
+
+
+# ------------------------------------------------------------- a file of them
+
+
+def send(club: Club, text: str, **more: str) -> object:
+    file = SimpleUploadedFile("games.csv", text.encode())
+    return phone(PHONE).post(f"/club/{club.pk}/paper/csv/", {"file": file, **more}, follow=True)
+
+
+def test_a_file_is_read_with_all_its_games_or_none(club):
+    bad = "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n2025-03-08,go,Ana / Ben,4\n"
+    answer = send(club, bad)
+    assert answer.status_code == 400
+    assert "line 3, column “totals”: one number a player: 2, not 1" in answer.content.decode()
+    assert not Game.objects.exists()
+    entry = str(uuid4())
+    answer = send(club, bad.replace(",4\n", ",4 5\n"), entry=entry)
+    assert "2 games were read in." in answer.content.decode()
+    assert Placing.objects.filter(player__name="Ana", nth=2).count() == 1
+    answer = send(club, bad.replace(",4\n", ",4 5\n"), entry=entry)
+    assert "This file has been read in already." in answer.content.decode()
+    answer = send(club, bad.replace(",4\n", ",4 5\n"))
+    assert answer.content.decode().count("the club has this game already") == 2
+    assert Game.objects.count() == 2
+
+
+def test_no_file_is_no_file_and_the_example_is_a_file(club):
+    page = host_phone().open(f"/club/{club.pk}/settings/").follow("Past games from a CSV file")
+    page.press("Read it")
+    assert page.response.status_code == 400
+    assert "Choose a file first." in page.text
+    example = phone(PHONE).get(f"/club/{club.pk}/paper/csv/?example")
+    assert example.headers["Content-Type"] == "text/csv; charset=utf-8"
+    answer = send(club, example.getvalue().decode())
+    assert "2 games were read in." in answer.content.decode()
+
+
+# ------------------------------------------------------------- looking at one
+
+
+def test_its_page_says_that_no_card_explains_it(game):
+    page = host_phone().open(f"/g/{game.pk}/result/")
+    assert page.url == f"/g/{game.pk}/totals/"
+    assert page.heading.replace("\u2068", "").replace("\u2069", "") == "Ana won with 41 points"
+    assert "only the totals are known, so no card explains them" in page.text
+    assert "Balcony Two lines" in page.text
+    assert "1 Ana 41 3 2 Ben 41 2 3 Cem 30 – not noted" in page.text
+    links = {attribute(link, "href") or "" for link in elements(page.page, "a")}
+    of_game = {link for link in links if str(game.pk) in link}
+    own = {"totals/correct/", "note/", "delete/"}
+    assert of_game == {f"/g/{game.pk}/{name}" for name in own}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "r/1/", "r/1/cards/", "r/1/1/", "r/1/setup/", "why/1/", "dispute/", "case/", "table/",
+        "seats/", "scoreboard/", "rules/", "what-if/1/1/", "r/1/versions/", "tokens/",
+    ],
+)  # fmt: skip
+def test_it_has_no_page_that_needs_cards(game, path):
+    assert phone(PHONE).get(f"/g/{game.pk}/{path}").status_code == 404
+
+
+def test_nothing_can_be_done_to_it_that_needs_cards(game):
+    for path in ("r/1/confirm/", "r/1/reopen/", "rematch/", "dispute/", "r/1/1/", "seats/"):
+        assert phone(PHONE).post(f"/g/{game.pk}/{path}", {"reason": "x"}).status_code == 404
+    assert phone(PHONE).post(f"/api/v1/games/{game.pk}/taps/", {}).status_code == 404
+    assert phone(PHONE).post("/join/", {"code": game.code}).status_code != 302
+    assert phone(PHONE).get(f"/new/sushi-go/?after={game.pk}").status_code == 404
+
+
+def test_it_is_marked_wherever_it_stands_among_others(game):
+    club = game.night.club
+    assert "from paper" in host_phone().open(f"/club/{club.pk}/nights/").text
+    assert "from paper" in host_phone().open(f"/night/{game.night_id}/").text
+    assert (
+        "Games from paper have totals only" in host_phone().open(f"/club/{club.pk}/records/").text
+    )
+    table = phone(PHONE).get(f"/club/{club.pk}/games.csv").getvalue().decode("utf-8-sig")
+    head, first, *_rest = table.splitlines()
+    assert head.endswith(",Totals only")
+    assert first.endswith(",41,0,,3,yes")
+    for name in ("Ana", "Cem"):
+        page = host_phone().open(address(name))
+        assert page.response.status_code == 200
+        assert f"/g/{game.pk}/result/" in {attribute(a, "href") for a in elements(page.page, "a")}
+
+
+def test_records_without_it_do_not_speak_of_paper():
+    club = played("tempura", "").night.club
+    assert "paper" not in host_phone().open(f"/club/{club.pk}/records/").text
+
+
+def test_after_it_tonight_goes_on_with_the_last_game_at_the_table():
+    last = played("tempura", "")
+    rows = [Total("Ana", 41), Total("Ben", 38)]
+    paper = PaperGame(last.night.date, Totals("sushi-go-party", None, rows))
+    enter_games(last.night.club_id, [(uuid4(), paper)])
+    page = host_phone().open(f"/night/{last.night_id}/")
+    forms = {attribute(form, "action") for form in elements(page.page, "form")}
+    assert f"/g/{last.pk}/rematch/" in forms
+
+
+def test_it_is_deleted_as_others_are(game):
+    page = host_phone().open(f"/g/{game.pk}/").follow("Delete this game")
+    assert "Sushi Go!, 7 March 2025: Ana , Ben , Cem" in page.text
+    page.press("Delete the game")
+    assert not Game.objects.exists()
+    assert not Placing.objects.exists()
+
+
+# ------------------------------------------------------------- correcting it
+
+
+def test_a_correction_is_two_taps_away_and_shows_both_versions(game):
+    page = host_phone().open(f"/g/{game.pk}/totals/").follow("Correct this game")
+    assert values_of(page)["total_2"] == "41"
+    page.press("Save", total_2="44", reason="misread")
+    assert page.url == f"/g/{game.pk}/totals/"
+    assert "Ben won with 44 points" in plain(page)
+    assert "“ misread ”" in page.text
+    assert "Version 1 was: Ana 41 (3), Ben 41 (2), Cem 30" in page.text.replace(" ,", ",")
+
+
+def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
+    first, second = (host_phone().open(f"/g/{game.pk}/totals/correct/") for _ in range(2))
+    first.press("Save", total_2="44")
+    assert first.response.status_code == 409
+    assert "Say in a few words why." in first.text
+    assert values_of(first)["total_2"] == "44"
+    first.press("Save", reason="misread")
+    second.press("Save", total_1="45", reason="me too")
+    assert second.response.status_code == 409
+    assert values_of(second)["total_1"] == "45"
+    second.press("Save")
+    assert second.response.status_code == 409  # what stands there now was not looked at yet
+    second.follow("Show it as it is now")
+    assert (values_of(second)["total_1"], values_of(second)["total_2"]) == ("41", "44")
+
+
+def test_who_was_merged_since_is_named_by_the_present_name(game):
+    host_phone().open(f"/g/{game.pk}/totals/correct/").press(
+        "Save", player_3="Zed", reason="it was"
+    )
+    rows = [Total("Dan", 41), Total("Ben", 38)]
+    enter_games(game.night.club_id, [(uuid4(), PaperGame(DAY, Totals("sushi-go", None, rows)))])
+    merge("Dan", "Cem")
+    page = host_phone().open(f"/g/{game.pk}/totals/")
+    assert "Version 1 was: Ana 41 (3), Ben 41 (2), Dan 30" in page.text.replace(" ,", ",")
+
+
+# ------------------------------------------------------------- who sat at a game with cards
+
+
+def test_who_sat_at_a_game_that_is_over_is_corrected_with_a_reason():
+    play("Ana", "Ben")
+    game = play("Ana", "Cem")
+    page = host_phone().open(f"/g/{game.pk}/result/").follow("Who sat there")
+    page.press("Save", player_1="Ben")
+    assert page.response.status_code == 409
+    assert "Say in a few words why." in page.text
+    page.press("Save", reason="It was Ben")
+    assert page.url == f"/g/{game.pk}/result/"
+    assert "“ It was Ben ”" in page.text
+    assert "Version 1 was: Ana, Cem" in page.text.replace(" ,", ",")
+    names = Placing.objects.filter(game=game).values_list("player__name", flat=True)
+    assert set(names) == {"Ben", "Cem"}
+
+
+def test_who_is_off_the_list_by_then_is_somebody():
+    game = play("Ana", "Cem")
+    play("Ben", "Dan")
+    page = host_phone().open(f"/g/{game.pk}/seats/")
+    page.press("Save", player_1="Ben", reason="It was Ben")
+    assert "Version 1 was: somebody who is off the list, Cem" in page.text.replace(" ,", ",")
+
+
+def test_a_page_from_before_anothers_change_of_seats_changes_nothing():
+    play("Ben", "Dan")
+    play("Ana", "Eve")
+    game = play("Ana", "Cem")
+    first, second = (host_phone().open(f"/g/{game.pk}/seats/") for _ in range(2))
+    first.press("Save", player_1="Ben", reason="It was Ben")
+    second.press("Save", player_2="Dan", reason="It was Dan")
+    assert second.response.status_code == 409
+    assert "The seats have changed since you opened this page." in second.text
+    assert [seat.player.name for seat in game.seats.all()] == ["Ben", "Cem"]
+
+
+# ------------------------------------------------------------- notes and places
+
+
+def test_a_game_has_a_note_and_a_place():
+    game = play("Ana", "Ben")
+    page = host_phone().open(f"/g/{game.pk}/result/").follow("Note and place")
+    page.press("Save", location="Balcony", note="Two\r\nlines")
+    assert page.url == f"/g/{game.pk}/result/"
+    assert "Balcony Two lines" in page.text
+    assert Game.objects.get().note == "Two\nlines"
+    assert "Balcony Two lines" in host_phone().open(f"/night/{game.night_id}/").text
+
+
+def test_a_night_has_a_note_that_a_shared_link_does_not_show():
+    game = play("Ana", "Ben")
+    night = f"/night/{game.night_id}/"
+    Game.objects.update(note="of the game")
+    page = host_phone().open(night).press("Save", note="of the night", location="Balcony")
+    assert "of the night" in page.text
+    page.press("Share by a link")
+    link = GameNight.objects.get().shared.get()
+    shared = PlainPhone().open(f"/shared/{link.pk}/")
+    assert "Balcony" in shared.text
+    assert "of the night" not in shared.text
+    assert "of the game" not in shared.text
+
+
+@pytest.mark.parametrize("what", ["night", "game"])
+def test_a_note_that_somebody_wrote_meanwhile_is_not_overwritten(what):
+    game = play("Ana", "Ben")
+    url = f"/night/{game.night_id}/" if what == "night" else f"/g/{game.pk}/note/"
+    first, second = (host_phone().open(url) for _ in range(2))
+    first.press("Save", note="first")
+    second.press("Save", note="second")
+    assert second.response.status_code == 409
+    assert "Somebody has written something else there" in second.text
+    assert "second" in text_of(
+        next(b for b in elements(second.page, "textarea") if attribute(b, "name") == "note")
+    )
+    row = GameNight.objects.get() if what == "night" else Game.objects.get()
+    assert row.note == "first"
+
+
+def test_a_note_that_is_too_long_is_kept_in_the_form():
+    game = play("Ana", "Ben")
+    page = host_phone().open(f"/g/{game.pk}/note/").press("Save", note="x" * 501)
+    assert page.response.status_code == 400
+    assert "at most 500 characters (it has 501)" in page.text
+    assert "x" * 501 in page.text
+
+
+# ------------------------------------------------------------- parting players
+
+
+def test_a_merge_is_undone_on_the_players_page():
+    play("Ana", "Ben")
+    play("Anna", "Ben")
+    merge("Ana", "Anna")
+    page = host_phone().open(address("Ana"))
+    assert "Anna was merged into this player, with 1 game." in page.text
+    page.press("Undo: Anna is somebody else")
+    assert "Anna is a player again" in plain(page)
+    assert "was merged" not in page.text
+    assert known("Anna").seats.count() == 1
+
+
+# ------------------------------------------------------------- who may
+
+
+def test_who_helps_may_enter_and_correct_and_a_player_may_look(game):
+    club = game.night.club
+    helper = "phone of a helper"
+    ClubPhone.objects.create(club=club, phone=helper, is_current=True)
+    Guest.objects.create(game=game, phone=OTHER_PHONE)
+    assert phone(helper).get(f"/g/{game.pk}/totals/correct/").status_code == 200
+    assert phone(OTHER_PHONE).get(f"/g/{game.pk}/totals/").status_code == 200
+    for path in ("totals/correct/", "note/", "delete/"):
+        assert phone(OTHER_PHONE).get(f"/g/{game.pk}/{path}").status_code == 403
+        assert phone("stranger").get(f"/g/{game.pk}/{path}").status_code == 404
+    assert phone("stranger").get(f"/g/{game.pk}/totals/").status_code == 404
+    GameFactory(phone="stranger")
+    for path in ("paper/", "paper/csv/"):
+        assert phone("stranger").get(f"/club/{club.pk}/{path}").status_code == 404
+        assert phone(OTHER_PHONE).get(f"/club/{club.pk}/{path}").status_code == 404
