@@ -523,7 +523,7 @@ def _paper(client: Client) -> Iterator[tuple[str, Any]]:
         yield f"a file of games {name}", client.post(files, {"file": file})
     file = SimpleUploadedFile("1234.csv", b"date,game,players,totals\n2025-03-07,go,Qxana/1234,1 2")
     yield "a file of games that was read in", client.post(files, {"file": file}, follow=True)
-    table.confirm(1, 2, 3)
+    table.tap(2, "add:squid-nigiri").confirm(1, 2, 3)
     seats = {"player_1": "Qxcem", "seat_1": "1", "player_2": "Qxben", "seat_2": "2"}
     yield "who sat at a game that is over", table.get("seats/")
     yield "somebody else at a game, without a reason", table.post("seats/", **seats, who_1="other")
