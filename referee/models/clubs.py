@@ -117,7 +117,9 @@ class Merge(models.Model):
     """A player who was found to be another one, kept so that it can be undone.
 
     ``id`` is the one that the player had, and has again. ``kept`` is the player whose the games
-    are now; where that one was merged too, ``within`` says by which merge.
+    are now; where that one was merged too, ``within`` says by which merge. ``titles`` are those of
+    the player: each the season's ``first`` and ``last`` day and when it was ``closed``, the
+    ``games``, ``wins`` and ``points`` of that moment, and whether the other one ``has`` it too.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -127,6 +129,7 @@ class Merge(models.Model):
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
     games = models.ManyToManyField("referee.Game", related_name="+")
+    titles = models.JSONField(default=list)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -158,7 +158,8 @@ def night_games(
         if in_full:
             places = [one.place for one in placed]
             row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
-            noted = {seat.player_id: seat.puddings for seat in game.seats.all()}
+            seats = game.seats.all() if game.totals_only else ()
+            noted = {seat.player_id: seat.puddings for seat in seats}
             row["placed"] = []
             for one in placed:
                 if game.totals_only:

@@ -5,11 +5,11 @@ A game counts from the moment it is finished until it is opened again or deleted
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 
-from ...models import Club, Game, Placing, Player, Seat
+from ...models import Club, Game, Merge, Placing, Player, Seat
 from ...play.services.changes import tell_evening
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import menu_of, read_game_state
@@ -17,7 +17,7 @@ from ...play.services.suggesting import PARTY
 from ...rules import score_sheet
 from ...standings.placing import PlayersPlacing, placings, placings_of_totals
 from .ratings import rate_all, rate_from
-from .seasons import close_seasons, merge_titles
+from .seasons import close_seasons, merge_titles, part_titles
 
 
 class PlayedGame(NamedTuple):
@@ -80,19 +80,23 @@ def forget_game(game: Game, **_signal: object) -> None:
             results_changed(club)
 
 
-def merge_results(kept: Player, other: Player) -> None:
-    """Give one player the results and titles of another, with whom they never played."""
+def merge_results(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Give one player the results and titles of another, with whom they never played; return the
+    titles as a merge keeps them."""
     close_seasons(kept.club)
-    merge_titles(kept, other)
+    titles = merge_titles(kept, other)
     since = _both_since(kept, other)
     other.placings.update(player=kept)
     _rate_since(since, kept.club)
+    return titles
 
 
-def part_results(kept: Player, other: Player, games: QuerySet[Game]) -> None:
-    """Give one player's results of some games to another, who has none: the opposite of a merge."""
+def part_results(kept: Player, other: Player, merged: Merge) -> None:
+    """Give one player's results of the games of a merge, and the titles, to another, who has none
+    yet: the opposite of a merge."""
     close_seasons(kept.club)
-    kept.placings.filter(game__in=games).update(player=other)
+    part_titles(kept, other, merged.titles)
+    kept.placings.filter(game__in=merged.games.all()).update(player=other)
     _rate_since(_both_since(kept, other), kept.club)
 
 

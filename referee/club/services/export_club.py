@@ -83,6 +83,7 @@ def _merged(merges: QuerySet[Merge]) -> dict[UUID, dict[str, object]]:
     found: dict[UUID, dict[str, object]] = {}
     for row in rows:
         facts = {"at": _moment(row.at), "games": games[row.pk], **before.get(row.pk, {})}
+        facts |= {"titles": row.titles} if row.titles else {}
         into = cast("UUID", row.kept_id or row.within_id)
         of: list[object] = cast("Any", found.setdefault(into, {"merged": []})["merged"])
         of.append(_player(row) | facts)

@@ -162,7 +162,7 @@ def _add_merged(
     """Add who was merged into a player, or into one who was merged; ``called`` says which ids the
     games have here."""
     for one in merged:
-        row = Merge(kept=kept, within=within, name=one.name, at=one.at)
+        row = Merge(kept=kept, within=within, name=one.name, at=one.at, titles=one.titles)
         row.is_hidden, row.is_anonymous = one.is_hidden, one.is_anonymous
         with turn():
             row.save(force_insert=True)

@@ -20,6 +20,7 @@ from ...rules.names import plain_name, spoken_key
 from .counting import count_game, results_changed
 from .import_games import PastGame, Total, Totals, add_games
 from .ratings import rate_from
+from .seasons import close_seasons
 
 LEAST, MOST = -99, 999
 """Points that anybody may have had in a whole game."""
@@ -75,6 +76,7 @@ def enter_games(
         new = [(game_id, paper) for game_id, paper in entered if game_id not in known_ids]
         if not even_same and games_there(club, [paper for _id, paper in new]):
             raise Refused("same-game")
+        close_seasons(club)
         added = add_games(club, _past_games(club, new))
         if added:
             rate_from(min(added, key=lambda game: (game.created_at, game.pk.hex)))

@@ -131,7 +131,8 @@ def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
         merged.games.set(Game.objects.filter(seats__player=other))
         other.merges.update(kept=None, within=merged)
         Seat.objects.filter(player=other).update(player=kept)
-        merge_results(kept, other)
+        merged.titles = merge_results(kept, other)
+        merged.save(update_fields=["titles"])
         other.delete()
         write_into_sheets(Dispute.objects.filter(game__seats__player=kept))
         tell_tables_of(kept)
@@ -163,9 +164,8 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
             is_hidden=merged.is_hidden,
             is_anonymous=merged.is_anonymous,
         )
-        games = merged.games.all()
-        Seat.objects.filter(player=kept, game__in=games).update(player=other)
-        part_results(kept, other, games)
+        Seat.objects.filter(player=kept, game__in=merged.games.all()).update(player=other)
+        part_results(kept, other, merged)
         merged.merges.update(kept=other, within=None)
         merged.delete()
         for player in (kept, other):

@@ -80,6 +80,7 @@ class Merged:
     at: datetime
     games: Sequence[UUID]
     merged: "Sequence[Merged]"
+    titles: Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +339,15 @@ class _File(Reading):
             values["at"],
             games,
             values.get("merged") or (),
+            [title for title in values.get("titles", ()) if title],
         )
+
+    def title(self, values: dict[str, Any], _at: str) -> dict[str, Any] | None:
+        """Return a title as a merge keeps it."""
+        if any(values.get(field) is None for field in _TITLE):
+            return None
+        dated = ("first", "last", "closed")
+        return {name: one.isoformat() if name in dated else one for name, one in values.items()}
 
     def check_merged(self) -> None:
         """Check that the games that somebody brought are in the file."""
@@ -483,10 +492,19 @@ def _read_game(found: object, place: str, reading: Reading) -> None:
 
 def _read_merged(found: object, place: str, reading: Reading) -> list[Merged | None]:
     """Read who was merged into a player, each with who had been merged into them."""
-    kind = fields(_MERGED, _MERGED.keys() - {"merged"}, check=_File.one_merged)
+    kind = fields(_MERGED, _MERGED.keys() - {"merged", "titles"}, check=_File.one_merged)
     return cast("list[Merged | None]", _entries(kind, MAX_PLAYERS).read(found, place, reading))
 
 
+_TITLE: dict[str, Kind] = {
+    "first": _DATE,
+    "last": _DATE,
+    "closed": _MOMENT,
+    "games": number(1, _MANY),
+    "wins": number(0, _MANY * WHOLE_WIN),
+    "points": number(-_MANY, _MANY),
+    "has": value(flag),
+}
 _MERGED = {
     "name": value(_player_name),
     "hidden": value(flag),
@@ -494,6 +512,7 @@ _MERGED = {
     "at": _MOMENT,
     "games": list_of(_ID),
     "merged": Kind(_read_merged),
+    "titles": list_of(fields(_TITLE, _TITLE, check=_File.title)),
 }
 _PLAYER = {
     "name": value(_player_name),

@@ -196,8 +196,34 @@ def _close(season: Season) -> bool:
     return bool(titles)
 
 
-def merge_titles(kept: Player, other: Player) -> None:
-    """Give one player the titles of another."""
-    own: Iterable[UUID] = kept.titles.values_list("season", flat=True)
+def merge_titles(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Give one player the titles of another; return them as a merge keeps them."""
+    own = set(kept.titles.values_list("season", flat=True))
+    titles = [
+        {
+            "first": row.season.first.isoformat(),
+            "last": row.season.last.isoformat(),
+            "closed": row.season.closed_at and row.season.closed_at.isoformat(),
+            "games": row.games,
+            "wins": row.wins,
+            "points": row.points,
+            "has": row.season_id in own,
+        }
+        for row in other.titles.select_related("season").order_by("season__first", "season__last")
+    ]
     other.titles.filter(season__in=own).delete()
     other.titles.update(player=kept)
+    return titles
+
+
+def part_titles(kept: Player, other: Player, titles: Iterable[Mapping[str, Any]]) -> None:
+    """Give the titles back that a merge took along, of seasons that keep the champions of then."""
+    for title in titles:
+        days = {"first": title["first"], "last": title["last"]}
+        season = kept.club.seasons.filter(**days, closed_at=title["closed"]).first()
+        if season is None:
+            continue
+        facts = {name: title[name] for name in ("games", "wins", "points")}
+        if not title["has"]:
+            season.champions.filter(player=kept).delete()
+        Champion.objects.create(season=season, player=other, **facts)

@@ -162,7 +162,7 @@ def test_the_file_says_what_the_club_is():
     assert game["finished"] == "2024-02-29T19:00:15.123456Z"
     assert follower["follows"] == game["id"] == str(UUID(int=1))
     assert "follows" not in game
-    dummies = [g for night in others for g in night["games"] if DUMMY in str(g["sheet"])]
+    dummies = [g for night in others for g in night["games"] if DUMMY in str(g.get("sheet"))]
     assert dummies
     running = [g for night in others for g in night["games"] if g["finished"] is None]
     assert [g["confirmed"] for g in running][-5:] == [
@@ -305,6 +305,6 @@ def test_the_queries_grow_with_the_batches_alone(games, django_assert_max_num_qu
     GameNight.objects.all().delete()
     night = [replace(past_game(n, every_kind()[0]), date=date(2024, 2, 29)) for n in range(games)]
     store_games(club, night)
-    with django_assert_max_num_queries(5 + 6 * (1 + games // 10)):
+    with django_assert_max_num_queries(6 + 6 * (1 + games // 10)):
         document = json.loads(written(club))
     assert len(document["nights"][0]["games"]) == games

@@ -3,6 +3,7 @@
 import datetime
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -11,12 +12,15 @@ from referee.club.services import seasons
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.export_club import archive_of
 from referee.club.services.import_club import import_as_new, import_to_phone
+from referee.club.services.import_games import Total, Totals
+from referee.club.services.paper import PaperGame, enter_games
 from referee.club.services.players import (
     hide_player,
     make_anonymous,
     merge_players,
     remove_player,
     rename_player,
+    undo_merge,
 )
 from referee.club.services.read_club_file import read_archive
 from referee.club.services.seasons import (
@@ -407,3 +411,78 @@ def test_a_phone_keeps_the_seasons_that_it_had_made_before():
     make_season(own.pk, **{**SPRING, "name": "Autumn", "last": datetime.date(2026, 12, 1)})
     read = import_to_phone(lambda: PHONE, read_archive(document))
     assert sorted(str(one) for one in read.seasons.all()) == ["2025", "Autumn", "Spring"]
+
+
+# ------------------------------------------------------------- undoing a merge
+
+
+def merged_and_parted(kept: str, other: str) -> None:
+    one, two = (Player.objects.get(name=name) for name in (kept, other))
+    merge_players(one.club_id, one.pk, two.pk)
+    undo_merge(one.club_id, one.pk, two.pk)
+
+
+def test_a_merge_that_is_undone_gives_the_titles_back():
+    games("Ben", "Ben", "Ana")
+    games("Zoe", since=NIGHT + datetime.timedelta(weeks=9))  # against Ana
+    one = club()
+    crown(season_of_year(one, 2025))
+    before = list(Champion.objects.values("season", "player", "games", "wins", "points"))
+    assert names(champions(season_of_year(one, 2025))) == ["Ben"]
+    merged_and_parted("Zoe", "Ben")
+    found = list(Champion.objects.values("season", "player", "games", "wins", "points"))
+    assert found == before
+
+
+def test_two_who_shared_a_title_share_it_again():
+    """Ana and Zoe have won one game each, against others."""
+    played("squid-nigiri", "", players=("Ana", "Ben"), at=NIGHT)
+    played("squid-nigiri", "", players=("Zoe", "Yan"), at=NIGHT + datetime.timedelta(weeks=1))
+    one = club()
+    crown(season_of_year(one, 2025))
+    before = list(Champion.objects.order_by("player").values("player", "games", "points"))
+    assert len(before) == 2
+    merged_and_parted("Ana", "Zoe")
+    found = list(Champion.objects.order_by("player").values("player", "games", "points"))
+    assert found == before
+
+
+def test_a_champion_who_was_crowned_since_stays():
+    played("squid-nigiri", "", players=("Ana", "Ben"), at=NIGHT)
+    played("squid-nigiri", "", players=("Zoe", "Yan"), at=NIGHT + datetime.timedelta(weeks=1))
+    one = club()
+    crown(season_of_year(one, 2025))
+    ana, zoe = (Player.objects.get(name=name) for name in ("Ana", "Zoe"))
+    merge_players(one.pk, ana.pk, zoe.pk)
+    crown(season_of_year(one, 2025))
+    undo_merge(one.pk, ana.pk, zoe.pk)
+    assert [(row.player, row.games) for row in Champion.objects.all()] == [(ana, 2)]
+
+
+def test_the_titles_of_who_was_merged_go_with_the_clubs_file():
+    games("Ben", "Ben", "Ana")
+    games("Zoe", since=NIGHT + datetime.timedelta(weeks=9))
+    one = club()
+    crown(season_of_year(one, 2025))
+    zoe, ben = (Player.objects.get(name=name) for name in ("Zoe", "Ben"))
+    merge_players(one.pk, zoe.pk, ben.pk)
+    source = "".join(archive_of(one)).encode()
+    delete_club(one.pk)
+    remove_gone()
+    other = import_as_new(read_archive(source)).club
+    assert "".join(archive_of(other)).encode() == source
+    zoe = other.players.get(name="Zoe")
+    undo_merge(other.pk, zoe.pk, zoe.merges.get().pk)
+    assert names(champions(season_of_year(other, 2025))) == ["Ben"]
+
+
+def test_an_evening_from_paper_that_is_entered_later_takes_no_title_away():
+    games("Ana", "Ana")
+    one = club()
+    rows = [Total("Ben", 9), Total("Ana", 8)]
+    for number in range(5):
+        day = NIGHT.date() + datetime.timedelta(days=number)
+        enter_games(one.pk, [(uuid4(), PaperGame(day, Totals("sushi-roll", None, rows)))])
+    assert names(champions(season_of_year(one, 2025))) == ["Ana"]
+    one.refresh_from_db()
+    assert names(leaders(season_of_year(one, 2025))) == ["Ben"]

@@ -195,7 +195,11 @@ def test_it_has_no_page_that_needs_cards(game, path):
 def test_nothing_can_be_done_to_it_that_needs_cards(game):
     for path in ("r/1/confirm/", "r/1/reopen/", "rematch/", "dispute/", "r/1/1/", "seats/"):
         assert phone(PHONE).post(f"/g/{game.pk}/{path}", {"reason": "x"}).status_code == 404
-    assert phone(PHONE).post(f"/api/v1/games/{game.pk}/taps/", {}).status_code == 404
+    tap = {"id": str(uuid4()), "round": 1, "seat": 1, "do": "add:tempura"}
+    sent = phone(PHONE).post(
+        f"/api/v1/games/{game.pk}/taps/", {"taps": [tap]}, content_type="application/json"
+    )
+    assert sent.status_code == 404
     assert phone(PHONE).post("/join/", {"code": game.code}).status_code != 302
     assert phone(PHONE).get(f"/new/sushi-go/?after={game.pk}").status_code == 404
 
