@@ -332,8 +332,12 @@ def _day_first(written: Iterable[str]) -> bool | None:
 
 def example_lines() -> Iterator[str]:
     """Yield a file to begin with, in the reader's language."""
-    go, party = ruleset_name("sushi-go"), ruleset_name("sushi-go-party")
+    go, party, menu = (
+        ruleset_name("sushi-go"),
+        ruleset_name("sushi-go-party"),
+        menu_name("my-first-meal"),
+    )
+    three, four = _("Ana / Ben / Cem"), _("Ana / Ben / Cem / Dan")
     yield ",".join(str(heading) for heading in HEADINGS.values())
-    yield f"2025-11-14,{go},{_('Ana / Ben / Cem')},41 38 30,3 1 0,,,"
-    menu = menu_name("my-first-meal")
-    yield f"2025-11-14,{party},{_('Ana / Ben / Cem / Dan')},52 47 47 39,2 4 ? 1,{menu},,"
+    yield f"2025-11-14,{go},{three},41 38 30,3 1 0,,,"
+    yield f"2025-11-14,{party},{four},52 47 47 39,2 4 ? 1,{menu},,"
