@@ -105,13 +105,16 @@ def migrate() -> None:
 
 
 def finish_long_work() -> None:
-    """Forget what a server that was killed was reading in, and go on with what it was removing."""
+    """Forget what a server that was killed was reading in, and go on with what it was removing and
+    rating."""
     from referee.club import long_work
-    from referee.club.services import deleting, imports
+    from referee.club.services import deleting, imports, ratings
 
     imports.forget_stopped()
     if deleting.is_anything_gone():
         long_work.remove_gone()
+    if ratings.is_anything_stale():
+        long_work.rate_again()
 
 
 def make_no_other_database() -> None:

@@ -112,7 +112,8 @@ def forgotten_tries() -> None:
 @pytest.fixture(autouse=True)
 def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     """Read club files in at once, in the test's own process and database, with a data folder of the
-    test's own. Rows of deleted clubs stay until somebody calls `remove_gone`."""
+    test's own. Rows of deleted clubs stay until somebody calls `remove_gone`, ratings that are out
+    of date until somebody calls `rate_again`."""
     from referee.club import long_work
     from sushiscore import data
 
@@ -126,6 +127,7 @@ def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[N
         patch.setattr("referee.club.services.imports.LEAST_FREE", 0)  # tests run on a full disk too
         patch.setattr(long_work, "read_in", read_in)
         patch.setattr(long_work, "remove_gone", lambda: None)
+        patch.setattr(long_work, "rate_again", lambda: None)
         yield
 
 

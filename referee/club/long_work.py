@@ -1,4 +1,5 @@
-"""Imports club files and removes deleted clubs in one separate process, one job at a time."""
+"""Imports club files and removes deleted clubs in one separate process, one job at a time; works
+out ratings in another one."""
 
 from concurrent.futures import Future, wait
 from contextlib import suppress
@@ -12,8 +13,13 @@ if TYPE_CHECKING:
     from .services.imports import Import
 
 _process = OwnProcess(max_seconds=3 * 3600.0, max_queue=6)
-end = _process.end
-"""Kills the process. The next server finishes or undoes what it was doing."""
+_rating = OwnProcess(max_seconds=3600.0, max_queue=2)
+
+
+def end() -> None:
+    """Kill the processes. The next server finishes or undoes what they were doing."""
+    _process.end()
+    _rating.end()
 
 
 class TooMuchWaits(Exception):  # noqa: N818  # what it is, as callers word it
@@ -50,6 +56,15 @@ def remove_gone() -> None:
         _process.begin("remove", _remove_gone)
 
 
+def rate_again() -> None:
+    """Queue the ratings that are out of date. Call it when the change is committed.
+
+    Where one job runs and another waits, the queue is full, and the one that waits will see them.
+    """
+    with suppress(OwnProcessError):
+        _rating.begin(object(), _rate_again)
+
+
 # ------------------------------------------------------------------ in the other process
 
 
@@ -67,3 +82,10 @@ def _remove_gone() -> None:
 
     with turns.alone():
         deleting.remove_gone()
+
+
+def _rate_again() -> None:
+    django.setup()
+    from .services import ratings
+
+    ratings.rate_again()

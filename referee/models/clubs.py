@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -23,7 +24,8 @@ class Club(models.Model):
     ``is_there`` is false while a club is filled from a file, and from its deletion until its rows
     are gone; nobody sees it then. ``results_version`` grows with every change of a placing: figures
     are cached by it. ``version`` grows with every game that begins, ends, opens again or goes: by
-    it the pages of the evening know what they lack.
+    it the pages of the evening know what they lack. ``rates_from`` is when the first game was played
+    whose rating is out of date, None if none is.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -32,6 +34,7 @@ class Club(models.Model):
     is_there = models.BooleanField(default=True, db_default=True)
     results_version = models.PositiveIntegerField(default=0, db_default=0)
     version = models.PositiveIntegerField(default=0, db_default=0)
+    rates_from = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.name or f"club {self.pk}"
@@ -96,13 +99,15 @@ class Invitation(models.Model):
 
 class Player(models.Model):
     """A player of a club. Who is hidden is not offered for new games and not in the standings; who
-    was made anonymous keeps a neutral name."""
+    was made anonymous keeps a neutral name. ``look`` is the how-manyth player of the club they are,
+    from 0: their colour and mark follow from it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
+    look = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
@@ -111,6 +116,12 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Save the player; a new one gets the look after those that the club has."""
+        if self._state.adding:
+            self.look = Player.objects.filter(club=self.club_id).count()
+        super().save(*args, **options)
 
 
 class Merge(models.Model):

@@ -159,7 +159,7 @@ def _batches(
             rows[GameNight].append(nights[past.date])
         for name in past.sheet.players:
             if name not in players:
-                players[name] = Player(club=club, name=name)
+                players[name] = Player(club=club, name=name, look=len(players))
                 rows[Player].append(players[name])
         sitting, night = [players[name] for name in past.sheet.players], nights[past.date]
         if isinstance(past.sheet, Totals):

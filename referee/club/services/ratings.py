@@ -1,61 +1,135 @@
-"""Computes ratings from the games in order."""
+"""Computes ratings from the games in order.
 
+A rating depends on all earlier games. A change of an old one rates the next few in its own
+transaction, and notes on the club since when ratings are out of date. :func:`rate_again` works
+those out while nothing is locked, and stores them only as long as no other result has changed.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
 from itertools import groupby
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
 
-from ...models import Game, Placing
+from ...models import Club, Game, Placing
 from ...standings.rating import Rating, after_game
+from .. import long_work
 from .turns import turn
 
+AT_ONCE = 100
+"""So many placings are rated in the transaction of a change, in some hundredths of a second."""
 _BATCH = 2000
+_WRITTEN = 500
+"""Ratings that are written in one transaction, in about a hundredth of a second."""
+
+_Row = tuple[int, UUID, UUID, int, datetime, int, float, float]
+"""A placing's id, game, player, place, when it was played, and its rating as it is stored."""
+_Change = tuple[int, float, float, int]
+"""A new ``nth``, ``mu`` and ``sigma``, and the id of their placing."""
 
 
 def rate_from(game: Game) -> None:
-    """Rate a game and all later games of the club, which depend on it.
+    """Rate a game and the later ones of the club, which depend on it.
 
-    For the newest game that is one game's work; for an old one its time grows with those since.
+    Must be called in the transaction that changes placings, with the club locked. What is too much
+    for it is left to :func:`rate_again`; until then later games keep the ratings they had.
     """
-    club, at = Placing.objects.filter(club=game.night.club_id), game.created_at
+    club, at = game.night.club_id, game.created_at
     # Two games may have begun at one moment: then their ids say which comes first.
     before = Q(played_at=at, game__lt=game.pk)
-    _rate(
-        club.filter(played_at__gte=at).exclude(before),
-        club.filter(Q(played_at__lt=at) | before, played_at__lte=at),
-    )
+    placings = Placing.objects.filter(club=club)
+    rows = list(_rows(placings.filter(played_at__gte=at).exclude(before))[: AT_ONCE + 1])
+    if len(rows) > AT_ONCE:
+        since = rows[-1][4]
+        rows = [row for row in rows if row[1] != rows[-1][1]]  # of which some may be missing
+        stale = Club.objects.filter(Q(rates_from=None) | Q(rates_from__gt=since), pk=club)
+        stale.update(rates_from=since)
+        transaction.on_commit(long_work.rate_again)
+    earlier = placings.filter(Q(played_at__lt=at) | before, played_at__lte=at)
+    _write(_changes(rows, earlier))
 
 
 def rate_all(club_id: UUID) -> None:
     """Rate every game of a club."""
-    club = Placing.objects.filter(club=club_id)
-    _rate(club, club.none())
+    placings = Placing.objects.filter(club=club_id)
+    changes = _changes(_rows(placings).iterator(_BATCH), placings.none())
+    for start in range(0, len(changes), _BATCH):
+        with turn():
+            _write(changes[start : start + _BATCH])
 
 
-def _rate(games: QuerySet[Placing], earlier: QuerySet[Placing]) -> None:
-    """Rate games in order, starting from the players' ratings before the first."""
+def is_anything_stale() -> bool:
+    """Return whether ratings of a club are out of date."""
+    return _stale().exists()
+
+
+def rate_again() -> None:
+    """Work out the ratings that are out of date, in all clubs. Must not be called in a transaction.
+
+    A result that changes meanwhile makes what was worked out worthless: then it is begun again.
+    """
+    while club := _stale().first():
+        placings = Placing.objects.filter(club=club)
+        rows = _rows(placings.filter(played_at__gte=club.rates_from)).iterator(_BATCH)
+        changes = _changes(rows, placings.filter(played_at__lt=club.rates_from))
+        for start in range(0, len(changes), _WRITTEN):
+            with turn():
+                if not _unchanged(club):
+                    break
+                _write(changes[start : start + _WRITTEN])
+        else:
+            with turn():
+                # The version grows, because figures with ratings are cached by it.
+                _unchanged(club).update(rates_from=None, results_version=F("results_version") + 1)
+
+
+def _stale() -> QuerySet[Club]:
+    return Club.objects.filter(is_there=True).exclude(rates_from=None)
+
+
+def _unchanged(club: Club) -> QuerySet[Club]:
+    """Return the club, locked, if its results are those that it was read with; else nothing."""
+    same = Club.objects.filter(pk=club.pk, is_there=True, results_version=club.results_version)
+    return same.select_for_update()
+
+
+def _rows(placings: QuerySet[Placing]) -> QuerySet[Placing, _Row]:
+    fields = ("pk", "game", "player", "place", "played_at", "nth", "mu", "sigma")
+    return placings.order_by("played_at", "game").values_list(*fields)
+
+
+def _changes(rows: Iterable[_Row], earlier: QuerySet[Placing]) -> list[_Change]:
+    """Rate games in order, starting from the players' ratings in the earlier ones.
+
+    Returns:
+        The ratings that differ from those that are stored.
+    """
     nth: dict[UUID, int] = {}
     ratings: dict[UUID, Rating] = {}
-    changes: list[tuple[int, float, float, int]] = []
-    in_order = games.order_by("played_at", "game").values_list("pk", "game", "player", "place")
-    for _game, rows in groupby(in_order.iterator(_BATCH), key=lambda row: row[1]):
-        placed = {player: (pk, place) for pk, _game_id, player, place in rows}
-        for player in placed.keys() - nth.keys():
+    changes: list[_Change] = []
+    for _game, placed in groupby(rows, key=lambda row: row[1]):
+        placings = {row[2]: row for row in placed}
+        for player in placings.keys() - nth.keys():
             before = earlier.filter(player=player).order_by("-played_at", "-game")
             last = before.values_list("nth", "mu", "sigma").first()
             nth[player] = last[0] if last else 0
             if last:
                 ratings[player] = Rating(last[1], last[2])
-        ratings |= after_game({who: place for who, (_pk, place) in placed.items()}, ratings)
-        for player, (pk, _place) in placed.items():
+        ratings |= after_game({who: row[3] for who, row in placings.items()}, ratings)
+        for player, (pk, *_others, old_nth, mu, sigma) in placings.items():
             nth[player] += 1
-            changes.append((nth[player], *ratings[player], pk))
+            if (nth[player], *ratings[player]) != (old_nth, mu, sigma):
+                changes.append((nth[player], *ratings[player], pk))
+    return changes
+
+
+def _write(changes: list[_Change]) -> None:
     # One prepared statement for all: Django's bulk_update would write one with thousands of cases.
     table = connection.ops.quote_name(Placing._meta.db_table)
-    for start in range(0, len(changes), _BATCH):
-        with turn(), connection.cursor() as cursor:
-            cursor.executemany(
-                f"UPDATE {table} SET nth = %s, mu = %s, sigma = %s WHERE id = %s",  # noqa: S608  # no value is written into it, only the table's own name
-                changes[start : start + _BATCH],
-            )
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {table} SET nth = %s, mu = %s, sigma = %s WHERE id = %s",  # noqa: S608  # no value is written into it, only the table's own name
+            changes,
+        )

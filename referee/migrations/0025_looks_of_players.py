@@ -1,0 +1,31 @@
+"""Players have a look, and clubs know since when their ratings are out of date."""
+
+from itertools import groupby
+from typing import Any
+
+from django.db import migrations, models
+from django.db.models import F, Min
+
+
+def number_players(apps: Any, _schema_editor: Any) -> None:
+    """Give the players of each club their looks in the order of their first games."""
+    players = apps.get_model("referee", "Player")
+    first = Min("placings__played_at")
+    rows = players.objects.annotate(first=first).order_by(
+        "club", F("first").asc(nulls_last=True), "name"
+    )
+    for _club, of_club in groupby(rows, key=lambda player: player.club_id):
+        numbered = list(of_club)
+        for look, player in enumerate(numbered):
+            player.look = look
+        players.objects.bulk_update(numbered, ["look"], batch_size=500)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("referee", "0022_kept_on_paper")]
+
+    operations = [
+        migrations.AddField("club", "rates_from", models.DateTimeField(null=True)),
+        migrations.AddField("player", "look", models.PositiveIntegerField(default=0, db_default=0)),
+        migrations.RunPython(number_players, migrations.RunPython.noop, elidable=True),
+    ]

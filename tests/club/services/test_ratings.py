@@ -1,0 +1,194 @@
+"""A correction of an old game: the next games are rated with it, all later ones with no lock held,
+also where somebody corrects another game meanwhile."""
+
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from referee.club import long_work
+from referee.club.long_work import rate_again as queue_ratings
+from referee.club.services import ratings
+from referee.club.services.counting import rate_club
+from referee.club.services.ratings import is_anything_stale, rate_again
+from referee.models import Club, Game, Placing
+from referee.play.services import confirming
+from referee.play.services.games import delete_game
+from tests.factories import add, confirm, played, where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Two games are rated at once, two placings written at once; each call for the rest, and
+    whether it came inside a transaction."""
+    calls: list[bool] = []
+    monkeypatch.setattr(ratings, "AT_ONCE", 4)
+    monkeypatch.setattr(ratings, "_WRITTEN", 2)
+    monkeypatch.setattr("referee.club.services.turns._LEAST_PAUSE", 0)
+    monkeypatch.setattr(long_work, "rate_again", lambda: calls.append(connection.in_atomic_block))
+    return calls
+
+
+def rated() -> list[tuple[Any, ...]]:
+    rows = Placing.objects.order_by("played_at", "player__name")
+    return list(rows.values_list("game", "player", "nth", "mu", "sigma"))
+
+
+def are_right() -> bool:
+    """Whether all ratings are what rating everything anew comes to."""
+    found = rated()
+    rate_club(Club.objects.get())
+    return found == rated()
+
+
+def correct(game: Game) -> None:
+    """Give the second player the victory."""
+    confirming.reopen_round(game.pk, 1, reason="a card was missed")
+    add(where(game, 1, 2), "squid-nigiri", "squid-nigiri")
+    confirm(game, 1)
+
+
+def test_the_next_games_are_rated_at_once_and_the_rest_out_of_the_transaction(asked):
+    games = [played("egg-nigiri", "") for _ in range(6)]
+    assert (asked, is_anything_stale()) == ([], False)
+    before = rated()
+    correct(games[1])
+    assert asked == [False, False]  # it was opened, and confirmed
+    after = rated()
+    assert after[:2] == before[:2]
+    assert all(one[3:] != other[3:] for one, other in zip(after[2:6], before[2:6], strict=True))
+    assert Club.objects.get().rates_from == games[3].created_at
+    assert not are_right()
+
+
+def test_what_was_left_is_worked_out_to_the_same_as_everything_anew(asked):
+    games = [played("egg-nigiri", "") for _ in range(6)]
+    version = Club.objects.get().results_version
+    correct(games[1])
+    delete_game(games[0].pk)
+    rate_again()
+    assert not is_anything_stale()
+    assert Club.objects.get().results_version > version + 3  # figures with ratings are not cached
+    assert are_right()
+
+
+def test_a_game_that_ends_before_that_is_rated_again_with_the_rest(asked):
+    games = [played("egg-nigiri", "") for _ in range(6)]
+    correct(games[0])
+    played("egg-nigiri", "")
+    assert Club.objects.get().rates_from == games[2].created_at
+    rate_again()
+    assert are_right()
+
+
+def test_the_rest_begins_at_the_earliest_of_two_corrections(asked):
+    games = [played("egg-nigiri", "") for _ in range(8)]
+    for number in (4, 1, 3):
+        correct(games[number])
+    assert Club.objects.get().rates_from == games[3].created_at
+    rate_again()
+    assert are_right()
+
+
+def test_only_ratings_that_differ_are_written(asked, monkeypatch):
+    """A correction that changes no place changes no rating; what opening changed comes back."""
+    games = [played("squid-nigiri", "") for _ in range(5)]
+    confirming.reopen_round(games[0].pk, 1, reason="a card was missed")
+    add(where(games[0], 1, 2), "egg-nigiri")
+    confirm(games[0], 1)
+    written: list[Any] = []
+    monkeypatch.setattr(ratings, "_write", written.extend)
+    rate_again()
+    opened = Placing.objects.filter(game=games[2]).values_list("pk", flat=True)
+    assert {change[3] for change in written} == {*opened}
+    assert not is_anything_stale()
+
+
+def meanwhile(
+    monkeypatch: pytest.MonkeyPatch, name: str, do: Callable[[], None], *, nth: int = 1
+) -> None:
+    """Do something once, after the how-manyth call of a function of the ratings."""
+    function, calls = getattr(ratings, name), []
+
+    def called(*args: Any, **options: Any) -> Any:
+        answer = function(*args, **options)
+        calls.append(answer)
+        if len(calls) == nth:
+            monkeypatch.setattr(ratings, name, function)
+            assert not connection.in_atomic_block
+            do()
+        return answer
+
+    monkeypatch.setattr(ratings, name, called)
+
+
+def corrected_while_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Correct a game while the ratings after another correction are worked out."""
+    games = [played("egg-nigiri", "") for _ in range(7)]
+    correct(games[0])
+    meanwhile(monkeypatch, "_changes", lambda: correct(games[4]))
+    rate_again()
+
+
+def test_a_correction_while_ratings_are_worked_out_begins_them_again(asked, monkeypatch):
+    corrected_while_worked_out(monkeypatch)
+    assert not is_anything_stale()
+    assert are_right()
+
+
+def test_without_its_guard_a_second_correction_would_be_lost(asked, monkeypatch):
+    monkeypatch.setattr(ratings, "_unchanged", lambda club: Club.objects.filter(pk=club.pk))
+    corrected_while_worked_out(monkeypatch)
+    assert not is_anything_stale()
+    assert not are_right()
+
+
+def corrected_between_two_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Correct a game when a part of the ratings is written."""
+    games = [played("egg-nigiri", "") for _ in range(7)]
+    correct(games[0])
+    turn, turns = ratings.turn, []
+
+    @contextmanager
+    def then_correct():
+        with turn():
+            yield
+        turns.append(1)
+        if len(turns) == 2:
+            correct(games[3])
+
+    monkeypatch.setattr(ratings, "turn", then_correct)
+    rate_again()
+    assert len(turns) == 6
+
+
+def test_a_correction_between_two_writes_begins_them_again(asked, monkeypatch):
+    corrected_between_two_writes(monkeypatch)
+    assert not is_anything_stale()
+    assert are_right()
+
+
+def test_a_club_that_is_deleted_meanwhile_is_left_alone(asked, monkeypatch):
+    games = [played("egg-nigiri", "") for _ in range(5)]
+    correct(games[0])
+    meanwhile(monkeypatch, "_changes", lambda: Club.objects.update(is_there=False))
+    rate_again()
+    assert not is_anything_stale()
+
+
+def test_jobs_that_come_while_one_runs_wait_in_one(monkeypatch):
+    """Whatever is committed before a job begins is seen by it."""
+    begun: list[object] = []
+
+    class Process:
+        def begin(self, key: object, work: Callable[[], None]) -> None:
+            begun.append(key)
+
+    monkeypatch.setattr(long_work, "_rating", Process())
+    queue_ratings()
+    queue_ratings()
+    assert len({*begun}) == 2
