@@ -14,11 +14,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..disputes.pages.disputes import open_disputes
+from ..models import Player
 from ..play.pages.common import isolated
+from ..play.pages.looks import look_of
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import PLAYER_LIMITS, named_menu
 from ..site.language_choice import language_choice
-from ..wording.figures import average_text, percent_text, rating_text, signed_text, wins_text
+from ..wording.figures import (
+    at_least_text,
+    average_text,
+    percent_text,
+    rating_text,
+    signed_text,
+    wins_text,
+)
 from ..wording.names import (
     card_count,
     menu_name,
@@ -96,6 +105,19 @@ def icon(slug: str) -> SafeString:
 
 
 @register.simple_tag
+def named(player: Player) -> str:
+    """A player's name after their mark, in their colour."""
+    look = look_of(player)
+    return format_html(
+        '<span class="who"><svg class="{}" viewBox="-12 -12 24 24" aria-hidden="true" '
+        'focusable="false"><path class="mark" d="{}"/></svg><bdi>{}</bdi></span>',
+        look.style,
+        look.mark,
+        player.name,
+    )
+
+
+@register.simple_tag
 def why_label(name: str, points: int, what: str = "") -> str:
     """What a number that leads to its explanation is called: "Ben, maki rolls: 3 points, why?"."""
     whose = _("%(name)s, %(what)s") % {"name": name, "what": what.lower()} if what else name
@@ -119,6 +141,7 @@ register.filter("percent", percent_text)
 register.filter("signed", signed_text)
 register.filter("wins", wins_text)
 register.filter("rating", rating_text)
+register.filter("at_least", at_least_text)
 register.filter("games", games_text)
 register.filter("points_in_words", points_text)
 

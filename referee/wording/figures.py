@@ -53,9 +53,20 @@ def signed_text(value: Fraction, places: int = 1) -> str:
 
 
 def rating_text(rating: Rating) -> str:
-    """A rating with its uncertainty: "27.1 ± 2.2"."""
-    mu, sigma = Fraction(rating.mu), Fraction(rating.sigma)
-    return f"{average_text(mu)} ± {average_text(sigma)}"
+    """A rating and how far off it may be: "27.1 ± 6.6"; the one less the other is what
+    :func:`at_least_text` says, as they are written too."""
+    mu = Fraction(rating.mu)
+    return f"{average_text(mu)} ± {average_text(tenths(rating.mu) - tenths(rating.cautious))}"
+
+
+def at_least_text(rating: Rating) -> str:
+    """What ratings are ranked by: "20.5"."""
+    return average_text(Fraction(rating.cautious))
+
+
+def tenths(value: float) -> Fraction:
+    """A figure as it is written, with one decimal."""
+    return Fraction(Decimal(value).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
 def rank_text(rank: int | None, *, tied: bool) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import override
 from referee.standings.ranking import CRITERIA, ORDERS
 from referee.standings.rating import Rating
 from referee.wording.figures import (
+    at_least_text,
     average_text,
     criteria_text,
     order_name,
@@ -71,8 +72,18 @@ def test_decimals_are_written_as_the_language_writes_them():
         assert signed_text(Fraction(0)) == "0,0"
 
 
-def test_a_rating_has_its_uncertainty():
-    assert rating_text(Rating(27.149, 2.16)) == "27.1 ± 2.2"
+@pytest.mark.parametrize(
+    ("rating", "text", "least"),
+    [
+        (Rating(27.149, 2.16), "27.1 ± 6.4", "20.7"),  # 20.669
+        (Rating(25, 25 / 3), "25.0 ± 25.0", "0.0"),
+        (Rating(2, 1), "2.0 ± 3.0", "−1.0"),
+        (Rating(20.26, 1.1), "20.3 ± 3.3", "17.0"),  # 16.96
+        (Rating(20.26, 1.105), "20.3 ± 3.4", "16.9"),  # 3.315, and 16.945
+    ],
+)
+def test_a_rating_less_what_stands_behind_its_sign_is_what_it_is_at_least(rating, text, least):
+    assert (rating_text(rating), at_least_text(rating)) == (text, least)
 
 
 @pytest.mark.parametrize(

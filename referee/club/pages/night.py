@@ -19,12 +19,13 @@ from ...play.services.games import is_tonight
 from ...rules import RULESETS
 from ...rules.cards import DESSERTS
 from ...standings.placing import WHOLE_WIN
+from ...standings.rating import LEAST_GAMES, Rating
 from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat, played_text
 from ...wording.figures import average_text, rank_text, wins_text
 from ...wording.names import tiebreak_count
 from ...wording.nights import night_name, won_text
 from ..services.sharing import link_of
-from ..services.statistics import night_sums, placings_of_night, players_of, shown_ratings
+from ..services.statistics import night_sums, placings_of_night, players_of
 from .club import whole_link
 from .night_chart import night_chart
 from .standings import standings_table
@@ -86,7 +87,8 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
     table = standings_table(
         night_sums(night),
         {pk: one for pk, one in players_of(night.club).items() if pk in best},
-        shown_ratings(night.club),
+        {one.player_id: Rating(one.mu, one.sigma) for one in placings if one.nth >= LEAST_GAMES},
+        until=night.date,
         best_games={player: one.game_id for player, one in best.items()} if has_links else None,
         games_query=lambda **of: urlencode({"first": night.date, "last": night.date, **of}),
     )
@@ -103,10 +105,9 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
     ]
     head = filter(None, [night_name(night.name), day_text(night.date), night.location])
     text = night_text([*head], len(wins), lines, table["criteria"])
-    names = {row["player"].pk: row["player"].name for row in table["rows"]}
     return {
         "standings": table,
-        "chart": night_chart(list(wins.values()), names),
+        "chart": night_chart(list(wins.values()), [row["player"] for row in table["rows"]]),
         "text": text,
         # On a phone a player's line takes two.
         "text_rows": text.count("\n") + len(lines) + 3,

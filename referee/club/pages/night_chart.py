@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
+from ...models import Player
 from ...play.pages.chart import (
     BOTTOM,
     HEIGHT,
@@ -26,7 +27,8 @@ from ...play.pages.chart import (
     apart,
     round_values,
 )
-from ...play.pages.results import MARKS, short
+from ...play.pages.looks import look_of
+from ...play.pages.results import short
 from ...wording.figures import wins_text
 
 Run = Mapping[int, Fraction]
@@ -45,15 +47,15 @@ MAX_COLUMNS = 8
 
 
 def night_chart(
-    games: Sequence[Mapping[UUID, Fraction]], players: Mapping[UUID, str]
+    games: Sequence[Mapping[UUID, Fraction]], players: Sequence[Player]
 ) -> dict[str, Any]:
     """Return the chart of a night and its table; places in the drawing are (x, y).
 
     Args:
         games: in order, at least one; everybody's share of each victory, by player.
-        players: their names, in the order of the standings; each was in a game.
+        players: in the order of the standings; each was in a game.
     """
-    runs = [_run(games, player) for player in players]
+    runs = [_run(games, player.pk) for player in players]
     most = max(won for run in runs for won in run.values())
     step = Fraction(round_values([math.ceil(most)])[-1], FINEST)
     drawn = [{n: round(won / step) * step for n, won in run.items()} for run in runs]
@@ -86,8 +88,8 @@ def night_chart(
     numbers = range(1, len(games) + 1)
     return {
         "lines": [
-            _line(place, name, runs[place], spots[place], (LABEL_X, labels[place]), numbers)
-            for place, name in enumerate(players.values())
+            _line(player, runs[place], spots[place], (LABEL_X, labels[place]), numbers)
+            for place, player in enumerate(players)
         ],
         "ticks": [(value, height_of(value)) for value in values],
         "columns": [
@@ -120,8 +122,7 @@ def _room_above(standings: Sequence[Mapping[int, Fraction]], top: int, height: i
 
 
 def _line(
-    place: int,
-    name: str,
+    player: Player,
     run: Run,
     spots: Sequence[tuple[int, int]],
     label_at: tuple[int, int],
@@ -130,11 +131,9 @@ def _line(
     """Return a player's line; ``stayed`` is whether they were in the last game."""
     _start, *played = run
     return {
-        "look": place % len(MARKS),
-        # The ninth has the first one's colour, and a shape that the first one has not.
-        "mark": MARKS[(place + place // len(MARKS)) % len(MARKS)],
-        "name": name,
-        "label": short(name),
+        "player": player,
+        "look": look_of(player),
+        "label": short(player.name),
         "values": [wins_text(run[number]) if number in played else "" for number in numbers],
         "total": wins_text(run[played[-1]]),
         "path": " ".join(f"{x},{y}" for x, y in spots),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import add
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django.utils.translation import pgettext
 
 from ...models import Club, Player
 from ...play.pages.common import isolated
+from ...play.pages.looks import look_of
 from ...rules import CARD_TYPES
 from ...standings.habits import habits
 from ...standings.ranking import Contender, ranked
@@ -18,6 +20,8 @@ from ...standings.rating import LEAST_GAMES, Rating
 from ...standings.sums import Sums
 from ...wording.choices import players_text
 from ...wording.names import ruleset_name
+from ...wording.ratings import MOST_NAMED, rating_meaning
+from ...wording.ratings import rating_move as rating_move_text
 from ...wording.records import menu_in_words
 from ..filters import MAX_MENUS, GamesFilter
 from ..services.statistics import (
@@ -26,6 +30,8 @@ from ..services.statistics import (
     card_sums,
     longest_streaks,
     player_sums,
+    players_of,
+    rating_move,
     rivalries,
 )
 from .rating_chart import picked_games, rating_chart
@@ -36,11 +42,13 @@ def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[st
     does not grow with the games. ``others`` can be merged with the player."""
     narrowed = GamesFilter(club, asked)
     choice = narrowed.choice
+    everybody = players_of(club)
     sums = player_sums(club, player.pk, choice)
     best = choice.of(player.placings.all()).order_by("-total", "played_at", "game")
     return {
         "club": club,
         "player": player,
+        "look": look_of(player),
         "filter": narrowed,
         "heading": narrowed.heading(isolated(player.name)),
         "sums": sums.together,
@@ -51,11 +59,12 @@ def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[st
         "titles": player.titles.select_related("season").order_by("-season__last"),
         "kinds": _kinds(narrowed, player, sums),
         "menus": _menus(narrowed, player, sums.by_menu),
-        "rating": _rating(player),
+        "rating": _rating(player, everybody),
+        "rating_meaning": rating_meaning(),
         "rivalries": rivalries(club, player.pk, choice),
         **_cards(club, player, choice),
         "merges": player.merges.annotate(brought=Count("games")).order_by("-at"),
-        "others": club.players.exclude(pk=player.pk).order_by("name"),
+        "others": [one for one in everybody.values() if one != player],
         "has_played": bool(sums.together) or player.placings.exists(),
         "sits_anywhere": bool(sums.together) or player.seats.exists(),
     }
@@ -126,8 +135,9 @@ def _menus(narrowed: GamesFilter, player: Player, by_menu: Mapping[str, Sums]) -
     }
 
 
-def _rating(player: Player) -> dict[str, Any]:
-    """Return the rating with its chart, or how many games are missing until it is shown."""
+def _rating(player: Player, players: Mapping[UUID, Player]) -> dict[str, Any]:
+    """Return the rating with its chart and what moved it, or how many games are missing until it is
+    shown."""
     placings = player.placings.order_by("-played_at", "-game")
     last = placings.first()
     if last is None or last.nth < LEAST_GAMES:
@@ -135,7 +145,20 @@ def _rating(player: Player) -> dict[str, Any]:
     drawn = placings.filter(nth__in=picked_games(last.nth)).reverse()
     rows = drawn.values_list("nth", "date", "mu", "sigma")
     chart = rating_chart([(nth, date, Rating(mu, sigma)) for nth, date, mu, sigma in rows])
-    return {"now": Rating(last.mu, last.sigma), "chart": chart}
+    now = Rating(last.mu, last.sigma)
+    move = rating_move(player)
+    named = list(move.against)[: MOST_NAMED if len(move.against) > MOST_NAMED + 1 else None]
+    return {
+        "now": now,
+        "chart": chart,
+        "moved": rating_move_text(
+            move.games,
+            move.before,
+            now,
+            {isolated(players[who].name): move.against[who] for who in named},
+            others=len(move.against) - len(named),
+        ),
+    }
 
 
 def _cards(club: Club, player: Player, choice: Choice) -> dict[str, Any]:

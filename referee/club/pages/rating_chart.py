@@ -12,11 +12,9 @@ from ...wording.phrases import number
 
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 60, 616, 20, 344
-"""The plot; below it stand the numbers of the games."""
+"""The plot; below it stand the dates of some games."""
 MAX_GAMES = 60
 """More points than these would lie on each other on a phone."""
-BAND = 2
-"""How many sigma the band reaches to either side: in 19 of 20 cases the strength is inside."""
 
 RatedGame = tuple[int, datetime.date, Rating]
 """The number of a player's game, from 1, its date, and the rating after it."""
@@ -43,10 +41,10 @@ def rating_chart(games: Sequence[RatedGame]) -> dict[str, Any] | None:
     if len(games) < 2:
         return None
     ratings = [rating for _nth, _date, rating in games]
-    lows = [rating.mu - BAND * rating.sigma for rating in ratings]
-    highs = [rating.mu + BAND * rating.sigma for rating in ratings]
+    lows = [rating.cautious for rating in ratings]
+    highs = [rating.mu + rating.spread for rating in ratings]
     values = round_values_around(min(lows), max(highs))
-    first, middle, last = (games[n][0] for n in (0, len(games) // 2, -1))
+    first, last = games[0][0], games[-1][0]
 
     def x_of(nth: int) -> int:
         return LEFT + round((nth - first) * (RIGHT - LEFT) / (last - first))
@@ -60,21 +58,30 @@ def rating_chart(games: Sequence[RatedGame]) -> dict[str, Any] | None:
         for series in ([rating.mu for rating in ratings], highs, lows)
     )
     band = [*over, *reversed(under)]
-    columns = [(first, LEFT, "start"), (middle, x_of(middle), "middle"), (last, RIGHT, "end")]
     return {
         "games": games,
+        "last": last,
         "line": line,
         "band": band,
         "path": " ".join(f"{x},{y}" for x, y in line),
         "outline": " ".join(f"{x},{y}" for x, y in band),
         "end": line[-1],
         "ticks": [(y_of(value), number(value)) for value in values],
-        "columns": columns if len(games) > 2 else columns[::2],
+        "columns": _columns(games, xs),
         "left": LEFT,
         "right": RIGHT,
         "width": WIDTH,
         "height": HEIGHT,
     }
+
+
+def _columns(games: Sequence[RatedGame], xs: Sequence[int]) -> list[tuple[datetime.date, int, str]]:
+    """Return the dates below the plot with their places and how they are aligned: that of the first
+    game, of the last, and of the one nearest to the middle, as far as they differ."""
+    middle = min(range(len(xs)), key=lambda n: abs(xs[n] - (LEFT + RIGHT) / 2))
+    picked = {0: "start", middle: "middle", len(xs) - 1: "end"}
+    dates = {games[n][1]: (xs[n], anchor) for n, anchor in reversed(picked.items())}
+    return [(date, *dates[date]) for date in sorted(dates)]
 
 
 def round_values_around(lowest: float, highest: float) -> list[int]:

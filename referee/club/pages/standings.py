@@ -1,5 +1,6 @@
 """The table of standings, for a club and for its nights."""
 
+import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -9,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from ...models import Club, Player, Season
 from ...standings.ranking import ORDERS, Contender, ranked
-from ...standings.rating import LEAST_GAMES, Rating
+from ...standings.rating import Rating
 from ...standings.sums import Sums
 from ...wording.choices import least_text, period_text
 from ...wording.figures import criteria_text, rank_text
+from ...wording.ratings import rating_meaning
 from ..filters import FIRST_ORDER, StandingsFilter
 from ..services.seasons import champions, is_over, leaders
 from ..services.statistics import Choice, best_games, club_sums, players_of, shown_ratings
@@ -33,11 +35,12 @@ def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) 
     table = standings_table(
         club_sums(club, choice),
         players,
-        shown_ratings(club),
+        shown_ratings(club, choice.last),
         narrowed.order,
         least=narrowed.least,
         best_games=best_games(club, choice) if links else None,
         games_query=narrowed.games_query,
+        until=choice.last,
     )
     is_all_of_it = season and choice == Choice(first=season.first, last=season.last)
     return {
@@ -83,6 +86,7 @@ def standings_table(
     least: tuple[int, int] = (0, 0),
     best_games: Mapping[UUID, UUID] | None = None,
     games_query: Callable[..., str] | None = None,
+    until: datetime.date | None = None,
 ) -> dict[str, Any]:
     """Return the standings of the players with sums, by a key of ``ORDERS``.
 
@@ -92,6 +96,7 @@ def standings_table(
         least: how many games, and on how many nights, it takes to have a rank.
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
         games_query: makes the query of a list of these games, by a player and ``how``.
+        until: the day at whose end the ratings were so; None for now.
     """
     games, nights = least
     contenders = {
@@ -116,7 +121,7 @@ def standings_table(
         "order": order,
         "criteria": criteria_text(ORDERS[order]),
         "least": least_text(games, nights),
-        "least_games": LEAST_GAMES,
+        "rating_meaning": rating_meaning(until),
         "has_links": best_games is not None,
     }
 

@@ -21,7 +21,7 @@ from ...rules import RULESETS
 from ...standings.habits import CardSums
 from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import CRITERIA, ORDERS, Contender
-from ...standings.rating import LEAST_GAMES, Rating
+from ...standings.rating import LEAST_GAMES, NEWCOMER, Rating, shares
 from ...standings.streaks import Streak, streaks
 from ...standings.sums import Sums
 
@@ -154,18 +154,61 @@ def placings_of_night(night: GameNight) -> list[Placing]:
     return list(rows.order_by("played_at", "game", "place", "pk"))
 
 
+@_cached
 def shown_ratings(club: Club, until: datetime.date | None = None) -> dict[UUID, Rating]:
-    """Return the ratings of players with enough games, by player; as they were at the end of a
-    night, if any."""
+    """Return the ratings of players with enough games, by player.
+
+    Args:
+        until: the ratings are those at the end of that day; None for those of now.
+    """
     latest = Choice(last=until).of(Placing.objects.filter(player=OuterRef("pk")))
-    latest = latest.order_by("-played_at", "-game")
-    rated = club.players.annotate(
-        nth=Subquery(latest.values("nth")[:1]),
-        mu=Subquery(latest.values("mu")[:1]),
-        sigma=Subquery(latest.values("sigma")[:1]),
+    last = Subquery(latest.order_by("-played_at", "-game").values("pk")[:1])
+    latest_of_each = club.players.annotate(latest=last).values("latest")
+    rows = Placing.objects.filter(pk__in=latest_of_each, nth__gte=LEAST_GAMES)
+    return {one.player_id: Rating(one.mu, one.sigma) for one in rows.only("player", "mu", "sigma")}
+
+
+class RatingMove(NamedTuple):
+    """What a player's last games, at most ``RECENT_GAMES``, did to the rating ``before`` them.
+
+    ``against`` has by how much the games against each other player moved it, who moved it most
+    first.
+    """
+
+    games: int
+    before: Rating
+    against: dict[UUID, float]
+
+
+RECENT_GAMES = 10
+
+
+def rating_move(player: Player) -> RatingMove:
+    """Return what moved a player's rating in the last games, of which there is at least one."""
+    latest = player.placings.order_by("-played_at", "-game")
+    games = list(latest.values_list("game", flat=True)[:RECENT_GAMES])
+    at = OuterRef("played_at")
+    earlier = Placing.objects.filter(
+        Q(played_at__lt=at) | Q(game__lt=OuterRef("game")),
+        player=OuterRef("player"),
+        played_at__lte=at,
     )
-    rows = rated.filter(nth__gte=LEAST_GAMES).values_list("pk", "mu", "sigma")
-    return {player: Rating(mu, sigma) for player, mu, sigma in rows}
+    was = Subquery(earlier.order_by("-played_at", "-game").values("pk")[:1])
+    rows = Placing.objects.filter(game__in=games).annotate(was=was)
+    placed = list(rows.values_list("game", "player", "place", "was"))
+    ratings = {
+        one.pk: Rating(one.mu, one.sigma)
+        for one in Placing.objects.filter(pk__in=[row[3] for row in placed]).only("mu", "sigma")
+    }
+    against: defaultdict[UUID, float] = defaultdict(float)
+    for game in games:
+        places = {who: place for its, who, place, _was in placed if its == game}
+        came = {who: ratings[was] for its, who, _place, was in placed if its == game and was}
+        for other, by in shares(player.pk, places, came).items():
+            against[other] += by
+        before = came.get(player.pk, NEWCOMER)  # at last that of the earliest
+    ranked = sorted(against, key=lambda other: abs(against[other]), reverse=True)
+    return RatingMove(len(games), before, {other: against[other] for other in ranked})
 
 
 def players_of(club: Club) -> dict[UUID, Player]:

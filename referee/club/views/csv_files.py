@@ -46,6 +46,7 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
         _("Best round"),
         _("Rating"),
         _("Uncertainty of the rating"),
+        _("Rating at least"),
     )
     rows = [
         (
@@ -59,7 +60,8 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
             row["sums"].best,
             row["sums"].best_round,
             round(row["rating"].mu, 4) if row["rating"] else "",
-            round(row["rating"].sigma, 4) if row["rating"] else "",
+            round(row["rating"].spread, 4) if row["rating"] else "",
+            round(row["rating"].cautious, 4) if row["rating"] else "",
         )
         for row in page["standings"]["rows"]
     ]

@@ -40,24 +40,13 @@ from .common import (
     with_shown_names,
 )
 from .history import late_tables
+from .looks import look_of
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import shown_opinions, who_agrees
 from .tableaus import round_problems, seat_states, stacks
 
 LABEL_CELLS = 9
 """How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
-
-MARKS = (
-    "M-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z",
-    "M-8,-8h16v16h-16z",
-    "M0,-10l10,18h-20z",
-    "M0,-11l11,11l-11,11l-11,-11z",
-    "M-3,-10h6v7h7v6h-7v7h-6v-7h-7v-6h7z",
-    "M0,10l10,-18h-20z",
-    "M-5,-9h10l6,9l-6,9h-10l-6,-9z",
-    "M-10,-9l20,18v-18l-20,18z",
-)
-"""A shape for each seat, so that the lines are told apart without their colours."""
 
 
 def as_begun(table: GameState, result: Result) -> Result:
@@ -95,6 +84,7 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
             {
                 "seat": seat,
                 "name": names[seat],
+                "look": look_of(table.seats[seat].player),
                 "rank": mine.rank if mine else None,
                 "tied": mine is not None and sum(r.rank == mine.rank for r in ranking) > 1,
                 "rounds": points,
@@ -234,11 +224,10 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return {
         "lines": [
             {
-                "look": row["seat"],  # colour and dashes
+                "look": row["look"],
                 "name": row["name"],
                 "label": short(row["name"]),
                 "drawn": drawn,
-                "mark": MARKS[row["seat"] % len(MARKS)],
                 "cells": [
                     (total, f"{row['why']}#{part}")
                     for total, part in zip(values, parts, strict=True)

@@ -1,10 +1,14 @@
 """What finished games leave behind for the standings, and how it follows every change."""
 
+import datetime
 from datetime import timedelta
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
+from referee.club.pages.night import night_board
+from referee.club.pages.standings import club_standings
 from referee.club.services.counting import count_game, count_missing, rate_club
 from referee.club.services.statistics import (
     ALL_GAMES,
@@ -263,10 +267,37 @@ def test_a_game_counts_from_when_it_began_also_where_it_ended_later():
 def test_a_rating_is_shown_after_five_games():
     for _ in range(4):
         played("egg-nigiri", "")
-    club = Club.objects.get()
-    assert shown_ratings(club) == {}
+    assert shown_ratings(Club.objects.get()) == {}
     played("egg-nigiri", "")
-    assert {rating.mu > NEWCOMER.mu for rating in shown_ratings(club).values()} == {True, False}
+    ratings_now = shown_ratings(Club.objects.get()).values()
+    assert {rating.mu > NEWCOMER.mu for rating in ratings_now} == {True, False}
+
+
+def test_the_ratings_of_a_year_are_those_at_its_end():
+    days = [datetime.date(2024, 12, day) for day in (1, 2, 3, 4, 5)]
+    days += [datetime.date(2025, 1, 5)] * 2
+    for day in days:
+        at = datetime.datetime.combine(day, datetime.time(20), datetime.UTC)
+        played("egg-nigiri", "", at=at + timedelta(minutes=len(Game.objects.all())), date=day)
+    club, ana = Club.objects.get(), known("Ana").pk
+    fifth, last = (ana_after(nth) for nth in (5, 7))
+    assert shown_ratings(club)[ana] == last
+    assert shown_ratings(club, datetime.date(2024, 12, 31))[ana] == fifth
+    assert shown_ratings(club, datetime.date(2024, 12, 4)) == {}  # too few games by then
+    for query, rating in (("", last), ("year=2025", last), ("year=2024", fifth)):
+        page = club_standings(club, dict(parse_qsl(query)))["standings"]
+        assert {row["player"].name: row["rating"] for row in page["rows"]}["Ana"] == rating
+    assert {row["player"].name: row["rating"] for row in board_of(days[4])}["Ana"] == fifth
+    assert all(row["rating"] is None for row in board_of(days[3]))
+
+
+def ana_after(nth: int) -> Rating:
+    placing = Placing.objects.get(player__name="Ana", nth=nth)
+    return Rating(placing.mu, placing.sigma)
+
+
+def board_of(day: datetime.date) -> Any:
+    return night_board(GameNight.objects.get(date=day))["standings"]["rows"]
 
 
 # ------------------------------------------------------------- all anew

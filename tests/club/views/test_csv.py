@@ -121,7 +121,8 @@ def test_ratings_are_there_after_five_games_with_their_uncertainty():
     newest = Placing.objects.filter(player__name="Ana").latest("played_at")
     row = table(club, "standings")[0]
     assert float(row["Rating"]) == pytest.approx(newest.mu, abs=1e-4)
-    assert float(row["Uncertainty of the rating"]) == pytest.approx(newest.sigma, abs=1e-4)
+    assert float(row["Uncertainty of the rating"]) == pytest.approx(3 * newest.sigma, abs=1e-4)
+    assert float(row["Rating at least"]) == pytest.approx(newest.mu - 3 * newest.sigma, abs=1e-4)
 
 
 @pytest.mark.parametrize(

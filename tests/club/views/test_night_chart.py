@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.club.pages.night_chart import FINEST, MAX_COLUMNS, MAX_MARKED, TRACK, night_chart
+from referee.models import Player
 from referee.play.pages import chart
 
 ANA, BEN, CEM, DAN = (UUID(int=number) for number in range(1, 5))
@@ -32,16 +33,17 @@ def nights(draw):
         winners = seated[: draw(st.integers(1, len(seated)))]
         games.append({who: Fraction(who in winners, len(winners)) for who in seated})
     there = [who for who in everybody if any(who in game for game in games)]
-    return games, {who: f"Player {who.int}" for who in there}
+    return games, [Player(pk=who, name=f"Player {who.int}", look=who.int) for who in there]
 
 
 def drawn(games=EVENING, names=NAMES):
     there = {who: name for who, name in names.items() if any(who in game for game in games)}
-    return night_chart(games, there)
+    people = [Player(pk=who, name=name, look=n) for n, (who, name) in enumerate(there.items())]
+    return night_chart(games, people)
 
 
 def test_the_table_has_the_victories_so_far_shared_ones_as_shares():
-    assert {line["name"]: list(line["values"]) for line in drawn()["lines"]} == {
+    assert {line["player"].name: list(line["values"]) for line in drawn()["lines"]} == {
         "Ana": ["1", "1½", "1½"],
         "Ben": ["0", "½", "½"],
         "Cem": ["0", "0", ""],
@@ -81,9 +83,10 @@ def test_a_night_that_only_the_dummy_has_won_can_be_drawn():
 def test_every_line_differs_from_every_other_without_its_colour():
     people = {UUID(int=number): f"P{number}" for number in range(1, 17)}
     lines = drawn([dict.fromkeys(people, NONE)], people)["lines"]
-    looks = {(line["look"], line["mark"]) for line in lines}
+    looks = {line["look"] for line in lines}
     assert len(looks) == 16
-    assert len({line["mark"] for line in lines[:8]}) == 8
+    assert len({look.mark for look in looks}) == 8
+    assert len({(look.mark, "hollow" in look.style) for look in looks}) == 16
 
 
 def test_a_long_night_has_marks_at_the_ends_and_not_every_number():
@@ -105,8 +108,8 @@ def test_a_thousandth_more_than_a_victory_is_drawn_as_one():
 
 @given(nights())
 def test_everything_lies_in_the_drawing_and_nothing_on_something_else(night):
-    games, names = night
-    picture = night_chart(games, names)
+    games, people = night
+    picture = night_chart(games, people)
     for line in picture["lines"]:
         assert all(chart.LEFT <= x <= chart.RIGHT + chart.SPREAD // 2 for x, _y in line["spots"])
         assert all(0 <= y <= picture["bottom"] for _x, y in line["spots"])
@@ -120,8 +123,9 @@ def test_everything_lies_in_the_drawing_and_nothing_on_something_else(night):
 
 @given(nights())
 def test_who_has_won_more_stands_higher_after_every_game(night):
-    games, names = night
-    picture = night_chart(games, names)
+    games, people = night
+    picture = night_chart(games, people)
+    names = [player.pk for player in people]
     so_far = dict.fromkeys(names, NONE)
     first = {who: next(n for n, game in enumerate(games) if who in game) for who in names}
     for number, game in enumerate(games):

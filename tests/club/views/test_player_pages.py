@@ -1,13 +1,19 @@
 """The list of players and a player's page, as a phone without JavaScript sees them."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.club.pages.player import player_page
+from referee.club.services.players import rename_player
+from referee.club.services.statistics import rating_move
 from referee.models import Club, ClubPhone, Player
-from referee.standings.rating import LEAST_GAMES
+from referee.play.pages.looks import look_of
+from referee.standings.rating import LEAST_GAMES, Rating
+from referee.wording.figures import at_least_text, rating_text
 from tests.club.views.player_pages import address, figures, host_phone, known, named, play, table
 from tests.disputes.test_why_page import plain
 from tests.factories import PHONE, GameFactory
@@ -158,19 +164,73 @@ def test_a_rating_is_shown_after_five_games_and_its_line_after_six(host):
         left = LEAST_GAMES - played
         host.open(address("Ana"))
         assert f"after {left} more game{'s' if left > 1 else ''}." in host.text
-        assert "±" not in host.text.split("Card by card")[0]
+        assert "In the last" not in host.text
     play("Ana", "Ben")
     host.open(address("Ana"))
     rating = text_of(next(elements(host.page, "strong")))
     shown = known("Ana").placings.get(nth=LEAST_GAMES)
-    assert rating == f"{shown.mu:.1f} ± {shown.sigma:.1f}"
-    assert not named(host, "svg")
+    assert rating == rating_text(Rating(shown.mu, shown.sigma))
+    assert not named(host, "figure")
     play("Ana", "Ben")
     host.open(address("Ana"))
-    assert len(named(host, "svg")) == 1
+    assert len(named(host, "figure")) == 1
     assert [row[0] for row in table(host, "running")] == ["5", "6"]
     assert table(host, "running")[0][2] == rating
     assert table(host, "running")[1][2] == text_of(next(elements(host.page, "strong")))
+
+
+def test_it_says_what_moved_the_rating_in_the_last_ten_games_and_against_whom(host):
+    for _ in range(3):
+        play("Ben", "Ana")
+    for _ in range(9):
+        play("Ana", "Ben")
+    play("Cem", "Ana")
+    club, ana = Club.objects.get(), known("Ana")
+    before, after = (ana.placings.get(nth=nth) for nth in (3, 13))
+    move = rating_move(ana)
+    assert (move.games, move.before) == (10, Rating(before.mu, before.sigma))
+    assert sum(move.against.values()) == pytest.approx(after.mu - before.mu)
+    assert {who: by > 0 for who, by in move.against.items()} == {
+        known("Ben").pk: False,
+        known("Cem").pk: True,
+    }
+    host.open(address("Ana"))
+    assert "In the last 10 games it fell from" in host.text
+    said = dict(re.findall(r"([+−])\d+\.\d against .(\w+)", host.text))
+    assert said == {"−": "Ben", "+": "Cem"}
+    assert f"at least {at_least_text(Rating(after.mu, after.sigma))}" in host.text
+    Club.objects.filter(pk=club.pk).update(rates_from=before.played_at)
+    host.open(address("Ana"))
+    assert "In the last 10 games" not in host.text
+    assert "the ratings of later games are being worked out again" in host.text
+
+
+def test_a_player_keeps_their_colour_and_mark_through_the_clubs_pages(host):
+    game = play("Ana", "Ben", "Cem")
+    play("Cem", "Dan")
+    assert [known(name).look for name in ("Ana", "Ben", "Cem", "Dan")] == [0, 1, 2, 3]
+    rename_player(known("Cem").club_id, known("Cem").pk, "Aaron")
+    look = look_of(known("Aaron"))
+    assert look.style == "s2"
+    club = known("Aaron").club_id
+    for page in (
+        reverse("standings", args=[club]),
+        reverse("players", args=[club]),
+        reverse("night", args=[game.night_id]),
+        address("Aaron"),
+        address("Ana"),
+    ):
+        host.open(page)
+        marks = {
+            (text_of(one), attribute(svg, "class"), attribute(next(elements(svg, "path")), "d"))
+            for one in elements(host.page, "span")
+            if attribute(one, "class") == "who"
+            for svg in elements(one, "svg")
+        }
+        assert ("Aaron", *look) in marks
+    host.open(reverse("result", args=[game.pk]))
+    lines = [one for one in elements(host.page, "g") if attribute(one, "class") == look.style]
+    assert text_of(lines[0]).endswith("Aaron")
 
 
 def test_head_to_head_counts_who_was_ahead(host):

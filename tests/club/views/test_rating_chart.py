@@ -48,24 +48,24 @@ def test_of_many_games_evenly_spaced_ones_are_shown_the_last_always(last):
     assert min(gaps) >= 1
 
 
-def test_the_line_runs_through_the_ratings_and_the_band_two_sigma_around_it():
-    chart = rating_chart(rated((20, 5), (25, 2.5), (30, 5)))
+def test_the_line_runs_through_the_ratings_and_the_band_as_far_around_it_as_their_spread():
+    chart = rating_chart(rated((25, 5), (30, 2), (35, 5)))
     assert chart is not None
-    # From 10 to 40, in steps of 10.
-    assert [label for _y, label in chart["ticks"]] == ["10", "20", "30", "40"]
-    tall = (BOTTOM - TOP) / 30
+    # From 10 to 50, in steps of 10.
+    assert [label for _y, label in chart["ticks"]] == ["10", "20", "30", "40", "50"]
+    tall = (BOTTOM - TOP) / 40
     middle = (LEFT + RIGHT) // 2
     assert chart["line"] == [
-        (LEFT, BOTTOM - round(10 * tall)),
-        (middle, BOTTOM - round(15 * tall)),
-        (RIGHT, BOTTOM - round(20 * tall)),
+        (LEFT, BOTTOM - round(15 * tall)),
+        (middle, BOTTOM - round(20 * tall)),
+        (RIGHT, BOTTOM - round(25 * tall)),
     ]
     assert chart["band"] == [
-        (LEFT, BOTTOM - round(20 * tall)),
-        (middle, BOTTOM - round(20 * tall)),
+        (LEFT, BOTTOM - round(30 * tall)),
+        (middle, BOTTOM - round(26 * tall)),
         (RIGHT, TOP),
         (RIGHT, BOTTOM - round(10 * tall)),
-        (middle, BOTTOM - round(10 * tall)),
+        (middle, BOTTOM - round(14 * tall)),
         (LEFT, BOTTOM),
     ]
     assert chart["path"].split()[-1] == "{},{}".format(*chart["end"])
@@ -78,19 +78,34 @@ def test_games_stand_where_their_number_puts_them():
     assert chart is not None
     quarter = LEFT + round((RIGHT - LEFT) / 4)
     assert [x for x, _y in chart["line"]] == [LEFT, quarter, RIGHT]
-    assert [(nth, x) for nth, x, _anchor in chart["columns"]] == [
-        (5, LEFT),
-        (10, quarter),
-        (25, RIGHT),
+    assert chart["last"] == 25
+
+
+def test_the_axis_has_the_dates_of_the_first_game_of_one_in_the_middle_and_of_the_last():
+    days = [datetime.date(2026, month, 1) for month in range(1, 6)]
+    games = [(nth, day, Rating(25, 5)) for nth, day in enumerate(days, LEAST_GAMES)]
+    chart = rating_chart(games)
+    assert chart is not None
+    middle = (LEFT + RIGHT) // 2
+    assert chart["columns"] == [
+        (days[0], LEFT, "start"),
+        (days[2], middle, "middle"),
+        (days[4], RIGHT, "end"),
     ]
+    two = rating_chart(games[:2])
+    assert two is not None
+    assert [day for day, _x, _anchor in two["columns"]] == days[:2]
+
+
+def test_games_of_one_day_have_one_date():
+    chart = rating_chart(rated((25, 5), (26, 5), (25, 4), (26, 4)))
+    assert chart is not None
+    assert chart["columns"] == [(datetime.date(2026, 11, 21), LEFT, "start")]
 
 
 def test_one_game_makes_no_line():
     assert rating_chart(rated((25, 5))) is None
     assert rating_chart([]) is None
-    two = rating_chart(rated((25, 5), (26, 4)))
-    assert two is not None
-    assert [nth for nth, _x, _anchor in two["columns"]] == [5, 6]
 
 
 @pytest.mark.parametrize("mu", [-60.0, 0.0, 25.0, 70.5])
@@ -117,4 +132,4 @@ def test_the_lines_across_are_round_and_around_all_of_it(lowest, highest, values
 
 
 def test_the_table_says_the_rating_with_its_uncertainty():
-    assert rating_text(rated((25.04, 3.25))[0][2]) == "25.0 ± 3.3"
+    assert rating_text(rated((25.04, 1.1))[0][2]) == "25.0 ± 3.3"
