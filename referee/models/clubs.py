@@ -24,8 +24,8 @@ class Club(models.Model):
     ``is_there`` is false while a club is filled from a file, and from its deletion until its rows
     are gone; nobody sees it then. ``results_version`` grows with every change of a placing: figures
     are cached by it. ``version`` grows with every game that begins, ends, opens again or goes: by
-    it the pages of the evening know what they lack. ``rates_from`` is when the first game was played
-    whose rating is out of date, None if none is.
+    it the pages of the evening know what they lack. ``rates_from`` is when the first game was
+    played whose rating is out of date, None if none is.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

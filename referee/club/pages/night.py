@@ -119,15 +119,13 @@ def night_games(
     placings: Iterable[Placing],
     *,
     may_see: Container[UUID] | None = None,
-    in_full: bool = True,
 ) -> list[dict[str, Any]]:
     """Return the games of a night in order; ``url`` is "" for a game that the phone may not see.
 
     Args:
-        placings: those of the games, or of their winners alone.
+        games: with their seats and players read.
+        placings: those of the games.
         may_see: the games that the phone may look at, None for all.
-        in_full: whether to say what everybody had, and who sits at a game that is not finished;
-            its seats and players are best read with it.
     """
     by_game: defaultdict[UUID, list[Placing]] = defaultdict(list)
     for placing in sorted(placings, key=lambda one: one.place):
@@ -154,22 +152,21 @@ def night_games(
             winners = [one for one in placed if one.win]
             names = [isolated(one.player.name) for one in winners]
             row["won"] = won_text(names, winners[0].total if winners else 0)
-        elif in_full:
+        else:
             row["players"] = [seat.player.name for seat in game.seats.all() if seat.player]
-        if in_full:
-            places = [one.place for one in placed]
-            row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
-            seats = game.seats.all() if game.totals_only else ()
-            noted = {seat.player_id: seat.puddings for seat in seats}
-            row["placed"] = []
-            for one in placed:
-                if game.totals_only:
-                    desserts = noted.get(one.player_id)
-                else:
-                    desserts = one.puddings if kept == "pudding" else one.cards[kept][0]
-                rank = rank_text(one.place, tied=places.count(one.place) > 1)
-                ties_by = RULESETS[game.ruleset].tiebreak
-                counted = "" if desserts is None else tiebreak_count(ties_by, desserts)
-                row["placed"].append((rank, one, desserts, counted))
+        places = [one.place for one in placed]
+        row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
+        seats = game.seats.all() if game.totals_only else ()
+        noted = {seat.player_id: seat.puddings for seat in seats}
+        row["placed"] = []
+        for one in placed:
+            if game.totals_only:
+                desserts = noted.get(one.player_id)
+            else:
+                desserts = one.puddings if kept == "pudding" else one.cards[kept][0]
+            rank = rank_text(one.place, tied=places.count(one.place) > 1)
+            ties_by = RULESETS[game.ruleset].tiebreak
+            counted = "" if desserts is None else tiebreak_count(ties_by, desserts)
+            row["placed"].append((rank, one, desserts, counted))
         shown.append(row)
     return shown

@@ -1,25 +1,89 @@
-"""The list of a club's nights, newest first."""
+"""The list of a club's nights, newest first, by year or as a search finds them."""
 
 import datetime
 from collections import defaultdict
+from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
-from ...models import Club, Game, GameNight, Placing
-from .night import night_games
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
 
-NIGHTS_A_PAGE = 10
+from ...models import Club, Game, GameNight, Placing, Player
+from ...rules.names import spoken_key
+from ...standings.placing import WHOLE_WIN
+from ..services.statistics import players_of
+
+NIGHTS_A_PAGE = 20
+NAMED_WINNERS = 3
+"""So many who won on a night are named, those with the most victories."""
+LONGEST_SEARCH = 60
+"""Characters, as many as a night's name has."""
 
 
 def nights_page(
-    club: Club, *, before: datetime.date | None = None, after: datetime.date | None = None
+    club: Club,
+    *,
+    before: datetime.date | None = None,
+    after: datetime.date | None = None,
+    year: int | None = None,
+    words: str = "",
 ) -> dict[str, Any]:
     """Return a page of nights: the newest, those before a date, or those after it.
 
-    A page begins at a date and nothing is counted, so a long history costs no more than a short
-    one. ``older`` and ``newer`` are the dates for the pages before and after.
+    A page begins at a date and no list of nights is counted, so a long history costs no more than a
+    short one. ``older`` and ``newer`` are the addresses of the pages before and after.
+
+    Args:
+        year: only the nights of that year; one of which there are none is no year to choose.
+        words: what is searched for in nights' names and places and in players' names.
     """
-    nights = GameNight.objects.filter(club=club)
+    players = players_of(club)
+    every = GameNight.objects.filter(club=club)
+    first, last = every.aggregate(first=Min("date"), last=Max("date")).values()
+    years = range(last.year, first.year - 1, -1) if first else range(0)
+    words = " ".join(words.replace("\0", "").split())[:LONGEST_SEARCH]
+    asked: dict[str, Any] = {}
+    nights = every
+    if year in years:
+        nights, asked["year"] = nights.filter(date__year=year), year
+    if words:
+        nights, asked["q"] = _found(nights, words, players), words
+    shown, is_last = _page(nights, before=before, after=after)
+    has_newer = (nights.filter(date__gt=shown[0].date) if shown else nights).exists()
+    games = Game.objects.filter(night__in=shown).values("night").order_by()
+    is_over = Q(state=Game.State.FINISHED)
+    counted = games.annotate(over=Count("pk", filter=is_over), open=Count("pk", filter=~is_over))
+    numbers = {night: counts for night, *counts in counted.values_list("night", "over", "open")}
+    winners = _winners(shown, players)
+    return {
+        "club": club,
+        "years": years if len(years) > 1 else (),
+        "year": asked.get("year"),
+        "words": words,
+        "most": LONGEST_SEARCH,
+        "nights": [(one, *numbers.get(one.pk, (0, 0)), winners[one.pk]) for one in shown],
+        "older": urlencode(asked | {"before": shown[-1].date}) if not is_last else "",
+        "newer": urlencode(asked | {"after": shown[0].date}) if shown and has_newer else "",
+        "has_nights": first is not None,
+        "is_beyond": not shown and has_newer,
+    }
+
+
+def _found(
+    nights: QuerySet[GameNight], words: str, players: dict[UUID, Player]
+) -> QuerySet[GameNight]:
+    """Return the nights that the words are in: the name, the place, the name of who played."""
+    meant = [pk for pk, one in players.items() if spoken_key(words) in spoken_key(one.name)]
+    played = Placing.objects.filter(night=OuterRef("pk"), player__in=meant)
+    there = Q(name__icontains=words) | Q(location__icontains=words) | Q(Exists(played))
+    return nights.filter(there)
+
+
+def _page(
+    nights: QuerySet[GameNight], *, before: datetime.date | None, after: datetime.date | None
+) -> tuple[list[GameNight], bool]:
+    """Return the nights of a page, newest first, and whether there are no older ones."""
     found: list[GameNight] = []
     if after:
         found = list(nights.filter(date__gt=after).order_by("date")[:NIGHTS_A_PAGE])[::-1]
@@ -30,19 +94,21 @@ def nights_page(
     if not found:
         until = nights.filter(date__lt=before) if before else nights
         found = list(until.order_by("-date")[: NIGHTS_A_PAGE + 1])
-    shown = found[:NIGHTS_A_PAGE]
-    has_newer = (nights.filter(date__gt=shown[0].date) if shown else nights).exists()
-    games: defaultdict[UUID, list[Game]] = defaultdict(list)
-    of_shown = Game.objects.filter(night__in=shown).order_by("created_at", "pk")
-    for game in of_shown.defer("house_rules", "code", "code_since", "follows"):
-        games[game.night_id].append(game)
-    won = Placing.objects.filter(night__in=shown, win__gt=0).select_related("player")
-    won = won.order_by("played_at", "game", "pk")
-    winners = list(won.only("game", "night", "player__name", "place", "total", "win"))
-    return {
-        "club": club,
-        "nights": [(one, night_games(games[one.pk], winners, in_full=False)) for one in shown],
-        "older": shown[-1].date if len(found) > NIGHTS_A_PAGE else None,
-        "newer": shown[0].date if shown and has_newer else None,
-        "is_empty": not shown and not has_newer,
-    }
+    return found[:NIGHTS_A_PAGE], len(found) <= NIGHTS_A_PAGE
+
+
+def _winners(
+    nights: list[GameNight], players: dict[UUID, Player]
+) -> dict[UUID, tuple[list[tuple[Player, Fraction]], int]]:
+    """Return by night who won the most with their victories, and how many others won too."""
+    placings = Placing.objects.filter(night__in=nights, win__gt=0).order_by()
+    rows = placings.values("night", "player").annotate(won=Sum("win"))
+    won: defaultdict[UUID, list[tuple[Player, Fraction]]] = defaultdict(list)
+    for night, player, parts in rows.values_list("night", "player", "won"):
+        won[night].append((players[player], Fraction(parts, WHOLE_WIN)))
+    for of_night in won.values():
+        of_night.sort(key=lambda row: (-row[1], row[0].name))
+    return defaultdict(
+        lambda: ([], 0),
+        {night: (of[:NAMED_WINNERS], len(of[NAMED_WINNERS:])) for night, of in won.items()},
+    )

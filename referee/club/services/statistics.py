@@ -154,7 +154,7 @@ def placings_of_night(night: GameNight) -> list[Placing]:
     return list(rows.order_by("played_at", "game", "place", "pk"))
 
 
-@_cached
+@cached
 def shown_ratings(club: Club, until: datetime.date | None = None) -> dict[UUID, Rating]:
     """Return the ratings of players with enough games, by player.
 

@@ -1,6 +1,7 @@
 """What a club's games come to: standings, nights, records; and the standings that it shares."""
 
 import datetime
+import re
 from typing import Any
 from uuid import UUID
 
@@ -72,9 +73,16 @@ def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResp
 
 @require_safe
 def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Show a club's nights, newest first, or those before or after a date."""
+    """Show a club's nights, newest first, by year, as a search finds them, or around a date."""
     club = club_visit(request, club_id).club
-    page = nights_page(club, before=_date(request, "before"), after=_date(request, "after"))
+    year = request.GET.get("year", "")
+    page = nights_page(
+        club,
+        before=_date(request, "before"),
+        after=_date(request, "after"),
+        year=int(year) if re.fullmatch("[0-9]{4}", year) else None,
+        words=request.GET.get("q", ""),
+    )
     return render(request, "club/nights.html", page)
 
 

@@ -1,6 +1,7 @@
-"""The history of a club: its nights, ten a page, in as many queries however many there are."""
+"""The history of a club: its nights, twenty a page, in as many queries however many there are."""
 
 import datetime
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -63,34 +64,104 @@ def plain(element):
     return text_of(element).replace("\u2068", "").replace("\u2069", "")
 
 
-def test_nights_stand_newest_first_with_their_games_and_who_has_won_with_how_much():
-    game_on(FIRST, 1)
+def rows_on(page):
+    """The nights as they are told, each with what it leads to."""
+    found = [one for one in elements(page, "ul") if attribute(one, "class") == "night-list"]
+    links = [link for one in found for link in elements(one, "a")]
+    return [(plain(link), attribute(link, "href")) for link in links]
+
+
+def test_nights_stand_newest_first_with_their_games_and_who_won_most():
+    first = game_on(FIRST, 1)
+    game_on(FIRST, 3)
+    game_on(FIRST, 3)
     shared = game_on(FIRST + datetime.timedelta(days=7), 1, 3)
-    open_game = game_on(FIRST + datetime.timedelta(days=7), setup__party=True)
+    game_on(FIRST + datetime.timedelta(days=7), setup__party=True)
+    going_on = game_on(FIRST + datetime.timedelta(days=9), setup__party=True)
     page = page_of(shared.night.club)
-    sections = [plain(section) for section in elements(page, "section")]
-    assert sections == [
-        "12 January 2026 Sushi Go! Ana and Cem share the victory with 3 points each "
-        "Sushi Go Party! · Sushi Go! not finished",
-        "5 January 2026 Sushi Go! Ana won with 3 points",
+    assert rows_on(page) == [
+        ("Wednesday, 14 January 1 not finished", f"/night/{going_on.night_id}/"),
+        (
+            "Monday, 12 January 1 game, 1 not finished Wins: Ana ½ Cem ½",
+            f"/night/{shared.night_id}/",
+        ),
+        ("Monday, 5 January 3 games Wins: Cem 2 Ana 1", f"/night/{first.night_id}/"),
     ]
-    links = {attribute(link, "href") for link in elements(page, "a")}
-    assert {f"/night/{shared.night_id}/", f"/g/{shared.pk}/result/", f"/g/{open_game.pk}/"} <= links
 
 
-def test_a_game_that_the_dummy_has_won_says_so():
+def test_three_winners_are_named_and_the_others_counted():
+    for winner in (1, 2, 2, 3, 4, 5):
+        game = game_on(FIRST, winner, number=5)
+    ((told, _link),) = rows_on(page_of(game.night.club))
+    assert told == "Monday, 5 January 6 games Wins: Ben 2 Ana 1 Cem 1 and 2 others"
+
+
+def test_a_night_that_only_the_dummy_has_won_names_nobody():
     rules = {"dummy-can-win": True}
     game = GameFactory(setup__dummy=True, setup__house_rules=rules)
     fill(game, [[[], [], ["squid-nigiri"]]])
     finish(game)
-    assert "The dummy has won" in text_of(page_of(game.night.club))
+    ((told, _link),) = rows_on(page_of(game.night.club))
+    assert told.endswith(" 1 game")
+
+
+def test_the_years_stand_above_the_nights_and_each_shows_its_own():
+    for year in (2024, 2025, 2025, 2026):
+        game = game_on(datetime.date(year, 1, 5 + Game.objects.count()), 1)
+    club = game.night.club
+    page = page_of(club)
+    assert [text_of(one) for one in elements(page, "h2")] == ["2026", "2025", "2024"]
+    assert [turn(page, year) for year in ("all", "2026", "2025")] == [
+        "?",
+        "?year=2026",
+        "?year=2025",
+    ]
+    page = page_of(club, "?year=2025")
+    assert len(rows_on(page)) == 2
+    assert text_of(next(elements(page, "h1"))) == "Nights 2025"
+    here = [text_of(a) for a in elements(page, "a") if attribute(a, "aria-current") == "page"]
+    assert here == ["Nights", "2025"]
+    for nonsense in ("?year=1999", "?year=x", "?year=99999", "?year=0000", "?year=2025&q=+"):
+        assert len(rows_on(page_of(club, nonsense))) == (2 if "2025" in nonsense else 4)
+
+
+def test_a_club_of_one_year_has_no_choice_of_years():
+    page = page_of(game_on(FIRST, 1).night.club)
+    assert "Years" not in [attribute(one, "aria-label") for one in elements(page, "nav")]
+
+
+def test_a_search_finds_names_places_and_who_played():
+    first = game_on(FIRST, 1, players=("Ana", "Inès", "Cem"))
+    second = game_on(FIRST + datetime.timedelta(days=7), 1)
+    third = game_on(FIRST + datetime.timedelta(days=400), 1)
+    GameNight.objects.filter(pk=second.night_id).update(name="New Year", location="Ana’s kitchen")
+    club = first.night.club
+    found = {
+        "inÈs": [first],
+        "ben": [third, second],
+        "new year": [second],
+        "KITCHEN": [second],
+        " Cem ": [third, second, first],
+        "100%": [],
+        "_": [],
+        "x" * 500: [],
+    }
+    for words, games in found.items():
+        page = page_of(club, f"?{urlencode({'q': words})}")
+        assert [link for _told, link in rows_on(page)] == [f"/night/{g.night_id}/" for g in games]
+    assert "No night is like that." in text_of(page)
+    page = page_of(club, "?year=2026&q=ben")
+    assert [link for _told, link in rows_on(page)] == [f"/night/{second.night_id}/"]
+    assert turn(page, "2027") == "?year=2027&q=ben"
+    (field,) = [one for one in elements(page, "input") if attribute(one, "name") == "q"]
+    assert attribute(field, "value") == "ben"
 
 
 def test_names_and_places_of_nights_are_told():
     game = game_on(FIRST, 1)
     GameNight.objects.filter(pk=game.night_id).update(name="New Year", location="Ana’s kitchen")
     text = text_of(page_of(game.night.club))
-    assert "5 January 2026 New Year Ana’s kitchen Sushi Go!" in text
+    assert "Monday, 5 January New Year Ana’s kitchen 1 game" in text
 
 
 def test_a_club_without_nights_has_a_clear_answer():
@@ -100,35 +171,43 @@ def test_a_club_without_nights_has_a_clear_answer():
     assert turn(page_of(club), "Older nights") is None
 
 
-def test_ten_nights_make_a_page_and_all_are_found_by_turning_them():
-    club = empty_nights(25)
-    every = [FIRST + datetime.timedelta(days=day) for day in reversed(range(25))]
+def test_twenty_nights_make_a_page_and_all_are_found_by_turning_them():
+    club = empty_nights(50)
+    every = [FIRST + datetime.timedelta(days=day) for day in reversed(range(50))]
     page = page_of(club)
-    assert dates_on(page) == every[:10]
+    assert dates_on(page) == every[:20]
     assert turn(page, "Newer nights") is None
     page = page_of(club, turn(page, "Older nights"))
-    assert dates_on(page) == every[10:20]
+    assert dates_on(page) == every[20:40]
     page = page_of(club, turn(page, "Older nights"))
-    assert dates_on(page) == every[20:]
+    assert dates_on(page) == every[40:]
     assert turn(page, "Older nights") is None
     page = page_of(club, turn(page, "Newer nights"))
-    assert dates_on(page) == every[10:20]
-    assert turn(page, "Older nights") == f"?before={every[19]}"
+    assert dates_on(page) == every[20:40]
+    assert turn(page, "Older nights") == f"?before={every[39]}"
     page = page_of(club, turn(page, "Newer nights"))
-    assert dates_on(page) == every[:10]
+    assert dates_on(page) == every[:20]
     assert turn(page, "Newer nights") is None
 
 
-def test_ten_nights_need_no_second_page():
-    page = page_of(empty_nights(10))
-    assert len(dates_on(page)) == 10
+def test_turning_keeps_the_year_and_the_search():
+    club = empty_nights(50)
+    GameNight.objects.update(name="Tuesday")
+    page = page_of(club, "?year=2026&q=tues")
+    assert turn(page, "Older nights") == f"?year=2026&q=tues&before={dates_on(page)[-1]}"
+    assert len(dates_on(page_of(club, turn(page, "Older nights")))) == 20
+
+
+def test_twenty_nights_need_no_second_page():
+    page = page_of(empty_nights(20))
+    assert len(dates_on(page)) == 20
     assert turn(page, "Older nights") is None
 
 
 def test_where_fewer_than_a_page_are_newer_the_first_page_comes():
-    club = empty_nights(12)
+    club = empty_nights(22)
     page = page_of(club, f"?after={FIRST + datetime.timedelta(days=5)}")
-    assert len(dates_on(page)) == 10
+    assert len(dates_on(page)) == 20
     assert turn(page, "Newer nights") is None
 
 
@@ -148,21 +227,21 @@ def test_before_the_first_night_there_is_a_way_back_to_newer_ones():
 def test_other_clubs_nights_are_not_in_it():
     game_on(FIRST, 1, phone="another phone")
     club = game_on(FIRST, 2).night.club
-    text = plain(page_of(club))
-    assert "Ben won" in text
-    assert "Ana won" not in text
+    assert [told for told, _link in rows_on(page_of(club))] == [
+        "Monday, 5 January 1 game Wins: Ben 1"
+    ]
 
 
 def test_a_long_history_asks_as_much_as_a_short_one():
-    for day in range(11):
+    for day in range(2):
         game = game_on(FIRST + datetime.timedelta(days=day), 1 + day % 3)
     client, address = phone(PHONE), f"/club/{game.night.club_id}/nights/"
     with CaptureQueriesContext(connection) as few:
         client.get(address)
-    for day in range(11, 40):
+    for day in range(2, 25):
         game_on(FIRST + datetime.timedelta(days=day), 1, 3)
         game_on(FIRST + datetime.timedelta(days=day))
-    for query in ("", f"?before={FIRST + datetime.timedelta(days=20)}"):
+    for query in ("", f"?before={FIRST + datetime.timedelta(days=22)}", "?q=ana", "?year=2026"):
         with CaptureQueriesContext(connection) as many:
             client.get(address + query)
         assert len(many) == len(few)
