@@ -75,7 +75,9 @@ def _found(
 ) -> QuerySet[GameNight]:
     """Return the nights that the words are in: the name, the place, the name of who played."""
     meant = [pk for pk, one in players.items() if spoken_key(words) in spoken_key(one.name)]
-    played = Placing.objects.filter(night=OuterRef("pk"), player__in=meant)
+    # By the date, of which a club has one night, for an index of placings begins with both.
+    of_night = {"club": OuterRef("club"), "date": OuterRef("date")}
+    played = Placing.objects.filter(**of_night, player__in=meant)
     there = Q(name__icontains=words) | Q(location__icontains=words) | Q(Exists(played))
     return nights.filter(there)
 

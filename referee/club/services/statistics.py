@@ -154,6 +154,11 @@ def placings_of_night(night: GameNight) -> list[Placing]:
     return list(rows.order_by("played_at", "game", "place", "pk"))
 
 
+_NIGHT = datetime.timedelta(days=2)
+"""A game that belongs to a date begins before so much later, in whichever time zone."""
+_LATEST = datetime.date.max - _NIGHT
+
+
 @cached
 def shown_ratings(club: Club, until: datetime.date | None = None) -> dict[UUID, Rating]:
     """Return the ratings of players with enough games, by player.
@@ -162,6 +167,11 @@ def shown_ratings(club: Club, until: datetime.date | None = None) -> dict[UUID, 
         until: the ratings are those at the end of that day; None for those of now.
     """
     latest = Choice(last=until).of(Placing.objects.filter(player=OuterRef("pk")))
+    if (
+        until
+    ):  # in the order of an index, which has no dates, later years need not be looked through
+        after = datetime.datetime.combine(min(until, _LATEST), datetime.time(), datetime.UTC)
+        latest = latest.filter(played_at__lt=after + _NIGHT)
     last = Subquery(latest.order_by("-played_at", "-game").values("pk")[:1])
     latest_of_each = club.players.annotate(latest=last).values("latest")
     rows = Placing.objects.filter(pk__in=latest_of_each, nth__gte=LEAST_GAMES)
