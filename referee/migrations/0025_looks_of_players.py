@@ -1,4 +1,5 @@
-"""Players have a look, and clubs know since when their ratings are out of date."""
+"""Players have a look, clubs know since when their ratings are out of date, and a player's games
+are found by their numbers."""
 
 from itertools import groupby
 from typing import Any
@@ -27,5 +28,8 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField("club", "rates_from", models.DateTimeField(null=True)),
         migrations.AddField("player", "look", models.PositiveIntegerField(default=0, db_default=0)),
+        migrations.AddIndex(
+            "placing", models.Index(fields=["player", "nth"], name="placings_by_number")
+        ),
         migrations.RunPython(number_players, migrations.RunPython.noop, elidable=True),
     ]

@@ -57,6 +57,7 @@ class Placing(models.Model):
         indexes = [
             models.Index(fields=["club", "played_at", "game"], name="placings_in_order"),
             models.Index(fields=["player", "played_at", "game"], name="placings_of_a_player"),
+            models.Index(fields=["player", "nth"], name="placings_by_number"),
             models.Index(fields=["club", "date"], name="placings_of_a_period"),
             # With what standings are narrowed by, so that no row of other games is read.
             models.Index(

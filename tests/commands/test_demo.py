@@ -218,11 +218,11 @@ def test_few_and_many_games_are_alike():
     assert one_club == {one.name for one in PEOPLE}
 
 
-def test_very_many_evenings_fit_into_twenty_years():
-    dates = evening_dates(5_000, date(2026, 11, 20), Random(1))
+def test_very_many_evenings_fit_into_eight_years():
+    dates = evening_dates(2_000, date(2026, 11, 20), Random(1))
     assert dates == sorted(set(dates))
     assert dates[-1] == date(2026, 11, 20)
-    assert date(2006, 1, 1) < dates[0] < date(2008, 1, 1)
+    assert date(2018, 1, 1) < dates[0] < date(2020, 1, 1)
     weekly = evening_dates(50, date(2026, 11, 20), Random(1))
     assert 49 * 7 - 5 <= (weekly[-1] - weekly[0]).days <= 49 * 7 + 5
 

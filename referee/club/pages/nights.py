@@ -14,7 +14,7 @@ from ...rules.names import spoken_key
 from ...standings.placing import WHOLE_WIN
 from ..services.statistics import players_of
 
-NIGHTS_A_PAGE = 20
+NIGHTS_A_PAGE = 12
 NAMED_WINNERS = 3
 """So many who won on a night are named, those with the most victories."""
 LONGEST_SEARCH = 60

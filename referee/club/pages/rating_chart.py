@@ -13,7 +13,7 @@ from ...wording.phrases import number
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 60, 616, 20, 344
 """The plot; below it stand the dates of some games."""
-MAX_GAMES = 60
+MAX_GAMES = 40
 """More points than these would lie on each other on a phone."""
 
 RatedGame = tuple[int, datetime.date, Rating]

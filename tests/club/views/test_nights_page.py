@@ -1,4 +1,4 @@
-"""The history of a club: its nights, twenty a page, in as many queries however many there are."""
+"""The history of a club: its nights, twelve a page, in as many queries however many there are."""
 
 import datetime
 from urllib.parse import urlencode
@@ -171,43 +171,43 @@ def test_a_club_without_nights_has_a_clear_answer():
     assert turn(page_of(club), "Older nights") is None
 
 
-def test_twenty_nights_make_a_page_and_all_are_found_by_turning_them():
-    club = empty_nights(50)
-    every = [FIRST + datetime.timedelta(days=day) for day in reversed(range(50))]
+def test_twelve_nights_make_a_page_and_all_are_found_by_turning_them():
+    club = empty_nights(30)
+    every = [FIRST + datetime.timedelta(days=day) for day in reversed(range(30))]
     page = page_of(club)
-    assert dates_on(page) == every[:20]
+    assert dates_on(page) == every[:12]
     assert turn(page, "Newer nights") is None
     page = page_of(club, turn(page, "Older nights"))
-    assert dates_on(page) == every[20:40]
+    assert dates_on(page) == every[12:24]
     page = page_of(club, turn(page, "Older nights"))
-    assert dates_on(page) == every[40:]
+    assert dates_on(page) == every[24:]
     assert turn(page, "Older nights") is None
     page = page_of(club, turn(page, "Newer nights"))
-    assert dates_on(page) == every[20:40]
-    assert turn(page, "Older nights") == f"?before={every[39]}"
+    assert dates_on(page) == every[12:24]
+    assert turn(page, "Older nights") == f"?before={every[23]}"
     page = page_of(club, turn(page, "Newer nights"))
-    assert dates_on(page) == every[:20]
+    assert dates_on(page) == every[:12]
     assert turn(page, "Newer nights") is None
 
 
 def test_turning_keeps_the_year_and_the_search():
-    club = empty_nights(50)
+    club = empty_nights(30)
     GameNight.objects.update(name="Tuesday")
     page = page_of(club, "?year=2026&q=tues")
     assert turn(page, "Older nights") == f"?year=2026&q=tues&before={dates_on(page)[-1]}"
-    assert len(dates_on(page_of(club, turn(page, "Older nights")))) == 20
+    assert len(dates_on(page_of(club, turn(page, "Older nights")))) == 12
 
 
-def test_twenty_nights_need_no_second_page():
-    page = page_of(empty_nights(20))
-    assert len(dates_on(page)) == 20
+def test_twelve_nights_need_no_second_page():
+    page = page_of(empty_nights(12))
+    assert len(dates_on(page)) == 12
     assert turn(page, "Older nights") is None
 
 
 def test_where_fewer_than_a_page_are_newer_the_first_page_comes():
-    club = empty_nights(22)
+    club = empty_nights(14)
     page = page_of(club, f"?after={FIRST + datetime.timedelta(days=5)}")
-    assert len(dates_on(page)) == 20
+    assert len(dates_on(page)) == 12
     assert turn(page, "Newer nights") is None
 
 
@@ -238,10 +238,10 @@ def test_a_long_history_asks_as_much_as_a_short_one():
     client, address = phone(PHONE), f"/club/{game.night.club_id}/nights/"
     with CaptureQueriesContext(connection) as few:
         client.get(address)
-    for day in range(2, 25):
+    for day in range(2, 17):
         game_on(FIRST + datetime.timedelta(days=day), 1, 3)
         game_on(FIRST + datetime.timedelta(days=day))
-    for query in ("", f"?before={FIRST + datetime.timedelta(days=22)}", "?q=ana", "?year=2026"):
+    for query in ("", f"?before={FIRST + datetime.timedelta(days=15)}", "?q=ana", "?year=2026"):
         with CaptureQueriesContext(connection) as many:
             client.get(address + query)
         assert len(many) == len(few)
