@@ -17,14 +17,15 @@ from ...play.pages.chart import (
     WIDTH,
     apart,
 )
-from ...play.pages.results import MARKS, short
+from ...play.pages.looks import look_of
+from ...play.pages.results import short
 from ...wording.figures import average_text, percent_text, wins_text
 from ...wording.phrases import number
 from ..services.statistics import Choice, growth
 from .rating_chart import round_values_around
 
 MAX_LINES = 8
-"""So many players are drawn, the best ones: each has a mark and a colour of their own."""
+"""So many players are drawn, the best ones."""
 _PERCENT = 100
 
 
@@ -65,9 +66,8 @@ def standings_chart(
     return {
         "lines": [
             {
-                "look": place % len(MARKS),
-                "mark": MARKS[place % len(MARKS)],
-                "name": row["player"].name,
+                "player": row["player"],
+                "look": look_of(row["player"]),
                 "label": short(row["player"].name),
                 "total": _text(values[row["player"].pk][-1], order),
                 "values": [_text(value, order) for value in values[row["player"].pk]],
