@@ -139,6 +139,7 @@ class Merge(models.Model):
     name = models.CharField(max_length=40)
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
+    look = models.PositiveIntegerField(default=0, db_default=0)
     games = models.ManyToManyField("referee.Game", related_name="+")
     titles = models.JSONField(default=list)
     at = models.DateTimeField(default=timezone.now)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db.models import Model
+from django.db.models import F, Min, Model
 
 from ...models import (
     Champion,
@@ -148,8 +148,19 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
         for past in archive.games()
     )
     store_games(club, past_games, told)
+    _give_looks(club)
     for player, merged in archive.merged:
         _add_merged(merged, called, kept=player)
+
+
+def _give_looks(club: Club) -> None:
+    """Give everybody their look in the order of their first games, in which players come to be."""
+    first = F("first").asc(nulls_last=True)
+    players = list(club.players.annotate(first=Min("placings")).order_by(first, "name"))
+    for look, player in enumerate(players):
+        player.look = look
+    with turn():
+        Player.objects.bulk_update(players, ["look"], batch_size=ROWS)
 
 
 def _add_merged(

@@ -127,6 +127,7 @@ def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
             name=other.name,
             is_hidden=other.is_hidden,
             is_anonymous=other.is_anonymous,
+            look=other.look,
         )
         merged.games.set(Game.objects.filter(seats__player=other))
         other.merges.update(kept=None, within=merged)
@@ -164,6 +165,9 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
             is_hidden=merged.is_hidden,
             is_anonymous=merged.is_anonymous,
         )
+        if not Player.objects.filter(club=club_id, look=merged.look).exists():
+            other.look = merged.look
+            other.save(update_fields=["look"])
         Seat.objects.filter(player=kept, game__in=merged.games.all()).update(player=other)
         part_results(kept, other, merged)
         merged.merges.update(kept=other, within=None)

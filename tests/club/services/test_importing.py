@@ -92,3 +92,13 @@ def test_a_game_that_followed_a_deleted_one_follows_none():
     before = written(club)
     assert b"follows" not in before
     assert again(club) == before
+
+
+def test_players_look_as_they_did_where_the_file_comes_from():
+    club = a_club()
+    sheets = every_kind()
+    store_games(club, [past_game(number, sheets[number]) for number in range(3)])
+    looks = dict(club.players.values_list("name", "look"))
+    assert sorted(looks.values()) == [*range(len(looks))]
+    copy = import_as_new(read_archive(written(club))).club
+    assert dict(copy.players.values_list("name", "look")) == looks

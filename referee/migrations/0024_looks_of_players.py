@@ -23,11 +23,12 @@ def number_players(apps: Any, _schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("referee", "0022_kept_on_paper")]
+    dependencies = [("referee", "0023_titles_of_merges")]
 
     operations = [
         migrations.AddField("club", "rates_from", models.DateTimeField(null=True)),
         migrations.AddField("player", "look", models.PositiveIntegerField(default=0, db_default=0)),
+        migrations.AddField("merge", "look", models.PositiveIntegerField(default=0, db_default=0)),
         migrations.AddIndex(
             "placing", models.Index(fields=["player", "nth"], name="placings_by_number")
         ),
