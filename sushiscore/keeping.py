@@ -153,6 +153,8 @@ def rows_only_in(database: Path, other: Path) -> Mapping[str, int]:
             shared = columns & others
             if table in ("referee_game", "referee_tap"):
                 shared = {"id"}
+            if table == "referee_club":
+                shared -= {"version", "results_version"}  # they too grow with its games
             names = ", ".join(f'"{name}"' for name in sorted(shared))
             query = (
                 f'SELECT count(*) FROM (SELECT {names} FROM main."{table}"'  # noqa: S608  # own names

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -51,7 +52,8 @@ def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) 
         "query": narrowed.query(),
         "standings": table,
         "season": told_season(season, players) if season and is_all_of_it else None,
-        "chart": standings_chart(club, choice, narrowed.order, table["rows"]),
+        # Drawn where it is shown: a file of the standings has none.
+        "chart": cache(partial(standings_chart, club, choice, narrowed.order, table["rows"])),
     }
 
 

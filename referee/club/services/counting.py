@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from django.db.models import F
 
 from ...models import Club, Game, Merge, Placing, Player, Seat
-from ...play.services.changes import tell_evening
+from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import menu_of, read_game_state
 from ...play.services.suggesting import PARTY
@@ -129,7 +129,7 @@ def results_changed(club: Club) -> None:
     """Outdate the cached figures of a club, and tell the pages that show them. Call it in the
     transaction that changes placings."""
     Club.objects.filter(pk=club.pk).update(results_version=F("results_version") + 1)
-    tell_evening(club.pk)
+    count_change(club.pk)
 
 
 def place_past_games(played: Iterable[PlayedGame]) -> None:

@@ -9,7 +9,7 @@ from django.db.models import Model, QuerySet
 
 from ... import models
 from ...models import Club, Game, GameNight, Player, Season
-from ...play.services.changes import tell, tell_club
+from ...play.services.changes import tell, tell_evening
 from ...play.services.clubs import settle_current
 from .. import long_work
 from .forgetting import forget_old_pages
@@ -79,7 +79,7 @@ def delete_club(club_id: UUID) -> None:
         model._default_manager.filter(club=club).delete()
     settle_current(phones)
     transaction.on_commit(long_work.remove_gone)
-    tell_club(club_id)
+    tell_evening(club_id, 0, access_changed=True)
     for game_id in Game.objects.filter(night__club=club).values_list("pk", flat=True):
         tell(game_id, 0, access_changed=True)
 

@@ -40,15 +40,18 @@ def tell(
     transaction.on_commit(send, robust=True)
 
 
-def tell_evening(club_id: UUID) -> None:
+def count_change(club_id: UUID) -> None:
     """Number a change of what a club's pages show, and send the news when it is committed. Call it
     in the transaction of the change."""
     clubs = Club.objects.filter(pk=club_id)
     clubs.update(version=F("version") + 1)
-    _send_of_evening(club_id, clubs.values_list("version", flat=True).first() or 0)
+    tell_evening(club_id, clubs.values_list("version", flat=True).first() or 0)
 
 
-def _send_of_evening(club_id: UUID, version: int, *, access_changed: bool = False) -> None:
+def tell_evening(club_id: UUID, version: int, *, access_changed: bool = False) -> None:
+    """Send the news of a club's evening when the transaction is committed; see
+    ``evening_changed``."""
+
     def send() -> None:
         facts = {"club_id": club_id, "version": version, "access_changed": access_changed}
         evening_changed.send_robust(Club, **facts)
@@ -58,7 +61,7 @@ def _send_of_evening(club_id: UUID, version: int, *, access_changed: bool = Fals
 
 def tell_club(club_id: UUID) -> None:
     """Make the streams of a club and of its newest games look again who may hear them."""
-    _send_of_evening(club_id, 0, access_changed=True)
+    tell_evening(club_id, 0, access_changed=True)
     games = Game.objects.filter(night__club=club_id).order_by("-created_at")
     for game_id in games.values_list("pk", flat=True)[:MAX_GAMES]:
         tell(game_id, 0, access_changed=True)

@@ -14,7 +14,7 @@ from ...rules import Sheet, read_sheet
 from ...rules.house_rules import changed_switches
 from ...rules.rulesets import ROUNDS
 from ..signals import game_deleting
-from .changes import tell, tell_evening
+from .changes import count_change, tell
 from .clubs import club_for, runs
 from .joining import unused_code
 from .locking import next_version
@@ -148,7 +148,7 @@ def set_up(
         Tableau.objects.bulk_create(
             Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
         )
-        tell_evening(night.club_id)
+        count_change(night.club_id)
     return game
 
 
@@ -175,5 +175,5 @@ def delete_game(game_id: UUID) -> None:
             game.delete()
             if before is not None:
                 next_version(before)
-            tell_evening(game.night.club_id)
+            count_change(game.night.club_id)
         tell(game_id, 0, access_changed=True)

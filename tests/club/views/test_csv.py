@@ -167,7 +167,7 @@ def test_the_queries_do_not_grow_with_the_games(club, django_assert_num_queries)
     with django_assert_num_queries(3):
         rows = phone.get(f"/club/{club.pk}/games.csv").getvalue().splitlines()
     assert len(rows) == 1 + 5 + 90
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         phone.get(f"/club/{club.pk}/standings.csv").getvalue()
     assert date(2024, 2, 29) + timedelta(days=10) in {n.date for n in club.nights.all()}
 

@@ -202,7 +202,7 @@ def test_other_orders_are_one_tap_with_a_minimum_of_games():
 
 
 def picture(query: str = "") -> dict[str, Any]:
-    chart = phone(PHONE).get(f"{at('standings')}?{query}").context["chart"]
+    chart = phone(PHONE).get(f"{at('standings')}?{query}").context["chart"]()
     assert chart is not None
     return chart
 
@@ -245,7 +245,7 @@ def test_who_comes_later_begins_later():
 
 def test_one_night_alone_has_no_picture():
     games("Ana")
-    assert phone(PHONE).get(at("standings")).context["chart"] is None
+    assert phone(PHONE).get(at("standings")).context["chart"]() is None
 
 
 def test_of_many_nights_some_are_drawn_and_of_many_players_the_best(monkeypatch):
