@@ -52,7 +52,7 @@ def values_of(page: PlainPhone) -> dict[str, str]:
 
 def test_from_an_old_night_to_a_game_of_that_day_which_counts(club):
     GameNight.objects.create(club=club, date=DAY)
-    page = host_phone().open(f"/club/{club.pk}/nights/").follow("7 March 2025")
+    page = host_phone().open(f"/club/{club.pk}/nights/").follow("Friday, 7 March")
     page.follow("Enter a game from paper")
     assert values_of(page)["date"] == "2025-03-07"
     page.press("Enter the game", **TYPED, location="Balcony")

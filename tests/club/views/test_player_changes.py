@@ -24,7 +24,9 @@ def host() -> PlainPhone:
 
 def ask_to_merge(page: PlainPhone, other: str) -> None:
     """Chooses the other entry and presses "Merge": a form that only asks for a page."""
-    (form,) = [one for one in elements(page.page, "form") if attribute(one, "method") == "get"]
+    *_filter, form = (
+        one for one in elements(page.page, "form") if attribute(one, "method") == "get"
+    )
     offered = {text_of(one): attribute(one, "value") for one in elements(form, "option")}
     page.open(f"{attribute(form, 'action')}?{urlencode({'merge': offered[other]})}")
 

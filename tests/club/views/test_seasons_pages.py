@@ -209,7 +209,7 @@ def picture(query: str = "") -> dict[str, Any]:
 
 def test_a_line_for_everybody_says_what_they_are_ranked_by_after_every_night():
     games("Ana", "Ben", "Ana")
-    lines = {line["name"]: line["values"] for line in picture()["lines"]}
+    lines = {line["player"].name: line["values"] for line in picture()["lines"]}
     assert lines == {"Ana": ["1", "1", "2"], "Ben": ["0", "1", "1"]}
     for query, values in (
         ("by=win-rate", ["100%", "50%", "67%"]),
@@ -217,7 +217,7 @@ def test_a_line_for_everybody_says_what_they_are_ranked_by_after_every_night():
         ("by=points", ["3.0", "1.5", "2.0"]),
     ):
         (ana, _ben) = picture(query)["lines"]
-        assert (ana["name"], ana["values"], ana["total"]) == ("Ana", values, values[-1])
+        assert (ana["player"].name, ana["values"], ana["total"]) == ("Ana", values, values[-1])
     chart = picture("by=place")
     heights = [y for _value, y in chart["ticks"]]
     assert [value for value, _y in chart["ticks"]][-1] == "1"
@@ -239,7 +239,7 @@ def test_by_rating_the_line_is_the_least_that_it_may_be_from_the_fifth_game_on()
 def test_who_comes_later_begins_later():
     games("Ana", "Ben")
     played("squid-nigiri", "", players=("Cem", "Ana"), at=NIGHT + datetime.timedelta(days=30))
-    (cem,) = (line for line in picture()["lines"] if line["name"] == "Cem")
+    (cem,) = (line for line in picture()["lines"] if line["player"].name == "Cem")
     assert cem["values"] == ["", "", "1"]
 
 
