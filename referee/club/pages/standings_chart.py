@@ -27,6 +27,8 @@ from .rating_chart import round_values_around
 MAX_LINES = 8
 """So many players are drawn, the best ones."""
 _PERCENT = 100
+_FIGURES = 26
+"""How much wider the figures beside the names are than a night's victories."""
 
 
 def standings_chart(
@@ -85,7 +87,7 @@ def standings_chart(
         "bottom": bottom,
         "left": LEFT,
         "right": RIGHT,
-        "width": WIDTH,
+        "width": WIDTH + _FIGURES,
         "height": bottom + HEIGHT - BOTTOM,
         "has_more": len(rows) > len(drawn),
     }
