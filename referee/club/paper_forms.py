@@ -62,7 +62,7 @@ class RowsForm(SeatsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(len(PLAYER_FIELDS), *args, **kwargs)
         for number, field in enumerate(PLAYER_FIELDS, start=1):
-            self.fields[field].label = _("Player %(number)s") % {"number": number}
+            self[field].label = _("Player %(number)s") % {"number": number}
             label = _("Points of player %(number)s") % {"number": number}
             self.fields[_total_of(field)] = _number(label, LEAST, MOST)
             label = _("Puddings of player %(number)s") % {"number": number}

@@ -55,6 +55,8 @@ def test_from_an_old_night_to_a_game_of_that_day_which_counts(club):
     page = host_phone().open(f"/club/{club.pk}/nights/").follow("Friday, 7 March")
     page.follow("Enter a game from paper")
     assert values_of(page)["date"] == "2025-03-07"
+    labels = [text_of(one) for one in elements(page.page, "label")]
+    assert {"Player 1", "Points of player 1", "Puddings of player 1"} <= set(labels)
     page.press("Enter the game", **TYPED, location="Balcony")
     night = GameNight.objects.get()
     assert page.url == f"/night/{night.pk}/"

@@ -89,7 +89,9 @@ def test_somebody_else_played_on_a_seat_and_the_standings_know():
     old = played("tempura", "", players=["Ana", "Ben"])
     game = GameFactory()
     finish(game)
-    sit(game, Sitting("Zoe", 1, is_other=True), BEN)
+    zoe = [Sitting("Zoe", 1, is_other=True), Sitting(*BEN)]
+    assert refused(game, *zoe) == "reason-missing"
+    change_seats(game.pk, zoe, reason="it was Zoe")
     assert (seated(old), seated(game)) == (["Ana", "Ben"], ["Zoe", "Ben"])
     names = Placing.objects.filter(game=game).values_list("player__name", flat=True)
     assert sorted(names) == ["Ben", "Zoe"]
