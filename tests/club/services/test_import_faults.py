@@ -42,6 +42,25 @@ PARTY = {**SHEET, "ruleset": "sushi-go-party", "menu": MENU}
 RACE = {"uramaki_claims": [{"Ana": 10}]}
 
 
+TOTAL = {"name": "Ana", "total": 41}
+PAPER = {
+    **{name: GAME[name] for name in ("id", "started", "finished")},
+    "totals": {"ruleset": "sushi-go", "players": [TOTAL, {"name": "Ben", "total": 38}]},
+}
+
+
+def totals(*players: dict[str, object], **more: object) -> dict[str, object]:
+    """A game from paper with these players, or with more said of it."""
+    said = {**PAPER["totals"], **more}
+    return {**PAPER, "totals": {**said, "players": [*players] or said["players"]}}
+
+
+def merged(**more: object) -> list[dict[str, object]]:
+    """Somebody who was merged, with something else said."""
+    one = {"name": "Anna", "hidden": False, "anonymous": False, "at": GAME["started"], "games": []}
+    return [{**one, **more}]
+
+
 def said(source: object) -> list[str]:
     """What is wrong with a file, in words."""
     text = source if isinstance(source, bytes) else json.dumps(source).encode()
@@ -170,6 +189,59 @@ FAULTS = [
         (f"{G}.sheet", {**PARTY, "rounds": [{}, {"uramaki_claims": [{"Ana": 10}] * 13}, {}]}),
         f"{AT}.sheet.rounds[1].uramaki_claims",
         "13 claims; there can be 12",
+    ),
+    # games from paper, notes, merges
+    ((f"{G}.note", "x" * 501), f"{AT}.note", "longer than 500 characters"),
+    ((f"{G}.note", "a\tb"), f"{AT}.note", "characters that cannot be shown"),
+    ((f"{G}.location", "a\nb"), f"{AT}.location", "characters that cannot be shown"),
+    (("nights.0.note", None), "nights[0].note", "text in quotation marks should stand here"),
+    ((G, {**PAPER, "totals": None}), f"{AT}.totals", "an object in braces { } should stand here"),
+    ((G, {**PAPER, "sheet": SHEET}), f"{AT}.sheet", 'there is no field "sheet"'),
+    ((G, {**PAPER, "confirmed": 3}), f"{AT}.confirmed", 'there is no field "confirmed"'),
+    ((G, {**PAPER, "finished": None}), f"{AT}.finished", "is no time like"),
+    ((G, totals(ruleset="sushi")), f"{AT}.totals.ruleset", '"sushi" is no rule set'),
+    ((G, totals(menu="sushi-go")), f"{AT}.totals.menu", "Sushi Go! does not use this"),
+    (
+        (G, totals(ruleset="sushi-go-party", menu="x")),
+        f"{AT}.totals.menu",
+        '"x" is no menu',
+    ),
+    ((G, totals({"name": "Ana", "total": 1})), f"{AT}.totals.players", "players can play this"),
+    (
+        (G, totals({"name": "Ana", "total": 1}, {"name": "Zoe", "total": 1})),
+        f"{AT}.totals.players[1]",
+        '"Zoe" is not in the list of players',
+    ),
+    ((G, totals(*[TOTAL] * 2)), f"{AT}.totals.players[1]", "two players are called"),
+    ((G, totals(*[TOTAL] * 9)), f"{AT}.totals.players", "0-8 can stand here, not 9"),
+    (
+        (G, totals({**TOTAL, "total": 1000})),
+        f"{AT}.totals.players[0].total",
+        "-99-999 can stand here, not 1000",
+    ),
+    (
+        (G, totals({**TOTAL, "puddings": -1})),
+        f"{AT}.totals.players[0].puddings",
+        "0-99 can stand here, not -1",
+    ),
+    ((G, totals({"name": "Ana"})), f"{AT}.totals.players[0].total", "this is missing"),
+    (("players.0.merged", {}), "players[0].merged", "a list in brackets [ ] should stand here"),
+    (("players.0.merged", [{}]), "players[0].merged[0].name", "this is missing"),
+    (("players.0.merged", merged(at="now")), "players[0].merged[0].at", "is no time like"),
+    (
+        ("players.0.merged", merged(games=[str(UUID(int=9))])),
+        "players[0].merged[0].games[0]",
+        "no game of the file has the id",
+    ),
+    (
+        ("players.0.merged", merged(merged=merged(name=""))),
+        "players[0].merged[0].merged[0].name",
+        "a player needs a name",
+    ),
+    (
+        ("players.0.merged", merged(titles=[{}])),
+        "players[0].merged[0].titles[0].first",
+        "this is missing",
     ),
 ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from referee.club.services import players
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.redaction import take_from_words
 from referee.disputes.services.opinions import say_opinion
-from referee.models import Club, Dispute, Game, GameNight, Opinion, Placing, Player
+from referee.models import Club, Correction, Dispute, Game, GameNight, Opinion, Placing, Player
 from referee.play.services.clubs import known_players
 from referee.play.services.confirming import reopen_round
 from referee.play.signals import game_changed
@@ -22,6 +22,7 @@ from tests.people import (
     everything_stored,
     known,
     make_anonymous,
+    merge,
     names_at,
     neutral,
     play,
@@ -203,13 +204,17 @@ def test_who_is_hidden_is_offered_no_more_until_shown_again():
 
 def test_nothing_that_is_stored_has_the_name_of_who_was_made_anonymous():
     game = a_game_with_every_kind_of_name("Qxana", "Ben")
-    GameNight.objects.update(name="Qxana's birthday", location="at qxana’s")
+    GameNight.objects.update(name="Qxana's birthday", location="at qxana’s", note="Qxana\nwon")
+    Game.objects.update(location="Qxana’s kitchen", note="Qxanas cake")
+    Correction.objects.create(game=game, version=1, before=[], reason="it was Qxana")
+    play("Qxana B", "Ben", on=3)
+    merge("Qxana", "Qxana B")
     Club.objects.update(name="QXANA & Ben")
     assert everything_stored().lower().count("qxana") > 6
     assert make_anonymous("Qxana") == "Nobody 1"
     assert "qxana" not in everything_stored().lower()
     assert names_at(game) == ("Nobody 1", "Ben")
-    assert Placing.objects.filter(player=known("Nobody 1")).count() == 1
+    assert Placing.objects.filter(player=known("Nobody 1")).count() == 2  # one was merged
     assert known("Nobody 1").is_anonymous
     assert Opinion.objects.get().words == "Nobody 1's tea"
     assert Club.objects.get().name == "Nobody 1 & Ben"
