@@ -1,25 +1,37 @@
 """The table of standings, for a club and for its nights."""
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ...models import Club, Player, Season
 from ...standings.ranking import ORDERS, Contender, ranked
 from ...standings.rating import Rating
 from ...standings.sums import Sums
 from ...wording.choices import least_text, period_text
-from ...wording.figures import criteria_text, rank_text
+from ...wording.figures import (
+    at_least_text,
+    average_text,
+    criteria_text,
+    order_name,
+    percent_text,
+    rank_text,
+    wins_text,
+)
 from ...wording.ratings import rating_meaning
 from ..filters import FIRST_ORDER, StandingsFilter
 from ..services.seasons import champions, is_over, leaders
 from ..services.statistics import Choice, best_games, club_sums, players_of, shown_ratings
 from .standings_chart import standings_chart
+
+MOST_ON_A_STEP = 3
+"""So many names fit on a step of the podium."""
 
 
 def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
@@ -42,6 +54,9 @@ def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) 
         best_games=best_games(club, choice) if links else None,
         games_query=narrowed.games_query,
         until=choice.last,
+        queries={
+            order: query for order, (_name, query, _is) in zip(ORDERS, narrowed.orders, strict=True)
+        },
     )
     is_all_of_it = season and choice == Choice(first=season.first, last=season.last)
     return {
@@ -89,6 +104,7 @@ def standings_table(
     best_games: Mapping[UUID, UUID] | None = None,
     games_query: Callable[..., str] | None = None,
     until: datetime.date | None = None,
+    queries: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Return the standings of the players with sums, by a key of ``ORDERS``.
 
@@ -99,6 +115,7 @@ def standings_table(
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
         games_query: makes the query of a list of these games, by a player and ``how``.
         until: the day at whose end the ratings were so; None for now.
+        queries: by order that of the page with it, for the heads of the columns.
     """
     games, nights = least
     contenders = {
@@ -120,12 +137,74 @@ def standings_table(
     ]
     return {
         "rows": rows,
+        "podium": _podium(rows, order),
+        "columns": _columns(order, queries or {}),
         "order": order,
         "criteria": criteria_text(ORDERS[order]),
         "least": least_text(games, nights),
         "rating_meaning": rating_meaning(until),
         "has_links": best_games is not None,
     }
+
+
+def _columns(order: str, queries: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return the columns of figures: what each is called, the order that ranks by it, if any, the
+    query that asks for that, and which way it is sorted, if it is."""
+    games, wins = (
+        pgettext("head of a narrow column", "Games"),
+        pgettext("head of a narrow column", "Wins"),
+    )
+    columns = (
+        ("games", "", games, ""),
+        ("wins", "wins", wins, ""),
+        ("won", "win-rate", pgettext("a share of games", "Won"), order_name("win-rate")),
+        ("place", "place", _("ø Place"), order_name("place")),
+        ("points", "points", _("ø Points"), order_name("points")),
+        ("margin", "", _("ø Margin"), _("Average margin")),
+        ("best", "", _("Best"), _("Best game")),
+        ("rating", "rating", order_name("rating"), ""),
+    )
+    way = "ascending" if order == "place" else "descending"
+    return [
+        {
+            "name": name,
+            "head": head,
+            "title": title,
+            "query": queries.get(by, ""),
+            "sorted": way if by == order else "",
+        }
+        for name, by, head, title in columns
+    ]
+
+
+def _podium(rows: Sequence[Mapping[str, Any]], order: str) -> list[dict[str, Any]]:
+    """Return the first three places with those who have them, a plate more for each better place;
+    none where so many share a place that they do not fit on it."""
+    places = {place: [row for row in rows if row["place"] == place] for place in (1, 2, 3)}
+    if not places[1] or max(map(len, places.values())) > MOST_ON_A_STEP:
+        return []
+    return [
+        {
+            "place": place,
+            "rows": there,
+            "value": _value(there[0], order),
+            "plates": range(4 - place),
+        }
+        for place, there in places.items()
+        if there
+    ]
+
+
+def _value(row: Mapping[str, Any], order: str) -> str:
+    """Return what somebody is ranked by, in figures."""
+    sums = row["sums"]
+    if order == "rating":
+        return at_least_text(row["rating"])
+    if order == "win-rate":
+        return percent_text(sums.win_rate)
+    if order == "place":
+        return average_text(sums.average_place, 2)
+    return average_text(sums.average_points) if order == "points" else wins_text(sums.won)
 
 
 def _queries(games_query: Callable[..., str], who: UUID) -> dict[str, str]:

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.html import parse_html
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from referee.club.services.statistics import shown_ratings
 from referee.models import Club, GameNight, Player
+from referee.wording.figures import at_least_text, rating_text
 from tests.factories import PHONE, played
-from tests.play.views.plain_phone import phone
+from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -46,10 +49,12 @@ def url(query: str = "") -> str:
 
 
 def shown(query: str = "", status: int = 200) -> list[list[str]]:
-    """The lines of the players, their second lines left out."""
+    """The lines of the players as a phone shows them: without what has no room there."""
     page = phone(PHONE).get(url(query))
     assert page.status_code == status
-    return [row for row in Rows(page.content.decode()).rows[1:] if len(row) == 6]
+    wins = 4 if "by=win-rate" in query else 3
+    lines = Rows(page.content.decode()).rows[1:]
+    return [[*row[:3], row[wins], *row[5:7]] for row in lines]
 
 
 def names(query: str = "") -> list[str]:
@@ -75,23 +80,67 @@ def test_it_says_by_what_it_ranks():
     assert "Ranked by rating, at the least" in phone(PHONE).get(url("?by=rating")).content.decode()
 
 
-def test_margin_best_game_and_rating_stand_below_the_name():
+def test_margin_best_game_and_rating_have_columns_of_their_own():
     for _ in range(5):
         game = played("squid-nigiri", "")
     html = phone(PHONE).get(url()).content.decode()
-    lines = [row[1] for row in Rows(html).rows[1:] if len(row) == 2]
-    assert lines[0].startswith("margin +3.0 · best 3 · rating ")
-    assert "±" in lines[0]
+    head, line, *_others = Rows(html).rows
+    assert head[:6] == ["Place", "Player", "Games", "Wins", "Won", "ø Place"]
+    assert head[6:] == ["ø Points", "ø Margin", "Best", "Rating"]
+    assert line[7:9] == ["+3.0", "3"]
+    rating = shown_ratings(Club.objects.get())[Player.objects.get(name="Ana").pk]
+    assert line[9] == f"{rating_text(rating)} at least {at_least_text(rating)}"
     first = GameNight.objects.get().games.order_by("created_at").first()
     assert reverse("result", args=[first.pk]) in html
     assert game.pk != first.pk
+
+
+@pytest.mark.parametrize(
+    ("by", "head", "way"),
+    [
+        ("wins", "Wins", "descending"),
+        ("win-rate", "Won", "descending"),
+        ("place", "ø Place", "ascending"),
+        ("points", "ø Points", "descending"),
+        ("rating", "Rating", "descending"),
+    ],
+)
+def test_the_head_of_a_column_is_a_link_that_sorts_by_it(by, head, way):
+    for _ in range(5):
+        played("squid-nigiri", "")
+    page = parse_html(phone(PHONE).get(url()).content.decode())
+    heads = {text_of(one): one for one in elements(page, "th") if attribute(one, "scope") == "col"}
+    link = next(elements(heads[head], "a"))
+    query = attribute(link, "href")
+    assert attribute(link, "hx-get") == query
+    sorted_ = parse_html(phone(PHONE).get(url(query)).content.decode())
+    ways = {text_of(one): attribute(one, "aria-sort") for one in elements(sorted_, "th")}
+    assert {name: found for name, found in ways.items() if found} == {head: way}
+    table = next(elements(sorted_, "table"))
+    assert f"by-{by}" in (attribute(table, "class") or "").split()
+
+
+def test_the_first_three_places_stand_on_a_podium_of_plates():
+    played("squid-nigiri", "egg-nigiri", "")
+    played("squid-nigiri", "egg-nigiri", "")
+    page = parse_html(phone(PHONE).get(url()).content.decode())
+    (podium,) = [one for one in elements(page, "ol") if attribute(one, "class") == "podium"]
+    steps = list(elements(podium, "li"))
+    assert [text_of(step) for step in steps] == ["Ana 2 Place 1", "Ben 0 Place 2", "Cem 0 Place 3"]
+    plates = [one for one in elements(podium, "div") if attribute(one, "class") == "stack"]
+    assert [len(list(elements(one, "span"))) for one in plates] == [3, 2, 1]
+
+
+def test_more_than_three_on_a_place_have_no_room_on_the_podium():
+    played("egg-nigiri", "egg-nigiri", "egg-nigiri", "egg-nigiri")
+    assert "podium" not in phone(PHONE).get(url()).content.decode()
 
 
 def test_without_five_games_there_is_no_rating():
     for _ in range(4):
         played("squid-nigiri", "")
     page = phone(PHONE).get(url()).content.decode()
-    assert "rating" not in "".join(row[-1] for row in Rows(page).rows)
+    assert [row[-1] for row in Rows(page).rows] == ["Rating", "– none", "– none"]
     assert names("?by=rating") == ["– Ana", "– Ben"]
 
 
