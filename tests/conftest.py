@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 from zlib import crc32
 
 import pytest
@@ -110,7 +111,7 @@ def forgotten_tries() -> None:
 
 
 @pytest.fixture(autouse=True)
-def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+def long_work_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Read club files in at once, in the test's own process and database, with a data folder of the
     test's own. Rows of deleted clubs stay until somebody calls `remove_gone`, ratings that are out
     of date until somebody calls `rate_again`."""
@@ -123,7 +124,8 @@ def long_work_here(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[N
         imports.read_in(one)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(data, "DATA_DIR", tmp_path)
+        # Made by whoever writes to it: to make and remove a folder for each test takes a while.
+        patch.setattr(data, "DATA_DIR", tmp_path_factory.getbasetemp() / f"data-{uuid4()}")
         patch.setattr("referee.club.services.imports.LEAST_FREE", 0)  # tests run on a full disk too
         patch.setattr(long_work, "read_in", read_in)
         patch.setattr(long_work, "remove_gone", lambda: None)
