@@ -36,7 +36,13 @@ class Post:
         self.instead: dict[str, Any] | None = None
         self.batches: list[list[str]] = []
         self.at: list[float] = []
+        self._page = page
         page.context.route("**/taps/", self._carry)
+
+    def mend(self) -> None:
+        """Lets everything through again; the phone notices that it has its network back."""
+        self.is_open = True
+        self._page.evaluate("() => { dispatchEvent(new Event('online')); }")
 
     def _carry(self, route: Route) -> None:
         self.batches.append(

@@ -128,7 +128,7 @@ def test_taps_that_are_refused_or_unreadable_hold_up_no_other(cut_off: Page, pos
     cut_off.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
     tap(cut_off, "tempura", "sashimi", "dumpling")
     expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
-    post.is_open = True
+    post.mend()
     refusal = cut_off.get_by_role("alert").filter(has_text="There is no “lobster”.")
     expect(refusal).to_be_visible()
     assert stored() == ["tempura", "dumpling"]
@@ -144,7 +144,7 @@ def test_taps_that_are_refused_or_unreadable_hold_up_no_other(cut_off: Page, pos
     }""")
     tap(cut_off, "dumpling")
     expect(notice(cut_off, "3 taps wait to be sent.")).to_be_visible()
-    post.is_open = True
+    post.mend()
     assert wait_until_stored(cut_off, 4) == ["tempura", "dumpling"] * 2
     expect(cut_off.get_by_role("alert").filter(has_text="UUID")).to_be_visible()
     cut_off.wait_for_function("() => outbox.waiting().length === 0")

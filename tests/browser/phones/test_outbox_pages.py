@@ -51,7 +51,7 @@ def test_a_round_is_not_confirmed_before_the_taps_that_wait(cut_off: Page, post:
     cut_off.get_by_role("button", name="Confirm").tap()
     expect(notice(cut_off, "One tap waits")).to_be_visible()
     expect(cut_off.get_by_role("alert").filter(has_text="nothing yet")).to_have_count(0)
-    post.is_open = True
+    post.mend()
     question = cut_off.get_by_role("alert").filter(has_text="nothing yet")
     expect(question).to_contain_text("Ben")
     expect(question).not_to_contain_text("Ana")

@@ -31,9 +31,18 @@ HANDS = {
 """Hands of which hardly two cards are alike, which take the most room."""
 
 
-@pytest.mark.parametrize("players", [2, 5, 8])
-@pytest.mark.parametrize("locale", ["en", "es"])
-def test_everybodys_cards_show_at_once_and_each_seat_is_one_tap_away(open_phone, players, locale):
+@pytest.mark.parametrize(
+    ("locale", "players"),
+    [
+        ("en", 5),
+        ("es", 8),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in [("en", 2), ("en", 8), ("es", 2), ("es", 5)]
+        ),
+    ],
+)
+def test_everybodys_cards_show_at_once_and_each_seat_is_one_tap_away(open_phone, locale, players):
     sheet = {"players": [LONG + name for name in NAMES[:players]]}
     if players == 8:
         sheet |= {"ruleset": "sushi-go-party", "menu": "my-first-meal"}

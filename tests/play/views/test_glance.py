@@ -145,7 +145,7 @@ def test_with_an_equal_mark_it_brings_all_that_others_taps_have_changed() -> Non
         shown: dict[int, str] = {place: board_of(game, place) for place in places}
         for place in chain.from_iterable(rng.sample(places, len(places)) for _ in range(MAX_TAPS)):
             add(where(game, seat=place), rng.choice(faces))
-            for mine in places:
+            for mine in (place, rng.choice([one for one in places if one != place])):
                 now = board_of(game, mine)
                 marks = {"others": mark_of(shown[mine]), "Tiles": tiles_mark_of(shown[mine])}
                 answer = ask(game, PHONE, mine, **marks)
@@ -163,9 +163,9 @@ def test_with_an_equal_mark_it_brings_all_that_others_taps_have_changed() -> Non
                     assert words_of(before | new) == words_of(parts)
                     tiles += "tiles" in new
                 shown[mine] = now
-    assert equal > 100, (equal, other)
-    assert other > 20, (equal, other)
-    assert tiles > 20, tiles
+    assert equal > 40, (equal, other, tiles)
+    assert other > 10, (equal, other, tiles)
+    assert tiles > 4, (equal, other, tiles)
 
 
 def board_of(game: Game, place: int) -> str:
