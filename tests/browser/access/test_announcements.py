@@ -11,7 +11,7 @@ from referee.live import memory_bus
 from referee.models import Entry, Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
-from tests.browser.connection import Post, bens, has_stream, tap
+from tests.browser.connection import Post, bens, has_stream, row, tap
 from tests.browser.driver import cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
@@ -105,12 +105,13 @@ def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game
     add(bens(game), *["tempura"] * 10)
     hearing.hears_no_more(900)
     say_ready(game.pk, 1, 2, ready=True)
-    add(mine, "pudding")
     hearing.hears_no_more(1_000)  # in which the page gathers what others do
+    expect(row(host, 2)).to_contain_text("ready")
+    add(mine, "pudding")
+    hearing.hears_no_more(1_000)
     cards_lie(host, 4)
-    hearing.hears_no_more(500)
     hearing.hears(
-        "Ana, changed on another phone: 1 added; 4 of 10 cards | Ben: 10 of 10 cards; ready"
+        "Ben: 10 of 10 cards; ready | Ana, changed on another phone: 1 added; 4 of 10 cards"
     )
     hearing.hears_no_more(A_WHILE)
 
