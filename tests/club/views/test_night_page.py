@@ -55,7 +55,7 @@ def standings_on(page):
         if "club-standings" in (attribute(one, "class") or "")
     )
     rows = [[text_of(cell) for cell in elements(row, "td", "th")] for row in elements(table, "tr")]
-    return [tuple(row[:5]) for row in rows[1:] if len(row) > 4]
+    return [(*row[:4], row[5]) for row in rows[1:]]
 
 
 def section(page, heading):
