@@ -114,6 +114,7 @@ def test_the_filter_of_the_standings_acts_in_place_and_its_address_can_be_kept(p
     assert phone.evaluate("() => window.same") is True
     phone.go_back()
     expect(phone.get_by_text("No finished game fits this choice.")).to_be_visible()
+    phone.locator("#filter summary").tap()  # the page is loaded again, with its filter folded
     phone.route("**/club/**", lambda route: route.abort())
     phone.get_by_label("Game:").select_option(label="Sushi Go!")
     expect(phone.locator('[data-notice="failed"]')).to_have_text(re.compile("^The server does not"))
