@@ -152,7 +152,7 @@ def test_the_final_page_grows_to_the_totals_of_its_table(game):
         "Ben": [15, 20, 21, 18],
         "Cem": [0, 20, 21, 18],
     }
-    assert len({line["mark"] for line in lines}) == 3
+    assert len({line["look"].mark for line in lines}) == 3
 
 
 def test_the_podium_has_three_steps_and_a_shared_one_leaves_out_the_next(game):
