@@ -108,7 +108,7 @@ def _new_account_form(request: HttpRequest, data: QueryDict | None) -> NewAccoun
     return form
 
 
-@_form_page("club/account_new.html", _new_account_form)
+@_form_page("club/accounts/new.html", _new_account_form)
 def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
     """Make an account that owns the clubs of this phone, and use an invitation."""
     address = address_of(request)
@@ -141,7 +141,7 @@ def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
 
 
 @_form_page(
-    "club/account_log_in.html",
+    "club/accounts/log_in.html",
     lambda request, data: LogInForm(data, initial={"keep": "keep" in request.GET}),
 )
 def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
@@ -169,7 +169,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 @_form_page(
-    "club/account_password.html",
+    "club/accounts/password.html",
     lambda request, data: PasswordForm(
         data, initial={"name": _own_name(request) or request.GET.get("name", "")}
     ),
@@ -189,7 +189,7 @@ def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
 
 
 @_form_page(
-    "club/account_delete.html",
+    "club/accounts/delete.html",
     lambda request, data: LogInForm(data, initial={"name": _own_name(request)}),
 )
 def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
@@ -214,7 +214,7 @@ def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
         "shared": [club_name(helper.club) for helper in helps],
         "sure": signing.dumps([account.pk, phone], salt=_DELETE),
     }
-    response = render(request, "club/account_delete.html", context)
+    response = render(request, "club/accounts/delete.html", context)
     remember_phone(request, response, phone)
     return response
 

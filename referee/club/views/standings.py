@@ -120,14 +120,14 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     try:
         found = open_standings(token)
     except SharingEndedError:
-        page, status = render_to_string("club/shared_ended.html"), 410
+        page, status = render_to_string("club/shared/ended.html"), 410
     else:
         if found.night:
             board = {"board": night_board(found.night), "club": found.club}
-            page = render_to_string("club/shared_night.html", board)
+            page = render_to_string("club/shared/night.html", board)
         else:
             context = club_standings(found.club, request.GET, links=False)
-            page = render_to_string("club/shared_club.html", context)
+            page = render_to_string("club/shared/club.html", context)
             status = 400 if context["filter"].errors else 200
     headers = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
     return HttpResponse(page, status=status, headers=headers)
