@@ -167,9 +167,13 @@ class StandingsFilter(GamesFilter):
     )
 
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
-        super().__init__(club, data)
-        every = _("the season’s order") if "season" in self.fields else order_name(FIRST_ORDER)
-        orders = ORDERS if "season" in self.fields else list(ORDERS)[1:]
+        asked = dict(data.items())
+        of_season = bool(asked.get("season") or asked.get("year"))
+        if not of_season and asked.get("by") == FIRST_ORDER:
+            del asked["by"]  # what no order asks for, too
+        super().__init__(club, asked)
+        every = _("the season’s order") if of_season else order_name(FIRST_ORDER)
+        orders = ORDERS if of_season else list(ORDERS)[1:]
         self.offer("by", ((name, order_name(name)) for name in orders), every)
 
     @property
@@ -192,13 +196,16 @@ class StandingsFilter(GamesFilter):
         """Return the ways to rank: each one's name, its query, and whether it is the present one.
 
         Whoever has played a few games only may have the best average by luck: unless the address
-        asks for another number, an average takes as many games as a rating does.
+        asks for another number, an average takes as many games as a rating does. The way back to
+        wins leaves that minimum behind.
         """
-        least = self.data.get("games") or self.least[0] or LEAST_GAMES
+        asked = self.data.get("games")
+        least = asked or self.least[0] or LEAST_GAMES
+        of_wins = None if asked == str(LEAST_GAMES) else asked
         return [
             (
                 order_name(order),
-                self.query(by=order, games=self.data.get("games") if order == "wins" else least),
+                self.query(by=order, games=of_wins if order == "wins" else least),
                 order == self.order,
             )
             for order in ORDERS

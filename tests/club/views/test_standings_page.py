@@ -229,3 +229,17 @@ def test_a_page_that_has_a_script_gets_the_standings_alone():
     assert part.startswith("<title>Standings · SushiScore</title>")
     assert part.partition("</title>")[2].strip() in whole.content.decode()
     assert "HX-Request" in whole.headers["Vary"]
+
+
+def test_the_order_that_nothing_asks_for_may_be_asked_for():
+    played("squid-nigiri", "")
+    for query in ("?by=points&games=0", "?by=wins"):
+        page = parse_html(phone(PHONE).get(url(query)).content.decode())
+        (orders,) = [e for e in elements(page, "nav") if attribute(e, "class") == "orders"]
+        wins = next(a for a in elements(orders, "a") if text_of(a) == "Wins")
+        answer = phone(PHONE).get(f"{url()}{(attribute(wins, 'href') or '').rpartition('/')[2]}")
+        assert "Ranked by wins" in answer.content.decode()
+        assert "Select a valid choice" not in answer.content.decode()
+    fields = [e for e in elements(page, "select") if attribute(e, "name") == "by"]
+    offered = [text_of(option) for option in elements(fields[0], "option")]
+    assert offered == ["Wins", "Wins a game", "Average place", "Average points", "Rating"]
