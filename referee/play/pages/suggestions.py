@@ -11,6 +11,7 @@ from ...access.games import Visit, visit_of
 from ...models import Game
 from ...rules import RULESETS
 from ...wording.names import menu_name, type_name
+from ..services.games import is_tonight
 from ..services.rematch import game_after, setup_again
 from ..services.suggesting import PARTY, suggested_menus
 from .common import isolated
@@ -20,7 +21,8 @@ def next_game(visit: Visit) -> dict[str, Any]:
     """The next game, as the phone of a visit to a finished one is told of it."""
     game = visit.game
     follower = next_begun(visit)
-    may_start = visit.is_host and follower is None and game_after(game) is None
+    goes_on = is_tonight(game.night)
+    may_start = goes_on and visit.is_host and follower is None and game_after(game) is None
     names = setup_again(game).players if may_start else []
     suggests = may_start and game.ruleset == PARTY and game.state == Game.State.FINISHED
     return {
@@ -29,6 +31,7 @@ def next_game(visit: Visit) -> dict[str, Any]:
         # Another game: who goes back and taps a menu does not mean the rematch.
         "menu_id": uuid4(),
         "follower": follower,
+        "goes_on": goes_on,
         "may_start": may_start,
         "players": ", ".join(isolated(name) for name in names),
         "suggestions": suggestions_for(game.night.club_id, len(names)) if suggests else [],

@@ -267,6 +267,21 @@ def test_the_page_of_an_old_night_starts_nothing(night):
     )
 
 
+@pytest.mark.parametrize("which", ["first", "last"])
+def test_the_result_of_an_old_night_starts_nothing_either(night, which):
+    GameNight.objects.filter(pk=night.pk).update(date=datetime.date(2026, 11, 7))
+    Game.objects.update(created_at=timezone.now() - datetime.timedelta(days=9))
+    first, *_others, last = night.games.all()
+    Game.objects.filter(pk=last.pk).update(follows=first)
+    game = {"first": first, "last": last}[which]
+    page = parse_html(phone(PHONE).get(f"/g/{game.pk}/result/").content.decode())
+    assert "Rematch" not in text_of(page)
+    assert "rematch" not in text_of(page)
+    assert "Next game" not in text_of(page)
+    onward = [text_of(one) for one in elements(page, "a")].count("The game after this one")
+    assert onward == (which == "first")
+
+
 def test_past_midnight_it_is_still_tonight(night):
     yesterday = timezone.localdate() - datetime.timedelta(days=1)
     GameNight.objects.filter(pk=night.pk).update(date=yesterday)
