@@ -1,6 +1,7 @@
 """The list of a club's nights, newest first, by year or as a search finds them."""
 
 import datetime
+import unicodedata
 from collections import defaultdict
 from fractions import Fraction
 from typing import Any
@@ -73,13 +74,29 @@ def nights_page(
 def _found(
     nights: QuerySet[GameNight], words: str, players: dict[UUID, Player]
 ) -> QuerySet[GameNight]:
-    """Return the nights that the words are in: the name, the place, the name of who played."""
-    meant = [pk for pk, one in players.items() if spoken_key(words) in spoken_key(one.name)]
+    """Return the nights that the words are in, whatever the capitals and accents: the name, the
+    place, that of a game, the name of who played."""
+    sought = _plain(words)
+    meant = [pk for pk, one in players.items() if sought in _plain(one.name)]
     # By the date, of which a club has one night, for an index of placings begins with both.
     of_night = {"club": OuterRef("club"), "date": OuterRef("date")}
     played = Placing.objects.filter(**of_night, player__in=meant)
-    there = Q(name__icontains=words) | Q(location__icontains=words) | Q(Exists(played))
+    games = Game.objects.filter(night__in=nights).exclude(location="")
+    named, located = (
+        nights.order_by().values_list("name"),
+        nights.order_by().values_list("location"),
+    )
+    written = named.union(located, games.order_by().values_list("location"))
+    texts = [text for (text,) in written if sought in _plain(text)]
+    elsewhere = games.filter(location__in=texts).values("night")
+    there = Q(name__in=texts) | Q(location__in=texts) | Q(pk__in=elsewhere) | Q(Exists(played))
     return nights.filter(there)
+
+
+def _plain(text: str) -> str:
+    """Return a text in small letters without accents."""
+    letters = unicodedata.normalize("NFD", spoken_key(text))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _page(
