@@ -75,8 +75,9 @@ class RowsForm(SeatsForm):
             (self[name], self[_total_of(name)], self[_puddings_of(name)]) for name in PLAYER_FIELDS
         ]
 
-    def read_totals(self, ruleset: str, menu: Any) -> None:
-        """Read the rows, and ask the rules whether these people can have played such a game."""
+    def check_rows(self) -> dict[str, str]:
+        """Check that whoever is named has points, and the other way round; return the players by
+        their fields."""
         seated = self.seated()
         for field in PLAYER_FIELDS:
             total, puddings = _total_of(field), _puddings_of(field)
@@ -88,6 +89,11 @@ class RowsForm(SeatsForm):
                 self.add_error(total, _("Write the points."))
             if field not in seated and (self[total].value() or self[puddings].value()):
                 self.add_error(field, _("Write a name."))
+        return seated
+
+    def read_totals(self, ruleset: str, menu: Any) -> None:
+        """Read the rows, and ask the rules whether these people can have played such a game."""
+        seated = self.check_rows()
         self.check(setup_of(ruleset, list(seated.values())), seated)
         rows = [
             Total(
@@ -146,6 +152,8 @@ class PaperGameForm(RowsForm):
             self.add_error("menu", _("Only Sushi Go Party! has menus."))
         if ruleset:
             self.read_totals(ruleset, menu)
+        else:
+            self.check_rows()
         if not self.errors:
             words = cleaned["location"], cleaned["note"]
             self.paper = PaperGame(cleaned["date"], self.totals, *words)
@@ -198,6 +206,13 @@ def _puddings_of(field: str) -> str:
 
 def _number(label: str, least: int, most: int) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"autocomplete": "off"})
+    wrong = _("A whole number from %(least)s to %(most)s.")
+    wrong %= {"least": f"{least}".replace("-", "−"), "most": most}
     return forms.IntegerField(
-        required=False, min_value=least, max_value=most, label=label, widget=widget
+        required=False,
+        min_value=least,
+        max_value=most,
+        label=label,
+        widget=widget,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
     )

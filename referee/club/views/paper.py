@@ -139,7 +139,8 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Correct who played a game that was kept on paper, and with how many points."""
     visit = host_visit(request, game_id, even_totals=True)
-    game, refusal, status = visit.game, "", 200
+    game, status = visit.game, 200
+    refusal: Refused | None = None
     if not game.totals_only:
         return redirect("seats", game_id)
     club = game.night.club
@@ -157,7 +158,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
                     by=visit.seat.pk if visit.seat else None,
                 )
             except Refused as refused:
-                refusal, status = refused.message, 409
+                refusal, status = refused, 409
             except Game.DoesNotExist:  # deleted by another phone just now
                 raise Http404 from None
             else:

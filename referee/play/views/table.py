@@ -72,7 +72,8 @@ def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
     sitting = game.seats.exclude(player=None).values_list("player__name", "place")
     rows = zip(SEAT_FIELDS, sitting, strict=False)
     fields = {field: value for row in rows for field, value in zip(*row, strict=True)}
-    form, refusal = PlayersForm(game, initial=fields), ""
+    form = PlayersForm(game, initial=fields)
+    refusal: Refused | None = None
     is_over = game.state == Game.State.FINISHED
     if request.method == "POST" and request.POST.keys() & {"add", "up", "out"}:
         form = PlayersForm(game, initial=seats_typed(request.POST))
@@ -89,7 +90,7 @@ def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
                     by=visit.seat.pk if visit.seat else None,
                 )
             except Refused as refused:
-                refusal = refused.message
+                refusal = refused
             else:
                 messages.info(request, _("It is as you say now. Everybody’s phone shows it."))
                 return redirect("result" if is_over else "table", game.pk)

@@ -83,8 +83,8 @@ def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club):
         "Only Sushi Go Party! has menus.",
         "Write the points.",
         "Write a name.",
-        "999",
-        "greater than or equal to 0",
+        "A whole number from −99 to 999.",
+        "A whole number from 0 to 99.",
         "at most 40 characters (it has 41)",
         "at most 60 characters (it has 61)",
     ):
@@ -92,6 +92,14 @@ def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club):
     kept = values_of(page)
     assert kept["player_4"] == "C" * 41
     assert (kept["total_2"], kept["location"]) == ("12345", "x" * 61)
+    assert not Game.objects.exists()
+
+
+def test_the_rows_are_checked_also_while_nobody_knows_which_game_it_was(club):
+    page = host_phone().open(f"/club/{club.pk}/paper/")
+    page.press("Enter the game", date="2025-03-07", player_1="Ana", total_2="38")
+    for told in ("Choose the game.", "Write the points.", "Write a name."):
+        assert told in page.text, told
     assert not Game.objects.exists()
 
 
@@ -266,6 +274,7 @@ def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
     assert first.response.status_code == 409
     assert "Say in a few words why." in first.text
     assert values_of(first)["total_2"] == "44"
+    assert "Show it as it is now" not in first.text
     first.press("Save", reason="misread")
     second.press("Save", total_1="45", reason="me too")
     assert second.response.status_code == 409
