@@ -140,6 +140,7 @@ def standings_table(
         "podium": _podium(rows, order),
         "columns": _columns(order, queries or {}),
         "order": order,
+        "drawn": _("Rating, at least") if order == "rating" else order_name(order),
         "criteria": criteria_text(ORDERS[order]),
         "least": least_text(games, nights),
         "rating_meaning": rating_meaning(until),

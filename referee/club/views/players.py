@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -102,7 +103,8 @@ def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:
         return redirect("players", club.pk)
     else:
         raise PermissionDenied
-    return redirect("player", club.pk, one.pk)
+    # The forms lead to their part of the page, for faults; what was done is told at the top.
+    return redirect(f"{reverse('player', args=[club.pk, one.pk])}#main")
 
 
 def _id_of(typed: str) -> UUID:

@@ -397,6 +397,7 @@ def test_a_merge_is_undone_on_the_players_page():
     page.press("Undo: Anna is somebody else")
     assert "Anna is a player again" in plain(page)
     assert "was merged" not in page.text
+    assert page.url.endswith("#main")  # where it is told, above the part that the form stands in
     assert known("Anna").seats.count() == 1
 
 

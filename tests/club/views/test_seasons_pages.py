@@ -44,7 +44,7 @@ def test_the_years_champion_is_on_the_standings_page_and_among_those_of_all_seas
     assert plain(host.heading) == "Standings 2025"
     assert "Champion of 2025: Ana" in host.text
     host.follow("Seasons and champions")
-    assert "2025 Ana 2 of 3 games won" in host.text
+    assert "2025 Ana 2 of 3 games won, " in host.text
     host.follow("2025")
     assert "Champion of 2025: Ana" in host.text
     assert "Ranked by wins, then average place" in host.text
