@@ -4,11 +4,12 @@ import datetime
 import unicodedata
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
 from ...models import Club, Game, GameNight, Placing, Player
 from ...rules.names import spoken_key
@@ -78,9 +79,7 @@ def _found(
     place, that of a game, the name of who played."""
     sought = _plain(words)
     meant = [pk for pk, one in players.items() if sought in _plain(one.name)]
-    # By the date, of which a club has one night, for an index of placings begins with both.
-    of_night = {"club": OuterRef("club"), "date": OuterRef("date")}
-    played = Placing.objects.filter(**of_night, player__in=meant)
+    played = Placing.objects.filter(player__in=meant).order_by().values("night")
     games = Game.objects.filter(night__in=nights).exclude(location="")
     named, located = (
         nights.order_by().values_list("name"),
@@ -89,12 +88,13 @@ def _found(
     written = named.union(located, games.order_by().values_list("location"))
     texts = [text for (text,) in written if sought in _plain(text)]
     elsewhere = games.filter(location__in=texts).values("night")
-    there = Q(name__in=texts) | Q(location__in=texts) | Q(pk__in=elsewhere) | Q(Exists(played))
+    there = Q(name__in=texts) | Q(location__in=texts) | Q(pk__in=elsewhere) | Q(pk__in=played)
     return nights.filter(there)
 
 
+@lru_cache(maxsize=8192)
 def _plain(text: str) -> str:
-    """Return a text in small letters without accents."""
+    """Return a text in small letters without accents; kept, as each search looks at all of them."""
     letters = unicodedata.normalize("NFD", spoken_key(text))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
