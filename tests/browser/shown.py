@@ -2,7 +2,8 @@
 
 The pages that Django's test client got are served again at their own addresses, with their own
 headers, by a server beside the real static files: styles, scripts and the content security policy
-are the real ones. The live stream opens and says nothing.
+are the real ones. The live stream opens and says nothing; a page that asks for a part is told that
+there is nothing new.
 """
 
 import asyncio
@@ -78,6 +79,7 @@ class SavedPages:
         else:
             page = self.on_show
             is_it = page is not None and scope["path"] == page.address.partition("?")[0]
+            is_it = is_it and b"hx-request" not in dict(scope["headers"])
             status, headers, body = (
                 (page.status, page.headers, page.body) if page and is_it else (204, [], b"")
             )
