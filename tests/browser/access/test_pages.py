@@ -197,6 +197,7 @@ def tree_of(page: Page) -> list[dict[str, Any]]:
 def reads_as_its_table(shown: Screen, wanted: Saved) -> None:
     """In Chromium's accessibility tree a chart is a picture with a gist, and a table below it."""
     shown.show(wanted)
+    shown.page.set_viewport_size({"width": 1280, "height": 800})  # with all parts of a long page
     unfold(shown.page)
     heading, caption = CHARTS[wanted.name]
     tree = tree_of(shown.page)
