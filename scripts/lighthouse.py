@@ -44,7 +44,7 @@ def club_pages(address: str, account: tuple[str, str]) -> tuple[dict[str, str], 
         log_in(page, account)
         standings = page.url
         page.goto(f"{standings}nights/")
-        page.get_by_role("main").locator("h2 a").first.tap()
+        page.locator(".night-list a").first.tap()
         page.get_by_role("heading", name="Through the night").wait_for()
         pages = {"standings": standings, "night": page.url, "records": f"{standings}records/"}
         return pages, cookies_of(page)

@@ -129,7 +129,7 @@ def look_around(browser: Browser, address: str, suffix: str, account: tuple[str,
     page.locator("svg.chart").first.scroll_into_view_if_needed()
     page.screenshot(path=FOLDER / f"player-{suffix}.png")
     page.get_by_role("link", name="Nights").tap()
-    page.get_by_role("main").locator("h2 a").first.tap()
+    page.locator(".night-list a").first.tap()
     page.get_by_role("heading", name="Through the night").scroll_into_view_if_needed()
     page.wait_for_timeout(300)
     page.screenshot(path=FOLDER / f"night-{suffix}.png")
