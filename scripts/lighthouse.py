@@ -72,6 +72,9 @@ def marks(folder: str, url: str, cookies: str) -> dict[str, int]:
             result = report["audits"][audit["id"]]
             if audit["weight"] and result["score"] is not None and result["score"] < 0.9:
                 print(f"    {result['id']}: {result.get('displayValue', '')}")
+                for item in result.get("details", {}).get("items", [])[:5]:
+                    if "node" in item:
+                        print(f"        {item['node']['snippet']}")
     return {name: round(c["score"] * 100) for name, c in report["categories"].items()}
 
 
