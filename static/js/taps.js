@@ -124,11 +124,10 @@ function make(tap, board) {
 }
 
 /** What a form asks for, in the server's words; `button` is the one that was pressed. */
-function actionOf(form, button) {
-  const values = new FormData(form);
-  if (!values.has("icons")) return button ? button.value : "";
-  const icons = `claim:${values.get("icons").trim()}`;
-  return values.get("when") ? `${icons}:${values.get("when")}` : icons;
+function actionOf({ elements: { icons, when } }, button) {
+  if (!icons) return button ? button.value : "";
+  const claim = `claim:${icons.value.trim()}`;
+  return when?.value ? `${claim}:${when.value}` : claim;
 }
 
 let goesOn = false; // to the next page, when the server knows that the cards are complete
