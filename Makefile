@@ -3,11 +3,12 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel test test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
+	@echo "make wheel   build dist/sushiscore-….whl, which pip installs"
 	@echo "make test    the checks and the quick tests (ARGS='-k puddings' goes to pytest)"
 	@echo "make test-slow   the slow tests that make test leaves out"
 	@echo "make bench   how fast scoring is"
@@ -34,7 +35,10 @@ setup:
 	@scripts/setup
 
 run: setup
-	@exec .venv/bin/python scripts/run.py
+	@exec .venv/bin/python -m sushiscore
+
+wheel: setup
+	@exec .venv/bin/hatchling build -t wheel
 
 test: setup
 	@exec scripts/test $(ARGS)
@@ -97,5 +101,5 @@ vendored: setup
 	@.venv/bin/python -m scripts.assets.vendored
 
 clean:
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

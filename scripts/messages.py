@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
-SOURCES = ("referee", "sushiscore", "templates", "scripts", "manage.py")
+SOURCES = ("referee", "sushiscore", "templates", "manage.py")
 HEADER = """\
 # SushiScore in {language}. docs/languages.md says how to work on it.
 msgid ""

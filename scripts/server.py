@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-RUN = (sys.executable, str(ROOT / "scripts" / "run.py"))
+RUN = (sys.executable, "-m", "sushiscore")
 """What `make run` starts."""
 WAIT_SECONDS = 60
 _PORTS = range(20_000, 32_000)
@@ -70,9 +70,8 @@ class Server:
                 raise RuntimeError("The server is not to be started again.")
             self.process = subprocess.Popen(
                 command,
-                cwd=ROOT,
                 env=self.environment,
-                **{"stdout": subprocess.DEVNULL, "stderr": log, **options},
+                **{"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": log, **options},
             )
         self.starts += 1
 

@@ -12,8 +12,19 @@ import time
 from pathlib import Path
 from typing import TextIO
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("SUSHISCORE_DATA") or BASE_DIR / "var").absolute()
+from platformdirs import user_data_path
+
+_PACKAGE = Path(__file__).resolve().parent
+_IN_WHEEL = _PACKAGE / "files"
+IS_INSTALLED = _IN_WHEEL.is_dir()
+"""From a wheel; else this is a checkout."""
+BASE_DIR = _IN_WHEEL if IS_INSTALLED else _PACKAGE.parent
+"""Where templates, static files and catalogues lie."""
+RUN, MANAGE = ("sushiscore", "sushiscore manage") if IS_INSTALLED else ("make run", "manage.py")
+"""What starts the server, and what a management command begins with."""
+
+_OWN = user_data_path("sushiscore", appauthor=False) if IS_INSTALLED else BASE_DIR / "var"
+DATA_DIR = Path(os.environ.get("SUSHISCORE_DATA") or _OWN).absolute()
 KEY_FILE = DATA_DIR / "secret.key"
 DATABASE_FILE = DATA_DIR / "sushiscore.sqlite3"
 LOCK_FILE = DATA_DIR / "server.lock"
@@ -90,8 +101,8 @@ def missing_key() -> str:
         return ""
     return (
         f"the key {KEY_FILE} is missing beside the database, and without it no phone is known: "
-        "put the file back, or restore a backup (manage.py restore FILE), which has it. "
-        "manage.py new_key makes a new one, and every phone loses its clubs but by account"
+        f"put the file back, or restore a backup ({MANAGE} restore FILE), which has it. "
+        f"{MANAGE} new_key makes a new one, and every phone loses its clubs but by account"
     )
 
 

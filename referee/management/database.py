@@ -7,6 +7,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from sushiscore.data import MANAGE, RUN
 from sushiscore.keeping import NotOursError, is_filled
 
 from .streams import fault
@@ -56,15 +57,17 @@ def check_database() -> None:
         raise fault(_("The database cannot be used: %(reason)s."), error) from error
     if behind:
         raise fault(
-            _("The database is not up to date: “make run” or “manage.py migrate” changes that.")
+            _("The database is not up to date: “%(run)s” or “%(manage)s migrate” changes that."),
+            run=RUN,
+            manage=MANAGE,
         )
 
 
 def check_there(path: Path) -> None:
     """Check that there is a database, of whatever version. Raises CommandError where not."""
     if not is_there(path):
-        words = _("There is no database in %(folder)s yet: “make run” makes it.")
-        raise fault(words, folder=path.parent)
+        words = _("There is no database in %(folder)s yet: “%(run)s” makes it.")
+        raise fault(words, folder=path.parent, run=RUN)
 
 
 def why_unusable(error: DatabaseError) -> str:

@@ -26,8 +26,8 @@ import psutil
 
 from scripts.bench.live_phones import PATIENCE, Connection, Streams, request_for
 from scripts.bench.scoring import verdict
-from scripts.run import allow_many_files, migrate, prepare_data
 from scripts.server import Server
+from sushiscore.run import allow_many_files, migrate, prepare_data
 
 SEATS, ROUNDS = 5, 3
 FACES = (
@@ -47,7 +47,7 @@ AIM_RATIO, AIM_KILOBYTES, AIM_BESIDE = 0.5, 25, 2.0
 SERVER = """
 import os
 os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-from scripts import run
+from sushiscore import run
 from django.conf import settings
 settings.ROOT_URLCONF = "scripts.bench.live_site"
 run.main()

@@ -32,9 +32,9 @@ from scripts.bench.live import (
 )
 from scripts.bench.live_phones import Connection, request_for
 from scripts.bench.scoring import verdict
-from scripts.run import migrate, prepare_data
 from scripts.screenshots import PHONE
 from scripts.server import chromium
+from sushiscore.run import migrate, prepare_data
 from tests.conftest import FLAGS
 
 APART_MS, SETTLED_MS = 250, 3000

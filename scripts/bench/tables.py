@@ -22,8 +22,8 @@ import psutil
 
 from scripts.bench.live import FACES, Table, processor_seconds, served, set_tables
 from scripts.bench.scoring import verdict
-from scripts.run import migrate, prepare_data
 from scripts.torture.browser import found
+from sushiscore.run import migrate, prepare_data
 
 EVERY = 2.0  # seconds between a phone's taps
 WARM_UP, MEASURED = 4.0, 12.0  # seconds of a level

@@ -118,10 +118,10 @@ def served(tmp_path_factory):
         "SUSHISCORE_PROXIES": PROXY,
     }
     log = folder / "log"
-    command = [sys.executable, ROOT / "scripts/run.py"]
+    command = [sys.executable, "-m", "sushiscore"]
     with (
         log.open("w") as out,
-        subprocess.Popen(command, env=environment, stdout=out, stderr=out) as server,
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out) as server,
     ):
         try:
             until(lambda: "Ctrl-C" in log.read_text(), START)

@@ -29,7 +29,7 @@ def python(*what, data, port):
 
 def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(tmp_path):
     port = lasting_port()
-    with python("scripts/run.py", data=tmp_path, port=port) as server:
+    with python("-m", "sushiscore", data=tmp_path, port=port) as server:
         try:
             # The port is taken before the tables are there; this is said when all is.
             while "Ctrl-C" not in (line := server.stdout.readline()):

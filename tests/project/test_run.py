@@ -33,9 +33,10 @@ def environment(data: Path, port: object) -> dict[str, str]:
 def refused(data: Path, port: object, **more: str) -> str:
     """The one line with which a start ended."""
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts/run.py"],
+        [sys.executable, "-m", "sushiscore"],
         capture_output=True,
         check=False,
+        cwd=ROOT,
         env={**environment(data, port), **more},
         text=True,
         timeout=PATIENCE,
@@ -137,7 +138,8 @@ def serve_once(
     """
     port = lasting_port()
     with subprocess.Popen(
-        [sys.executable, ROOT / "scripts/run.py"],
+        [sys.executable, "-m", "sushiscore"],
+        cwd=ROOT,
         env={**environment(data, port), "SUSHISCORE_BIND": named},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

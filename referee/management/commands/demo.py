@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from referee.demo.club import Founded, fill, found, many_games, worth_looking_at
 from referee.demo.evenings import Played
 from referee.management.language import TerminalCommand
-from sushiscore.data import served_at
+from sushiscore.data import RUN, served_at
 from sushiscore.network import own_addresses
 
 TELL_EVERY = 2_000
@@ -75,7 +75,7 @@ class Command(TerminalCommand):
         for what, value in lines:
             self.stdout.write(f"{what:{width}}{value}")
         if served is None:
-            self.stdout.write(_("Nothing is served yet: “make run” starts it."))
+            self.stdout.write(_("Nothing is served yet: “%(run)s” starts it.") % {"run": RUN})
 
 
 def address(served: str | None, name: str, *parts: str) -> str:

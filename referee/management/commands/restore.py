@@ -26,7 +26,9 @@ class Command(TerminalCommand):
     needs_database = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a file that manage.py backup has made")
+        parser.add_argument(
+            "file", metavar="FILE", help=f"a file that {data.MANAGE} backup has made"
+        )
         parser.add_argument(
             "--force", action="store_true", help="also where what is there now holds more"
         )
@@ -106,7 +108,7 @@ class Command(TerminalCommand):
             self.stderr.write(words)
         elif not in_environment and not data.read_key():
             words = _(
-                "The backup has no key. “manage.py new_key” makes one, but phones are not "
+                "The backup has no key. “%(manage)s new_key” makes one, but phones are not "
                 "recognised."
             )
-            self.stderr.write(words)
+            self.stderr.write(words % {"manage": data.MANAGE})

@@ -1,4 +1,4 @@
-"""Serve SushiScore and show how a phone opens it. Called by `make run`."""
+"""Serve SushiScore and show how a phone opens it: `make run`, and the command `sushiscore`."""
 
 import contextlib
 import errno
@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from sushiscore.data import RUN
 
 ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
 
@@ -47,15 +46,15 @@ def prepare_data() -> TextIO:
         at = data.served_at() or "another address"
         stop(f"SushiScore runs already with the data folder {data.DATA_DIR}, at {at}.")
     except OSError as error:
-        reason = error.strerror or error
-        stop(f"the data folder {data.DATA_DIR} cannot be used: {reason}.")
+        why = error.strerror or error
+        stop(f"the data folder {data.DATA_DIR} cannot be used: {why}.")
 
 
 def listen(port: int, named: list[str]) -> list[socket.socket]:
     """Sockets that hold the port on the named addresses, else on every interface: IPv4, and IPv6
     where the machine has it."""
     other = port + 1 if port < 65535 else 8000
-    taken = f"port {port} is taken by another program; choose another: PORT={other} make run"
+    taken = f"port {port} is taken by another program; choose another: PORT={other} {RUN}"
     sockets = []
     for address in named or ["0.0.0.0", "::"]:  # noqa: S104  # other phones must reach it
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -238,10 +237,19 @@ def said_at_the_end() -> str:
 
 
 def main() -> None:
-    """Everything that `make run` does once the environment is there."""
+    """Serve until it is ended, and say so."""
+    # Once it has closed everything, uvicorn hands on the Ctrl-C that ended it.
+    with contextlib.suppress(KeyboardInterrupt):
+        run()
+    print("\n" + said_at_the_end())
+
+
+def run() -> None:
+    """Everything from the environment's settings to the server's end."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # a terminal may lack characters
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack characters
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C
     port = wanted_port()
     held = prepare_data()
@@ -276,10 +284,3 @@ def main() -> None:
         serve(sockets)
     finally:
         fold_in()
-
-
-if __name__ == "__main__":
-    # Once it has closed everything, uvicorn hands on the Ctrl-C that ended it.
-    with contextlib.suppress(KeyboardInterrupt):
-        main()
-    print("\n" + said_at_the_end())

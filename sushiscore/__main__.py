@@ -1,0 +1,60 @@
+"""The command `sushiscore`, which `make run` calls too: serves, or runs a management command."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import sushiscore
+
+USAGE = """\
+usage: sushiscore              serve SushiScore on this network and show its address
+       sushiscore manage …     run a management command; `sushiscore manage help` lists them
+       sushiscore --version    say which version this is
+"""
+
+
+def main() -> None:
+    """Do what the arguments say."""
+    match sys.argv[1:]:
+        case []:
+            from sushiscore import run
+
+            run.main()
+        case ["manage", *words]:
+            manage(["sushiscore manage", *words])
+        case ["--version"]:
+            print(f"SushiScore {sushiscore.__version__}")
+        case ["--help" | "-h"]:
+            print(USAGE, end="")
+        case _:
+            sys.exit(USAGE.rstrip())
+
+
+def manage(arguments: Sequence[str]) -> None:
+    """Run the management command that the arguments name, after the program's own name."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
+    # A command's standard output is its result (`score` prints JSON there): logs go elsewhere.
+    os.environ.setdefault("SUSHISCORE_LOG_TO", "stderr")
+    from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
+
+    from sushiscore.data import narrow
+
+    narrow()
+    try:
+        execute_from_command_line([*arguments])
+    except DatabaseError as error:
+        # Django's own commands do not look first whether there is a database.
+        from django.utils.translation import override
+
+        from referee.management.database import why_unusable
+        from referee.management.language import terminal_language
+        from referee.management.streams import FAULTY
+
+        with override(terminal_language()):
+            print(why_unusable(error), file=sys.stderr)
+        sys.exit(FAULTY)
+
+
+if __name__ == "__main__":
+    main()
