@@ -37,7 +37,8 @@ def install() -> None:
     """
     pip = [f"{ENV}/bin/python", "-I", "-m", "pip", "--no-input", "--disable-pip-version-check"]
     locked = ["install", "--quiet", "--require-hashes"]
-    packages = [f"--requirement={ROOT}/requirements/{lock}.txt" for lock in ("run", "test")]
+    locks = ("run", "services", "test")
+    packages = [f"--requirement={ROOT}/requirements/{lock}.txt" for lock in locks]
     uv = [f"{ENV}/bin/uv", "pip", *locked, f"--python={ENV}/bin/python"]
 
     get_uv = [*pip, *locked, "--only-binary=:all:", f"--requirement={ROOT}/requirements/uv.txt"]

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
-LOCKS = ["run", "test"]
+LOCKS = ["run", "services", "test"]
 
 # Written in parts, so that this file does not hold what it forbids.
 FORBIDDEN = [
@@ -64,7 +64,7 @@ def test_every_link_within_the_project_leads_somewhere(page):
 def test_every_locked_package_has_one_version_and_hashes(lock):
     text = (ROOT / f"requirements/{lock}.txt").read_text()
     lines = re.sub(r"\\\n", " ", re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE)).splitlines()
-    assert len(lines) > 15
+    assert len(lines) > 3
     for line in lines:
         assert re.match(r"[a-z0-9-]+==[^ ]+ (; [^\\]+?)?( *--hash=sha256:[0-9a-f]{64})+ *$", line)
 

@@ -18,7 +18,7 @@ def checkout(tmp_path):
     (tmp_path / "scripts").mkdir()
     for name in ("scripts/setup", "scripts/make_env.py", "scripts/compile_messages.py", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)
-    for lock in ("uv", "run", "test"):
+    for lock in ("uv", "run", "services", "test"):
         (tmp_path / f"requirements/{lock}.txt").write_text("# nothing\n")
     return tmp_path
 
@@ -102,7 +102,7 @@ def test_setup_installs_what_is_locked_with_uv(checkout, quick):
     assert packages.startswith("uv pip install")
     assert "--require-hashes" in packages
     assert f"--python={checkout}/.venv/bin/python" in packages
-    for lock in ("run", "test"):
+    for lock in ("run", "services", "test"):
         assert f"--requirement={checkout}/requirements/{lock}.txt" in packages
     assert packages.endswith(" https://packages.example/simple /wheels,/more")
     assert_whole_and_repaired(checkout, **quick)
@@ -189,7 +189,8 @@ def test_a_broken_catalogue_is_told_in_one_line(ready_checkout):
 def ready_checkout(checkout):
     """A checkout that takes the Python of these tests, which has the library, for its own."""
     program(checkout / ".venv/bin/python", f'exec {sys.executable} "$@"')
-    stamp = 'echo "$(pwd -P) $(cat requirements/run.txt requirements/test.txt | cksum)"'
+    locks = " ".join(f"requirements/{lock}.txt" for lock in ("run", "services", "test"))
+    stamp = f'echo "$(pwd -P) $(cat {locks} | cksum)"'
     told = subprocess.run(["/bin/sh", "-c", stamp], capture_output=True, check=True, cwd=checkout)
     (checkout / ".venv/made-from").write_bytes(told.stdout)
     return checkout
