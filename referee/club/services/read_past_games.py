@@ -52,6 +52,7 @@ _LONGEST = {"place": 60, "note": MAX_NOTE}
 _SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}
 _NAMES_APART = ("\n", "/", "|", ";", ",")
 _NUMBERS_APART = re.compile(r"[\s/|;,]+")
+_WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _NOT_NOTED = frozenset("?-–—")
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
@@ -230,20 +231,23 @@ class _File:
             return []
         apart = next((sign for sign in _NAMES_APART if sign in cell), None)
         names = [plain_name(name) for name in cell.split(apart)] if apart else [plain_name(cell)]
-        said: dict[str, str] = {}
-        for name in names:
+        said: set[str] = set()
+        is_same = False
+        for name in filter(None, names):
             if len(name) > LONGEST_NAME:
                 most = str(LONGEST_NAME)
                 self._fault(line, "players", "too-many-characters", name, wanted=most)
-            if name and spoken_key(name) in said:
+            if spoken_key(name) in said:
+                is_same = True
                 self._fault(line, "players", "same-name", name)
-            said[spoken_key(name)] = name
-        if ruleset and len(said) == len(names):
+            said.add(spoken_key(name))
+        if ruleset and not is_same:
             try:
                 setup_of(ruleset, names).sheet()
             except SheetFaults as error:
-                for fault in error.faults:
-                    self.reading.faults.append(fault._replace(place=self._at(line, "players")))
+                at = self._at(line, "players")
+                for fault in dict.fromkeys(one._replace(place=at) for one in error.faults):
+                    self.reading.faults.append(fault)
         return names
 
     def _numbers(
@@ -265,12 +269,12 @@ class _File:
             if one in _NOT_NOTED and not is_total:
                 numbers.append(None)
                 continue
-            try:
-                numbers.append(int(one.replace("\N{MINUS SIGN}", "-")))
-            except ValueError:
+            number = one.replace("\N{MINUS SIGN}", "-")
+            if not _WHOLE_NUMBER.fullmatch(number):
                 self._fault(line, column, "no-whole-number", one)
                 continue
-            if not least <= (numbers[-1] or 0) <= most:
+            numbers.append(int(number))
+            if not least <= int(number) <= most:
                 self._fault(line, column, "out-of-range", one, wanted=f"{least} – {most}")
         return numbers
 
