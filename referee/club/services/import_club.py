@@ -102,7 +102,12 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
         _run_too(whole, own)
         return whole
     players, nights = own.players.all(), own.nights.all()
-    players.exclude(name__in=whole.players.values("name")).update(club=whole)
+    for player in players.filter(name__in=whole.players.values("name")):
+        same = whole.players.get(name=player.name)
+        player.titles.update(player=same)
+        player.merges.update(kept=same)
+        player.delete()
+    players.update(club=whole)
     for night in nights.filter(date__in=whole.nights.values("date")):
         night.shared.update(night=whole.nights.get(date=night.date))
         night.delete()

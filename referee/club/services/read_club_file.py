@@ -328,8 +328,13 @@ class _File(Reading):
 
     def one_merged(self, values: dict[str, Any], at: str) -> Merged | None:
         """Note which games somebody brought who was merged; all games are known in the end."""
-        games = [game for game in values.get("games") or () if game is not None]
-        self.moved += [(f"{at}.games[{nth}]", game) for nth, game in enumerate(games)]
+        games: dict[str, UUID] = {}  # by their text, as the ids of all games
+        for nth, game in enumerate(values.get("games") or ()):
+            if str(game) in games:
+                self.fault(f"{at}.games[{nth}]", "id-twice", str(game))
+            elif game is not None:
+                games[str(game)] = game
+                self.moved.append((f"{at}.games[{nth}]", game))
         if any(values.get(field) is None for field in ("name", "hidden", "anonymous", "at")):
             return None
         return Merged(
@@ -337,7 +342,7 @@ class _File(Reading):
             values["hidden"],
             values["anonymous"],
             values["at"],
-            games,
+            list(games.values()),
             values.get("merged") or (),
             [title for title in values.get("titles", ()) if title],
         )
@@ -389,8 +394,9 @@ class _File(Reading):
             is_year = (first, last) == (date(first.year, 1, 1), date(first.year, 12, 31))
             if not is_year and values.get("name") == "":
                 self.fault(f"{at}.name", "season-nameless")
-        champions = dict(filter(None, values.get("champions", ())))
-        if len(champions) < len(values.get("champions", ())):
+        named = [one for one in values.get("champions", ()) if one and one[0]]
+        champions = dict(named)
+        if len(champions) < len(named):
             self.fault(f"{at}.champions", "champion-twice")
         if bool(champions) != bool(values.get("closed")):
             self.fault(f"{at}.closed", "closed-without-champion")

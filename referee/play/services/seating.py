@@ -1,7 +1,7 @@
 """Who sits where in a game that has begun: other names, other people, other seats."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
@@ -181,13 +181,14 @@ def _take_out(game: Game, setup: Setup, places: set[int]) -> None:
     seat_nobody(game, game.guests.filter(seat__in=gone))
     for seat in gone:
         seat.delete()
-    _forget([seat.player for seat in gone if seat.player])
+    forget_unseated([seat.player for seat in gone if seat.player])
 
 
-def _forget(players: Sequence[Player]) -> None:
-    """Takes those off the list who sit in no game: a name that was mistyped is nobody's."""
+def forget_unseated(players: Iterable[Player]) -> None:
+    """Takes those off the list who sit in no game: a name that was mistyped is nobody's. Champions
+    stay, as their seasons name them."""
     for player in players:
-        if not player.seats.exists():
+        if not player.seats.exists() and not player.titles.exists():
             player.delete()
 
 
@@ -232,7 +233,7 @@ def _name(
         write_into_sheets(game.disputes.all())
         if game.state == Game.State.FINISHED:
             game_ended.send(Game, game=game)
-        _forget([people[place] for place in moved])
+        forget_unseated([people[place] for place in moved])
     return named
 
 

@@ -234,6 +234,11 @@ FAULTS = [
         "no game of the file has the id",
     ),
     (
+        ("players.0.merged", merged(games=[GAME["id"]] * 2)),
+        "players[0].merged[0].games[1]",
+        f"two games have the id {GAME['id']}",
+    ),
+    (
         ("players.0.merged", merged(merged=merged(name=""))),
         "players[0].merged[0].merged[0].name",
         "a player needs a name",

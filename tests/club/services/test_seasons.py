@@ -39,6 +39,7 @@ from referee.play.services.clubs import club_for
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
+from referee.play.services.seating import Sitting, change_seats
 from referee.rules import SheetFaults
 from referee.wording.faults import fault_message
 from tests.factories import PHONE, add, confirm, played, where
@@ -321,6 +322,15 @@ def test_a_champion_is_not_taken_off_the_list():
     remove_player(ben.club_id, ben.pk)
 
 
+def test_a_champion_who_sat_at_no_table_after_all_stays_on_the_list():
+    (game,) = games("Ana")
+    one = club()
+    crown(season_of_year(one, 2025))
+    change_seats(game.pk, [Sitting("Zoe", 1, is_other=True), Sitting("Ben", 2)], reason="Zoe sat")
+    assert names(champions(season_of_year(one, 2025))) == ["Ana"]
+    assert names(leaders(season_of_year(club(), 2025))) == ["Zoe"]
+
+
 def test_a_name_goes_from_what_a_season_is_called():
     games("Ana")
     make_season(club().pk, **{**SPRING, "name": "Spring of Ana"})
@@ -397,10 +407,14 @@ def test_what_is_wrong_with_a_season_is_named_with_its_place():
             read_archive(json.dumps(document).encode())
         said = [fault_message(fault) for fault in caught.value.faults]
         assert any(one.startswith(f"seasons[0].{place}: ") and words in one for one in said), said
-    document["seasons"] = [year, year]
-    with pytest.raises(SheetFaults) as caught:
-        read_archive(json.dumps(document).encode())
-    assert [fault.code for fault in caught.value.faults] == ["season-twice"]
+    for entries, code in (
+        ([year, year], "season-twice"),
+        ([{**year, "champions": [5, *year["champions"]]}], "wrong-type"),
+    ):
+        document["seasons"] = entries
+        with pytest.raises(SheetFaults) as caught:
+            read_archive(json.dumps(document).encode())
+        assert [fault.code for fault in caught.value.faults] == [code]
 
 
 def test_a_phone_keeps_the_seasons_that_it_had_made_before():
@@ -420,6 +434,24 @@ def merged_and_parted(kept: str, other: str) -> None:
     one, two = (Player.objects.get(name=name) for name in (kept, other))
     merge_players(one.club_id, one.pk, two.pk)
     undo_merge(one.club_id, one.pk, two.pk)
+
+
+def test_a_champion_of_a_club_without_games_is_the_player_of_that_name_in_the_file():
+    kept, other, last = games("Ana", "Ben", "Ana")
+    one = club()
+    source = "".join(archive_of(one)).encode()
+    crown(season_of_year(one, 2025))
+    ana, ben = (Player.objects.get(name=name) for name in ("Ana", "Ben"))
+    for game in (kept, other, last):
+        delete_game(game.pk)
+    zoe = Player.objects.create(club=one, name="Zoe")
+    merge_players(one.pk, ana.pk, zoe.pk)
+    read = import_to_phone(lambda: PHONE, read_archive(source))
+    assert read == one
+    assert sorted(read.players.values_list("name", flat=True)) == ["Ana", "Ben"]
+    assert not Player.objects.filter(pk__in=[ana.pk, ben.pk]).exists()
+    assert names(champions(season_of_year(read, 2025))) == ["Ana"]
+    assert [merged.name for merged in read.players.get(name="Ana").merges.all()] == ["Zoe"]
 
 
 def test_a_merge_that_is_undone_gives_the_titles_back():
