@@ -14,12 +14,10 @@ from django.http.response import HttpResponseBase
 
 from sushiscore.body_limit import Application, limit_body
 from sushiscore.data import missing_key
+from sushiscore.databases import THREADS
 from sushiscore.hosts import refuse_bad_hosts
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
-
-MAX_THREADS = 32
-"""Requests that are answered at once; more wait."""
 
 
 class Handler(ASGIHandler):
@@ -32,7 +30,7 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        self._threads = ThreadPoolExecutor(MAX_THREADS, "requests")
+        self._threads = ThreadPoolExecutor(THREADS, "requests")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await self.handle(scope, receive, send)

@@ -9,13 +9,15 @@ import ipaddress
 import re
 import secrets
 import socket
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
-from sushiscore.data import BASE_DIR, DATA_DIR, DATABASE_FILE, read_key
+from sushiscore.data import BASE_DIR, DATABASE_FILE, read_key
+from sushiscore.databases import postgresql_at, sqlite_in
 from sushiscore.network import bound_addresses
 
 env = environ.Env()
@@ -65,6 +67,20 @@ def _proxies() -> list[str]:
     return networks
 
 
+def _database() -> dict[str, Any]:
+    """Return the settings of the PostgreSQL that DATABASE_URL names, else of the data folder's
+    SQLite."""
+    address = env.str("DATABASE_URL", default="").strip()
+    try:
+        return postgresql_at(address) if address else sqlite_in(DATABASE_FILE)
+    except ValueError:
+        # Without its own words: one of them is a password.
+        raise ImproperlyConfigured(
+            "DATABASE_URL must be postgres://user:password@host:port/name, such as"
+            " postgres://sushi:secret@127.0.0.1:5432/sushiscore."
+        ) from None
+
+
 def _redis_url() -> str:
     """Return the address of Redis, or ""."""
     url = env.str("REDIS_URL", default="").strip()
@@ -106,60 +122,47 @@ LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")
 
 # Database ----------------------------------------------------------------------------------------
 
-# DATABASE_URL (postgres://…) names a PostgreSQL, which needs psycopg and its pool; SQLite else.
-if env.str("DATABASE_URL", default=""):
-    DATABASES = {"default": env.db("DATABASE_URL")}
-    # As many as threads that answer requests, see sushiscore.asgi.
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 32}
-else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "sushiscore.sqlite",
-            "NAME": DATABASE_FILE,
-            "CONN_MAX_AGE": None,
-            # IMMEDIATE: a transaction that reads before it writes would else fail at once, busy
-            # timeout or not, when another has written meanwhile.
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                # Seconds, fewer than a phone waits for an answer: it hears that it is to try again.
-                "timeout": 5,
-                # NORMAL: a killed server loses nothing; a power cut may take the newest changes,
-                # acknowledged ones too, and leaves the file whole.
-                # secure_delete: a name that somebody took away is overwritten, not just let go.
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON;"
-                ),
-            },
-            # A file, not memory: the locks and the journal that the tests meet are the real ones.
-            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
-        }
-    }
+DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Cache -------------------------------------------------------------------------------------------
 
-# What processes must count together lies in Redis; "local" stands in while Redis does not answer.
+# What processes must count together lies in Redis, see referee.access.throttle; everything else can
+# be worked out again, and each process keeps it for itself.
 _LOCAL = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "OPTIONS": {"MAX_ENTRIES": 20_000},
 }
-_REDIS = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-CACHES = {
-    "default": _REDIS if REDIS_URL else _LOCAL,
-    "local": _LOCAL,
-    # Figures of clubs, by the version of their results: each process works them out for itself.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": _LOCAL,
+    "counts": {**_LOCAL, "LOCATION": "counts"},
     # Parts of pages that are the same on many: a tile, a pile, a seat.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "template_fragments",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     },
+    # Figures of clubs, by the version of their results.
     "statistics": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "statistics",
         "TIMEOUT": 3600,
     },
 }
+if REDIS_URL:
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    CACHES["counts"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {
+            # Seconds: a Redis that does not answer holds nobody up for long.
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+            "retry": Retry(NoBackoff(), 1),  # at once, on a new connection: it may have restarted
+        },
+    }
 
 # Application -------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ def forgotten_tries() -> None:
     """No test waits because of what others tried."""
     from django.core.cache import caches
 
-    for cache in ("default", "local", "statistics"):
+    for cache in ("default", "counts", "statistics"):
         caches[cache].clear()
 
 

@@ -45,10 +45,10 @@ class Throttle:
     def _ask(self, question: Callable[[BaseCache, str, float], int], who: str) -> int:
         key, now = f"throttle:{self.name}:{who}", time.time()
         try:
-            return question(caches["default"], key, now)
+            return question(caches["counts"], key, now)
         except RedisError:
             _log.warning("Redis does not answer; tries are counted in this process alone")
-            return question(caches["local"], key, now)
+            return question(caches["default"], key, now)
 
     def _left(self, cache: BaseCache, key: str, now: float) -> int:
         since = self._since(cache, key, now)
@@ -57,9 +57,11 @@ class Throttle:
         return math.ceil(since + self.seconds - now) or 1
 
     def _note(self, cache: BaseCache, key: str, now: float) -> int:
-        if self._since(cache, key, now) is None:
-            cache.set(f"{key}:since", now, self.seconds)
-            cache.set(key, 0, self.seconds)
+        if self._since(cache, key, now) is None and cache.get(f"{key}:since") is not None:
+            self._drop(cache, key, now)  # it is of a clock that was set back
+        # Of those that begin to count at once, in whichever process, none begins anew.
+        cache.add(key, 0, self.seconds)
+        cache.add(f"{key}:since", now, self.seconds)
         try:
             return cache.incr(key)
         except ValueError:  # it ran out just now

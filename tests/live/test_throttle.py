@@ -19,7 +19,7 @@ def port():
 def over_redis(settings, port):
     where = f"redis://127.0.0.1:{port}/0"
     over = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": where}
-    settings.CACHES = {**settings.CACHES, "default": over}
+    settings.CACHES = {**settings.CACHES, "counts": over}
 
 
 def another_process(settings):
