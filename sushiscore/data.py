@@ -32,7 +32,8 @@ LOCK_FILE = DATA_DIR / "server.lock"
 
 OURS = ("secret.key*", "sushiscore.sqlite3*", "server.lock", "before-*", "replaced-*")
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-_PATIENCE = 1.0  # seconds, for somebody who only looks whether there is a server
+PATIENCE = 1.0
+"""Seconds, for somebody who only looks whether there is a server, or has just ended."""
 
 
 def make_data_folder() -> None:
@@ -139,7 +140,7 @@ def hold(*, shared: bool = False) -> TextIO:
 
     file = os.fdopen(os.open(LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600), "r+")
     how = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             fcntl.flock(file, how | fcntl.LOCK_NB)

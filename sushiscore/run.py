@@ -44,7 +44,10 @@ def prepare_data() -> TextIO:
         return data.hold(shared=shared)
     except BlockingIOError:
         at = data.served_at() or "another address"
-        stop(f"SushiScore runs already with the data folder {data.DATA_DIR}, at {at}.")
+        stop(
+            f"SushiScore runs already with the data folder {data.DATA_DIR}, at {at}: several"
+            " processes need REDIS_URL, each the same, to tell each other of changes."
+        )
     except OSError as error:
         why = error.strerror or error
         stop(f"the data folder {data.DATA_DIR} cannot be used: {why}.")
@@ -77,7 +80,7 @@ def listen(port: int, named: list[str]) -> list[socket.socket]:
 
 
 def migrate() -> None:
-    """Bring the database up to date."""
+    """Hold a database that others may reach, and bring it up to date."""
     import django
     from django.core.exceptions import ImproperlyConfigured
 
@@ -86,21 +89,41 @@ def migrate() -> None:
     except ImproperlyConfigured as error:
         stop(f"{error}")
 
+    from django.conf import settings
     from django.core.management import CommandError, call_command
-    from django.db import DatabaseError
+    from django.db import DatabaseError, connection
+
+    from sushiscore import postgresql
 
     try:
+        if connection.vendor == "postgresql":
+            postgresql.hold(connection, shared=bool(settings.REDIS_URL))
         call_command("migrate", verbosity=0, interactive=False)
         from referee.club.services.counting import count_missing
 
         count_missing()  # a database of before there were standings
         finish_long_work()
+    except BlockingIOError:
+        name = settings.DATABASES["default"]["NAME"]
+        stop(
+            f"SushiScore runs already with the database {name}: several processes need REDIS_URL,"
+            " each the same, to tell each other of changes."
+        )
     except CommandError as error:
         stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
-        from django.conf import settings
-
         stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
+
+
+def reach_redis() -> None:
+    """Ask Redis something, where REDIS_URL names one."""
+    from django.core.cache import caches
+    from redis.exceptions import RedisError
+
+    try:
+        caches["counts"].get("anything")
+    except (RedisError, ValueError) as error:
+        stop(f"the Redis of REDIS_URL cannot be used: {error}.")
 
 
 def finish_long_work() -> None:
@@ -271,6 +294,7 @@ def run() -> None:
     hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *map(in_url, [*addresses, *named])]
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
+    reach_redis()
     make_no_other_database()
     allow_many_files()
 

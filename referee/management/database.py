@@ -4,7 +4,9 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from sushiscore.data import MANAGE, RUN
@@ -50,6 +52,11 @@ def check_database() -> None:
     path = database_file()
     if path is not None:
         check_there(path)
+    check_up_to_date(connection)
+
+
+def check_up_to_date(connection: BaseDatabaseWrapper) -> None:
+    """Check that every migration was applied to a database. Raises CommandError where not."""
     try:
         executor = MigrationExecutor(connection)
         behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -61,6 +68,18 @@ def check_database() -> None:
             run=RUN,
             manage=MANAGE,
         )
+
+
+def check_age(connection: BaseDatabaseWrapper) -> None:
+    """Check that no newer SushiScore has changed a database. Raises CommandError where it has."""
+    loader = MigrationLoader(connection, ignore_no_migrations=True)
+    if newer := set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):
+        app, name = max(newer)
+        words = _(
+            "A newer SushiScore has changed this database (%(change)s): start that one, or restore"
+            " a backup of before. Nothing was done."
+        )
+        raise fault(words, change=f"{app}.{name}")
 
 
 def check_there(path: Path) -> None:

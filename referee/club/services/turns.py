@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 from django.db import OperationalError, connection, transaction
 
-from sushiscore import data
+from sushiscore import data, postgresql
 
 _LEAST_PAUSE = 0.11
 """Seconds. Who waits for SQLite looks every 100 ms or more often, so that nobody misses a pause."""
@@ -39,11 +39,15 @@ def turn() -> Iterator[None]:
 
 @contextmanager
 def alone(*, wait: bool = True) -> Iterator[None]:
-    """Keep other processes of the data folder from long work, and wait until none is at it.
+    """Keep other processes of the database from long work, and wait until none is at it.
 
     Raises:
         BlockingIOError: where another one is, and this one is not to wait.
     """
+    if connection.vendor == "postgresql":
+        with postgresql.alone(connection, postgresql.LONG_WORK, wait=wait):
+            yield
+        return
     data.DATA_DIR.mkdir(parents=True, exist_ok=True)
     with (data.DATA_DIR / "long-work.lock").open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,44 +1,64 @@
 """``manage.py migrate``: Django's, with a copy of the database before anything is changed."""
 
+import fcntl
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.core.management.commands import migrate
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from referee.management.database import is_there
+from referee.management.database import check_age, is_there
 from referee.management.language import terminal_language
 from referee.management.streams import fault
-from sushiscore import data, keeping
+from sushiscore import data, keeping, postgresql
 
 
 class Command(migrate.Command):
     """Makes the data folder too, where there is none."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Look at what lies there, make a copy if it is about to change, and migrate.
+        """Look at what lies there, make a copy if it is about to change, and migrate; who migrates
+        meanwhile is waited for.
 
         Not in ``handle``: Django's own checks, which come before, open the database.
         """
-        if connections[options["database"]].vendor == "sqlite":
-            with override(terminal_language()):
-                self._prepare(**options)
-        return super().execute(*args, **options)
+        with override(terminal_language()), self._turn(connections[options["database"]]) as its:
+            if its.vendor == "sqlite":
+                self._prepare(its, **options)
+            check_age(its)
+            return super().execute(*args, **options)
 
-    def _prepare(self, **options: Any) -> None:
-        connection = connections[options["database"]]
+    @contextmanager
+    def _turn(self, connection: BaseDatabaseWrapper) -> Iterator[BaseDatabaseWrapper]:
+        """Wait until nobody else migrates the database, and keep others waiting."""
+        if connection.vendor == "postgresql":
+            with postgresql.alone(connection, postgresql.MIGRATING):
+                yield connection
+            return
         path = Path(connection.settings_dict["NAME"])
-        if path == data.DATABASE_FILE:
-            try:
+        try:
+            if path == data.DATABASE_FILE:
                 data.make_data_folder()
-            except OSError as error:
-                words = _("The data folder %(folder)s cannot be used: %(reason)s.")
-                raise fault(words, error, folder=data.DATA_DIR) from error
+            folder = os.open(path.parent, os.O_RDONLY)
+        except OSError as error:
+            words = _("The data folder %(folder)s cannot be used: %(reason)s.")
+            raise fault(words, error, folder=path.parent) from error
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield connection
+        finally:
+            os.close(folder)
+
+    def _prepare(self, connection: BaseDatabaseWrapper, **options: Any) -> None:
+        path = Path(connection.settings_dict["NAME"])
         if not is_there(path):
             before = os.umask(0o077)
             try:
