@@ -1,0 +1,123 @@
+"""``manage.py copy_from`` moves everything from one kind of database to the other."""
+
+import sqlite3
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.core.management.base import CommandParser
+from django.core.management.color import no_style
+from django.db import DatabaseError, connection, connections, transaction
+from django.db.models import Model
+from django.db.models.sql import InsertQuery
+from django.utils.translation import gettext as _
+
+from referee.management.database import check_age, check_up_to_date, is_there
+from referee.management.language import TerminalCommand
+from referee.management.streams import fault
+from referee.models import Game, Player, Tap
+from sushiscore import data, postgresql
+from sushiscore.databases import postgresql_at, sqlite_in
+
+_AT_ONCE = 1000  # rows
+_SOURCE = "source"
+
+
+class Command(TerminalCommand):
+    """Copies every row into the present database, which must be empty, and counts both."""
+
+    help = "Copy all games, players, accounts and links from another database into this empty one."
+    needs_database = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "source",
+            metavar="FROM",
+            help="postgres://user:password@host:port/name, or an SQLite file",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Change nothing in the source, and nothing here unless all of it is copied."""
+        connections.settings[_SOURCE] = self._settings_of(options["source"])
+        connections.configure_settings(connections.settings)
+        try:
+            data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with data.hold():
+                self._check()
+                copied = self._copy()
+        except BlockingIOError as error:
+            raise fault(_("SushiScore is running; end it first. Nothing was done.")) from error
+        except OSError as error:
+            words = _("%(folder)s cannot be used: %(reason)s.")
+            raise fault(words, error, folder=data.DATA_DIR) from error
+        except (DatabaseError, sqlite3.Error) as error:
+            raise fault(_("The database cannot be used: %(reason)s."), error) from error
+        self._tell(copied)
+
+    def _settings_of(self, source: str) -> dict[str, Any]:
+        if "://" not in source:
+            file = Path(source).absolute()
+            if not is_there(file):
+                raise fault(_("There is no database in %(path)s."), path=file)
+            return sqlite_in(file)
+        try:
+            return postgresql_at(source)
+        except ValueError as error:
+            words = _("A PostgreSQL’s address is postgres://user:password@host:port/name.")
+            raise fault(words) from error
+
+    def _check(self) -> None:
+        """Keep servers out, and check that everything is as new as it must be, and this empty."""
+        for database in (connections[_SOURCE], connection):
+            if database.vendor == "postgresql":
+                postgresql.hold(database)
+        check_age(connections[_SOURCE])
+        check_up_to_date(connections[_SOURCE])
+        call_command("migrate", verbosity=0, interactive=False)
+        made: list[type[Model]] = [User, *apps.get_app_config("referee").get_models()]
+        for model in made:
+            if model._base_manager.exists():
+                words = _("There is something already where the games should go. Nothing was done.")
+                raise fault(words)
+
+    def _copy(self) -> Counter[type[Model]]:
+        """Copy every table; return how many rows each has."""
+        models = apps.get_models(include_auto_created=True)
+        copied: Counter[type[Model]] = Counter()
+        with transaction.atomic(_SOURCE), transaction.atomic():
+            ContentType.objects.all().delete()  # with the permissions: the source has its own
+            for model in models:
+                fields = [field for field in model._meta.concrete_fields if not field.generated]
+                rows = model._base_manager.using(_SOURCE).order_by("pk").iterator(_AT_ONCE)
+                most = connection.ops.bulk_batch_size(fields, [None] * _AT_ONCE)
+                while some := list(islice(rows, most)):
+                    # Raw: times are those of the source, not of now.
+                    insert = InsertQuery(model)
+                    insert.insert_values(fields, some, raw=True)
+                    insert.get_compiler(connection=connection).execute_sql()
+                    copied[model] += len(some)
+            connection.check_constraints()
+            with connection.cursor() as cursor:
+                for statement in connection.ops.sequence_reset_sql(no_style(), models):
+                    cursor.execute(statement)
+            for model in models:
+                here = model._base_manager.count()
+                there = model._base_manager.using(_SOURCE).count()
+                if not here == there == copied[model]:
+                    words = _("%(table)s has %(there)d rows there and %(here)d here.")
+                    raise fault(words, table=model._meta.db_table, there=there, here=here)
+        return copied
+
+    def _tell(self, copied: Counter[type[Model]]) -> None:
+        words = _(
+            "Copied, and counted in both databases: games %(games)d, taps %(taps)d, players"
+            " %(players)d, accounts %(accounts)d, rows in all %(rows)d."
+        )
+        said = {"games": Game, "taps": Tap, "players": Player, "accounts": User}
+        counts = {word: copied[model] for word, model in said.items()}
+        self.stdout.write(words % {**counts, "rows": copied.total()})
