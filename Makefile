@@ -3,13 +3,14 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel test test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel test test-services test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
 	@echo "make wheel   build dist/sushiscore-….whl, which pip installs"
 	@echo "make test    the checks and the quick tests (ARGS='-k puddings' goes to pytest)"
+	@echo "make test-services  the tests of what is stored and served, on PostgreSQL and Redis"
 	@echo "make test-slow   the slow tests that make test leaves out"
 	@echo "make bench   how fast scoring is"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
@@ -42,6 +43,11 @@ wheel: setup
 
 test: setup
 	@exec scripts/test $(ARGS)
+
+# What rows, several processes and Redis touch; the rest is the same on every database.
+ON_SERVICES := $(addprefix tests/,access api club disputes live models play services)
+test-services: setup
+	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
 
 walk: setup
 	@exec .venv/bin/python -m scripts.walk $(WALK_IN)

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 from zlib import crc32
 
@@ -52,6 +53,12 @@ def pytest_configure() -> None:
 
     # Each test client would list every static file anew.
     settings.WHITENOISE_AUTOREFRESH = True
+    # No test process empties what another one counts in Redis.
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    if settings.REDIS_URL and (where := urlsplit(settings.REDIS_URL)).path.strip("/").isdigit():
+        own = str(int(where.path.strip("/")) - int(worker))
+        settings.REDIS_URL = where._replace(path=own).geturl()
+        settings.CACHES["counts"]["LOCATION"] = settings.REDIS_URL
 
 
 def pytest_collection_finish() -> None:
@@ -93,12 +100,30 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Give each test process a database file of its own, out of the way of other runs."""
+    """Give each test process a database of its own, out of the way of other runs."""
     from django.db import connections
 
     settings = connections.settings["default"]
     if "sqlite" in settings["ENGINE"]:
         settings["TEST"]["NAME"] = str(tmp_path_factory.mktemp("data") / "test.sqlite3")
+    else:
+        settings["TEST"]["NAME"] = f"sushiscore_test_{uuid4().hex}"
+        # No test cuts PostgreSQL's power.
+        settings["OPTIONS"]["options"] += " -c synchronous_commit=off"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """End what a server of the tests has left open, so that their PostgreSQL database can go."""
+    yield
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(autouse=True)

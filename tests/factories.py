@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import factory
+from django.db import transaction
 from django.utils import timezone
 
 from referee.club.services.import_games import PastGame, store_games
@@ -144,7 +145,9 @@ def played(
         **agreed,
     }
     past = PastGame(uuid4(), date or timezone.localdate(at), read_sheet(sheet), at, at, 3)
-    store_games(club_for(phone), [past])
+    with transaction.atomic():
+        club = club_for(phone)
+    store_games(club, [past])
     return Game.objects.get(pk=past.id)
 
 

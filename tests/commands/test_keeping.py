@@ -40,7 +40,7 @@ def folder(
         ("LOCK_FILE", "server.lock"),
     ):
         monkeypatch.setattr(data, name, var / file)
-    monkeypatch.setattr(data, "_PATIENCE", 0)
+    monkeypatch.setattr(data, "PATIENCE", 0)
     monkeypatch.delenv("SUSHISCORE_SECRET_KEY", raising=False)
     monkeypatch.delenv("DATABASE_URL", raising=False)
     if connection.vendor != "sqlite":

