@@ -10,7 +10,12 @@ class RefereeConfig(AppConfig):
     verbose_name = "SushiScore"
 
     def ready(self) -> None:
-        """Connect the live streams and the standings to what happens at the tables."""
+        """Connect the live streams and the standings to what happens at the tables. Look out for
+        slow statements."""
+        from django.db.backends.signals import connection_created
+
+        from sushiscore.metrics import time_statements
+
         from .club.services.counting import count_game, forget_game
         from .live.bus import hear_of_change, hear_of_evening, the_bus
         from .play.signals import (
@@ -21,6 +26,7 @@ class RefereeConfig(AppConfig):
             game_reopened,
         )
 
+        connection_created.connect(time_statements, dispatch_uid="metrics")
         the_bus()  # made once, before there are threads
         game_changed.connect(hear_of_change, dispatch_uid="live")
         evening_changed.connect(hear_of_evening, dispatch_uid="live")

@@ -16,6 +16,7 @@ from sushiscore.body_limit import Application, limit_body
 from sushiscore.data import missing_key
 from sushiscore.databases import THREADS
 from sushiscore.hosts import refuse_bad_hosts
+from sushiscore.metrics import VIEW
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
 
@@ -45,7 +46,10 @@ class Handler(ASGIHandler):
     def _respond(self, request: HttpRequest) -> HttpResponseBase:
         close_old_connections()
         try:
-            return self.get_response(request)
+            response = self.get_response(request)
+            if request.resolver_match is not None:
+                getattr(request, "scope", {})[VIEW] = request.resolver_match.view_name
+            return response
         finally:
             close_old_connections()
 
@@ -58,8 +62,9 @@ def _everything() -> Application:
     # Models can be imported once Django is set up, as it is from here on.
     from referee.live.endpoint import beside, the_endpoint
     from sushiscore.proxies import believe_proxies
+    from sushiscore.watching import Watch
 
-    return believe_proxies(refuse_bad_hosts(beside(pages, the_endpoint())))
+    return Watch(believe_proxies(refuse_bad_hosts(beside(pages, the_endpoint()))))
 
 
 application = _everything()

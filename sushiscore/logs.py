@@ -7,11 +7,17 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from .unavailable import is_unavailable
 
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
+"""Of the request that is answered; "" beside requests."""
+# What PostgreSQL adds to an error is the row, with names.
+_OF_ROWS = re.compile(r"^(?:DETAIL|CONTEXT):.*(?:\n(?![ \t]*$).*)*", re.MULTILINE)
 # What every record has; anything beyond it was given as `extra` and is a field of its own.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # Objects that Django and uvicorn attach, of no use in a line.
@@ -24,13 +30,39 @@ def fields(record: logging.LogRecord) -> dict[str, object]:
         "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
         "logger": record.name,
-        "event": record.getMessage(),
+        "event": _event(record),
     }
+    if request_id := REQUEST_ID.get():
+        said["request_id"] = request_id
     extra = {name: value for name, value in vars(record).items() if name not in _STANDARD}
     return said | {name: value for name, value in extra.items() if name not in _NOISE}
 
 
-class JsonFormatter(logging.Formatter):
+def _event(record: logging.LogRecord) -> str:
+    """The message. Of a page's address it keeps what names no person and opens nothing: codes and
+    tokens stand in an address as text, games and clubs by their ids."""
+    said, request = record.getMessage(), getattr(record, "request", None)
+    if request is None or len(path := request.path) < 2:
+        return said
+    match, shown = request.resolver_match, "an address that is no page's"
+    if match is not None:
+        shown = path
+        for value in match.kwargs.values():
+            if isinstance(value, str):
+                shown = shown.replace(f"/{value}", "/…")
+    return said.replace(path, shown)
+
+
+class _Formatter(logging.Formatter):
+    """Formats tracebacks without rows of the database."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802  # logging's name
+        return _OF_ROWS.sub(
+            "(what PostgreSQL says of the row is left out)", super().formatException(ei)
+        )
+
+
+class JsonFormatter(_Formatter):
     """One JSON object a record; a traceback is its `traceback` field."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -41,7 +73,7 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(said, ensure_ascii=False, default=str)
 
 
-class LineFormatter(logging.Formatter):
+class LineFormatter(_Formatter):
     """`time level logger event name=value …`; control characters are written out."""
 
     def format(self, record: logging.LogRecord) -> str:

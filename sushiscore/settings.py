@@ -89,6 +89,16 @@ def _redis_url() -> str:
     return url
 
 
+def _metrics_token() -> str:
+    """Return what opens /metrics, or "" where nothing does."""
+    token = env.str("SUSHISCORE_METRICS_TOKEN", default="")
+    if token and not re.fullmatch(r"[!-~]{16,}", token):
+        raise ImproperlyConfigured(
+            "SUSHISCORE_METRICS_TOKEN must have 16 characters or more, and no spaces."
+        )
+    return token
+
+
 def _secret_key() -> str:
     """Return the signing key: the environment's, the data folder's, or a temporary one.
 
@@ -116,8 +126,10 @@ PROXIES = _proxies()
 bound_addresses()  # must make sense
 # Over it several server processes tell each other of changes; empty: this process is the only one.
 REDIS_URL = _redis_url()
+METRICS_TOKEN = _metrics_token()
 LOG_LEVEL = _one_of("SUSHISCORE_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR")
 LOG_FORMAT = _one_of("SUSHISCORE_LOG_FORMAT", "line", "json")
+LOG_ADDRESSES = _flag("SUSHISCORE_LOG_ADDRESSES")
 LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")
 
 # Database ----------------------------------------------------------------------------------------

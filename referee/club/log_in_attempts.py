@@ -3,6 +3,7 @@
 import hashlib
 import logging
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
@@ -42,20 +43,27 @@ def account_with(request: HttpRequest, name: str, password: str) -> User | None:
     who = hashlib.sha256(f"{address} {key}".encode()).hexdigest()
     # With the turn, so that as many at once are no more tries than one after the other.
     with turn_to_hash():
-        _refuse_waiting(address, who)
+        _refuse_waiting(request, address, who)
         account = account_of_password(key, plain_password(password))
         if account is None:
+            _log.info("wrong password", extra=_sender(request))
             WRONG_FOR_NAME.count(who)
             WRONG_PASSWORDS.count(address)
-            _refuse_waiting(address, who, is_new=True)
+            _refuse_waiting(request, address, who, is_new=True)
             return None
     WRONG_FOR_NAME.forget(who)
     return account
 
 
-def _refuse_waiting(address: str, who: str, *, is_new: bool = False) -> None:
+def _refuse_waiting(request: HttpRequest, address: str, who: str, *, is_new: bool = False) -> None:
     seconds = max(WRONG_FOR_NAME.seconds_to_wait(who), WRONG_PASSWORDS.seconds_to_wait(address))
     if seconds and is_new:
         _log.warning("too many wrong passwords: an address has to wait")
     if seconds:
+        _log.info("a log-in has to wait", extra=_sender(request))
         raise WaitError(seconds, waiting_message(seconds))
+
+
+def _sender(request: HttpRequest) -> dict[str, str]:
+    """The field by which deploy/fail2ban finds an address, where the settings allow it."""
+    return {"address": request.META.get("REMOTE_ADDR", "")} if settings.LOG_ADDRESSES else {}

@@ -17,6 +17,7 @@ from uuid import UUID
 from django.db import Error as DatabaseError
 
 from sushiscore.body_limit import Application, Receive, Send, refuse
+from sushiscore.metrics import STREAMS, TABLES, VIEW
 from sushiscore.network import files_of_the_process
 
 from .authorise import present_version
@@ -43,13 +44,18 @@ class Endpoint:
     def __init__(self, bus: MemoryBus, limit: int) -> None:
         self._bus = bus
         self._limit = limit
-        self._streams: set[Stream] = set()
+        self._streams: dict[Stream, str] = {}
+        """With their addresses."""
         self._phones: Counter[str] = Counter()
         self._ticker: asyncio.Task[None] | None = None
         self._is_ending = False
 
     def __len__(self) -> int:
         return len(self._streams)
+
+    def tables(self) -> int:
+        """How many games the streams are about; the others are about clubs."""
+        return len({path for path in tuple(self._streams.values()) if path.startswith("/g/")})
 
     async def answer(
         self, game_id: UUID, scope: dict[str, Any], receive: Receive, send: Send
@@ -65,7 +71,7 @@ class Endpoint:
         stream = Stream(game_id, token, send)
         # Listen before reading the version, so that a change in between is not missed.
         self._bus.listen(game_id, stream)
-        self._streams.add(stream)
+        self._streams[stream] = scope["path"]
         try:
             version = await self._checked(game_id, token, send)
             if version is None:
@@ -77,7 +83,7 @@ class Endpoint:
             await self._run(stream, _holder(token), receive, version)
         finally:
             self._bus.forget(game_id, stream)
-            self._streams.discard(stream)
+            self._streams.pop(stream, None)
 
     def end(self) -> None:
         """End all streams and open no more, because the server stops."""
@@ -123,7 +129,10 @@ class Endpoint:
 
 @cache
 def the_endpoint() -> Endpoint:
-    return Endpoint(the_bus(), min(MAX_STREAMS, files_of_the_process() * 3 // 4))
+    endpoint = Endpoint(the_bus(), min(MAX_STREAMS, files_of_the_process() * 3 // 4))
+    STREAMS.set_function(endpoint.__len__)
+    TABLES.set_function(endpoint.tables)
+    return endpoint
 
 
 def beside(application: Application, endpoint: Endpoint) -> Application:
@@ -134,6 +143,7 @@ def beside(application: Application, endpoint: Endpoint) -> Application:
         if found is None:
             await application(scope, receive, send)
         else:
+            scope[VIEW] = "live"
             await endpoint.answer(UUID(found[1]), scope, receive, send)
 
     return routed

@@ -10,13 +10,17 @@ fetch once, and the same.
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
+from sushiscore.metrics import BUS_LAG
+
 APART_SECONDS = 1.0
 """Between two wake-ups of a game that are not about access."""
+_LAG = BUS_LAG.labels("memory")
 
 
 class Change(NamedTuple):
@@ -94,6 +98,10 @@ class MemoryBus:
         """Wake the listeners of a game soon, from any thread."""
         self._wake_soon([game_id], change)
 
+    def is_reachable(self) -> bool:
+        """Whether changes reach every process; must be called in a thread, for it may wait."""
+        return True
+
     def wake_everyone(self) -> None:
         """Make every listener look into the database: wake-ups may have been missed."""
         self._wake_soon(list(self._tables), Change(look=True))
@@ -110,7 +118,13 @@ class MemoryBus:
                 # A closed loop has no listeners left.
                 with contextlib.suppress(RuntimeError):
                     if self._loop is not None:
-                        self._loop.call_soon_threadsafe(self._deliver, game_id)
+                        self._loop.call_soon_threadsafe(
+                            self._note_lag, game_id, time.perf_counter()
+                        )
+
+    def _note_lag(self, game_id: UUID, since: float) -> None:
+        _LAG.observe(time.perf_counter() - since)
+        self._deliver(game_id)
 
     def _deliver(self, game_id: UUID) -> None:
         """Wake a game's listeners, or do it later where they have only just been woken."""

@@ -6,11 +6,12 @@ more when the connection is back.
 """
 
 import asyncio
+import contextvars
 import json
 import logging
 import secrets
+import time
 from threading import Condition, Thread
-from time import sleep
 from uuid import UUID
 
 import redis
@@ -19,6 +20,8 @@ from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from sushiscore.metrics import BUS_LAG
 
 from .memory_bus import Change, Listener, MemoryBus
 
@@ -31,6 +34,7 @@ FIRST_PAUSE_SECONDS = 0.25
 MAX_PAUSE_SECONDS = 8.0
 """The pause between tries to reach a Redis that is down doubles up to this."""
 
+_LAG = BUS_LAG.labels("redis")
 _log = logging.getLogger(__name__)
 
 
@@ -49,12 +53,18 @@ class RedisBus(MemoryBus):
         """Wake the listener from now on. The first one starts hearing other processes."""
         super().listen(game_id, listener)
         if self._hearing is None or self._hearing.done() or self._hearing.get_loop() != self._loop:
-            self._hearing = asyncio.get_running_loop().create_task(self._hear())
+            # It logs for nobody: not with the id of the request that began it.
+            self._hearing = asyncio.get_running_loop().create_task(
+                self._hear(), context=contextvars.Context()
+            )
 
     def publish(self, game_id: UUID, change: Change) -> None:
         """Wake the listeners of a game soon, here and in other processes."""
         super().publish(game_id, change)
-        self._outbox.put(game_id, change)
+        self._outbox.put(game_id, change, time.perf_counter())
+
+    def is_reachable(self) -> bool:
+        return self._outbox.is_reachable()
 
     async def _hear(self) -> None:
         pause = FIRST_PAUSE_SECONDS
@@ -104,6 +114,8 @@ class RedisBus(MemoryBus):
                 bool(said["access"]),
             )
             is_own = said["by"] == self._outbox.sender
+            if is_own:
+                _LAG.observe(time.perf_counter() - float(said["at"]))
         except (AttributeError, ValueError, KeyError, TypeError):
             _log.warning("an unreadable message came over Redis")
             return
@@ -122,43 +134,51 @@ class _Outbox:
             socket_timeout=CONNECT_SECONDS,
             retry=Retry(NoBackoff(), 1),  # once more, on a new connection
         )
-        self._waiting: dict[UUID, Change] = {}
+        self._waiting: dict[UUID, tuple[Change, float]] = {}
+        """With the time of the oldest change that is in it."""
         self._changed = Condition()
         self._thread: Thread | None = None
 
-    def put(self, game_id: UUID, change: Change) -> None:
+    def put(self, game_id: UUID, change: Change, at: float) -> None:
         """Send a change soon, from any thread, without waiting for Redis."""
         with self._changed:
             before = self._waiting.get(game_id)
-            self._waiting[game_id] = before | change if before else change
+            self._waiting[game_id] = (before[0] | change, before[1]) if before else (change, at)
             # Started late, because a server may fork after loading the application.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._send_all, name="live-redis", daemon=True)
                 self._thread.start()
             self._changed.notify()
 
+    def is_reachable(self) -> bool:
+        """Whether Redis answers."""
+        try:
+            return bool(self._client.ping())
+        except (redis.RedisError, OSError):
+            return False
+
     def _send_all(self) -> None:
         pause = FIRST_PAUSE_SECONDS
         is_lost = False
         while True:
-            game_id, change = self._next()
+            game_id, change, at = self._next()
             try:
-                self._send(game_id, change)
+                self._send(game_id, change, at)
             except (redis.RedisError, OSError) as error:
                 is_lost = _told("told", is_lost, error)
-                self.put(game_id, change)
-                sleep(pause)
+                self.put(game_id, change, at)
+                time.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE_SECONDS)
             else:
                 pause, is_lost = FIRST_PAUSE_SECONDS, _told("told", is_lost, None)
 
-    def _next(self) -> tuple[UUID, Change]:
+    def _next(self) -> tuple[UUID, Change, float]:
         with self._changed:
             self._changed.wait_for(lambda: self._waiting)
             game_id = next(iter(self._waiting))
-            return game_id, self._waiting.pop(game_id)
+            return game_id, *self._waiting.pop(game_id)
 
-    def _send(self, game_id: UUID, change: Change) -> None:
+    def _send(self, game_id: UUID, change: Change, at: float) -> None:
         said = {
             "game": game_id.hex,
             "version": change.version,
@@ -166,6 +186,7 @@ class _Outbox:
             "tableaus": change.tableaus,
             "access": change.look,
             "by": self.sender,
+            "at": at,  # by the sender's own clock
         }
         self._client.publish(CHANNEL, json.dumps(said))
 

@@ -208,6 +208,19 @@ def test_tries_are_counted_by_the_phones_address_and_nobody_chooses_theirs(serve
         assert browser.ask(code, sent_from="127.0.0.8").status == 404
 
 
+def test_a_request_has_the_proxys_id_from_end_to_end_and_a_strangers_counts_for_nothing(
+    served, tmp_path
+):
+    with nginx(tmp_path, served) as browser:
+        healthy = browser.ask("/healthz")
+        assert (healthy.status, healthy.text) == (200, "alive\n")
+        assert re.fullmatch(r"[0-9a-f]{32}", healthy.headers["X-Request-ID"]), "nginx's own"
+    folder = tmp_path / "stranger"
+    folder.mkdir()
+    with nginx(folder, served, sent_from=STRANGER) as browser:
+        assert re.fullmatch(r"[0-9a-f]{16}", browser.ask("/readyz").headers["X-Request-ID"])
+
+
 @pytest.mark.parametrize(
     ("how", "told"),
     [

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 from uuid import UUID
 
+from sushiscore.metrics import TAPS
+
 from ...models import Entry, Game, LateTap, Round, Tableau, Tap
 from .game_state import GameState, laid_tableau, remember
 from .locking import locked, next_version
@@ -21,6 +23,7 @@ MAX_TAPS = 200
 MAX_LATE_TAPS = 500
 """Taps that may wait for the host in one round. Eight players with ten cards each send 80."""
 
+_TAKEN, _LATE, _REFUSED = map(TAPS.labels, ("taken", "late", "refused"))
 _ON_A_TABLEAU = (Tap.Kind.ADD, Tap.Kind.TAKE_AWAY, Tap.Kind.FLIP, Tap.Kind.MOVE, Tap.Kind.READY)
 """Kinds of taps that change no more than their tableau."""
 
@@ -89,6 +92,12 @@ def take_taps(
                 receipt.refused[tap.id] = refused
         receipt.version = batch.save()
     batch.remember()  # once it is committed
+    for became, some in (
+        (_TAKEN, receipt.taken),
+        (_LATE, receipt.late),
+        (_REFUSED, receipt.refused),
+    ):
+        became.inc(len(some))
     return receipt
 
 
