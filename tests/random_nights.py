@@ -235,18 +235,21 @@ class RandomClub:
         date = self.rng.choice([row.note.date for row in self.rows])
         if self.rng.random() < 0.3:
             date = FIRST_DAY + datetime.timedelta(days=self.dates.pop())
-        ruleset = self.rng.choice(("sushi-go", "sushi-go-party", "sushi-roll"))
-        menu = self.rng.choice((None, "sushi-go", "big-banquet"))
-        note = PaperGame("", date, NEVER, ruleset, [], [], menu=menu, finished=True)
-        note.menu = menu if ruleset == "sushi-go-party" else None
+        note = PaperGame("", date, NEVER, "", [], [], finished=True)
+        self._another_game(note)
         note.totals = self._totals()
         row = Row(self._id(), note)
         note.key, note.players = row.id.hex, list(note.totals)
-        paper = WrittenDown(date, Totals(ruleset, note.menu, _as_rows(note.totals)))
+        paper = WrittenDown(date, Totals(note.ruleset, note.menu, _as_rows(note.totals)))
         enter_games(self.club.pk, [(row.id, paper)], even_same=True)
         note.at = Game.objects.get(pk=row.id).created_at
         self.rows.append(row)
         self.seen["from paper"] += 1
+
+    def _another_game(self, note: PaperGame) -> None:
+        note.ruleset = self.rng.choice(("sushi-go", "sushi-go-party", "sushi-roll"))
+        menu = self.rng.choice((None, "sushi-go", "big-banquet"))
+        note.menu = menu if note.ruleset == "sushi-go-party" else None
 
     def _totals(self) -> dict[str, tuple[int, int | None]]:
         players = self.rng.sample(NAMES, self.rng.randint(2, 5))
@@ -254,16 +257,24 @@ class RandomClub:
         return {name: (self.rng.randint(20, 23), self.rng.choice(puddings)) for name in players}
 
     def _correct_paper(self, row: Row, before: dict[str, tuple[int, int | None]]) -> None:
-        """Others played, or with other points; now and then it is deleted."""
+        """Others played, with other points, another game, on another day; now and then it is
+        deleted."""
         if self.rng.random() < 0.2:
             delete_game(row.id)
             self.rows.remove(row)
             return
-        after = self._totals()
+        note, after = row.note, self._totals()
+        was = (note.date, note.ruleset, note.menu, [*before.items()])
+        if self.rng.random() < 0.4:
+            note.date = self.rng.choice([one.note.date for one in self.rows])
+        if self.rng.random() < 0.4:
+            self._another_game(note)
+        totals = Totals(note.ruleset, note.menu, _as_rows(after))
         seen = people_mark(Game.objects.get(pk=row.id))
-        is_new = correct_totals(row.id, _as_rows(after), seen=seen, reason="the paper was wet")
-        assert is_new == ([*after.items()] != [*before.items()])
-        row.note.totals, row.note.players = after, list(after)
+        is_new = correct_totals(row.id, note.date, totals, seen=seen, reason="the paper was wet")
+        assert is_new == ((note.date, note.ruleset, note.menu, [*after.items()]) != was)
+        note.totals, note.players = after, list(after)
+        note.at = Game.objects.get(pk=row.id).created_at
         self.seen["paper corrected"] += 1
 
     def _seat_another(self, row: Row) -> None:

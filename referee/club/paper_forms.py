@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -12,18 +12,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..models import MAX_NOTE, Game
 from ..play.forms import PLAYER_FIELDS, NameField, SeatsForm
+from ..play.services.game_state import menu_of
+from ..play.services.seating import people_mark
 from ..play.services.suggesting import PARTY
 from ..rules import NAMED_MENUS, RULESETS
 from ..wording.names import menu_name, ruleset_name
+from ..wording.records import menu_in_words
 from .services.import_games import Total, Totals
-from .services.paper import (
-    FIRST_DAY,
-    LEAST,
-    MOST,
-    MOST_PUDDINGS,
-    PaperGame,
-    setup_of,
-)
+from .services.paper import FIRST_DAY, LEAST, MOST, MOST_PUDDINGS, setup_of, totals_of
 
 
 class LineField(NameField):
@@ -55,12 +51,33 @@ class NoteField(forms.CharField):
         return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
 
 
-class RowsForm(SeatsForm):
-    """Who played, each with the points and what breaks ties; ``totals`` holds them once the form is
-    valid. Which of the three games it was, a subclass knows."""
+class TotalsForm(SeatsForm):
+    """A game of which paper kept the totals: its day, which game and menu it was, who played, each
+    with the points and what breaks ties. ``totals`` holds it, but for the day, once the form is
+    valid."""
+
+    date = forms.DateField(
+        label=gettext_lazy("Day"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": gettext_lazy("Choose the day.")},
+    )
+    ruleset = forms.ChoiceField(
+        label=pgettext_lazy("one of the three games", "Game"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the game.")},
+    )
+    menu = forms.ChoiceField(label=gettext_lazy("Menu"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(len(PLAYER_FIELDS), *args, **kwargs)
+        offered = {
+            "ruleset": [(slug, ruleset_name(slug)) for slug in RULESETS],
+            "menu": [("", _("not known")), *((slug, menu_name(slug)) for slug in NAMED_MENUS)],
+        }
+        for field, choices in offered.items():
+            self.fields[field].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        span = {"min": f"{FIRST_DAY}", "max": f"{timezone.localdate()}"}
+        self.fields["date"].widget.attrs |= span
         for number, field in enumerate(PLAYER_FIELDS, start=1):
             self[field].label = _("Player %(number)s") % {"number": number}
             label = _("Points of player %(number)s") % {"number": number}
@@ -75,66 +92,6 @@ class RowsForm(SeatsForm):
             (self[name], self[_total_of(name)], self[_puddings_of(name)]) for name in PLAYER_FIELDS
         ]
 
-    def check_rows(self) -> dict[str, str]:
-        """Check that whoever is named has points, and the other way round; return the players by
-        their fields."""
-        seated = self.seated()
-        for field in PLAYER_FIELDS:
-            total, puddings = _total_of(field), _puddings_of(field)
-            if (
-                field in seated
-                and self.cleaned_data.get(total) is None
-                and total not in self.errors
-            ):
-                self.add_error(total, _("Write the points."))
-            if field not in seated and (self[total].value() or self[puddings].value()):
-                self.add_error(field, _("Write a name."))
-        return seated
-
-    def read_totals(self, ruleset: str, menu: Any) -> None:
-        """Read the rows, and ask the rules whether these people can have played such a game."""
-        seated = self.check_rows()
-        self.check(setup_of(ruleset, list(seated.values())), seated)
-        rows = [
-            Total(
-                name,
-                self.cleaned_data.get(_total_of(field)) or 0,
-                self.cleaned_data.get(_puddings_of(field)),
-            )
-            for field, name in seated.items()
-        ]
-        self.totals = Totals(ruleset, menu, rows)
-
-
-class PaperGameForm(RowsForm):
-    """A game that was kept on paper. ``paper`` holds it once the form is valid."""
-
-    entry = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-    date = forms.DateField(
-        label=gettext_lazy("Day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": gettext_lazy("Choose the day.")},
-    )
-    ruleset = forms.ChoiceField(
-        label=pgettext_lazy("one of the three games", "Game"),
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose the game.")},
-    )
-    menu = forms.ChoiceField(label=gettext_lazy("Menu"), required=False)
-    location = LineField(gettext_lazy("Where it was, if elsewhere than the night"))
-    note = NoteField()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        today = timezone.localdate()
-        offered = {
-            "ruleset": [(slug, ruleset_name(slug)) for slug in RULESETS],
-            "menu": [("", _("not known")), *((slug, menu_name(slug)) for slug in NAMED_MENUS)],
-        }
-        for field, choices in offered.items():
-            self.fields[field].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
-        self.fields["date"].widget.attrs |= {"min": f"{FIRST_DAY}", "max": f"{today}"}
-
     def clean_date(self) -> datetime.date:
         """Refuse a day on which nobody can have played yet."""
         date: datetime.date = self.cleaned_data["date"]
@@ -145,47 +102,59 @@ class PaperGameForm(RowsForm):
         return date
 
     def clean(self) -> dict[str, Any]:
-        """Read the rows. A menu is of Party alone."""
+        """Check that whoever is named has points, and the other way round, and that a menu is of
+        Party; and ask the rules whether these people can have played such a game."""
         cleaned = super().clean() or {}
-        ruleset, menu = cleaned.get("ruleset"), cleaned.get("menu") or None
-        if ruleset and menu and ruleset != PARTY:
-            self.add_error("menu", _("Only Sushi Go Party! has menus."))
-        if ruleset:
-            self.read_totals(ruleset, menu)
-        else:
-            self.check_rows()
+        seated = self.seated()
+        for field in PLAYER_FIELDS:
+            total, puddings = _total_of(field), _puddings_of(field)
+            if field in seated and cleaned.get(total) is None and total not in self.errors:
+                self.add_error(total, _("Write the points."))
+            if field not in seated and (self[total].value() or self[puddings].value()):
+                self.add_error(field, _("Write a name."))
+        if ruleset := cleaned.get("ruleset"):
+            if cleaned.get("menu") and ruleset != PARTY:
+                self.add_error("menu", _("Only Sushi Go Party! has menus."))
+            self.check(setup_of(ruleset, list(seated.values())), seated)
         if not self.errors:
-            words = cleaned["location"], cleaned["note"]
-            self.paper = PaperGame(cleaned["date"], self.totals, *words)
+            rows = [
+                Total(name, cleaned[_total_of(field)], cleaned[_puddings_of(field)])
+                for field, name in seated.items()
+            ]
+            self.totals = Totals(cleaned["ruleset"], cleaned["menu"] or None, rows)
         return cleaned
 
 
-class CorrectionForm(RowsForm):
-    """Who played a game that was kept on paper, and with how many points, as it should be."""
+class PaperGameForm(TotalsForm):
+    """A game from paper that is entered: where it was, and a note, too."""
+
+    entry = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    location = LineField(gettext_lazy("Where it was, if elsewhere than the night"))
+    note = NoteField()
+
+
+class CorrectionForm(TotalsForm):
+    """A game from paper as it should be; ``people`` is the mark of what the page showed."""
 
     people = forms.CharField(widget=forms.HiddenInput, required=False)
     reason = LineField(gettext_lazy("Why? Everybody at the table will read it."), 200)
 
-    def __init__(self, game: Game, *args: Any, known: Iterable[str] = (), **kwargs: Any) -> None:
-        self.game = game
-        super().__init__(*args, known=known, **kwargs)
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        filled = {"date": game.night.date, "ruleset": game.ruleset, "people": people_mark(game)}
+        menu = menu_of(game)
+        filled["menu"] = menu.key if menu else ""
+        for field, row in zip(PLAYER_FIELDS, totals_of(game).rows, strict=False):
+            filled |= {field: row.player, _total_of(field): row.total}
+            filled[_puddings_of(field)] = row.puddings
+        super().__init__(*args, initial=filled, **kwargs)
+        self.own_menu = {menu.key: game.menu} if menu and not menu.name else {}
+        own = [(key, menu_in_words(key)) for key in self.own_menu]
+        self.fields["menu"].choices += own  # type: ignore[attr-defined]  # it is a ChoiceField
 
-    def clean(self) -> dict[str, Any]:
-        """Read the rows."""
-        cleaned = super().clean() or {}
-        self.read_totals(self.game.ruleset, self.game.menu)
-        return cleaned
-
-    @staticmethod
-    def fields_of(game: Game) -> dict[str, Any]:
-        """The form filled in as the game is."""
-        found: dict[str, Any] = {}
-        seats = game.seats.select_related("player")
-        for field, seat in zip(PLAYER_FIELDS, seats, strict=False):
-            found[field] = seat.player.name if seat.player else ""
-            found[_total_of(field)] = seat.total
-            found[_puddings_of(field)] = seat.puddings
-        return found
+    def clean_menu(self) -> object:
+        """Return a menu's name, or the cards of a menu of one's own that the game has."""
+        menu = self.cleaned_data["menu"]
+        return self.own_menu.get(menu, menu)
 
 
 class WordsForm(forms.Form):

@@ -86,11 +86,13 @@ class Reopening(models.Model):
 
 
 class Correction(models.Model):
-    """What stood at a finished game before somebody corrected who sat there, or the totals of one
-    that was kept on paper: the first one kept version 1.
+    """What stood at a finished game before somebody corrected who sat there, or all of one that was
+    kept on paper: the first one kept version 1.
 
-    ``before`` lists the seats in their order, each as place, player's id, total and puddings. Who
-    was merged or taken off the list since is named by no row of that id. ``by`` as in a reopening.
+    ``before`` has ``rows``, the seats in their order, each as place, player's id, total and
+    puddings; and of a game from paper ``date``, ``ruleset`` and ``menu``. The first databases have
+    the rows alone. Who was merged or taken off the list since is named by no row of that id. ``by``
+    as in a reopening.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="corrections")

@@ -504,6 +504,7 @@ def _paper(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a game from paper", client.get(f"{game}totals/")
     yield "the correction of a game from paper", client.get(f"{game}totals/correct/")
     unreasoned = {"player_1": "Qxana", "total_1": "4", "player_2": "Qxcem", "total_2": "-5"}
+    unreasoned |= {"date": "2025-03-08", "ruleset": "sushi-go"}
     yield "a correction that cannot be", client.post(f"{game}totals/correct/", {"total_1": "x"})
     yield "a correction that is refused", client.post(f"{game}totals/correct/", unreasoned)
     seen = people_mark(Game.objects.get(pk=game.split("/")[2]))

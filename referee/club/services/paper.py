@@ -6,18 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from django.db.models import Max
 from django.utils import timezone
 
-from ...models import Club, Game, Player, Seat
+from ...models import Club, Game, GameNight, Player, Seat
 from ...play.services.clubs import locked_club
 from ...play.services.games import Setup
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from ...play.services.seating import keep_version, people_mark
+from ...play.services.seating import forget_unseated, keep_version, people_mark
 from ...play.services.suggesting import PARTY
 from ...rules.menus import NAMED_MENUS
 from ...rules.names import plain_name, spoken_key
-from .counting import count_game, results_changed
+from .counting import count_game, forget_game, results_changed
 from .import_games import PastGame, Total, Totals, add_games
 from .ratings import rate_from
 from .seasons import close_seasons
@@ -104,7 +105,7 @@ def same_game_key(paper: PaperGame) -> tuple[object, ...]:
 
 def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[PastGame]:
     """Return the games with the names that the club has, and a moment for each."""
-    called = {spoken_key(name): name for name in _names(club)}
+    called = _names(club)
     last: dict[datetime.date, datetime.datetime] = {}
     days = {paper.date for _id, paper in entered}
     begun = Game.objects.filter(night__club=club, night__date__in=days)
@@ -112,12 +113,8 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[P
         last[date] = max(at, last.get(date, at))
     games = []
     for game_id, paper in entered:
-        rows = []
-        for row in paper.totals.rows:
-            name = called.setdefault(spoken_key(row.player), plain_name(row.player))
-            rows.append(row._replace(player=name))
         at = last[paper.date] = _moment(paper.date, last.get(paper.date))
-        totals = replace(paper.totals, rows=rows)
+        totals = replace(paper.totals, rows=_named(paper.totals.rows, called))
         games.append(
             PastGame(
                 game_id, paper.date, totals, at, at, 0, location=paper.location, note=paper.note
@@ -126,8 +123,17 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[P
     return games
 
 
-def _names(club: Club) -> Iterable[str]:
-    return club.players.values_list("name", flat=True)
+def _names(club: Club) -> dict[str, str]:
+    """Return what the club calls its players, by how that sounds."""
+    return {spoken_key(name): name for name in club.players.values_list("name", flat=True)}
+
+
+def _named(rows: Iterable[Total], called: dict[str, str]) -> list[Total]:
+    """Return the rows with the names of ``called``, to which it adds the new ones."""
+    return [
+        row._replace(player=called.setdefault(spoken_key(row.player), plain_name(row.player)))
+        for row in rows
+    ]
 
 
 def _moment(date: datetime.date, last: datetime.datetime | None) -> datetime.datetime:
@@ -140,14 +146,22 @@ def _moment(date: datetime.date, last: datetime.datetime | None) -> datetime.dat
 
 
 def correct_totals(
-    game_id: UUID, rows: Sequence[Total], *, seen: str, reason: str, by: int | None = None
+    game_id: UUID,
+    date: datetime.date,
+    totals: Totals,
+    *,
+    seen: str,
+    reason: str,
+    by: int | None = None,
 ) -> bool:
-    """Correct who played a game that was kept on paper, and with how many points.
+    """Correct a game that was kept on paper: its day, which game it was and with which menu, who
+    played it, and with how many points.
 
-    What stood there before is kept as a version; standings and ratings follow.
+    What stood there before is kept as a version; standings and ratings follow. On another day the
+    game comes after those that are there. Who sits in no game any more is taken off the list.
 
     Args:
-        seen: the mark of the seats that the page showed.
+        seen: the mark of the game that the page showed.
 
     Returns:
         Whether anything was changed.
@@ -164,24 +178,34 @@ def correct_totals(
         with locked_club(game.night.club_id) as club:
             if seen != people_mark(game):
                 raise Refused("seats-changed")
-            called = {spoken_key(name): name for name in _names(club)}
-            named = [
-                row._replace(player=called.get(spoken_key(row.player), plain_name(row.player)))
-                for row in rows
-            ]
-            setup_of(game.ruleset, [row.player for row in named]).sheet()
-            now = [
-                Total(seat.player.name, seat.total or 0, seat.puddings)
-                for seat in game.seats.select_related("player")
-                if seat.player
-            ]
-            if named == now:
+            rows = _named(totals.rows, _names(club))
+            setup_of(totals.ruleset, [row.player for row in rows]).sheet()
+            sat = [seat.player for seat in game.seats.select_related("player") if seat.player]
+            is_moved = date != game.night.date
+            if not is_moved and replace(totals, rows=rows) == totals_of(game):
                 return False
             keep_version(game, reason, by)
-            _seat(game, club, named)
+            if is_moved:
+                forget_game(game)  # the games after it there are rated without it
+                game.night = GameNight.objects.get_or_create(club=club, date=date)[0]
+                last = game.night.games.aggregate(last=Max("created_at"))["last"]
+                game.created_at = game.finished_at = _moment(date, last)
+            game.ruleset, game.menu = totals.ruleset, totals.menu
+            game.save(update_fields=["night", "created_at", "finished_at", "ruleset", "menu"])
+            _seat(game, club, rows)
             count_game(game)
+            forget_unseated(sat)
             next_version(game)
             return True
+
+
+def totals_of(game: Game) -> Totals:
+    """Return what is known of a game that was kept on paper."""
+    seats = game.seats.select_related("player")
+    rows = [
+        Total(seat.player.name, seat.total or 0, seat.puddings) for seat in seats if seat.player
+    ]
+    return Totals(game.ruleset, game.menu, rows)
 
 
 def _seat(game: Game, club: Club, rows: Sequence[Total]) -> None:

@@ -19,14 +19,13 @@ from ...access.games import get_visit_or_404, host_visit
 from ...models import Club, Game
 from ...play.services.clubs import known_players
 from ...play.services.refusals import Refused
-from ...play.services.seating import people_mark
 from ...play.views.form_values import typed_id
 from ...rules import Fault, SheetFaults
 from ...wording import fault_message
 from ..pages.paper import totals_page
 from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
 from ..services.nights import describe_game, words_mark
-from ..services.paper import correct_totals, enter_games
+from ..services.paper import PaperGame, correct_totals, enter_games
 from ..services.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
 from .csv_files import BYTE_ORDER_MARK
 from .downloads import Download
@@ -42,10 +41,12 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
         form = PaperGameForm(request.POST, known=names)
         status = 400
         if form.is_valid():
-            game_id = uuid5(club.pk, form.cleaned_data["entry"].hex)
+            typed = form.cleaned_data
+            game_id = uuid5(club.pk, typed["entry"].hex)
+            paper = PaperGame(typed["date"], form.totals, typed["location"], typed["note"])
             try:
                 even_same = request.POST.get("same") == "1"
-                enter_games(club.pk, [(game_id, form.paper)], even_same=even_same)
+                enter_games(club.pk, [(game_id, paper)], even_same=even_same)
                 game = Game.objects.get(pk=game_id)
             except Refused as refused:
                 refusal, status = refused.message, 409
@@ -137,7 +138,7 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Correct who played a game that was kept on paper, and with how many points."""
+    """Correct a game that was kept on paper."""
     visit = host_visit(request, game_id, even_totals=True)
     game, status = visit.game, 200
     refusal: Refused | None = None
@@ -152,7 +153,8 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
             try:
                 correct_totals(
                     game.pk,
-                    form.totals.rows,
+                    form.cleaned_data["date"],
+                    form.totals,
                     seen=form.cleaned_data["people"],
                     reason=form.cleaned_data["reason"],
                     by=visit.seat.pk if visit.seat else None,
@@ -164,8 +166,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
             else:
                 return redirect("totals", game_id)
     else:
-        filled = {**CorrectionForm.fields_of(game), "people": people_mark(game)}
-        form = CorrectionForm(game, initial=filled, known=names)
+        form = CorrectionForm(game, known=names)
     context = {
         "game": game,
         "form": form,

@@ -1,28 +1,45 @@
-"""What stood at a game before somebody corrected who sat there."""
+"""What stood at a game before somebody corrected it afterwards."""
 
+import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from ...models import Game, Merge, Player
+from ...wording.chat import day_text, played_text
+from ..services.game_state import kept_menu
 
 
 def corrections_of(game: Game) -> list[dict[str, Any]]:
-    """Return the corrections of who sat there, and of totals from paper, the newest first: each
-    with the rows that it replaced, whose names are None for who is off the list."""
+    """Return the corrections of who sat there, and of a game from paper, the newest first: each
+    with the rows that it replaced, whose names are None for who is off the list; and with the day
+    and the game that were noted, where any of the corrections has changed these."""
     found = list(game.corrections.select_related("by__player").order_by("-version"))
-    ids = {row["player"] for one in found for row in one.before}
+    # The first databases kept the rows alone.
+    stood = [one.before if "rows" in one.before else {"rows": one.before} for one in found]
+    ids = {row["player"] for before in stood for row in before["rows"]}
     names = {
         str(pk): name for pk, name in Player.objects.filter(pk__in=ids).values_list("pk", "name")
     }
     for merged in Merge.objects.filter(pk__in=ids - names.keys()).select_related("kept"):
         names[str(merged.pk)] = _kept(merged).name
+    now = {"date": f"{game.night.date}", "ruleset": game.ruleset, "menu": game.menu}
+    is_told = any("date" in before and before != {**before, **now} for before in stood)
     return [
         {
             "made": one,
             "by": one.by.player.name if one.by and one.by.player else "",
-            "rows": [{**row, "name": names.get(row["player"])} for row in one.before],
+            "played": _played_text(before) if is_told and "date" in before else "",
+            "rows": [{**row, "name": names.get(row["player"])} for row in before["rows"]],
         }
-        for one in found
+        for one, before in zip(found, stood, strict=True)
     ]
+
+
+def _played_text(before: Mapping[str, Any]) -> str:
+    """Return the day and the game that a version had."""
+    menu = kept_menu(before["menu"]) if before["menu"] is not None else None
+    day = day_text(datetime.date.fromisoformat(before["date"]))
+    return " · ".join([day, *played_text(before["ruleset"], menu, ())])
 
 
 def _kept(merged: Merge) -> Player | Merge:

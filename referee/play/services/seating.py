@@ -67,35 +67,30 @@ def unclear_names(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
 
 
 def people_mark(game: Game) -> str:
-    """Names what a game says of who sat there, and of the totals that paper kept: another mark as
-    soon as any of it changes."""
-    return sha256(json.dumps(_table(game, named=True)).encode()).hexdigest()[:16]
+    """Names what a game says of who sat there, and all that paper kept of it: another mark as soon
+    as any of it changes."""
+    stood = {**_stood(game), "names": [player.name for player in _people(game).values()]}
+    return sha256(json.dumps(stood).encode()).hexdigest()[:16]
 
 
 def keep_version(game: Game, reason: str, by: int | None) -> None:
-    """Keeps who sits at a locked game, and the totals of one that was kept on paper, as a version,
-    before they are corrected; ``by`` is the seat of whoever does it.
+    """Keeps who sits at a locked game, and all that is known of one that was kept on paper, as a
+    version, before they are corrected; ``by`` is the seat of whoever does it.
 
     Raises:
         Refused: ``reason-missing``, ``words-too-long``.
     """
     version = game.corrections.count() + 1
-    before = _table(game)
+    before = _stood(game)
     game.corrections.create(version=version, before=before, reason=read_reason(reason), by_id=by)
 
 
-def _table(game: Game, *, named: bool = False) -> list[dict[str, object]]:
-    seats = game.seats.exclude(player=None).select_related("player")
-    return [
-        {
-            "place": seat.place,
-            "player": str(seat.player_id),
-            "total": seat.total,
-            "puddings": seat.puddings,
-            **({"name": seat.player.name} if named and seat.player else {}),
-        }
-        for seat in seats
-    ]
+def _stood(game: Game) -> dict[str, object]:
+    """What a correction keeps of a game."""
+    seats = game.seats.exclude(player=None).values("place", "player", "total", "puddings")
+    rows = [{**row, "player": str(row["player"])} for row in seats]
+    agreed = {"date": f"{game.night.date}", "ruleset": game.ruleset, "menu": game.menu}
+    return {"rows": rows, **(agreed if game.totals_only else {})}
 
 
 def change_seats(

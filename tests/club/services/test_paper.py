@@ -1,6 +1,7 @@
 """Games that were kept on paper: they count with their totals, and are corrected by versions."""
 
 import datetime
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -8,7 +9,13 @@ from django.utils import timezone
 
 from referee.club.services.counting import rate_club
 from referee.club.services.import_games import Total, Totals
-from referee.club.services.paper import PaperGame, correct_totals, enter_games, games_there
+from referee.club.services.paper import (
+    PaperGame,
+    correct_totals,
+    enter_games,
+    games_there,
+    totals_of,
+)
 from referee.club.services.statistics import (
     club_sums,
     feats,
@@ -16,7 +23,7 @@ from referee.club.services.statistics import (
     highest_rounds,
     rivalries,
 )
-from referee.models import Club, Game, Placing, Player
+from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import people_mark
@@ -52,8 +59,11 @@ def placed(game: Game) -> list[tuple[str, int, int, int]]:
     return [(one.player.name, one.place, one.win, one.total) for one in rows]
 
 
-def correct(game: Game, *rows: Total, reason: str = "misread", seen: str = "") -> bool:
-    return correct_totals(game.pk, rows, seen=seen or people_mark(game), reason=reason)
+def correct(
+    game: Game, *rows: Total, reason: str = "misread", seen: str = "", date=DAY, **agreed
+) -> bool:
+    totals = replace(totals_of(game), **agreed, **({"rows": rows} if rows else {}))
+    return correct_totals(game.pk, date, totals, seen=seen or people_mark(game), reason=reason)
 
 
 # ------------------------------------------------------------- entering
@@ -198,8 +208,8 @@ def test_totals_are_corrected_and_what_stood_there_is_kept(club):
     (kept,) = game.corrections.all()
     assert (kept.version, kept.reason) == (1, "misread")
     ana = str(known("Ana").pk)
-    assert kept.before[0] == {"place": 1, "player": ana, "total": 41, "puddings": 3}
-    assert [row["total"] for row in kept.before] == [41, 38, 30]
+    assert kept.before["rows"][0] == {"place": 1, "player": ana, "total": 41, "puddings": 3}
+    assert [row["total"] for row in kept.before["rows"]] == [41, 38, 30]
     rated = list(later.placings.order_by("pk").values_list("mu", "sigma"))
     rate_club(Club.objects.get())
     assert rated == list(later.placings.order_by("pk").values_list("mu", "sigma"))
@@ -213,7 +223,43 @@ def test_who_played_is_corrected_with_more_or_fewer_people(club):
     correct(game, Total("Eve", 5), Total("Ana", 41))
     assert [row[0] for row in placed(game)] == ["Ana", "Eve"]
     assert [one.version for one in game.corrections.all()] == [1, 2]
-    assert [len(one.before) for one in game.corrections.all()] == [3, 4]
+    assert [len(one.before["rows"]) for one in game.corrections.all()] == [3, 4]
+
+
+def test_a_name_that_was_misread_is_nobodys_and_goes_from_the_list(club):
+    game = enter(club, Total("Anna", 41), Total("Ben", 38))
+    correct(game, Total("Ana", 41), Total("Ben", 38))
+    assert set(club.players.values_list("name", flat=True)) == {"Ana", "Ben"}
+
+
+def test_which_game_it_was_is_corrected_and_puddings_count_where_they_are_puddings(club):
+    game = enter(club)
+    assert correct(game, ruleset="sushi-go-party", menu="my-first-meal")
+    rows = game.placings.values_list("ruleset", "menu", "puddings", "total")
+    assert set(rows) == {("sushi-go-party", "my-first-meal", None, n) for n in (41, 38, 30)}
+    (kept,) = game.corrections.all()
+    assert (kept.before["ruleset"], kept.before["menu"]) == ("sushi-go", None)
+    assert not correct(Game.objects.get(), ruleset="sushi-go-party", menu="my-first-meal")
+    with pytest.raises(SheetFaults):  # eight play Party, five the first game
+        correct(Game.objects.get(), *(Total(f"P{n}", n) for n in range(6)), ruleset="sushi-go")
+
+
+@pytest.mark.parametrize("days", [-3, 3])
+def test_on_another_day_it_is_rated_where_it_belongs(club, days):
+    nights = [enter(club, date=DAY + datetime.timedelta(days=n)) for n in (-1, 0, 1)]
+    there = DAY + datetime.timedelta(days=days)
+    last = enter(club, Total("Ben", 2), Total("Cem", 1), date=there)
+    game = nights[1]
+    assert correct(game, Total("Cem", 50), Total("Ana", 1), date=there)
+    game = Game.objects.get(pk=game.pk)
+    assert (game.night.date, game.night) == (there, last.night)
+    assert game.created_at == game.finished_at > last.created_at
+    assert set(game.placings.values_list("date", "played_at")) == {(there, game.created_at)}
+    assert game.corrections.get().before["date"] == f"{DAY}"
+    rated = list(Placing.objects.order_by("pk").values())
+    rate_club(Club.objects.get())
+    assert rated == list(Placing.objects.order_by("pk").values())
+    assert GameNight.objects.filter(date=DAY).exists()  # its name, note and link stay
 
 
 def test_nothing_changed_is_no_version_and_needs_no_reason(club):

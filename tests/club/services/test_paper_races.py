@@ -24,11 +24,12 @@ from tests.play.services.test_races import SECONDS, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+DAY = datetime.date(2025, 3, 7)
 ROWS = (Total("Ana", 41), Total("Ben", 38))
 
 
 def of_paper(*rows: Total) -> PaperGame:
-    return PaperGame(datetime.date(2025, 3, 7), Totals("sushi-go", None, rows or ROWS))
+    return PaperGame(DAY, Totals("sushi-go", None, rows or ROWS))
 
 
 def entering(club: Club, *rows: Total) -> Callable[[], object]:
@@ -111,11 +112,11 @@ def test_of_two_games_at_once_both_are_there_with_the_same_new_players():
 
 def two_corrections(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
     seen = people_mark(game)
-    first = (Total("Ana", 42), ROWS[1])
-    second = (ROWS[0], Total("Ben", 50))
+    first = of_paper(Total("Ana", 42), ROWS[1]).totals
+    second = of_paper(ROWS[0], Total("Ben", 50)).totals
     return (
-        lambda: correct_totals(game.pk, first, seen=seen, reason="first"),
-        lambda: correct_totals(game.pk, second, seen=seen, reason="second"),
+        lambda: correct_totals(game.pk, DAY, first, seen=seen, reason="first"),
+        lambda: correct_totals(game.pk, DAY, second, seen=seen, reason="second"),
     )
 
 

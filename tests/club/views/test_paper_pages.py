@@ -268,6 +268,41 @@ def test_a_correction_is_two_taps_away_and_shows_both_versions(game):
     assert "Version 1 was: Ana 41 (3), Ben 41 (2), Cem 30" in page.text.replace(" ,", ",")
 
 
+def test_its_day_game_and_menu_are_corrected_and_shown_as_they_were(game):
+    page = host_phone().open(f"/g/{game.pk}/totals/correct/")
+    assert values_of(page)["date"] == "2025-03-07"
+    page.press("Save", menu=["big-banquet"], date="2999-01-01", reason="x")
+    assert page.response.status_code == 400
+    assert "Only Sushi Go Party! has menus." in page.text
+    assert "This day is still to come." in page.text
+    was = {"ruleset": ["sushi-go-party"], "menu": ["big-banquet"], "date": "2025-03-08"}
+    page.press("Save", **was, reason="it was Saturday")
+    assert page.url == f"/g/{game.pk}/totals/"
+    assert "Sushi Go Party! · Big Banquet · 8 March 2025" in page.text
+    assert "Version 1 was: 7 March 2025 · Sushi Go! · Ana 41 (3)" in page.text
+    page.follow("Correct this game").press("Save", total_1="50", reason="misread")
+    assert "Version 2 was: 8 March 2025 · Sushi Go Party! · Big Banquet · Ana 41 (3)" in page.text
+    club = game.night.club
+    assert "Big Banquet" in host_phone().open(f"/club/{club.pk}/games/?first=2025-03-08").text
+
+
+def test_a_menu_of_ones_own_from_a_club_file_stays_unless_it_is_changed(game):
+    own = ["uramaki", "tempura", "tofu", "sashimi", "wasabi", "chopsticks", "pudding"]
+    Game.objects.update(ruleset="sushi-go-party", menu=own)
+    for total, menu, kept in (("50", {}, own), ("51", {"menu": [""]}, None)):
+        page = host_phone().open(f"/g/{game.pk}/totals/correct/")
+        page.press("Save", total_1=total, reason="misread", **menu)
+        assert page.response.status_code == 200
+        assert Game.objects.get().menu == kept
+
+
+def test_a_version_of_the_first_databases_is_shown_too(game):
+    row = {"place": 1, "player": str(known("Ana").pk), "total": 40, "puddings": 2}
+    game.corrections.create(version=1, before=[row], reason="misread")
+    page = host_phone().open(f"/g/{game.pk}/totals/")
+    assert "Version 1 was: Ana 40 (2)" in page.text
+
+
 def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
     first, second = (host_phone().open(f"/g/{game.pk}/totals/correct/") for _ in range(2))
     first.press("Save", total_2="44")
@@ -286,11 +321,12 @@ def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
 
 
 def test_who_was_merged_since_is_named_by_the_present_name(game):
+    for pair in (("Dan", "Ben"), ("Cem", "Ana")):  # who sits nowhere is off the list
+        rows = [Total(name, 41) for name in pair]
+        enter_games(game.night.club_id, [(uuid4(), PaperGame(DAY, Totals("sushi-go", None, rows)))])
     host_phone().open(f"/g/{game.pk}/totals/correct/").press(
         "Save", player_3="Zed", reason="it was"
     )
-    rows = [Total("Dan", 41), Total("Ben", 38)]
-    enter_games(game.night.club_id, [(uuid4(), PaperGame(DAY, Totals("sushi-go", None, rows)))])
     merge("Dan", "Cem")
     page = host_phone().open(f"/g/{game.pk}/totals/")
     assert "Version 1 was: Ana 41 (3), Ben 41 (2), Dan 30" in page.text.replace(" ,", ",")
