@@ -55,8 +55,13 @@ def nights_page(
     has_newer = (nights.filter(date__gt=shown[0].date) if shown else nights).exists()
     games = Game.objects.filter(night__in=shown).values("night").order_by()
     is_over = Q(state=Game.State.FINISHED)
-    counted = games.annotate(over=Count("pk", filter=is_over), open=Count("pk", filter=~is_over))
-    numbers = {night: counts for night, *counts in counted.values_list("night", "over", "open")}
+    counted = games.annotate(
+        over=Count("pk", filter=is_over),
+        on_paper=Count("pk", filter=Q(totals_only=True)),
+        open=Count("pk", filter=~is_over),
+    )
+    fields = ("night", "over", "on_paper", "open")
+    numbers = {night: counts for night, *counts in counted.values_list(*fields)}
     winners = _winners(shown, players)
     return {
         "club": club,
@@ -64,7 +69,7 @@ def nights_page(
         "year": asked.get("year"),
         "words": words,
         "most": LONGEST_SEARCH,
-        "nights": [(one, *numbers.get(one.pk, (0, 0)), winners[one.pk]) for one in shown],
+        "nights": [(one, *numbers.get(one.pk, (0, 0, 0)), winners[one.pk]) for one in shown],
         "older": urlencode(asked | {"before": shown[-1].date}) if not is_last else "",
         "newer": urlencode(asked | {"after": shown[0].date}) if shown and has_newer else "",
         "has_nights": first is not None,

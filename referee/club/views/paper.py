@@ -1,13 +1,14 @@
 """Games that were kept on paper: entering one or a file of them, the page of each, its correction;
 and the note and place of any game."""
 
-from typing import Any
+import datetime
 from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
@@ -67,7 +68,7 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "club/paper.html", context, status=status)
 
 
-def _date(written: str) -> Any:
+def _date(written: str) -> datetime.date | None:
     try:
         return parse_date(written)
     except ValueError:  # written like a day, as the thirtieth of February
@@ -87,9 +88,10 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
     sent, entry = request.FILES.get("file"), typed_id(request.POST.get("entry", ""))
     if not isinstance(sent, UploadedFile):
         return _csv_page(request, club, missing=True)
-    if Game.objects.filter(pk=uuid5(club.pk, f"{entry.hex} 0")).exists():
+    known = Game.objects.filter(pk=uuid5(club.pk, f"{entry.hex} 0")).select_related("night").first()
+    if known:
         messages.info(request, _("This file has been read in already. Nothing was entered twice."))
-        return redirect("nights", club.pk)
+        return _nights_until(club, known.night.date)
     try:
         games = read_past_games(sent.read(MAX_BYTES + 1), club, timezone.localdate())
         ids = (uuid5(club.pk, f"{entry.hex} {number}") for number in range(len(games)))
@@ -102,7 +104,14 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
         raise Http404 from None
     words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
     messages.info(request, words % {"games": number})
-    return redirect("nights", club.pk)
+    return _nights_until(club, max(game.date for game in games))
+
+
+def _nights_until(club: Club, day: datetime.date) -> HttpResponse:
+    """Lead to the list of nights, from a day back."""
+    return redirect(
+        f"{reverse('nights', args=[club.pk])}?before={day + datetime.timedelta(days=1)}"
+    )
 
 
 def _csv_page(

@@ -1,5 +1,6 @@
 """Games that were kept on paper, notes, and what is corrected afterwards: the pages."""
 
+import re
 from datetime import date
 from uuid import uuid4
 
@@ -163,6 +164,28 @@ def test_a_file_is_read_with_all_its_games_or_none(club):
     answer = send(club, bad.replace(",4\n", ",4 5\n"))
     assert answer.content.decode().count("the club has this game already") == 2
     assert Game.objects.count() == 2
+
+
+def test_after_a_file_the_list_begins_with_its_latest_night(club):
+    played("tempura", "")
+    entry = str(uuid4())
+    file = "date,game,players,totals\n2025-03-09,go,Ana / Ben,4 3\n2025-03-07,go,Ana / Ben,4 5\n"
+    for _ in range(2):  # the second time nothing is entered
+        answer = send(club, file, entry=entry).content.decode()
+        assert re.findall(r'datetime="([^"]+)"', answer) == ["2025-03-09", "2025-03-07"]
+        assert "Newer nights" in answer
+
+
+def test_the_list_of_nights_says_which_games_are_from_paper(game):
+    club = game.night.club
+    nights = f"/club/{club.pk}/nights/"
+    assert "1 game, from paper" in host_phone().open(nights).text
+    Game.objects.filter(pk=played("tempura", "").pk).update(night=game.night)
+    for number in (1, 2):
+        assert f"{number + 1} games, {number} from paper" in host_phone().open(nights).text
+        rows = [Total("Ana", 40 + number), Total("Ben", 1)]
+        paper = PaperGame(DAY, Totals("sushi-roll", None, rows))
+        enter_games(club.pk, [(uuid4(), paper)])
 
 
 def test_no_file_is_no_file_and_the_example_is_a_file(club):
