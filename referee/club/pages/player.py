@@ -1,5 +1,6 @@
 """The page of one player: totals, rating, rivals and cards."""
 
+import datetime
 from collections.abc import Mapping
 from functools import reduce
 from operator import add
@@ -59,8 +60,8 @@ def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[st
         "titles": player.titles.select_related("season").order_by("-season__last"),
         "kinds": _kinds(narrowed, player, sums),
         "menus": _menus(narrowed, player, sums.by_menu),
-        "rating": _rating(player, everybody),
-        "rating_meaning": rating_meaning(),
+        "rating": _rating(player, everybody, choice.last),
+        "rating_meaning": rating_meaning(choice.last),
         "rivalries": rivalries(club, player.pk, choice),
         **_cards(club, player, choice),
         "merges": player.merges.annotate(brought=Count("games")).order_by("-at"),
@@ -135,10 +136,12 @@ def _menus(narrowed: GamesFilter, player: Player, by_menu: Mapping[str, Sums]) -
     }
 
 
-def _rating(player: Player, players: Mapping[UUID, Player]) -> dict[str, Any]:
-    """Return the rating with its chart and what moved it, or how many games are missing until it is
-    shown."""
-    placings = player.placings.order_by("-played_at", "-game")
+def _rating(
+    player: Player, players: Mapping[UUID, Player], until: datetime.date | None
+) -> dict[str, Any]:
+    """Return the rating at the end of a day, or of now, with its chart and what moved it; or how
+    many games are missing until it is shown."""
+    placings = Choice(last=until).of(player.placings.order_by("-played_at", "-game"))
     last = placings.first()
     if last is None or last.nth < LEAST_GAMES:
         return {"games_missing": LEAST_GAMES - (last.nth if last else 0)}
@@ -146,7 +149,7 @@ def _rating(player: Player, players: Mapping[UUID, Player]) -> dict[str, Any]:
     rows = drawn.values_list("nth", "date", "mu", "sigma")
     chart = rating_chart([(nth, date, Rating(mu, sigma)) for nth, date, mu, sigma in rows])
     now = Rating(last.mu, last.sigma)
-    move = rating_move(player)
+    move = rating_move(player, until)
     named = list(move.against)[: MOST_NAMED if len(move.against) > MOST_NAMED + 1 else None]
     return {
         "now": now,

@@ -33,6 +33,7 @@ def season_page(club: Club, season: Season) -> dict[str, Any]:
             season.by,
             least=(season.least_games, season.least_nights),
             best_games=best_games(club, choice),
+            until=season.last,
             games_query=lambda **of: urlencode({"first": season.first, "last": season.last, **of}),
         ),
     }

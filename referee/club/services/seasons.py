@@ -5,14 +5,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from ...models import Champion, Club, Player, Season
+from ...models import Champion, Club, Placing, Player, Season
 from ...play.services.clubs import locked_club
 from ...play.services.refusals import Refused
 from ...standings.ranking import Contender, ranked
 from ...standings.sums import Sums
-from .statistics import Choice, cached, club_sums, players_of, shown_ratings, span_of
+from .statistics import Choice, cached, club_sums, players_of, shown_ratings
 
 MAX_SEASONS = 100
 """So many may be made in a club."""
@@ -43,9 +44,9 @@ def seasons_of(club: Club) -> list[Season]:
     """
     seasons = list(club.seasons.prefetch_related("champions__player"))
     stretches = {(one.first, one.last) for one in seasons}
-    span = span_of(club)
-    for year in range(span[0].year, span[1].year + 1) if span else ():
-        first, last = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
+    played = club.nights.filter(Exists(Placing.objects.filter(night=OuterRef("pk"))))
+    for first in played.dates("date", "year"):
+        last = first.replace(month=12, day=31)
         if (first, last) not in stretches:
             seasons.append(Season(club=club, first=first, last=last))
     return sorted(seasons, key=lambda one: (one.last, one.first), reverse=True)

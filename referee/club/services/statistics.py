@@ -193,9 +193,10 @@ class RatingMove(NamedTuple):
 RECENT_GAMES = 10
 
 
-def rating_move(player: Player) -> RatingMove:
-    """Return what moved a player's rating in the last games, of which there is at least one."""
-    latest = player.placings.order_by("-played_at", "-game")
+def rating_move(player: Player, until: datetime.date | None = None) -> RatingMove:
+    """Return what moved a player's rating in the last games, of which there is at least one: those
+    until the end of a day, or of all."""
+    latest = Choice(last=until).of(player.placings.order_by("-played_at", "-game"))
     games = list(latest.values_list("game", flat=True)[:RECENT_GAMES])
     at = OuterRef("played_at")
     earlier = Placing.objects.filter(

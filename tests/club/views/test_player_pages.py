@@ -1,5 +1,6 @@
 """The list of players and a player's page, as a phone without JavaScript sees them."""
 
+import datetime
 import re
 
 import pytest
@@ -203,6 +204,26 @@ def test_it_says_what_moved_the_rating_in_the_last_ten_games_and_against_whom(ho
     host.open(address("Ana"))
     assert "In the last 10 games" not in host.text
     assert "the ratings of later games are being worked out again" in host.text
+
+
+def test_for_a_year_the_rating_is_that_of_its_end(host):
+    for year, names in ((2024, ("Ana", "Ben")), (2025, ("Ben", "Ana"))):
+        for day in range(1, LEAST_GAMES + 1):
+            play(*names, at=datetime.datetime(year, 3, day, 19, tzinfo=datetime.UTC))
+    for query, nth, told in (
+        ("", 2 * LEAST_GAMES, "all games in the club, and shown"),
+        ("?year=2025", 2 * LEAST_GAMES, "all games in the club until 31 December 2025"),
+        ("?year=2024", LEAST_GAMES, "all games in the club until 31 December 2024"),
+    ):
+        shown = known("Ana").placings.get(nth=nth)
+        host.open(address("Ana") + query)
+        assert text_of(next(elements(host.page, "strong"))) == rating_text(
+            Rating(shown.mu, shown.sigma)
+        )
+        assert told in host.text
+        assert f"In the last {nth} games" in host.text
+    host.open(address("Ana") + "?first=2024-03-01&last=2024-03-03")
+    assert "It is shown after 2 more games." in host.text
 
 
 def test_a_player_keeps_their_colour_and_mark_through_the_clubs_pages(host):

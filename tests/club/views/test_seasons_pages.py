@@ -71,6 +71,7 @@ def test_a_season_is_made_changed_and_deleted_on_its_page():
     assert "1 March 2025 – 31 May 2025" in host.text
     assert "A rank takes at least 2 games and 2 nights." in host.text
     assert "Champion of Autumn: Ana" in host.text
+    assert "all games in the club until 31 May 2025" in host.text
     host.press("Save", name="Spring", least_games="9")
     assert plain(host.heading) == "Spring"
     assert "Nobody has played often enough" in host.text
