@@ -3,8 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
-
 from ...models import Club, Season
 from ..services.seasons import seasons_of
 from ..services.statistics import (
@@ -45,7 +43,6 @@ def seasons_page(club: Club) -> dict[str, Any]:
     told = [told_season(season, players) for season in seasons_of(club)]
     return {
         "club": club,
-        "heading": _("Seasons"),
         "running": [one for one in told if not one["is_over"]],
         "past": [one for one in told if one["is_over"]],
     }

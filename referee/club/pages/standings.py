@@ -89,8 +89,6 @@ def told_season(season: Season, players: Mapping[UUID, Player]) -> dict[str, Any
         "now": [] if not kept or is_same else first,
         "is_gone": bool(kept) and not first,
         "query": urlencode({"year" if season.is_year else "season": season.key}),
-        "criteria": criteria_text(ORDERS[season.by]),
-        "least": least_text(season.least_games, season.least_nights),
     }
 
 

@@ -59,12 +59,10 @@ def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResp
     """Show a page with a filter, or to a script the part that is filtered, which goes into the
     browser's history under its shortest address."""
     query = page["filter"].query(page=number if (number := page.get("page", 1)) > 1 else "")
-    answer = render(
-        request,
-        f"{template}#answer" if request.htmx else template,
-        page,
-        status=400 if page["filter"].errors else 200,
-    )
+    status = 400 if page["filter"].errors else 200
+    if request.htmx:
+        template, page = "club/shown.html", page | {"part": f"{template}#shown"}
+    answer = render(request, template, page, status=status)
     address = request.path + (f"?{query}" if query else "")
     if request.htmx and request.htmx.current_url_abs_path != address:
         answer["HX-Push-Url"] = address
