@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..models import Club, Season
+from ..play.forms import MAX_SEATS, DayField
 from ..play.pages.common import isolated
 from ..rules import CARD_TYPES, RULESETS
 from ..standings.ranking import ORDERS
@@ -29,8 +30,6 @@ from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_o
 FIRST_ORDER = next(iter(ORDERS))
 MAX_MENUS = 60
 """So many are offered, the most played ones."""
-MOST_PLAYERS = max(max(ruleset.players) for ruleset in RULESETS.values())
-_DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class GamesFilter(forms.Form):
@@ -47,8 +46,8 @@ class GamesFilter(forms.Form):
     )
     menu = forms.ChoiceField(required=False, label=gettext_lazy("Menu"))
     players = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
-    first = forms.DateField(required=False, label=gettext_lazy("From"), widget=_DAY)
-    last = forms.DateField(required=False, label=gettext_lazy("To"), widget=_DAY)
+    first = DayField(required=False, label=gettext_lazy("From"))
+    last = DayField(required=False, label=gettext_lazy("To"))
 
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
         super().__init__(data, auto_id="filter_%s")
@@ -62,7 +61,7 @@ class GamesFilter(forms.Form):
         self.offer("ruleset", ((slug, ruleset_name(slug)) for slug in RULESETS))
         menus = list(menus_of(club))[:MAX_MENUS]
         self.offer("menu", ((menu, menu_in_words(menu)) for menu in menus))
-        self.offer("players", ((n, str(n)) for n in range(2, MOST_PLAYERS + 1)), _("any number"))
+        self.offer("players", ((n, str(n)) for n in range(2, MAX_SEATS + 1)), _("any number"))
         for field in ("season", "menu"):  # of no use in a club that has none
             if len(self.fields[field].choices) == 1 and field not in data:  # type: ignore[attr-defined]  # it is a ChoiceField
                 del self.fields[field]

@@ -2,7 +2,6 @@
 
 import datetime
 import uuid
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..models import MAX_NOTE, Game
-from ..play.forms import PLAYER_FIELDS, NameField, SeatsForm
+from ..play.forms import PLAYER_FIELDS, DayField, NameField, SeatsForm
 from ..play.services.game_state import menu_of
 from ..play.services.seating import people_mark
 from ..play.services.suggesting import PARTY
@@ -20,6 +19,9 @@ from ..wording.names import menu_name, ruleset_name
 from ..wording.records import menu_in_words
 from .services.import_games import Total, Totals
 from .services.paper import FIRST_DAY, LEAST, MOST, MOST_PUDDINGS, setup_of, totals_of
+
+ROWS = [(f, f.replace("player", "total"), f.replace("player", "puddings")) for f in PLAYER_FIELDS]
+"""The fields of a row of the form: name, points, puddings."""
 
 
 class LineField(NameField):
@@ -56,41 +58,37 @@ class TotalsForm(SeatsForm):
     with the points and what breaks ties. ``totals`` holds it, but for the day, once the form is
     valid."""
 
-    date = forms.DateField(
+    date = DayField(
         label=gettext_lazy("Day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"required": gettext_lazy("Choose the day.")},
     )
     ruleset = forms.ChoiceField(
         label=pgettext_lazy("one of the three games", "Game"),
+        choices=lambda: [(slug, ruleset_name(slug)) for slug in RULESETS],
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose the game.")},
     )
-    menu = forms.ChoiceField(label=gettext_lazy("Menu"), required=False)
+    menu = forms.ChoiceField(
+        label=gettext_lazy("Menu"),
+        choices=lambda: [("", _("not known")), *((one, menu_name(one)) for one in NAMED_MENUS)],
+        required=False,
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(len(PLAYER_FIELDS), *args, **kwargs)
-        offered = {
-            "ruleset": [(slug, ruleset_name(slug)) for slug in RULESETS],
-            "menu": [("", _("not known")), *((slug, menu_name(slug)) for slug in NAMED_MENUS)],
-        }
-        for field, choices in offered.items():
-            self.fields[field].choices = choices  # type: ignore[attr-defined]  # it is a ChoiceField
+        super().__init__(len(ROWS), *args, **kwargs)
         span = {"min": f"{FIRST_DAY}", "max": f"{timezone.localdate()}"}
         self.fields["date"].widget.attrs |= span
-        for number, field in enumerate(PLAYER_FIELDS, start=1):
-            self[field].label = _("Player %(number)s") % {"number": number}
+        for number, (name, total, puddings) in enumerate(ROWS, start=1):
+            self[name].label = _("Player %(number)s") % {"number": number}
             label = _("Points of player %(number)s") % {"number": number}
-            self.fields[_total_of(field)] = _number(label, LEAST, MOST)
+            self.fields[total] = _number(label, LEAST, MOST)
             label = _("Puddings of player %(number)s") % {"number": number}
-            self.fields[_puddings_of(field)] = _number(label, 0, MOST_PUDDINGS)
-            self.fields[_puddings_of(field)].widget.attrs["inputmode"] = "numeric"
+            self.fields[puddings] = _number(label, 0, MOST_PUDDINGS)
+            self.fields[puddings].widget.attrs["inputmode"] = "numeric"
 
-    def table(self) -> list[Sequence[forms.BoundField]]:
+    def table(self) -> list[list[forms.BoundField]]:
         """The fields row by row: name, points, puddings."""
-        return [
-            (self[name], self[_total_of(name)], self[_puddings_of(name)]) for name in PLAYER_FIELDS
-        ]
+        return [[self[field] for field in row] for row in ROWS]
 
     def clean_date(self) -> datetime.date:
         """Refuse a day on which nobody can have played yet."""
@@ -106,8 +104,7 @@ class TotalsForm(SeatsForm):
         Party; and ask the rules whether these people can have played such a game."""
         cleaned = super().clean() or {}
         seated = self.seated()
-        for field in PLAYER_FIELDS:
-            total, puddings = _total_of(field), _puddings_of(field)
+        for field, total, puddings in ROWS:
             if field in seated and cleaned.get(total) is None and total not in self.errors:
                 self.add_error(total, _("Write the points."))
             if field not in seated and (self[total].value() or self[puddings].value()):
@@ -118,8 +115,9 @@ class TotalsForm(SeatsForm):
             self.check(setup_of(ruleset, list(seated.values())), seated)
         if not self.errors:
             rows = [
-                Total(name, cleaned[_total_of(field)], cleaned[_puddings_of(field)])
-                for field, name in seated.items()
+                Total(seated[field], cleaned[total], cleaned[puddings])
+                for field, total, puddings in ROWS
+                if field in seated
             ]
             self.totals = Totals(cleaned["ruleset"], cleaned["menu"] or None, rows)
         return cleaned
@@ -143,13 +141,12 @@ class CorrectionForm(TotalsForm):
         filled = {"date": game.night.date, "ruleset": game.ruleset, "people": people_mark(game)}
         menu = menu_of(game)
         filled["menu"] = menu.key if menu else ""
-        for field, row in zip(PLAYER_FIELDS, totals_of(game).rows, strict=False):
-            filled |= {field: row.player, _total_of(field): row.total}
-            filled[_puddings_of(field)] = row.puddings
+        for of_row, row in zip(ROWS, totals_of(game).rows, strict=False):
+            filled |= zip(of_row, row, strict=True)
         super().__init__(*args, initial=filled, **kwargs)
         self.own_menu = {menu.key: game.menu} if menu and not menu.name else {}
         own = [(key, menu_in_words(key)) for key in self.own_menu]
-        self.fields["menu"].choices += own  # type: ignore[attr-defined]  # it is a ChoiceField
+        self.fields["menu"].choices = [*self.fields["menu"].choices, *own]  # type: ignore[attr-defined]  # it is a ChoiceField
 
     def clean_menu(self) -> object:
         """Return a menu's name, or the cards of a menu of one's own that the game has."""
@@ -163,14 +160,6 @@ class WordsForm(forms.Form):
     location = LineField(gettext_lazy("Where it was, if elsewhere than the night"))
     note = NoteField()
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
-
-
-def _total_of(field: str) -> str:
-    return field.replace("player", "total")
-
-
-def _puddings_of(field: str) -> str:
-    return field.replace("player", "puddings")
 
 
 def _number(label: str, least: int, most: int) -> forms.IntegerField:

@@ -52,6 +52,12 @@ class NameField(forms.CharField):
         return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
 
 
+class DayField(forms.DateField):
+    """A day, which browsers let people choose."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
 class SeatsForm(forms.Form):
     """Who plays, in seat order.
 

@@ -372,7 +372,7 @@ class _File(Reading):
     def night(self, values: dict[str, Any], _at: str) -> GameNight:
         """Return the night without its games."""
         words = {name: values.get(name) for name in ("date", "name", "location")}
-        return GameNight(**words, note=values.get("note") or "")
+        return GameNight(**words, note=values.get("note", ""))
 
     def champion(self, values: dict[str, Any], at: str) -> tuple[str, Champion]:
         """Check that a champion is a player of the club."""
@@ -400,13 +400,10 @@ class _File(Reading):
             self.fault(f"{at}.champions", "champion-twice")
         if bool(champions) != bool(values.get("closed")):
             self.fault(f"{at}.closed", "closed-without-champion")
-        facts = {
-            field: values.get(field)
-            for field in ("name", "first", "last", "by", "least_games", "least_nights")
-        }
+        own = ("name", "first", "last", "by", "least_games", "least_nights")
+        facts = {field: values.get(field) for field in own}
         facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
-        season = Season(**facts)
-        return PastSeason(season, champions)
+        return PastSeason(Season(**facts), champions)
 
     def game(self, values: dict[str, Any], at: str) -> None:
         """Check what a game says of others. It follows one before it, so there is no circle."""
@@ -458,15 +455,18 @@ def _check_format(document: object, reading: Reading) -> None:
 
 
 _ANYTHING = value(lambda found: found)
-_GAME: dict[str, Kind] = {
+_ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
+    "location": value(_line(Game, "location")),
+    "note": value(_line(Game, "note", lines=True)),
+}
+_GAME: dict[str, Kind] = {
+    **_ANY_GAME,
     "finished": _unless_null(_MOMENT, null=False),
     "confirmed": number(0, ROUNDS),
     "sheet": Kind(_read_sheet),
     "follows": _unless_null(_ID),
-    "location": value(_line(Game, "location")),
-    "note": value(_line(Game, "note", lines=True)),
 }
 _TOTAL = {
     "name": value(_player_name),
@@ -479,12 +479,9 @@ _TOTALS: dict[str, Kind] = {
     "players": list_of(fields(_TOTAL, ["name", "total"], check=_total), most=MAX_SEATS),
 }
 _PAPER_GAME: dict[str, Kind] = {
-    "id": _ID,
-    "started": _MOMENT,
+    **_ANY_GAME,
     "finished": _MOMENT,
     "totals": Kind(_read_totals),
-    "location": value(_line(Game, "location")),
-    "note": value(_line(Game, "note", lines=True)),
 }
 _CARD_GAME = fields(_GAME, _GAME.keys() - {"follows", "location", "note"}, check=_File.game)
 _WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - {"location", "note"}, check=_File.game)

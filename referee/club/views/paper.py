@@ -37,7 +37,8 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Enter a game of which paper kept the totals."""
     club = club_visit(request, club_id).club
     names = club.players.values_list("name", flat=True)
-    refusal, status = "", 200
+    refusal: Refused | None = None
+    status = 200
     if request.method == "POST":
         form = PaperGameForm(request.POST, known=names)
         status = 400
@@ -50,7 +51,7 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 enter_games(club.pk, [(game_id, paper)], even_same=even_same)
                 game = Game.objects.get(pk=game_id)
             except Refused as refused:
-                refusal, status = refused.message, 409
+                refusal, status = refused, 409
             except (Club.DoesNotExist, Game.DoesNotExist):  # deleted by another phone just now
                 raise Http404 from None
             else:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from ...access.clubs import club_visit
 from ...access.request import HttpRequest
 from ...models import Club, Season
-from ...play.forms import NameField
+from ...play.forms import DayField, NameField
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ...standings.ranking import ORDERS
@@ -31,14 +31,16 @@ from ..services.seasons import (
     season_of_year,
 )
 
-_DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
 class CriteriaForm(forms.Form):
     """What a season is ranked by, and who has a rank."""
 
-    by = forms.ChoiceField(label=gettext_lazy("Ranked by"))
+    by = forms.ChoiceField(
+        label=gettext_lazy("Ranked by"),
+        choices=lambda: [(order, order_name(order)) for order in ORDERS],
+    )
     least_games = forms.IntegerField(
         min_value=0, max_value=MOST, label=gettext_lazy("At least … games")
     )
@@ -46,17 +48,13 @@ class CriteriaForm(forms.Form):
         min_value=0, max_value=MOST, label=gettext_lazy("At least … nights")
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["by"].choices = [(order, order_name(order)) for order in ORDERS]  # type: ignore[attr-defined]  # it is a ChoiceField
-
 
 class SeasonForm(CriteriaForm):
     """A season that is no calendar year: its name and days too."""
 
     name = NameField(max_length=60, label=gettext_lazy("Name of the season"))
-    first = forms.DateField(label=gettext_lazy("From"), widget=_DAY)
-    last = forms.DateField(label=gettext_lazy("To"), widget=_DAY)
+    first = DayField(label=gettext_lazy("From"))
+    last = DayField(label=gettext_lazy("To"))
     field_order = ("name", "first", "last", "by", "least_games", "least_nights")
 
     def clean(self) -> dict[str, Any]:
