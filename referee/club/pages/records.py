@@ -41,8 +41,13 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
     )
     highest: dict[str, list[Any]] = {}
     for slug, players in sorted(games, key=lambda kind: ([*RULESETS].index(kind[0]), kind[1])):
-        kind = slug, players
-        highest.setdefault(slug, []).append((players, games[kind], rounds.get(kind)))
+        kind = {"ruleset": slug, "players": players}
+        row = [
+            (one, narrowed.games_query(**kind, **{figure: one.holders[0].points}))
+            for figure, found in (("total", games), ("best_round", rounds))
+            if (one := found.get((slug, players)))
+        ]
+        highest.setdefault(slug, []).append((players, row))
     menus = statistics.menus_of(club, choice)
     most = [menu for menu, played in menus.items() if played == max(menus.values())]
     most = sorted(most[: statistics.MAX_EQUAL])
