@@ -1,10 +1,15 @@
-"""Long pages of a club: on a phone one part at a time, chosen by links; on a desk all of it."""
+"""Pages of a club: on a phone one part at a time and the way about in one row, on a desk all of it
+side by side."""
+
+import datetime
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from referee.models import Player
 from tests.browser.driver import become
+from tests.browser.play.test_wide_screens import PLACES
 from tests.factories import played
 
 
@@ -33,3 +38,32 @@ def test_a_long_page_shows_one_part_on_a_phone(
     expect(heading[first]).to_be_visible()
     expect(heading[other]).to_be_visible()
     expect(parts).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_way_about_a_club_is_one_row_on_a_phone(phone: Page, width: int) -> None:
+    club = played("squid-nigiri", "egg-nigiri").night.club_id
+    phone.set_viewport_size({"width": width, "height": 700})
+    become(phone).goto(f"/club/{club}/")
+    links = phone.get_by_role("navigation", name="The club").get_by_role("link")
+    expect(links).to_have_count(5)
+    boxes = [box for box in (link.bounding_box() for link in links.all()) if box]
+    assert len({box["y"] for box in boxes}) == 1
+    assert boxes[0]["x"] >= 0
+    assert boxes[-1]["x"] + boxes[-1]["width"] <= width
+
+
+def test_on_a_desk_the_filter_is_a_bar_and_the_picture_stands_beside_the_table(phone: Page) -> None:
+    for day in (1, 2):
+        at = timezone.now() - datetime.timedelta(days=day)
+        club = played("squid-nigiri", "egg-nigiri", at=at).night.club_id
+    phone.set_viewport_size({"width": 1280, "height": 800})
+    become(phone).goto(f"/club/{club}/")
+    expect(phone.get_by_label("Year")).to_be_visible()
+    year, players, table, picture = phone.evaluate(
+        PLACES, ["#filter_year", "#filter_players", "table.club-standings", ".growth svg"]
+    )
+    assert year[1] == players[1]
+    assert year[2] < players[0]
+    assert table[2] < picture[0]
+    assert picture[1] < table[3]

@@ -203,6 +203,7 @@ def test_what_can_be_taken_out_is_led_to(club):
     for address in addresses:
         assert phone(PHONE).get(address).status_code == 200
         assert address in led
+    assert "Export and import" in [text_of(head) for head in elements(page.page, "h2")]
 
 
 # ------------------------------------------------------------- its end

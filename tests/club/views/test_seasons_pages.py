@@ -226,6 +226,8 @@ def test_a_line_for_everybody_says_what_they_are_ranked_by_after_every_night():
     html = phone(PHONE).get(at("standings")).content.decode()
     assert html.count("<polyline") == 2
     assert 'role="img" aria-labelledby="growth growth-says"' in html
+    assert "Wins, after every night." in html
+    assert "A line for each player: what they are ranked by, night after night." in html
 
 
 def test_by_rating_the_line_is_the_least_that_it_may_be_from_the_fifth_game_on():

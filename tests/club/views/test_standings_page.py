@@ -1,6 +1,6 @@
 """The page of a club's standings, read as a person would read it."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from typing import Any
 
@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.club.services.statistics import shown_ratings
-from referee.models import Club, GameNight, Player
+from referee.models import Club, GameNight, Placing, Player
+from referee.standings.rating import Rating
 from referee.wording.figures import at_least_text, rating_text
 from tests.factories import PHONE, played
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
@@ -55,6 +56,11 @@ def shown(query: str = "", status: int = 200) -> list[list[str]]:
     wins = 4 if "by=win-rate" in query else 3
     lines = Rows(page.content.decode()).rows[1:]
     return [[*row[:3], row[wins], *row[5:7]] for row in lines]
+
+
+def rows(query: str) -> list[list[str]]:
+    """The lines of the players with all their cells."""
+    return Rows(phone(PHONE).get(url(query)).content.decode()).rows[1:]
 
 
 def names(query: str = "") -> list[str]:
@@ -142,6 +148,29 @@ def test_without_five_games_there_is_no_rating():
     page = phone(PHONE).get(url()).content.decode()
     assert [row[-1] for row in Rows(page).rows] == ["Rating", "– none", "– none"]
     assert names("?by=rating") == ["– Ana", "– Ben"]
+
+
+def test_the_rating_of_a_year_is_that_of_its_end_or_none():
+    for year, games, hands in ((2023, 4, ("", "tempura*2")), (2024, 3, ("tempura*2", ""))):
+        for day in range(1, games + 1):
+            played(*hands, at=datetime(year, 3, day, 19, tzinfo=UTC))
+    played("tempura*2", "", at=datetime(2025, 3, 1, 19, tzinfo=UTC))
+    assert [row[-1] for row in rows("?year=2023")] == ["– none", "– none"]
+    for query, nth in (("?year=2024", 7), ("?year=2025", 8), ("", 8)):
+        shown = Placing.objects.get(player__name="Ana", nth=nth)
+        (rating,) = [row[-1] for row in rows(query) if row[1] == "Ana"]
+        assert rating.startswith(rating_text(Rating(shown.mu, shown.sigma)))
+
+
+def test_the_filter_is_called_so_and_a_menu_is_parted_from_its_game():
+    played("squid-nigiri", "", ruleset="sushi-go-party", menu="my-first-meal")
+    page = parse_html(phone(PHONE).get(url("?menu=my-first-meal")).content.decode())
+    (filter_,) = [one for one in elements(page, "details") if attribute(one, "id") == "filter"]
+    assert text_of(next(elements(filter_, "summary"))).startswith("Filter")
+    assert [text_of(one) for one in elements(page, "h1")] == ["Standings · My First Meal"]
+    games = phone(PHONE).get(reverse("games", args=[Club.objects.get().pk])).content.decode()
+    assert "Sushi Go Party!</strong>" in games
+    assert '<p class="quiet">My First Meal</p>' in games
 
 
 def test_only_the_games_that_were_asked_for_count():
