@@ -78,7 +78,8 @@ def told_season(season: Season, players: Mapping[UUID, Player]) -> dict[str, Any
     ``now`` is who leads by the results as they are, where a champion that is kept is another.
     """
     kept = champions(season)
-    first = leaders(season, players)
+    # A champion who was hidden since has lost nothing by that.
+    first = leaders(season, {**players, **{title.player.pk: title.player for title in kept}})
     is_same = {title.player.pk for title in kept} == {title.player.pk for title in first}
     return {
         "season": season,

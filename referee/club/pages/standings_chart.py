@@ -42,7 +42,7 @@ def standings_chart(
         rows: those of the table.
     """
     dates, values = growth(club, choice, order)
-    drawn = [row for row in rows if row["rank"] and row["player"].pk in values][:MAX_LINES]
+    drawn = [row for row in rows if row["place"] and row["player"].pk in values][:MAX_LINES]
     if len(dates) < 2 or not drawn:
         return None
     scale = _PERCENT if order == "win-rate" else 1

@@ -57,11 +57,16 @@ def is_over(season: Season, today: datetime.date | None = None) -> bool:
     return season.last + AFTERWARDS < (today or timezone.localdate())
 
 
-def leaders(season: Season, players: Mapping[UUID, Player] | None = None) -> list[Title]:
-    """Return who stands first by the season's criteria as the results are now, hidden players left
-    out: several who are equal, nobody while nobody has played often enough."""
-    everybody = players_of(season.club) if players is None else players
-    shown = {pk: one for pk, one in everybody.items() if not one.is_hidden}
+def leaders(season: Season, among: Mapping[UUID, Player] | None = None) -> list[Title]:
+    """Return who stands first by the season's criteria as the results are now: several who are
+    equal, nobody while nobody has played often enough.
+
+    Args:
+        among: who is ranked; None for everybody who is not hidden.
+    """
+    shown = among
+    if shown is None:
+        shown = {pk: one for pk, one in players_of(season.club).items() if not one.is_hidden}
     choice = Choice(first=season.first, last=season.last)
     least = season.least_games, season.least_nights
     firsts = _firsts(season.club, choice, season.by, least, sorted(pk.hex for pk in shown))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from referee.club.pages import standings_chart
 from referee.club.services import statistics
 from referee.club.services.seasons import crown, season_of_year
-from referee.models import Club, Season
+from referee.models import Club, Player, Season
 from referee.play.services.games import delete_game
 from tests.club.services.test_seasons import NIGHT, club, correct, games
 from tests.club.views.player_pages import host_phone
@@ -151,6 +151,16 @@ def test_a_correction_after_the_crowning_is_said_and_the_champion_can_be_crowned
     assert "Champion of 2025" in host.text
 
 
+def test_a_champion_who_is_hidden_later_stays_and_no_result_is_said_to_have_changed():
+    games("Ana", "Ana", "Ben")
+    crown(season_of_year(club(), 2025))
+    Player.objects.filter(name="Ana").update(is_hidden=True)
+    host = page("season", 2025)
+    assert "Champion of 2025: Ana" in host.text
+    assert "Results have changed since." not in host.text
+    assert "Crown anew" not in host.text
+
+
 def test_a_champion_stays_when_all_games_of_the_season_are_gone():
     (game,) = games("Ana")
     crown(season_of_year(club(), 2025))
@@ -244,6 +254,12 @@ def test_who_comes_later_begins_later():
     played("squid-nigiri", "", players=("Cem", "Ana"), at=NIGHT + datetime.timedelta(days=30))
     (cem,) = (line for line in picture()["lines"] if line["player"].name == "Cem")
     assert cem["values"] == ["", "", "1"]
+
+
+def test_who_has_played_too_little_for_a_rank_is_not_drawn():
+    games("Ana", "Ben")
+    played("squid-nigiri", "", players=("Cem", "Ana"), at=NIGHT + datetime.timedelta(days=30))
+    assert {line["player"].name for line in picture("games=2")["lines"]} == {"Ana", "Ben"}
 
 
 def test_one_night_alone_has_no_picture():
