@@ -1,4 +1,4 @@
-"""The command `sushiscore`, which `make run` calls too: serves, or runs a management command."""
+"""The command `sushiscore`, which `make run` calls too: serves, checks, or manages."""
 
 import os
 import sys
@@ -8,6 +8,7 @@ import sushiscore
 
 USAGE = """\
 usage: sushiscore              serve SushiScore on this network and show its address
+       sushiscore --check      say what would not work, and change nothing
        sushiscore manage …     run a management command; `sushiscore manage help` lists them
        sushiscore --version    say which version this is
 """
@@ -22,6 +23,10 @@ def main() -> None:
             run.main()
         case ["manage", *words]:
             manage(["sushiscore manage", *words])
+        case ["--check"]:
+            from sushiscore.check import check
+
+            sys.exit(not check())
         case ["--version"]:
             print(f"SushiScore {sushiscore.__version__}")
         case ["--help" | "-h"]:

@@ -9,6 +9,7 @@ import ipaddress
 import re
 import secrets
 import socket
+import zoneinfo
 from typing import Any
 
 import environ
@@ -78,6 +79,17 @@ def _database() -> dict[str, Any]:
         raise ImproperlyConfigured(
             "DATABASE_URL must be postgres://user:password@host:port/name, such as"
             " postgres://sushi:secret@127.0.0.1:5432/sushiscore."
+        ) from None
+
+
+def _time_zone() -> str:
+    """Return the time zone that is named, else the machine's."""
+    name = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
+    try:
+        return zoneinfo.ZoneInfo(name).key
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        raise ImproperlyConfigured(
+            f"SUSHISCORE_TIME_ZONE: {name!r} is no time zone, such as Europe/Madrid."
         ) from None
 
 
@@ -285,7 +297,7 @@ FORMAT_MODULE_PATH = ["sushiscore.formats"]
 # What a phone was switched to; until then it is what the phone asks for (Accept-Language).
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 USE_TZ = True
-TIME_ZONE = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
+TIME_ZONE = _time_zone()
 
 # Static files ------------------------------------------------------------------------------------
 

@@ -125,6 +125,8 @@ def test_a_database_url_names_another_database():
         ("SUSHISCORE_LOG_ADDRESSES", "yes"),
         ("SUSHISCORE_LOG_LEVEL", "LOUD"),
         ("SUSHISCORE_LOG_FORMAT", "xml"),
+        ("SUSHISCORE_TIME_ZONE", "Mars"),
+        ("SUSHISCORE_TIME_ZONE", "../Madrid"),
     ],
 )
 def test_a_value_that_makes_no_sense_stops_the_program_and_is_named(name, value):

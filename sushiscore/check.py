@@ -1,0 +1,187 @@
+"""Says what would not work, and starts and changes nothing: `sushiscore --check`.
+
+In English, like the line with which a start ends: wrong settings leave nothing that translates.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from sushiscore import data, network, run
+
+ENOUGH_SPACE = 100_000_000  # bytes, for some hundred thousand taps and a copy before an upgrade
+ENOUGH_FILES = 1024  # that may be open: for some two hundred phones
+
+
+class NotWellError(Exception):
+    """What would not work, in one line."""
+
+
+def check() -> bool:
+    """Print a line for each thing that a start needs; return whether all is well."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
+    os.environ.setdefault("SUSHISCORE_LOG_TO", "stderr")
+    if not _is_well(settings):
+        return False  # without them the others cannot be asked
+    found = [_is_well(one) for one in (data_folder, port, database, redis, phones, files)]
+    return all(found)
+
+
+def _is_well(look: Callable[[], str]) -> bool:
+    try:
+        print(f"ok  {look()}")
+    except (NotWellError, SystemExit) as reason:
+        print(f"no  {' '.join(str(reason).removeprefix('run: ').split())}")
+        return False
+    return True
+
+
+def settings() -> str:
+    """Look whether Django and its own checks take the settings."""
+    import django
+    from django.core import checks
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        django.setup(set_prefix=False)
+    except ImproperlyConfigured as error:
+        raise NotWellError(f"{error}") from error
+    from django.conf import settings
+
+    found = checks.run_checks(include_deployment_checks=settings.HTTPS)
+    if faults := [
+        fault.msg for fault in found if fault.is_serious(checks.WARNING) and not fault.is_silenced()
+    ]:
+        raise NotWellError("; ".join(faults))
+    missing = [
+        code
+        for code, _name in settings.LANGUAGES
+        if code != settings.LANGUAGE_CODE
+        and not Path(settings.LOCALE_PATHS[0], code, "LC_MESSAGES/django.mo").exists()
+    ]
+    if missing:
+        raise NotWellError(f"the catalogues of {', '.join(missing)} are not compiled: make setup")
+    return "the settings make sense"
+
+
+def data_folder() -> str:
+    """Look whether the data folder can be made and written to, with its key and with space."""
+    there = next(path for path in (data.DATA_DIR, *data.DATA_DIR.parents) if path.exists())
+    cannot = f"the data folder {data.DATA_DIR} cannot be used: "
+    if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+        raise NotWellError(f"{cannot}{there} cannot be written to")
+    try:
+        reason = data.missing_key()
+    except OSError as error:
+        raise NotWellError(f"{cannot}{error.strerror}") from error
+    if reason:
+        raise NotWellError(reason)
+    free = shutil.disk_usage(there).free
+    if free < ENOUGH_SPACE:
+        raise NotWellError(f"only {free / 1e6:.0f} MB are free for the data folder {data.DATA_DIR}")
+    return f"the data folder {data.DATA_DIR} can be used; {free / 1e9:.1f} GB are free"
+
+
+def port() -> str:
+    """Look whether the port is free, unless a server has it that uses this data folder."""
+    try:
+        served = data.served_at()
+    except ImportError:
+        raise NotWellError("this system cannot lock files; Linux, macOS and WSL can") from None
+    if served is not None:
+        return f"a server runs on this data folder, at {served or 'an address it has not told yet'}"
+    number = run.wanted_port()
+    for listening in run.listen(number, network.bound_addresses()):
+        listening.close()
+    return f"port {number} is free"
+
+
+def database() -> str:
+    """Look whether the database can be used by this version."""
+    from django.core.management import CommandError
+    from django.db import DatabaseError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    from referee.management.database import database_file, is_there
+
+    path = database_file()
+    name = path or f"{connection.settings_dict['NAME']} of {connection.settings_dict['HOST']}"
+    try:
+        if path and not is_there(path):
+            return f"there is no database {path} yet: a start makes it"
+        if path:
+            _look_for_damage(path)
+        executor = MigrationExecutor(connection)
+        known = executor.loader.disk_migrations or {}
+        newer = [
+            migration
+            for app, migration in executor.loader.applied_migrations or {}
+            if app == "referee" and (app, migration) not in known
+        ]
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except CommandError as error:
+        raise NotWellError(f"{error}") from error
+    except (DatabaseError, sqlite3.Error, ImportError) as error:
+        raise NotWellError(f"the database {name} cannot be used: {error}") from error
+    finally:
+        connection.close()
+    if newer:
+        raise NotWellError(f"the database {name} is of a newer SushiScore, which has {newer[-1]}")
+    return f"the database {name} " + (
+        f"can be used; a start brings it up to date ({len(plan)} steps)"
+        if plan
+        else "is up to date"
+    )
+
+
+def _look_for_damage(path: Path) -> None:
+    """Read the whole of an SQLite file."""
+    opened = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    try:
+        [found] = opened.execute("PRAGMA quick_check(1)").fetchone()
+    finally:
+        opened.close()
+    if found != "ok":
+        raise NotWellError(f"the database {path} is damaged: {found}. Restore a backup")
+
+
+def redis() -> str:
+    """Look whether Redis answers, where it is named."""
+    from django.conf import settings
+
+    if not settings.REDIS_URL:
+        return "no Redis is named, and one process needs none"
+    from redis import Redis, RedisError
+
+    try:
+        Redis.from_url(settings.REDIS_URL, socket_timeout=3, socket_connect_timeout=3).ping()
+    except (RedisError, ValueError) as error:
+        raise NotWellError(f"the Redis of REDIS_URL cannot be used: {error}") from error
+    return "Redis answers"
+
+
+def phones() -> str:
+    """Look how phones get here."""
+    from django.conf import settings
+
+    named = os.environ.get("SUSHISCORE_HOSTS", "").strip()
+    if settings.HTTPS:
+        if not named:
+            raise NotWellError("SUSHISCORE_HTTPS is 1, and SUSHISCORE_HOSTS names no host")
+        return f"phones open https://{named.partition(',')[0].strip()}/ at a proxy"
+    if addresses := network.own_addresses():
+        return f"phones reach this machine at {', '.join(addresses)}"
+    if network.bound_addresses():
+        return "only this machine can open it: SUSHISCORE_BIND names no other address"
+    raise NotWellError("no network was found: only this machine can open it")
+
+
+def files() -> str:
+    """Look how many files may be open: a phone needs one, and a request some more."""
+    run.allow_many_files()
+    allowed = network.files_of_the_process()
+    if allowed < ENOUGH_FILES:
+        raise NotWellError(f"only {allowed} files may be open, too few for many phones: ulimit -n")
+    return f"{allowed} files may be open"

@@ -1,0 +1,115 @@
+"""`sushiscore --check` tells what would not work, and changes nothing."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scripts.server import Server, lasting_port
+from sushiscore import check
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def checked(data: Path, **environment: str) -> tuple[int, list[str]]:
+    """How a check ended, and what it said that would not work."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    kept |= {"PORT": str(lasting_port()), "SUSHISCORE_BIND": "127.0.0.1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "sushiscore", "--check"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env={**kept, "SUSHISCORE_DATA": str(data), **environment},
+        text=True,
+    )
+    assert "Traceback" not in done.stderr
+    lines = done.stdout.splitlines()
+    assert all(line.startswith(("ok  ", "no  ")) for line in lines)
+    return done.returncode, [line[4:] for line in lines if line.startswith("no  ")]
+
+
+def test_where_all_is_well_it_says_so_and_makes_nothing(tmp_path):
+    assert checked(tmp_path / "data") == (0, [])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_everything_that_would_not_work_is_told_at_once(tmp_path):
+    (tmp_path / "sushiscore.sqlite3").write_text("a letter")
+    (tmp_path / "secret.key").write_text("".join(map(chr, range(48, 112))))
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        number = taken.getsockname()[1]
+        code, told = checked(
+            tmp_path,
+            PORT=str(number),
+            REDIS_URL=f"redis://127.0.0.1:{lasting_port()}",
+            SUSHISCORE_HTTPS="1",
+        )
+    assert code == 1
+    wanted = [
+        f"port {number} is taken",
+        f"{tmp_path / 'sushiscore.sqlite3'} is no database of SushiScore",
+        "the Redis of REDIS_URL cannot be used",
+        "SUSHISCORE_HTTPS is 1, and SUSHISCORE_HOSTS names no host",
+    ]
+    assert [expected in line for expected, line in zip(wanted, told, strict=True)] == [True] * 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["secret.key", "sushiscore.sqlite3"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({"SUSHISCORE_PROXIES": "nginx"}, "SUSHISCORE_PROXIES: 'nginx' is no address or network"),
+        ({"SUSHISCORE_TIME_ZONE": "Mars"}, "SUSHISCORE_TIME_ZONE: 'Mars' is no time zone"),
+        ({"PORT": "sushi"}, "PORT must be a number from 1 to 65535"),
+    ],
+    ids=["proxies", "time zone", "port"],
+)
+def test_a_setting_that_makes_no_sense_is_told(tmp_path, environment, told):
+    code, [line] = checked(tmp_path, **environment)
+    assert code == 1
+    assert told in line
+
+
+def test_a_data_folder_that_cannot_be_is_told(tmp_path):
+    (tmp_path / "file").touch()
+    _code, [folder, database] = checked(tmp_path / "file" / "data")
+    assert f"{tmp_path / 'file'} cannot be written to" in folder
+    assert "Not a directory" in database
+
+
+@pytest.mark.slow
+def test_a_running_server_is_no_fault_and_a_newer_or_damaged_database_is(tmp_path):
+    server = Server(tmp_path)
+    server.start()
+    try:
+        server.wait()
+        assert checked(tmp_path, PORT=str(server.port)) == (0, [])
+    finally:
+        server.stop()
+    with closing(sqlite3.connect(server.database)) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '9999_dice', 0)"
+        )
+    _code, [line] = checked(tmp_path)
+    assert "is of a newer SushiScore, which has 9999_dice" in line
+
+    (tmp_path / "secret.key").unlink()
+    with server.database.open("r+b") as file:
+        file.seek(8192)
+        file.write(b"\xff" * 8192)
+    _code, [key, damage] = checked(tmp_path)
+    assert "secret.key is missing beside the database" in key
+    assert "damaged" in damage or "malformed" in damage
+
+
+def test_a_full_volume_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(check, "ENOUGH_SPACE", 10**18)
+    monkeypatch.setattr("sushiscore.data.DATA_DIR", tmp_path)
+    with pytest.raises(check.NotWellError, match="MB are free"):
+        check.data_folder()
