@@ -9,11 +9,15 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class Requirements(MetadataHookInterface):
-    """What SushiScore needs, which stands in requirements/run.in alone."""
+    """What SushiScore needs, which stands in requirements/ alone."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        lines = Path(self.root, "requirements/run.in").read_text(encoding="utf-8").splitlines()
-        metadata["dependencies"] = [line for line in lines if line and not line.startswith("#")]
+        metadata["dependencies"] = self._read("run")
+        metadata["optional-dependencies"] = {"services": self._read("services")}
+
+    def _read(self, name: str) -> list[str]:
+        text = Path(self.root, f"requirements/{name}.in").read_text(encoding="utf-8")
+        return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 class Catalogues(BuildHookInterface):

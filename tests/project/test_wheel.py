@@ -68,9 +68,15 @@ def test_it_asks_for_what_requirements_name_and_brings_the_command_and_the_licen
         metadata = email.message_from_bytes(opened.read(about))
         commands = opened.read(about.replace("METADATA", "entry_points.txt")).decode()
         names = opened.namelist()
-    wanted = re.findall(r"^([\w-]+)", (ROOT / "requirements/run.in").read_text(), re.MULTILINE)
-    asked = [re.match(r"[\w-]+", line)[0] for line in metadata.get_all("Requires-Dist")]
-    assert sorted(map(str.lower, asked)) == sorted(map(str.lower, wanted))
+    lines = metadata.get_all("Requires-Dist")
+    for lock, asked in (
+        ("run", [line for line in lines if "extra ==" not in line]),
+        ("services", [line for line in lines if "extra == 'services'" in line]),
+    ):
+        text = (ROOT / f"requirements/{lock}.in").read_text()
+        wanted = re.findall(r"^([\w-]+)", text, re.MULTILINE)
+        named = [re.match(r"[\w-]+", line)[0] for line in asked]
+        assert sorted(map(str.lower, named)) == sorted(map(str.lower, wanted))
     assert "sushiscore = sushiscore.__main__:main" in commands
     for licence in metadata.get_all("License-File"):
         assert f"{about.removesuffix('METADATA')}licenses/{licence}" in names
