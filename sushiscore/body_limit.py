@@ -6,10 +6,13 @@ body before anything looks at it, so what all together may hold is bounded too.
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from django.conf import settings
+
+from sushiscore.problems import CONTENT_TYPE, fault, problem
 
 Event = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
@@ -62,7 +65,7 @@ def limit_body(application: Application) -> Application:
             if takes_files and await _pour_away(receive):
                 await application(*_told_too_large(scope, receive), send)
             else:
-                await refuse(send, *_TOO_LARGE)
+                await refuse(send, *_TOO_LARGE, path=scope.get("path", ""))
             return
         seen = counts = 0
         started = False
@@ -90,7 +93,7 @@ def limit_body(application: Application) -> Application:
             await application(scope, counted, noticed)
         except _RefusedError as refused:
             if not started:
-                await refuse(send, *refused.args)
+                await refuse(send, *refused.args, path=scope.get("path", ""))
         finally:
             held -= counts
 
@@ -124,11 +127,17 @@ def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, 
     return {**scope, "method": "GET", "headers": [*kept, (_MARK, b"1")]}, nothing_more
 
 
-async def refuse(send: Send, status: int, reason: str, *headers: tuple[bytes, bytes]) -> None:
-    """Answer with a line of text, beside Django."""
-    body = f"{reason}\n".encode()
+async def refuse(
+    send: Send, status: int, reason: str, *headers: tuple[bytes, bytes], path: str = ""
+) -> None:
+    """Answer with a line of text, beside Django; below /api/ with a problem document in English."""
+    body, kind = f"{reason}\n".encode(), "text/plain; charset=utf-8"
+    if path.startswith("/api/"):
+        code = {400: "parse-error", 413: "too-long", 503: "unavailable"}[status]
+        faults = [fault(code, reason)]
+        body, kind = json.dumps(problem(status, faults)).encode(), CONTENT_TYPE
     about = [
-        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-type", kind.encode()),
         (b"content-length", b"%d" % len(body)),
         (b"cache-control", b"no-store"),
         *headers,

@@ -23,7 +23,7 @@ def refuse_bad_hosts(application: Application) -> Application:
         if scope["type"] != "http" or _is_well_formed(scope):
             await application(scope, receive, send)
             return
-        await refuse(send, 400, _REFUSAL, CLOSE)
+        await refuse(send, 400, _REFUSAL, CLOSE, path=scope["path"])
 
     return checked
 

@@ -11,6 +11,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from sushiscore.problems import CONTENT_TYPE, fault, problem
+
 RETRY_SECONDS = 5
 """After which whoever was told to come back may; a lock that lasts is waited for as long."""
 
@@ -43,7 +45,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _refusal(request: HttpRequest) -> HttpResponse:
     sentence = _("The server cannot read or save anything just now; try again in a moment.")
     if request.path_info.startswith("/api/"):
-        return JsonResponse({"errors": [{"place": "", "message": sentence}]}, status=503)
+        document = problem(503, [fault("unavailable", sentence)])
+        return JsonResponse(document, status=503, content_type=CONTENT_TYPE)
     if request.headers.get("HX-Request"):
         # Scripts leave the page as it is; this is for one that shows what it was answered.
         part = format_html('<p class="fault" role="status">{}</p>', sentence)

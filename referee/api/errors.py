@@ -1,17 +1,35 @@
-"""Every refusal in one form, the one that an unreadable sheet gets: ``{"errors": […]}``."""
+"""Every refusal as a problem document, with all faults at once."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from django.views.defaults import page_not_found
+from django.views import defaults
+from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from referee.wording import errors_document
+from referee.wording import fault_place, fault_text
+from sushiscore.problems import CONTENT_TYPE, fault, problem
+from sushiscore.unavailable import server_error as page_of_server_error
 
 from .parsers import UnreadableSheetError
+
+_OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
+    Http404: exceptions.NotFound,
+    PermissionDenied: exceptions.PermissionDenied,
+    SuspiciousOperation: exceptions.ParseError,  # as a thousand query parameters
+}
+
+
+class ProblemRenderer(JSONRenderer):
+    """A problem document. Also where another kind of answer was asked for: refusals have no
+    other."""
+
+    media_type = CONTENT_TYPE
 
 
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -19,25 +37,62 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
 
     A view says the statuses in ``refusals`` in its own words.
     """
+    for of_django, ours in _OF_DJANGO.items():
+        if isinstance(error, of_django):
+            error = ours()
     response = exception_handler(error, context)
-    if response is None:
+    if response is None or not isinstance(error, exceptions.APIException):
         return None
-    # JSON also where another kind of answer was asked for: refusals have no other.
-    context["request"].accepted_renderer = JSONRenderer()
-    context["request"].accepted_media_type = JSONRenderer.media_type
+    context["request"].accepted_renderer = ProblemRenderer()
+    context["request"].accepted_media_type = CONTENT_TYPE
     own_words = getattr(context["view"], "refusals", {}).get(response.status_code)
-    if own_words is None and isinstance(error, UnreadableSheetError):
-        response.data = errors_document(error.faults)
+    if isinstance(error, UnreadableSheetError) and not own_words:
+        faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
     else:
-        detail = response.data.get("detail", "") if isinstance(response.data, dict) else ""
-        message = str(own_words or detail)
-        response.data = {"errors": [{"place": "", "message": message}]}
+        faults = list(_faults(error.detail, own_words or ""))
+    response.data = problem(response.status_code, faults)
     return response
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """An address that is none: below /api/ answered in the form of its refusals, else by a page."""
+def _faults(detail: Any, own_words: str, place: str = "") -> Iterator[dict[str, str]]:
+    """The faults in what an exception of REST framework holds: a text with its code, or lists and
+    objects of those by field."""
+    if isinstance(detail, dict):
+        for name, found in detail.items():
+            is_whole = name in ("detail", "non_field_errors")
+            yield from _faults(
+                found, own_words, place if is_whole else f"{place}.{name}".strip(".")
+            )
+    elif isinstance(detail, list):
+        for at, found in enumerate(detail):
+            is_text = isinstance(found, str)
+            yield from _faults(found, own_words, place if is_text else f"{place}[{at}]")
+    else:
+        yield fault(detail.code.replace("_", "-"), own_words or detail, place)
+
+
+def _answer(status: int, code: str, message: str) -> HttpResponse:
+    document = problem(status, [fault(code, message)])
+    return JsonResponse(document, status=status, content_type=CONTENT_TYPE)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that Django does not take: below /api/ a problem document, else a page."""
     if not request.path.startswith("/api/"):
-        return page_not_found(request, exception)
-    message = _("There is nothing at this address.")
-    return JsonResponse({"errors": [{"place": "", "message": message}]}, status=404)
+        return defaults.bad_request(request, exception)
+    return _answer(400, "parse-error", _("This request cannot be read."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address that is none: below /api/ a problem document, else a page."""
+    if not request.path.startswith("/api/"):
+        return defaults.page_not_found(request, exception)
+    return _answer(404, "not-found", _("There is nothing at this address."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A bug of ours, or a database that cannot be used: below /api/ never a page."""
+    response = page_of_server_error(request)
+    if not request.path.startswith("/api/") or response.status_code != 500:
+        return response
+    return _answer(500, "error", _("Something is wrong on the server."))

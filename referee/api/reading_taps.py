@@ -7,11 +7,19 @@ from uuid import UUID
 from referee.play.services.tap_actions import MAX_CHARACTERS
 from referee.play.services.taps import MAX_TAPS, SentTap
 from referee.rules import SheetFaults
-from referee.rules.problems.validation import Reading, Wrong, fields, list_of, number, text, value
+from referee.rules.problems.validation import (
+    MAX_NUMBER,
+    Reading,
+    Wrong,
+    fields,
+    list_of,
+    number,
+    text,
+    value,
+)
 from referee.rules.rulesets import ROUNDS
 
 MAX_SEATS = 9
-MAX_VERSION = 10**9
 _UUID = "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
 _UNREADABLE = "[^!-~]"
 """What stands in no ``do``: anything but the visible signs of ASCII."""
@@ -83,7 +91,7 @@ _BOARD = fields(
     {
         "round": number(1, ROUNDS),
         "seat": number(1, MAX_SEATS, description="The place, from 1."),
-        "heard": number(0, MAX_VERSION, description="What others did later is told."),
+        "heard": number(0, MAX_NUMBER, description="What others did later is told."),
     },
     required=("round", "seat", "heard"),
 )

@@ -1,6 +1,9 @@
 """The score sheet's contract as JSON schemas, for the OpenAPI description."""
 
+from collections.abc import Mapping
 from typing import Any
+
+from drf_spectacular.utils import OpenApiResponse
 
 from referee.rules import CARD_TYPES, RULESETS, Severity
 from referee.rules.mistakes import CODES, MAX_EXPLANATIONS
@@ -8,6 +11,7 @@ from referee.rules.phrases.hearing import REQUESTS
 from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.reading import SHEETS
 from referee.rules.rulesets import DUMMY
+from sushiscore.problems import CONTENT_TYPE
 
 from .reading_taps import SENT
 
@@ -109,17 +113,51 @@ RESULT: Schema = _object(
     required=list(_RESULT_FIELDS),
 )
 
-ERRORS: Schema = _object(
+PROBLEM: Schema = _object(
     {
+        "type": {"type": "string", "const": "about:blank"},
+        "title": {**_TEXT, "description": "What the status means."},
+        "status": _WHOLE,
+        "detail": {**_TEXT, "description": "The first fault, with its place."},
         "errors": _list(
-            _object({"place": _TEXT, "message": _TEXT}),
+            _object(
+                {
+                    "place": {**_TEXT, "description": "Empty for the whole request."},
+                    "code": {**_TEXT, "description": "The same in every language."},
+                    "message": _TEXT,
+                }
+            ),
             minItems=1,
             maxItems=MAX_FAULTS + 1,
             description=f"The first {MAX_FAULTS} faults; where there are more, the last entry "
             "says how many.",
-        )
+        ),
     },
 )
+_JSON_ALONE = {
+    404: "?format= names another format than json.",
+    405: "Another method than those here.",
+    406: "Another answer than JSON was asked for.",
+}
+
+
+def refused(statuses: Mapping[int, str]) -> dict[tuple[int, str], OpenApiResponse]:
+    """Describe what an operation refuses with besides what every one does."""
+    known = dict(sorted({**_JSON_ALONE, **statuses}.items()))
+    problem = {"$ref": "#/components/schemas/Problem"}
+    return {(code, CONTENT_TYPE): OpenApiResponse(problem, why) for code, why in known.items()}
+
+
+def complete(result: Schema, **_options: Any) -> Schema:
+    """Add to the description what drf-spectacular cannot tell: the problem document, and that no
+    request does without its body."""
+    result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
+    return result
+
 
 PHRASE: Schema = {
     "title": "Phrase",

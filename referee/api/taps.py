@@ -50,14 +50,16 @@ class TapsView(APIView):
         request={"application/json": schema.TAPS},
         responses={
             200: OpenApiResponse(schema.RECEIPT, "What became of each tap."),
-            400: OpenApiResponse(schema.ERRORS, "The taps cannot be read: every fault."),
-            403: OpenApiResponse(schema.ERRORS, "The taps come from another site's page."),
-            404: OpenApiResponse(schema.ERRORS, "There is no such game for this phone."),
-            405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
-            406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
-            413: OpenApiResponse(schema.ERRORS, f"More than {MAX_TAPS} taps."),
-            415: OpenApiResponse(schema.ERRORS, "The taps are not sent as application/json."),
-            503: OpenApiResponse(schema.ERRORS, "Nothing can be stored now: try again."),
+            **schema.refused(
+                {
+                    400: "The taps cannot be read: every fault.",
+                    403: "The taps come from another site's page.",
+                    404: "There is no such game for this phone.",
+                    413: f"More than {MAX_TAPS} taps.",
+                    415: "The taps are not sent as application/json.",
+                    503: "Nothing can be stored now: try again.",
+                }
+            ),
         },
     )
     def post(self, request: Request, game_id: UUID) -> Response:

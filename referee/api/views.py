@@ -52,6 +52,7 @@ class NoDiagnosisError(APIException):
     """The claims could not be diagnosed now; ``wait`` is in seconds."""
 
     status_code = 503
+    default_code = "unavailable"
     default_detail = _("The claims could not be worked out now. Try again in a moment.")
     wait = 5
 
@@ -73,14 +74,15 @@ class ScoreView(APIView):
         request={"application/json": schema.SHEET},
         responses={
             200: OpenApiResponse(schema.RESULT, "The score, with every line explained."),
-            400: OpenApiResponse(schema.ERRORS, "The sheet cannot be read: every fault."),
-            404: OpenApiResponse(schema.ERRORS, "?format= names another format than json."),
-            405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
-            406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
-            413: OpenApiResponse(schema.ERRORS, "The sheet is too long."),
-            415: OpenApiResponse(schema.ERRORS, "The sheet is not sent as application/json."),
-            429: OpenApiResponse(schema.ERRORS, "Too many sheets in a minute."),
-            503: OpenApiResponse(schema.ERRORS, "Claims cannot be diagnosed now: try again."),
+            **schema.refused(
+                {
+                    400: "The sheet cannot be read: every fault.",
+                    413: "The sheet is too long.",
+                    415: "The sheet is not sent as application/json.",
+                    429: "Too many sheets in a minute.",
+                    503: "Claims cannot be diagnosed now: try again.",
+                }
+            ),
         },
         examples=[
             OpenApiExample("A first round", value=schema.EXAMPLE, request_only=True),
@@ -123,13 +125,14 @@ class PhrasesView(APIView):
         request={"application/json": schema.PHRASE},
         responses={
             200: OpenApiResponse(schema.READ_PHRASE, "What lies there when it has been done."),
-            400: OpenApiResponse(schema.ERRORS, "The request cannot be read: every fault."),
-            404: OpenApiResponse(schema.ERRORS, "?format= names another format than json."),
-            405: OpenApiResponse(schema.ERRORS, "Another method than POST."),
-            406: OpenApiResponse(schema.ERRORS, "Another answer than JSON was asked for."),
-            413: OpenApiResponse(schema.ERRORS, "The request is too long."),
-            415: OpenApiResponse(schema.ERRORS, "The request is not sent as application/json."),
-            429: OpenApiResponse(schema.ERRORS, "Too many phrases in a minute."),
+            **schema.refused(
+                {
+                    400: "The request cannot be read: every fault.",
+                    413: "The request is too long.",
+                    415: "The request is not sent as application/json.",
+                    429: "Too many phrases in a minute.",
+                }
+            ),
         },
     )
     def post(self, request: Request) -> Response:
@@ -143,12 +146,7 @@ class PhrasesView(APIView):
 
 
 class SchemaView(SpectacularAPIView):
-    """The interface as an OpenAPI description, for programmers: in one language for everybody.
-
-    Version 3.1 has JSON schema's own ``null``.
-    """
-
-    custom_settings = {"OAS_VERSION": "3.1.0"}
+    """The interface as an OpenAPI description, for programmers: in one language for everybody."""
 
     @extend_schema(
         operation_id="schema",
@@ -160,12 +158,11 @@ class SchemaView(SpectacularAPIView):
         ],
         responses={
             200: OpenApiResponse(schema.OPENAPI, "The interface as an OpenAPI description."),
-            (404, "application/json"): OpenApiResponse(
-                schema.ERRORS, "?format= names another format than json and yaml."
-            ),
-            (405, "application/json"): OpenApiResponse(schema.ERRORS, "Another method than GET."),
-            (406, "application/json"): OpenApiResponse(
-                schema.ERRORS, "Another answer than JSON or YAML was asked for."
+            **schema.refused(
+                {
+                    404: "?format= names another format than json and yaml.",
+                    406: "Another answer than JSON or YAML was asked for.",
+                }
             ),
         },
     )
@@ -173,11 +170,7 @@ class SchemaView(SpectacularAPIView):
         """The description in the settings' language, whatever the request asks for."""
         with override(settings.LANGUAGE_CODE):
             described: Response = super().get(request, *args, **kwargs)
-        for operations in described.data["paths"].values():
-            for operation in operations.values():
-                if "requestBody" in operation:
-                    operation["requestBody"]["required"] = True
-        return described
+            return described
 
 
 # Swagger UI's style sheet holds its small pictures itself, as data: addresses.

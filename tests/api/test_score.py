@@ -56,14 +56,24 @@ def test_every_fault_is_named_at_once(client):
     sheet = {"ruleset": "sushi-go", "players": ["Ana"], "rounds": [{"tableaus": {"Ana": "tempra"}}]}
     answer = post(client, sheet)
     assert answer.status_code == 400
+    assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json() == {
+        "type": "about:blank",
+        "title": "Bad request",
+        "status": 400,
+        "detail": "players: 2-5 players can play this, not 1",
         "errors": [
-            {"place": "players", "message": "2-5 players can play this, not 1"},
+            {
+                "place": "players",
+                "code": "player-number",
+                "message": "2-5 players can play this, not 1",
+            },
             {
                 "place": "rounds[0].tableaus.Ana, item 1",
+                "code": "unknown-face",
                 "message": '"tempra" is no card; did you mean "tempura"?',
             },
-        ]
+        ],
     }
 
 
@@ -136,7 +146,7 @@ def test_sheets_and_results_are_as_the_description_has_them(client, path):
 
 def test_refusals_are_as_the_description_has_them(client):
     for body in (b"{", b"{}"):
-        Draft202012Validator(schema.ERRORS).validate(post(client, body).json())
+        Draft202012Validator(schema.PROBLEM).validate(post(client, body).json())
 
 
 def test_the_example_of_the_description_can_be_read():
@@ -158,6 +168,13 @@ def test_the_description_is_openapi_of_this_interface(client):
     assert not operation.get("security")
 
 
+def test_the_description_that_is_checked_in_is_the_present_one(client):
+    """`.venv/bin/python manage.py spectacular --format openapi-json --file docs/openapi.json`
+    writes it anew."""
+    served = json.loads(client.get("/api/v1/schema/?format=json").content)
+    assert json.loads((ROOT / "docs/openapi.json").read_text()) == served
+
+
 def test_a_phrase_is_read_as_the_command_reads_it(client):
     asked = {"ruleset": "sushi-go", "lying": "wasabi", "language": "es", "text": "salmón encima"}
     answer = client.post("/api/v1/phrases/", asked, content_type="application/json")
@@ -175,27 +192,56 @@ def test_a_phrase_is_read_as_the_command_reads_it(client):
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "headers", "status"),
+    ("method", "path", "headers", "status", "code"),
     [
-        ("get", "/api/v1/nothing/", {}, 404),
-        ("post", "/api/v1/games/1/taps/", {}, 404),
-        ("get", "/api/", {"Accept": "text/html"}, 404),
-        ("get", "/api/v1/score/?format=xml", {}, 404),
-        ("get", "/api/v1/schema/?format=xml", {}, 404),
-        ("get", "/api/v1/score/", {}, 405),
-        ("post", "/api/v1/schema/", {}, 405),
-        ("post", "/api/v1/schema/", {"Accept": "application/yaml"}, 405),
-        ("post", "/api/v1/score/", {"Accept": "text/html"}, 406),
-        ("get", "/api/v1/schema/", {"Accept": "text/html"}, 406),
+        ("get", "/api/v1/nothing/", {}, 404, "not-found"),
+        ("post", "/api/v1/games/1/taps/", {}, 404, "not-found"),
+        ("get", "/api/", {"Accept": "text/html"}, 404, "not-found"),
+        ("get", "/api/v1/score/?format=xml", {}, 404, "not-found"),
+        ("get", "/api/v1/schema/?format=xml", {}, 404, "not-found"),
+        ("get", "/api/v1/score/", {}, 405, "method-not-allowed"),
+        ("post", "/api/v1/schema/", {}, 405, "method-not-allowed"),
+        ("post", "/api/v1/schema/", {"Accept": "application/yaml"}, 405, "method-not-allowed"),
+        ("post", "/api/v1/score/", {"Accept": "text/html"}, 406, "not-acceptable"),
+        ("get", "/api/v1/schema/", {"Accept": "text/html"}, 406, "not-acceptable"),
+        ("get", f"/api/v1/schema/?{'a=1&' * 1001}", {}, 400, "parse-error"),
+        ("get", "/api/v1/nothing/", {"Host": "elsewhere.example"}, 400, "parse-error"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_refusal_is_json_of_one_form(client, method, path, headers, status, language):
+def test_every_refusal_is_a_problem_document(client, method, path, headers, status, code, language):
     answer = getattr(client, method)(path, headers={"Accept-Language": language, **headers})
     assert answer.status_code == status
-    assert answer.headers["Content-Type"] == "application/json"
-    Draft202012Validator(schema.ERRORS).validate(answer.json())
-    assert answer.json()["errors"][0]["message"]
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    document = answer.json()
+    Draft202012Validator(schema.PROBLEM).validate(document)
+    assert document["status"] == status
+    assert [one["code"] for one in document["errors"]] == [code]
+    assert document["detail"] == document["errors"][0]["message"]
+
+
+def test_a_problem_is_told_in_the_language_asked_for(client):
+    told = {
+        language: client.get("/api/v1/nothing/", headers={"Accept-Language": language}).json()
+        for language in ("en", "es")
+    }
+    assert told["en"]["title"] == "Not found"
+    assert told["es"]["title"] == "No existe"
+    assert told["en"]["detail"] != told["es"]["detail"]
+    assert told["en"]["errors"][0]["code"] == told["es"]["errors"][0]["code"]
+
+
+def test_a_bug_of_ours_is_a_problem_document_without_a_trace(client, monkeypatch):
+    def broken(*_args):
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr("referee.api.views.score_sheet", broken)
+    client.raise_request_exception = False
+    answer = post(client, SHEETS[0].read_bytes())
+    assert answer.status_code == 500
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    Draft202012Validator(schema.PROBLEM).validate(answer.json())
+    assert b"secret" not in answer.content
 
 
 def test_an_unknown_address_elsewhere_is_a_page(client):

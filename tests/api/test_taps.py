@@ -48,7 +48,7 @@ def faces(game: Game, seat: int = 2) -> list[str]:
 
 def errors(answer: Any) -> list[tuple[str, str]]:
     document = answer.json()
-    Draft202012Validator(schema.ERRORS).validate(document)
+    Draft202012Validator(schema.PROBLEM).validate(document)
     return [(error["place"], error["message"]) for error in document["errors"]]
 
 

@@ -105,6 +105,19 @@ def test_a_body_at_the_limit_is_read_and_one_byte_more_is_refused(announced):
     assert got <= (0 if announced else LIMIT)
 
 
+def test_a_body_that_is_too_large_for_the_interface_is_refused_with_a_problem_document():
+    said = {}
+
+    async def send(event):
+        said.update(event)
+
+    scope = {"type": "http", "path": "/api/v1/score/", "headers": [(b"content-length", b"9999999")]}
+    asyncio.run(limit_body(None)(scope, None, send))
+    assert said["status"] == 413
+    assert dict(said["headers"])[b"content-type"] == b"application/problem+json"
+    assert json.loads(said["body"])["errors"][0]["code"] == "too-long"
+
+
 def test_a_length_that_is_no_number_does_not_get_round_the_limit():
     status, _ = post([b"x" * LIMIT, b"x"], [(b"content-length", b"-1")])
     assert status == 413
