@@ -2,7 +2,8 @@
 
 Few cards lie on the tables, so that ties and shared victories are frequent. Games are left half
 done, opened again and corrected, opened and left so, deleted; Roll's tokens are entered anew; games
-are entered of which paper has the totals alone, and corrected; somebody else sat there. What should
+are entered of which paper has the totals alone, and corrected; a name on it could not be read, and
+is merged into another; somebody else sat there. What should
 count now is in the notes (:class:`~tests.second_standings.PaperGame`).
 """
 
@@ -15,6 +16,7 @@ from uuid import UUID
 from referee.club.services.import_games import PastGame, Total, Totals, store_games
 from referee.club.services.paper import PaperGame as WrittenDown
 from referee.club.services.paper import correct_totals, enter_games
+from referee.club.services.players import merge_players
 from referee.models import Entry, Game, GameNight
 from referee.play.services.clubs import club_for
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
@@ -240,8 +242,18 @@ class RandomClub:
         note.totals = self._totals()
         row = Row(self._id(), note)
         note.key, note.players = row.id.hex, list(note.totals)
-        paper = WrittenDown(date, Totals(note.ruleset, note.menu, _as_rows(note.totals)))
+        known = self.club.players.filter(name__in=note.players).order_by("name")
+        misread = self.rng.choice(known) if known and self.rng.random() < 0.4 else None
+        rows = [
+            one._replace(player="Illegible") if misread and one.player == misread.name else one
+            for one in _as_rows(note.totals)
+        ]
+        paper = WrittenDown(date, Totals(note.ruleset, note.menu, rows))
         enter_games(self.club.pk, [(row.id, paper)], even_same=True)
+        if misread:
+            other = self.club.players.get(name="Illegible")
+            merge_players(self.club.pk, misread.pk, other.pk)
+            self.seen["merged"] += 1
         note.at = Game.objects.get(pk=row.id).created_at
         self.rows.append(row)
         self.seen["from paper"] += 1

@@ -23,9 +23,10 @@ class Club(models.Model):
 
     ``is_there`` is false while a club is filled from a file, and from its deletion until its rows
     are gone; nobody sees it then. ``results_version`` grows with every change of a placing: figures
-    are cached by it. ``version`` grows with every game that begins, ends, opens again or goes: by
-    it the pages of the evening know what they lack. ``rates_from`` is when the first game was
-    played whose rating is out of date, None if none is.
+    are cached by it, or by ``years``: the one that each year's placings got with their last change,
+    under "" that of a change of all years. ``version`` grows with every game that begins, ends,
+    opens again or goes: by it the pages of the evening know what they lack. ``rates_from`` is when
+    the first game was played whose rating is out of date, None if none is.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -33,6 +34,7 @@ class Club(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     is_there = models.BooleanField(default=True, db_default=True)
     results_version = models.PositiveIntegerField(default=0, db_default=0)
+    years = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0, db_default=0)
     rates_from = models.DateTimeField(null=True)
 

@@ -4,6 +4,7 @@ import secrets
 import uuid
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from .clubs import MAX_NOTE, GameNight, Player
@@ -54,7 +55,12 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["night", "created_at"], name="games_of_a_night")]
+        indexes = [
+            models.Index(fields=["night", "created_at"], name="games_of_a_night"),
+            models.Index(
+                fields=["night", "location"], condition=~Q(location=""), name="games_with_a_place"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.pk}"

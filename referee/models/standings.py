@@ -31,7 +31,9 @@ class Placing(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="placings")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="placings")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="placings")
-    night = models.ForeignKey(GameNight, on_delete=models.CASCADE, related_name="placings")
+    night = models.ForeignKey(
+        GameNight, on_delete=models.CASCADE, related_name="placings", db_index=False
+    )
     played_at = models.DateTimeField()
     date = models.DateField()
     ruleset = models.CharField(max_length=20)
@@ -58,6 +60,7 @@ class Placing(models.Model):
             models.Index(fields=["club", "played_at", "game"], name="placings_in_order"),
             models.Index(fields=["player", "played_at", "game"], name="placings_of_a_player"),
             models.Index(fields=["player", "nth"], name="placings_by_number"),
+            models.Index(fields=["night", "player"], name="placings_of_a_night"),
             models.Index(fields=["club", "date"], name="placings_of_a_period"),
             # With what standings are narrowed by, so that no row of other games is read.
             models.Index(

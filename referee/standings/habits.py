@@ -38,6 +38,10 @@ class CardSums:
         )
 
 
+NO_CARDS = CardSums(0, 0, 0)
+"""What sums begin with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Habit(Generic[Who]):
     """Those who take most of a card type, all of them equally many, and the club's average."""

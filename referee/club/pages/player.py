@@ -60,7 +60,7 @@ def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[st
         "titles": player.titles.select_related("season").order_by("-season__last"),
         "kinds": _kinds(narrowed, player, sums),
         "menus": _menus(narrowed, player, sums.by_menu),
-        "rating": _rating(player, everybody, choice.last),
+        "rating": _rating(club, player, everybody, choice.last),
         "rating_meaning": rating_meaning(choice.last),
         "rivalries": rivalries(club, player.pk, choice),
         **_cards(club, player, choice),
@@ -137,7 +137,10 @@ def _menus(narrowed: GamesFilter, player: Player, by_menu: Mapping[str, Sums]) -
 
 
 def _rating(
-    player: Player, players: Mapping[UUID, Player], until: datetime.date | None
+    club: Club,
+    player: Player,
+    players: Mapping[UUID, Player],
+    until: datetime.date | None,
 ) -> dict[str, Any]:
     """Return the rating at the end of a day, or of now, with its chart and what moved it; or how
     many games are missing until it is shown."""
@@ -145,11 +148,11 @@ def _rating(
     last = placings.first()
     if last is None or last.nth < LEAST_GAMES:
         return {"games_missing": LEAST_GAMES - (last.nth if last else 0)}
-    drawn = placings.filter(nth__in=picked_games(last.nth)).reverse()
+    drawn = player.placings.filter(nth__in=picked_games(last.nth)).order_by("nth")
     rows = drawn.values_list("nth", "date", "mu", "sigma")
     chart = rating_chart([(nth, date, Rating(mu, sigma)) for nth, date, mu, sigma in rows])
     now = Rating(last.mu, last.sigma)
-    move = rating_move(player, until)
+    move = rating_move(club, player.pk, until)
     named = list(move.against)[: MOST_NAMED if len(move.against) > MOST_NAMED + 1 else None]
     return {
         "now": now,

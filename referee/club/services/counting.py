@@ -5,9 +5,8 @@ A game counts from the moment it is finished until it is opened again or deleted
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, NamedTuple, cast
-
-from django.db.models import F
 
 from ...models import Club, Game, Merge, Placing, Player, Seat
 from ...play.services.changes import count_change
@@ -57,7 +56,7 @@ def count_game(game: Game, **_signal: object) -> None:
         Placing.objects.filter(game=game).delete()
         Placing.objects.bulk_create(after)
         rate_from(game)
-        results_changed(club)
+        results_changed(club, [game.night.date])
 
 
 def _played(game: Game) -> PlayedGame:
@@ -77,7 +76,7 @@ def forget_game(game: Game, **_signal: object) -> None:
         forgotten, _of_each = Placing.objects.filter(game=game).delete()
         if forgotten:
             rate_from(game)
-            results_changed(club)
+            results_changed(club, [game.night.date])
 
 
 def merge_results(kept: Player, other: Player) -> list[dict[str, Any]]:
@@ -125,10 +124,17 @@ def rate_club(club: Club) -> None:
     results_changed(club)
 
 
-def results_changed(club: Club) -> None:
+def results_changed(club: Club, days: Iterable[date] = ()) -> None:
     """Outdate the cached figures of a club, and tell the pages that show them. Call it in the
-    transaction that changes placings."""
-    Club.objects.filter(pk=club.pk).update(results_version=F("results_version") + 1)
+    transaction that changes placings, with the club locked.
+
+    Args:
+        days: the nights of these placings; () for any nights.
+    """
+    last, years = Club.objects.values_list("results_version", "years").get(pk=club.pk)
+    changed = {str(day.year): last + 1 for day in days}
+    years = years | changed if changed else {"": last + 1}
+    Club.objects.filter(pk=club.pk).update(results_version=last + 1, years=years)
     count_change(club.pk)
 
 

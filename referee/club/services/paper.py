@@ -81,7 +81,7 @@ def enter_games(
         added = add_games(club, _past_games(club, new))
         if added:
             rate_from(min(added, key=lambda game: (game.created_at, game.pk.hex)))
-            results_changed(club)
+            results_changed(club, [paper.date for _id, paper in new])
         return len(added)
 
 

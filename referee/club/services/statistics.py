@@ -3,7 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
@@ -13,12 +13,12 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.core.cache import caches
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField, Window
-from django.db.models.functions import Lower, Rank, RowNumber
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
+from django.db.models.functions import Lower
 
 from ...models import Club, GameNight, Placing, Player
 from ...rules import RULESETS
-from ...standings.habits import CardSums
+from ...standings.habits import NO_CARDS, CardSums
 from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import CRITERIA, ORDERS, Contender
 from ...standings.rating import LEAST_GAMES, NEWCOMER, Rating, shares
@@ -43,15 +43,40 @@ def cached(
 
     @wraps(compute)
     def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        about = f"{compute.__name__}:{club.pk}:{club.results_version}:{args}{kwargs}"
-        key = sha256(about.encode()).hexdigest()  # the cache takes no spaces and no long keys
-        found: _R | None = caches["statistics"].get(key)
-        if found is None:
-            found = compute(club, *args, **kwargs)
-            caches["statistics"].set(key, found)
-        return found
+        return _kept(club.results_version, compute, club, *args, **kwargs)
 
     return answer
+
+
+def cached_by_years(
+    compute: Callable[Concatenate[Club, _P], _R],
+) -> Callable[Concatenate[Club, _P], _R]:
+    """Keep an answer until a result of the years of its :class:`Choice` changes. It must not depend
+    on games outside of it, as ratings and the numbers of somebody's games do."""
+
+    @wraps(compute)
+    def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        asked = (one for one in (*args, *kwargs.values()) if isinstance(one, Choice))
+        version = next(asked, ALL_GAMES).version(club)
+        return _kept(version, compute, club, *args, **kwargs)
+
+    return answer
+
+
+def _kept(
+    version: int,
+    compute: Callable[Concatenate[Club, _P], _R],
+    club: Club,
+    *args: _P.args,
+    **kwargs: _P.kwargs,
+) -> _R:
+    about = f"{compute.__name__}:{club.pk}:{version}:{args}{kwargs}"
+    key = sha256(about.encode()).hexdigest()  # the cache takes no spaces and no long keys
+    found: _R | None = caches["statistics"].get(key)
+    if found is None:
+        found = compute(club, *args, **kwargs)
+        caches["statistics"].set(key, found)
+    return found
 
 
 # ------------------------------------------------------------- sums
@@ -79,6 +104,24 @@ class Choice:
         }
         return placings.filter(**{name: value for name, value in wanted.items() if value})
 
+    def version(self, club: Club) -> int:
+        """Return the version that the results of the years of these games have."""
+        first = self.first.year if self.first else datetime.MINYEAR
+        last = self.last.year if self.last else datetime.MAXYEAR
+        return max(
+            (n for year, n in club.years.items() if not year or first <= int(year) <= last),
+            default=0,
+        )
+
+    def by_years(self, club: Club) -> Iterator["Choice"]:
+        """Yield the same games year by year."""
+        if (span := span_of(club)) is None:
+            return
+        first, last = max(self.first or span[0], span[0]), min(self.last or span[1], span[1])
+        for year in range(first.year, last.year + 1):
+            begin, end = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
+            yield replace(self, first=max(first, begin), last=min(last, end))
+
 
 ALL_GAMES = Choice()
 
@@ -99,7 +142,7 @@ _GROWING: Mapping[str, Count | Sum | Max] = dict(islice(_SUMS.items(), 4))
 """Those that the first criteria of the orders are worked out from."""
 
 
-@cached
+@cached_by_years
 def club_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Sums]:
     """Return the sums of every player with at least one of these games, by player."""
     return _sums_by("player", choice.of(club.placings.all()))
@@ -120,7 +163,7 @@ class PlayersSums(NamedTuple):
     by_menu: dict[str, Sums]
 
 
-@cached
+@cached_by_years
 def player_sums(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> PlayersSums:
     """Return what a player has done in these games."""
     placings = choice.of(club.placings.filter(player=player))
@@ -138,7 +181,7 @@ def _sums_by(field: str, placings: QuerySet[Placing]) -> dict[Any, Sums]:
     return {key: Sums(*sums) for key, *sums in values}
 
 
-@cached
+@cached_by_years
 def best_games(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, UUID]:
     """Return each player's game with the most points, the earliest of equal ones."""
     best = choice.of(Placing.objects.filter(player=OuterRef("pk")))
@@ -193,19 +236,15 @@ class RatingMove(NamedTuple):
 RECENT_GAMES = 10
 
 
-def rating_move(player: Player, until: datetime.date | None = None) -> RatingMove:
+@cached
+def rating_move(club: Club, player: UUID, until: datetime.date | None = None) -> RatingMove:
     """Return what moved a player's rating in the last games, of which there is at least one: those
     until the end of a day, or of all."""
-    latest = Choice(last=until).of(player.placings.order_by("-played_at", "-game"))
+    placings = club.placings.filter(player=player)
+    latest = Choice(last=until).of(placings.order_by("-played_at", "-game"))
     games = list(latest.values_list("game", flat=True)[:RECENT_GAMES])
-    at = OuterRef("played_at")
-    earlier = Placing.objects.filter(
-        Q(played_at__lt=at) | Q(game__lt=OuterRef("game")),
-        player=OuterRef("player"),
-        played_at__lte=at,
-    )
-    was = Subquery(earlier.order_by("-played_at", "-game").values("pk")[:1])
-    rows = Placing.objects.filter(game__in=games).annotate(was=was)
+    earlier = Placing.objects.filter(player=OuterRef("player"), nth=OuterRef("nth") - 1)
+    rows = Placing.objects.filter(game__in=games).annotate(was=Subquery(earlier.values("pk")[:1]))
     placed = list(rows.values_list("game", "player", "place", "was"))
     ratings = {
         one.pk: Rating(one.mu, one.sigma)
@@ -215,9 +254,9 @@ def rating_move(player: Player, until: datetime.date | None = None) -> RatingMov
     for game in games:
         places = {who: place for its, who, place, _was in placed if its == game}
         came = {who: ratings[was] for its, who, _place, was in placed if its == game and was}
-        for other, by in shares(player.pk, places, came).items():
+        for other, by in shares(player, places, came).items():
             against[other] += by
-        before = came.get(player.pk, NEWCOMER)  # at last that of the earliest
+        before = came.get(player, NEWCOMER)  # at last that of the earliest
     ranked = sorted(against, key=lambda other: abs(against[other]), reverse=True)
     return RatingMove(len(games), before, {other: against[other] for other in ranked})
 
@@ -227,6 +266,7 @@ def players_of(club: Club) -> dict[UUID, Player]:
     return {player.pk: player for player in club.players.order_by(Lower("name"), "name")}
 
 
+@cached
 def span_of(club: Club) -> tuple[datetime.date, datetime.date] | None:
     """Return the dates of the first and the last finished game, or None."""
     dates = club.placings.values_list("date", flat=True)
@@ -286,6 +326,12 @@ def _after_nights(
 # ------------------------------------------------------------- records
 
 
+@cached_by_years
+def has_totals_only(club: Club, choice: Choice = ALL_GAMES) -> bool:
+    """Return whether some of these games were kept on paper."""
+    return choice.of(club.placings.filter(best_round=None)).exists()
+
+
 class Holder(NamedTuple):
     """A record: the points, margin, deficit or puddings, who had them, and in which game.
 
@@ -336,16 +382,19 @@ def _highest(club: Club, choice: Choice, points: str, *holder: str) -> dict[Kind
     return {kind: _record(equal) for kind, equal in found.items()}
 
 
-@cached
+@cached_by_years
 def _highest_placings(club: Club, choice: Choice, points: str) -> list[int]:
     """Return the placings with the record of their ruleset and number of players, one a player."""
-    kind = [F("ruleset"), F("players")]
-    best_first = [f"-{points}", "played_at", "game"]
-    rows = choice.of(club.placings.exclude(**{points: None})).annotate(
-        rank=Window(Rank(), partition_by=kind, order_by=best_first[0]),
-        nth_of_player=Window(RowNumber(), partition_by=[*kind, F("player")], order_by=best_first),
-    )
-    return list(rows.filter(rank=1, nth_of_player=1).values_list("pk", flat=True))
+    rows = choice.of(club.placings.exclude(**{points: None})).order_by()
+    kinds = rows.values_list("ruleset", "players").annotate(Max(points))
+    has_most = Q(pk=None)
+    for ruleset, players, most in kinds:
+        has_most |= Q(ruleset=ruleset, players=players, **{points: most})
+    first: dict[tuple[object, ...], int] = {}
+    in_order = rows.filter(has_most).order_by("played_at", "game")
+    for pk, *holder in in_order.values_list("pk", "ruleset", "players", "player"):
+        first.setdefault(tuple(holder), pk)
+    return list(first.values())
 
 
 FEATS: Mapping[str, tuple[str, Mapping[str, object]]] = {
@@ -380,7 +429,7 @@ def feats(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
     }
 
 
-@cached
+@cached_by_years
 def _best_placings(club: Club, /, choice: Choice, order: str, **of: object) -> list[int]:
     rows = choice.of(club.placings.filter(**of)).order_by(order, "played_at")
     best = list(rows.values_list("pk", order.lstrip("-"))[: MAX_EQUAL + 1])
@@ -391,7 +440,7 @@ def _record(equal: list[Holder]) -> Record:
     return Record(equal[:MAX_EQUAL], len(equal) > MAX_EQUAL)
 
 
-@cached
+@cached_by_years
 def menus_of(club: Club, choice: Choice = ALL_GAMES) -> dict[str, int]:
     """Return in how many of these games each menu was played, by its key; the commonest first, and
     of equal ones that which was played last."""
@@ -411,9 +460,20 @@ def longest_streaks(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Streak
 # ------------------------------------------------------------- cards and rivals
 
 
-@cached
+@cached_by_years
 def card_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[str, dict[UUID, CardSums]]:
     """Return everybody's cards in these games by card type and player."""
+    sums: defaultdict[str, dict[UUID, CardSums]] = defaultdict(dict)
+    for year in choice.by_years(club):
+        for type_, of in _card_sums(club, year).items():
+            for player, one in of.items():
+                sums[type_][player] = sums[type_].get(player, NO_CARDS) + one
+    return dict(sums)
+
+
+@cached_by_years
+def _card_sums(club: Club, choice: Choice) -> dict[str, dict[UUID, CardSums]]:
+    """Return the same of a year, by itself because a new game changes no other year."""
     sums: defaultdict[str, defaultdict[UUID, list[int]]]
     sums = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
     rows = choice.of(club.placings.all()).values_list("player", "cards")
@@ -465,7 +525,7 @@ def rivalries(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> list[Riva
     return sorted(found, key=lambda rivalry: rivalry.games, reverse=True)
 
 
-@cached
+@cached_by_years
 def _rivalry_sums(club: Club, player: UUID, choice: Choice) -> dict[UUID, list[int]]:
     theirs = choice.of(club.placings.filter(game__placings__player=player)).exclude(player=player)
     rows = (

@@ -1,13 +1,21 @@
 """Two entries of one person, made one."""
 
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
 
 from referee.club.services import players
 from referee.club.services.counting import rate_club
-from referee.club.services.statistics import club_sums, shown_ratings
+from referee.club.services.statistics import (
+    ALL_GAMES,
+    Choice,
+    card_sums,
+    club_sums,
+    shown_ratings,
+)
 from referee.models import Club, Game, GameNight, Guest, Merge, Placing, Player, Seat
 from referee.play.services.games import Setup, delete_game, start_game
 from referee.play.services.joining import join
@@ -213,6 +221,26 @@ def test_merges_of_merges_are_undone_from_the_last_one_on():
     undo("Ana", "Anna")
     undo("Anna", "Anne")
     assert everybodys_rows() == before
+
+
+def test_what_is_kept_of_a_year_follows_a_merge_and_its_undoing():
+    """The sums are asked for before each change, so that they are kept by then."""
+    for year in (2024, 2025):
+        play("Ana", "Ben", year=year)
+        play("Anna", "Ben", year=year, on=2)
+    years = [Choice(first=date(year, 1, 1), last=date(year, 12, 31)) for year in (2024, 2025)]
+
+    def sums() -> list[Any]:
+        club = Club.objects.get()
+        return [[club_sums(club, of), card_sums(club, of)] for of in (*years, ALL_GAMES)]
+
+    seen = [sums()]
+    for change in (merge, undo):
+        change("Ana", "Anna")
+        seen.append(sums())
+        caches["statistics"].clear()
+        assert seen[-1] == sums()
+    assert seen[0] == seen[2] != seen[1]
 
 
 def test_games_since_the_merge_stay_the_kept_players_and_the_ratings_follow():

@@ -46,12 +46,13 @@ CLUBS, PAST_NIGHTS = 30, 9
 LATER = 10
 """What happens to each club's games after that."""
 MONTHS = ((2025, 11), (2025, 12), (2026, 1), (2026, 2))
+YEARS = [(datetime.date(year, 1, 1), datetime.date(year, 12, 31)) for year in (2024, 2025, 2026)]
 AT_LEAST = {
     "ties": 200, "shared wins": 40, "puddings decided": 20, "the dummy won": 5,
     "unfinished": 80, "finished later": 20, "corrected": 100, "deleted": 15,
     "tokens entered anew": 20, "ranks shared": 60, "seasons led": 200,
     "too few games for a season": 60, "menus of one's own": 25,
-    "from paper": 30, "paper corrected": 8, "seated anew": 12,
+    "from paper": 30, "paper corrected": 8, "seated anew": 12, "merged": 8,
 }  # fmt: skip
 """What must have happened on all nights of all clubs together, so often or more."""
 
@@ -105,11 +106,6 @@ class Checked:
             assert (placing.mu, placing.sigma) == pytest.approx((rated.mu, rated.sigma))
 
     def figures(self) -> None:
-        assert paper.cards(self.lines) == {
-            (self.name(player), type_): [one.games, one.cards, one.points]
-            for type_, of in card_sums(self.club).items()
-            for player, one in of.items()
-        }
         assert paper.pairs(self.by_game) == {
             (player.name, one.other.name): [one.games, one.ahead, one.level, one.points]
             for player in self.players.values()
@@ -175,8 +171,22 @@ class Checked:
             and choice.menu in ("", line.game.menu_key)
         ]
 
+    def sums(self, choice: Choice) -> None:
+        """Everybody's sums of these games, of cards too, and how often each menu was played."""
+        mine = self.of(choice)
+        found = club_sums(self.club, choice).items()
+        assert {self.name(who): _figures(one) for who, one in found} == paper.totals(mine)
+        assert paper.cards(mine) == {
+            (self.name(player), type_): [one.games, one.cards, one.points]
+            for type_, of in card_sums(self.club, choice).items()
+            for player, one in of.items()
+        }
+        games = {line.game.key: line.game for line in mine}
+        assert menus_of(self.club, choice) == paper.menus(games.values())
+
     def standings(self, choice: Choice) -> None:
         mine = self.of(choice)
+        self.sums(choice)
         self.table(club_sums(self.club, choice), mine)
         best = paper.earliest_best(mine, lambda line: line.total)
         found = {self.name(who): game.hex for who, game in best_games(self.club, choice).items()}
@@ -285,7 +295,7 @@ def choices() -> list[Choice]:
     months = [datetime.date(year, month, 1) for year, month in MONTHS]
     periods = [
         (None, None),
-        *((datetime.date(year, 1, 1), datetime.date(year, 12, 31)) for year in (2024, 2025, 2026)),
+        *YEARS,
         *((month, month.replace(day=monthrange(month.year, month.month)[1])) for month in months),
     ]
     rulesets = ("", "sushi-go", "sushi-go-party", "sushi-roll")
@@ -371,3 +381,20 @@ def test_random_nights_come_to_the_same_on_paper(clubs: int):
     share = clubs / CLUBS if clubs == CLUBS else clubs / CLUBS / 2
     wanted = {what: int(least * share) for what, least in AT_LEAST.items()}
     assert not {what: seen[what] for what, least in wanted.items() if seen[what] < least}
+
+
+@pytest.mark.parametrize(
+    "clubs", [pytest.param(1, id="one"), pytest.param(10, id="ten", marks=pytest.mark.slow)]
+)
+def test_what_is_kept_of_a_year_follows_every_change(clubs: int):
+    """The sums of every year are asked for before each change, so that they are kept by then."""
+    for number in range(clubs):
+        club = RandomClub(Random(f"years {number}"), f"phone of club {number}")
+        club.past_nights(PAST_NIGHTS)
+        for _ in range(4 * LATER):
+            checked = Checked(club)
+            for first, last in YEARS:
+                checked.sums(Choice(first=first, last=last))
+            checked.sums(ALL_GAMES)
+            checked.records(highest_games(checked.club), lambda line: line.total)
+            club.happen()

@@ -188,7 +188,7 @@ def test_it_says_what_moved_the_rating_in_the_last_ten_games_and_against_whom(ho
     play("Cem", "Ana")
     club, ana = Club.objects.get(), known("Ana")
     before, after = (ana.placings.get(nth=nth) for nth in (3, 13))
-    move = rating_move(ana)
+    move = rating_move(club, ana.pk)
     assert (move.games, move.before) == (10, Rating(before.mu, before.sigma))
     assert sum(move.against.values()) == pytest.approx(after.mu - before.mu)
     assert {who: by > 0 for who, by in move.against.items()} == {
