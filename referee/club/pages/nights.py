@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
 
 from ...models import Club, Game, GameNight, Placing, Player
 from ...rules.names import spoken_key
@@ -84,16 +84,14 @@ def _found(
     place, that of a game, the name of who played."""
     sought = _plain(words)
     meant = [pk for pk, one in players.items() if sought in _plain(one.name)]
-    played = Placing.objects.filter(player__in=meant).order_by().values("night")
+    played = Placing.objects.filter(night=OuterRef("pk"), player__in=meant)
     games = Game.objects.filter(night__in=nights).exclude(location="")
-    named, located = (
-        nights.order_by().values_list("name"),
-        nights.order_by().values_list("location"),
-    )
+    named = nights.exclude(name="").order_by().values_list("name")
+    located = nights.exclude(location="").order_by().values_list("location")
     written = named.union(located, games.order_by().values_list("location"))
     texts = [text for (text,) in written if sought in _plain(text)]
     elsewhere = games.filter(location__in=texts).values("night")
-    there = Q(name__in=texts) | Q(location__in=texts) | Q(pk__in=elsewhere) | Q(pk__in=played)
+    there = Q(name__in=texts) | Q(location__in=texts) | Q(pk__in=elsewhere) | Q(Exists(played))
     return nights.filter(there)
 
 
