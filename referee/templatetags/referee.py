@@ -107,13 +107,18 @@ def icon(slug: str) -> SafeString:
 @register.simple_tag
 def named(player: Player) -> str:
     """A player's name after their mark, in their colour."""
-    look = look_of(player)
+    return _named(player.name, *look_of(player))
+
+
+@functools.lru_cache(maxsize=1000)
+def _named(name: str, style: str, mark: str) -> SafeString:
+    # Long pages name the same people hundreds of times.
     return format_html(
         '<span class="who"><svg class="{}" viewBox="-12 -12 24 24" aria-hidden="true" '
         'focusable="false"><path class="mark" d="{}"/></svg><bdi>{}</bdi></span>',
-        look.style,
-        look.mark,
-        player.name,
+        style,
+        mark,
+        name,
     )
 
 

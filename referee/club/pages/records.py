@@ -6,6 +6,7 @@ from functools import partial, reduce
 from operator import add
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -56,7 +57,7 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
         "filter": narrowed,
         "heading": narrowed.heading(_("Records")),
         "has_games": narrowed.span is not None,
-        "has_totals": choice.of(club.placings.filter(best_round=None)).exists(),
+        "has_totals": statistics.has_totals_only(club, choice),
         "highest": highest,
         "feats": _feats(narrowed),
         "streaks": _streaks(club, narrowed),
@@ -131,20 +132,17 @@ def _habits(club: Club, narrowed: GamesFilter) -> dict[str, Any]:
         type_: {who: of[who] for who, one in players.items() if who in of and not one.is_hidden}
         for type_, of in sums.items()
     }
+    pages = {who: reverse("player", args=[club.pk, who]) for who in players}
     cards = []
     for type_ in CARD_TYPES:
         if not named.get(type_) or not any(one.points for one in sums[type_].values()):
             continue
         average = everybody[type_].average_points
         rows = [
-            (
-                players[who],
-                one,
-                one.average_points - average,
-            )
+            (players[who], pages[who], one, one.average_points - average)
             for who, one in named[type_].items()
         ]
-        rows.sort(key=lambda row: row[2], reverse=True)
+        rows.sort(key=lambda row: row[3], reverse=True)
         cards.append({"type": type_, "club": everybody[type_], "players": rows})
     words = [
         (

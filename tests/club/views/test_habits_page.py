@@ -1,14 +1,16 @@
 """Menus and habits on the page of a club's records."""
 
 import pytest
-from django.test.html import Element
+from django.core.cache import caches
+from django.test.html import Element, parse_html
 
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
 from tests.club.views.test_records_page import PARTY, page_of, played, said, sheet
 from tests.disputes.test_why_page import plain
 from tests.factories import PHONE
-from tests.play.views.plain_phone import attribute, elements, text_of
+from tests.people import rename
+from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -79,3 +81,21 @@ def test_names_lead_to_the_players_pages(club):
     (ana,) = Player.objects.filter(name="Ana")
     links = [attribute(link, "href") for link in elements(page_of(club), "a")]
     assert f"/club/{club.pk}/players/{ana.pk}/" in links
+
+
+def test_points_by_card_that_were_made_before_are_in_the_readers_language_and_name_people_as_now(
+    club,
+):
+    played(club, sheet({"Ana": "sashimi*3", "Ben": ""}))
+    caches["template_fragments"].clear()
+    address = f"/club/{club.pk}/records/"
+    for headers in ({}, {"HX-Request": "true"}):
+        for language, words in (("en", "1 game"), ("es", "1 partida"), ("en", "1 game")):
+            answer = phone(PHONE).get(address, headers={"Accept-Language": language, **headers})
+            assert (
+                card_table(parse_html(answer.content.decode()), "sashimi")[0][0] == f"Ana {words}"
+            )
+    rename("Ana", "Zoe")
+    assert card_table(page_of(club), "sashimi")[0][0] == "Zoe 1 game"
+    Player.objects.filter(name="Zoe").update(is_hidden=True)
+    assert [row[0] for row in card_table(page_of(club), "sashimi")] == ["Ben 1 game"]
