@@ -42,12 +42,12 @@ class Season(models.Model):
 
     @property
     def is_kept(self) -> bool:
-        """Whether it has a row: what is not a year by itself."""
+        """Whether it is stored; a calendar year need not be."""
         return not self._state.adding
 
     @property
     def is_year(self) -> bool:
-        """Whether it is a calendar year, made by nobody."""
+        """Whether it is a calendar year to which nobody has given a name."""
         return not self.name
 
     @property

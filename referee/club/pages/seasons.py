@@ -12,14 +12,14 @@ from ..services.statistics import (
     players_of,
     shown_ratings,
 )
-from .standings import standings_table, told_season
+from .standings import season_facts, standings_table
 
 
 def season_page(club: Club, season: Season) -> dict[str, Any]:
     """Return the page of a season, with its standings by its own criteria."""
     players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
     choice = Choice(first=season.first, last=season.last)
-    told = told_season(season, players)
+    told = season_facts(season, players)
     return {
         "club": club,
         "told": told,
@@ -40,7 +40,7 @@ def season_page(club: Club, season: Season) -> dict[str, Any]:
 def seasons_page(club: Club) -> dict[str, Any]:
     """Return the seasons that go on and those that are over, the latest first."""
     players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
-    told = [told_season(season, players) for season in seasons_of(club)]
+    told = [season_facts(season, players) for season in seasons_of(club)]
     return {
         "club": club,
         "running": [one for one in told if not one["is_over"]],

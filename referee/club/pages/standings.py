@@ -66,13 +66,13 @@ def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) 
         "has_games": narrowed.span is not None,
         "query": narrowed.query(),
         "standings": table,
-        "season": told_season(season, players) if season and is_all_of_it else None,
+        "season": season_facts(season, players) if season and is_all_of_it else None,
         # Drawn where it is shown: a file of the standings has none.
         "chart": cache(partial(standings_chart, club, choice, narrowed.order, table["rows"])),
     }
 
 
-def told_season(season: Season, players: Mapping[UUID, Player]) -> dict[str, Any]:
+def season_facts(season: Season, players: Mapping[UUID, Player]) -> dict[str, Any]:
     """Return a season with who is champion, or leads it.
 
     ``now`` is who leads by the results as they are, where a champion that is kept is another.
@@ -116,6 +116,8 @@ def standings_table(
         until: the day at whose end the ratings were so; None for now.
         queries: by order that of the page with it, for the heads of the columns.
     """
+    if best_games is None:
+        games_query = None
     games, nights = least
     contenders = {
         pk: Contender(one, ratings.get(pk), one.games >= games and one.nights >= nights)
@@ -130,7 +132,8 @@ def standings_table(
             "sums": contenders[who].sums,
             "rating": contenders[who].rating,
             "best_game": best_games and best_games.get(who),
-            **(_queries(games_query, who) if best_games is not None and games_query else {}),
+            "games_query": games_query(player=who) if games_query else "",
+            "won_query": games_query(player=who, how="won") if games_query else "",
         }
         for rank, tied, who in ranked(contenders, order)
     ]
@@ -205,10 +208,3 @@ def _value(row: Mapping[str, Any], order: str) -> str:
     if order == "place":
         return average_text(sums.average_place, 2)
     return average_text(sums.average_points) if order == "points" else wins_text(sums.won)
-
-
-def _queries(games_query: Callable[..., str], who: UUID) -> dict[str, str]:
-    return {
-        "games_query": games_query(player=who),
-        "won_query": games_query(player=who, how="won"),
-    }

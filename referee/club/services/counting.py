@@ -16,7 +16,7 @@ from ...play.services.suggesting import PARTY
 from ...rules import score_sheet
 from ...standings.placing import PlayersPlacing, placings, placings_of_totals
 from .ratings import rate_all, rate_from
-from .seasons import close_seasons, merge_titles, part_titles
+from .seasons import close_seasons, merge_titles, split_titles
 
 
 class PlayedGame(NamedTuple):
@@ -90,11 +90,11 @@ def merge_results(kept: Player, other: Player) -> list[dict[str, Any]]:
     return titles
 
 
-def part_results(kept: Player, other: Player, merged: Merge) -> None:
+def split_results(kept: Player, other: Player, merged: Merge) -> None:
     """Give one player's results of the games of a merge, and the titles, to another, who has none
     yet: the opposite of a merge."""
     close_seasons(kept.club)
-    part_titles(kept, other, merged.titles)
+    split_titles(kept, other, merged.titles)
     kept.placings.filter(game__in=merged.games.all()).update(player=other)
     _rate_since(_both_since(kept, other), kept.club)
 

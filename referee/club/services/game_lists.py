@@ -37,7 +37,7 @@ class Wanted:
     nths: tuple[int, int] = (0, 0)
 
     def of(self, club: Club) -> QuerySet[Placing]:
-        """Return the placings that are so; a game may have several."""
+        """Return the placings that fit; a game may have several."""
         rows = self.choice.of(club.placings.all()).filter(**dict(self.figures))
         if self.player:
             rows = rows.filter(player=self.player)

@@ -11,7 +11,8 @@ from ...play.services.refusals import Refused
 
 
 def words_mark(row: GameNight | Game) -> str:
-    """Names what is written about a night or a game: another mark as soon as any of it changes."""
+    """Return a short hash of what is written about a night or a game, by which a page that was
+    opened before a change is known."""
     name = row.name if isinstance(row, GameNight) else ""
     return sha256("\0".join((name, row.location, row.note)).encode()).hexdigest()[:16]
 

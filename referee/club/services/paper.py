@@ -30,7 +30,7 @@ FIRST_DAY = datetime.date(2013, 1, 1)
 """Sushi Go! came out in 2013."""
 _NOON = datetime.time(12)
 ANY_MENU = next(iter(NAMED_MENUS))
-"""Of a menu that nobody knows, one that is for any number of players is taken."""
+"""Stands for a menu that nobody knows: it is for any number of players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from ...play.services.refusals import Refused
 from ...rules import SheetFaults
 from ...rules.names import name_key, plain_name
 from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
-from .counting import merge_results, part_results
+from .counting import merge_results, split_results
 from .forgetting import forget_old_pages
 from .redaction import take_from_words
 
@@ -169,7 +169,7 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
             other.look = merged.look
             other.save(update_fields=["look"])
         Seat.objects.filter(player=kept, game__in=merged.games.all()).update(player=other)
-        part_results(kept, other, merged)
+        split_results(kept, other, merged)
         merged.merges.update(kept=other, within=None)
         merged.delete()
         for player in (kept, other):

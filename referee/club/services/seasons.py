@@ -20,11 +20,12 @@ MAX_SEASONS = 100
 MOST = 9999
 """Games or nights that it may take to have a rank."""
 AFTERWARDS = datetime.timedelta(days=1)
-"""A game of the last night may end after midnight, or be put right the next day."""
+"""How long a season stays open after its last day: a game of the last night may end after midnight,
+or be put right the next day."""
 
 
 class Title(NamedTuple):
-    """A champion, or who leads: the player, and the sums that count."""
+    """A champion or a leader of a season, with the sums of its games."""
 
     player: Player
     sums: Sums
@@ -203,7 +204,7 @@ def _close(season: Season) -> bool:
 
 
 def merge_titles(kept: Player, other: Player) -> list[dict[str, Any]]:
-    """Give one player the titles of another; return them as a merge keeps them."""
+    """Give one player the titles of another; return them as ``Merge.titles`` keeps them."""
     own = set(kept.titles.values_list("season", flat=True))
     titles = [
         {
@@ -222,8 +223,9 @@ def merge_titles(kept: Player, other: Player) -> list[dict[str, Any]]:
     return titles
 
 
-def part_titles(kept: Player, other: Player, titles: Iterable[Mapping[str, Any]]) -> None:
-    """Give the titles back that a merge took along, of seasons that keep the champions of then."""
+def split_titles(kept: Player, other: Player, titles: Iterable[Mapping[str, Any]]) -> None:
+    """Give back the titles that a merge took along. Of a season that was crowned anew since, the
+    champions stay."""
     for title in titles:
         days = {"first": title["first"], "last": title["last"]}
         season = kept.club.seasons.filter(**days, closed_at=title["closed"]).first()

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,7 +19,7 @@ from ...access.games import get_visit_or_404, host_visit
 from ...models import Club, Game
 from ...play.services.clubs import known_players
 from ...play.services.refusals import Refused
-from ...play.views.form_values import typed_id
+from ...play.views.form_values import typed_day, typed_id
 from ...rules import Fault, SheetFaults
 from ...wording import fault_message
 from ..pages.paper import totals_page
@@ -58,7 +57,7 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 messages.info(request, _("The game is entered, and counts."))
                 return redirect("night", game.night_id)
     else:
-        date = _date(request.GET.get("date", "")) or timezone.localdate()
+        date = typed_day(request.GET.get("date", "")) or timezone.localdate()
         form = PaperGameForm(initial={"date": date}, known=names)
     context = {
         "club": club,
@@ -67,13 +66,6 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "known_players": known_players(club),
     }
     return render(request, "club/paper.html", context, status=status)
-
-
-def _date(written: str) -> datetime.date | None:
-    try:
-        return parse_date(written)
-    except ValueError:  # written like a day, as the thirtieth of February
-        return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,5 @@
 """What a club's games come to: standings, nights, records; and the standings that it shares."""
 
-import datetime
 import re
 from typing import Any
 from uuid import UUID
@@ -9,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -18,6 +16,7 @@ from ...access.games import phone_of
 from ...access.request import HttpRequest
 from ...models import Club
 from ...play.services.clubs import current_club
+from ...play.views.form_values import typed_day
 from ..pages.games import games_page
 from ..pages.night import night_board
 from ..pages.nights import nights_page
@@ -76,19 +75,12 @@ def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
     year = request.GET.get("year", "")
     page = nights_page(
         club,
-        before=_date(request, "before"),
-        after=_date(request, "after"),
+        before=typed_day(request.GET.get("before", "")),
+        after=typed_day(request.GET.get("after", "")),
         year=int(year) if re.fullmatch("[0-9]{4}", year) else None,
         words=request.GET.get("q", ""),
     )
     return render(request, "club/nights.html", page)
-
-
-def _date(request: HttpRequest, name: str) -> datetime.date | None:
-    try:
-        return parse_date(request.GET.get(name, ""))
-    except ValueError:  # written like a day, as the thirtieth of February
-        return None
 
 
 @require_safe

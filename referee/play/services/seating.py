@@ -67,8 +67,8 @@ def unclear_names(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
 
 
 def people_mark(game: Game) -> str:
-    """Names what a game says of who sat there, and all that paper kept of it: another mark as soon
-    as any of it changes."""
+    """A short hash of who sits at a game and of all that paper kept of it, by which a page that was
+    opened before a change is known."""
     stood = {**_stood(game), "names": [player.name for player in _people(game).values()]}
     return sha256(json.dumps(stood).encode()).hexdigest()[:16]
 
@@ -86,7 +86,7 @@ def keep_version(game: Game, reason: str, by: int | None) -> None:
 
 
 def _stood(game: Game) -> dict[str, object]:
-    """What a correction keeps of a game."""
+    """What a correction keeps of a game: the seats, and what was played where paper kept it."""
     seats = game.seats.exclude(player=None).values("place", "player", "total", "puddings")
     rows = [{**row, "player": str(row["player"])} for row in seats]
     agreed = {"date": f"{game.night.date}", "ruleset": game.ruleset, "menu": game.menu}

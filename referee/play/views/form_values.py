@@ -1,8 +1,10 @@
-"""What stands in a form's field, read without a form."""
+"""What stands in a form's field or in an address, read without a form."""
 
+import datetime
 from uuid import UUID, uuid4
 
 from django.http import HttpRequest
+from django.utils.dateparse import parse_date
 
 _MAX_DIGITS = 9
 """More than any number of a game has; Python itself refuses to read thousands of them."""
@@ -21,3 +23,11 @@ def typed_id(text: str) -> UUID:
         return UUID(text)
     except ValueError:
         return uuid4()
+
+
+def typed_day(text: str) -> datetime.date | None:
+    """The day that is written; None for what is none, as the thirtieth of February."""
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
