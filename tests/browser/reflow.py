@@ -116,6 +116,25 @@ HIDDEN_FOCUS = """() => {
 }"""
 
 
+# Names of which a word goes on in the next line, as "Christop/her".
+BROKEN_NAMES = """(names) => names.filter((name) => {
+  const range = document.createRange();
+  const text = name.firstChild;
+  return [...text.data.matchAll(/[^\\s-]+/g)].some(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+}).map((name) => name.textContent)"""
+
+
+def broken_names(page: Page, names: str) -> list[str]:
+    """The names that a selector finds, of those that are broken in the middle of a word."""
+    found = page.locator(names)
+    assert found.count()
+    return list(found.evaluate_all(BROKEN_NAMES))
+
+
 def unfold(page: Page) -> None:
     """Opens everything that can be unfolded."""
     page.evaluate("() => document.querySelectorAll('details').forEach((e) => { e.open = true; })")

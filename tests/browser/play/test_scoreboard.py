@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from tests.browser.reflow import faults_of_letters
+from tests.browser.reflow import broken_names, faults_of_letters
 from tests.factories import PHONE, GameFactory, add, confirm, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,10 +67,13 @@ FAULTS = """() => {
     } else note(what, own);
   }
   for (const name of document.querySelectorAll(".scores tbody th bdi")) {
-    // Of a name that is too long for two lines, the others are hidden.
+    // Of a name that is too long for two lines, the others are hidden; of a word that is too long
+    // for a line, its end.
     const frame = name.getBoundingClientRect();
     const clips = getComputedStyle(name).overflowY === "hidden";
-    const seen = lines(name).filter((box) => !clips || (box.top + box.bottom) / 2 < frame.bottom);
+    const seen = lines(name).filter((box) => !clips || (box.top + box.bottom) / 2 < frame.bottom)
+      .map((box) => clips ? new DOMRect(box.left, box.top,
+        Math.min(box.right, frame.right) - box.left, box.height) : box);
     if (!seen.length) faults.push(`${name.textContent} is not shown`);
     const wide = Math.max(...seen.map((box) => box.width));
     if (seen.length > 4 && wide < 40) faults.push(`${name.textContent} has ${wide} px`);
@@ -118,7 +121,7 @@ def a_game(players: int) -> Game:
 @pytest.mark.parametrize(
     ("players", "widths"),
     [
-        (8, [320, 600, 768, 820, 844, 1280, 1920]),
+        (8, [320, 360, 600, 768, 820, 844, 1280, 1920]),
         *(pytest.param(n, range(320, 1921, 20), marks=pytest.mark.slow) for n in range(2, 9)),
     ],
 )
@@ -137,6 +140,8 @@ def test_no_number_is_cut_or_lies_on_anything_at_any_width(
         cut = [fault for fault in faults_of_letters(page) if " bdi " not in fault]
         for fault in page.evaluate(FAULTS) + cut:
             wrong.setdefault(fault, []).append(width)
+        if width >= 360 and broken_names(page, ".scores tbody bdi"):
+            wrong.setdefault("a name is broken in a word", []).append(width)
 
     for width in widths:
         # So high that nothing is smaller than the width lets it be.
