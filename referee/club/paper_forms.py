@@ -81,9 +81,9 @@ class TotalsForm(SeatsForm):
         for number, (name, total, puddings) in enumerate(ROWS, start=1):
             self[name].label = _("Player %(number)s") % {"number": number}
             label = _("Points of player %(number)s") % {"number": number}
-            self.fields[total] = _number(label, LEAST, MOST)
+            self.fields[total] = _number(label, _("Points"), LEAST, MOST)
             label = _("Puddings of player %(number)s") % {"number": number}
-            self.fields[puddings] = _number(label, 0, MOST_PUDDINGS)
+            self.fields[puddings] = _number(label, _("Puddings"), 0, MOST_PUDDINGS)
             self.fields[puddings].widget.attrs["inputmode"] = "numeric"
 
     def table(self) -> list[list[forms.BoundField]]:
@@ -162,10 +162,10 @@ class WordsForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
-def _number(label: str, least: int, most: int) -> forms.IntegerField:
+def _number(label: str, column: str, least: int, most: int) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"autocomplete": "off"})
-    wrong = _("A whole number from %(least)s to %(most)s.")
-    wrong %= {"least": f"{least}".replace("-", "−"), "most": most}
+    wrong = _("%(column)s: a whole number from %(least)s to %(most)s.")
+    wrong %= {"column": column, "least": f"{least}".replace("-", "−"), "most": most}
     return forms.IntegerField(
         required=False,
         min_value=least,

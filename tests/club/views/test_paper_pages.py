@@ -84,8 +84,8 @@ def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club):
         "Only Sushi Go Party! has menus.",
         "Write the points.",
         "Write a name.",
-        "A whole number from −99 to 999.",
-        "A whole number from 0 to 99.",
+        "Points: a whole number from −99 to 999.",
+        "Puddings: a whole number from 0 to 99.",
         "at most 40 characters (it has 41)",
         "at most 60 characters (it has 61)",
     ):
