@@ -16,7 +16,7 @@ from ...play.pages.common import (
 from ...play.pages.history import game_history
 from ...play.pages.open_questions import questions_at_end, questions_of_round
 from ...play.pages.opinions import open_again
-from ...play.pages.results import comparisons, points_table, standing_rows
+from ...play.pages.results import comparisons, kept_desserts, points_table, standing_rows
 from ...play.services.game_state import GameState
 from ...rules import PlayerScore, Problem, Result, score_sheet
 from ...wording.explanations.citations import ranking_citation
@@ -46,6 +46,7 @@ def case_file_page(table: GameState) -> dict[str, Any]:
         "without_effect": without_effect(setting),
         "told": _told(table, result) if has_begun else "",
         "rows": standing_rows(table, result, with_end=True),
+        **kept_desserts(table),
         "ranking": ranking_citation(game.ruleset),
         "problems": _problems(table, (one for one in result.problems if one.round is None)),
         "rounds": [_round(table, result, number + 1) for number in range(len(result.rounds))]
