@@ -171,7 +171,7 @@ class StandingsFilter(GamesFilter):
         if not of_season and asked.get("by") == FIRST_ORDER:
             del asked["by"]  # what no order asks for, too
         super().__init__(club, asked)
-        every = _("the season’s order") if of_season else order_name(FIRST_ORDER)
+        every = _("its own order") if of_season else order_name(FIRST_ORDER)
         orders = ORDERS if of_season else list(ORDERS)[1:]
         self.offer("by", ((name, order_name(name)) for name in orders), every)
 

@@ -12,6 +12,11 @@ from tests.browser.driver import become
 from tests.browser.play.test_wide_screens import PLACES
 from tests.factories import played
 
+# Between what stands one below the other in a column, in pixels, where it is more than four lines.
+HOLES = """() => [...document.querySelectorAll(".group")].flatMap(({ previousElementSibling: one,
+    offsetTop }) => one ? [offsetTop - one.offsetTop - one.offsetHeight] : []).filter((gap) =>
+    gap > 70)"""
+
 
 @pytest.mark.parametrize(
     ("page", "first", "link", "other"),
@@ -38,6 +43,7 @@ def test_a_long_page_shows_one_part_on_a_phone(
     expect(heading[first]).to_be_visible()
     expect(heading[other]).to_be_visible()
     expect(parts).to_be_hidden()
+    assert phone.evaluate(HOLES) == []
 
 
 @pytest.mark.parametrize("width", [320, 390])
