@@ -18,7 +18,8 @@ evening_changed = Signal()
 when its results have changed, or somebody may now see less or more than before."""
 
 game_ended = Signal()
-"""Sent with ``game``, when it is finished and when its last numbers are corrected."""
+"""Sent with ``game``, when it is finished and when its last numbers are corrected; and with
+``table``, its GameState, where that is known."""
 
 game_reopened = Signal()
 """Sent with ``game``, when one of its confirmed rounds is open again."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from ...models import Club, Game, Merge, Placing, Player, Seat
 from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club
-from ...play.services.game_state import menu_of, read_game_state
+from ...play.services.game_state import GameState, menu_of, read_game_state
 from ...play.services.suggesting import PARTY
 from ...rules import score_sheet
 from ...standings.placing import PlayersPlacing, placings, placings_of_totals
@@ -39,17 +39,20 @@ def placed_on_paper(game: Game, seats: Iterable[Seat]) -> Collection[PlayersPlac
     return placed if are_puddings else [replace(one, puddings=None) for one in placed]
 
 
-def count_game(game: Game, **_signal: object) -> None:
+def count_game(game: Game, table: GameState | None = None, **_signal: object) -> None:
     """Bring the placings in line with a game as it is now: none unless it is finished.
 
     Must be called in the transaction that changes the game. Receives ``game_ended`` and
     ``game_reopened``.
+
+    Args:
+        table: the game as it was read, None where it was not.
     """
     with locked_club(game.night.club_id) as club:
         before = list(Placing.objects.filter(game=game).order_by("pk"))
         after: list[Placing] = []
         if game.state == Game.State.FINISHED:
-            after = _placings(_played(game))
+            after = _placings(_played(game, table))
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
         close_seasons(club)
@@ -59,12 +62,12 @@ def count_game(game: Game, **_signal: object) -> None:
         results_changed(club, [game.night.date])
 
 
-def _played(game: Game) -> PlayedGame:
+def _played(game: Game, table: GameState | None) -> PlayedGame:
     if game.totals_only:
         seats = list(game.seats.select_related("player"))
         placed = placed_on_paper(game, seats)
     else:
-        table = read_game_state(game)
+        table = table or read_game_state(game)
         seats, placed = list(table.seats), placings(score_sheet(table.sheet)).values()
     return PlayedGame(game, [seat.player for seat in seats if seat.player], placed)
 

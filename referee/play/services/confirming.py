@@ -85,7 +85,7 @@ def confirm_round(
         # Tokens that were entered before a round was opened again can be corrected on the result.
         was_over = Reopening.objects.filter(round__game=game, was_over=True)
         if table.current_round is None and (not table.setting.rules.tokens or was_over.exists()):
-            _finish(game)
+            _finish(game, table)
         next_version(game)
         return outcome
 
@@ -248,8 +248,8 @@ def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None
         next_version(game)
 
 
-def _finish(game: Game) -> None:
+def _finish(game: Game, table: GameState | None = None) -> None:
     if game.state != Game.State.FINISHED:
         game.state, game.finished_at = Game.State.FINISHED, timezone.now()
         game.save(update_fields=["state", "finished_at"])
-    game_ended.send(Game, game=game)
+    game_ended.send(Game, game=game, table=table)
