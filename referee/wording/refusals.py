@@ -169,6 +169,10 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-many-seasons": _("There are %(most)s seasons already. Delete one of them first."),
         "season-taken": _("“%(name)s” has the same days. Change that one instead."),
         "season-not-over": _("This season is not over yet. Its champion is crowned when it is."),
+        "ratings-waited-for": _(
+            "An older game was corrected: the ratings are being worked out again. After that the "
+            "champion can be crowned."
+        ),
         "no-champion": _("Nobody has played often enough in this season to be its champion."),
         "player-has-games": _("%(name)s sits in a game, and stays on the list."),
         "not-in-club": _("There is no such player in this club, or there is no longer."),

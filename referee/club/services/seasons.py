@@ -150,13 +150,16 @@ def crown(season: Season) -> Season:
     kept before go.
 
     Raises:
-        Refused: ``season-not-over``; ``no-champion`` where nobody is ranked.
+        Refused: ``season-not-over``; ``ratings-waited-for`` where they count and are being worked
+            out; ``no-champion`` where nobody is ranked.
     """
     with locked_club(season.club_id) as club:
         kept = club.seasons.filter(first=season.first, last=season.last).first()
         season = kept or Season(club=club, first=season.first, last=season.last)
         if not is_over(season):
             raise Refused("season-not-over")
+        if _waits(season, club):
+            raise Refused("ratings-waited-for")
         if not _close(season):
             raise Refused("no-champion")
         return season
@@ -175,12 +178,17 @@ def close_seasons(club: Club) -> None:
     rows = {(one.first, one.last): one for one in club.seasons.filter(last__lt=last_day)}
     for season in rows.values():
         made = began if season.is_year else timezone.localdate(season.made_at)
-        if season.closed_at is None and made <= season.last:
+        if season.closed_at is None and made <= season.last and not _waits(season, club):
             _close(season)
     for year in range(began.year, last_day.year):
         first, last = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
         if (first, last) not in rows and last < last_day:
             _close(Season(club=club, first=first, last=last))
+
+
+def _waits(season: Season, club: Club) -> bool:
+    """Return whether a season is ranked by ratings that are out of date."""
+    return season.by == "rating" and club.rates_from is not None
 
 
 def _close(season: Season) -> bool:

@@ -233,6 +233,18 @@ def test_crowned_anew_the_champion_of_today_takes_the_place():
     assert Champion.objects.count() == 1
 
 
+def test_while_ratings_are_worked_out_nobody_is_champion_by_them():
+    game, *_ = games(*["Ana"] * 6)
+    year = change_season(season_of_year(club(), 2025), **{**CRITERIA, "by": "rating"})
+    Season.objects.update(made_at=club().created_at)
+    Club.objects.update(rates_from=game.created_at)
+    assert refused(crown, year) == "ratings-waited-for"
+    correct(game)
+    assert Season.objects.get().closed_at is None
+    Club.objects.update(rates_from=None)
+    assert names(champions(crown(year))) == ["Ana"]
+
+
 def test_two_who_are_equal_are_both_champions():
     games("Ana", "Ben")
     assert names(champions(crown(season_of_year(club(), 2025)))) == ["Ana", "Ben"]
