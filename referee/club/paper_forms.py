@@ -3,6 +3,7 @@
 import datetime
 import uuid
 from typing import Any
+from unicodedata import category
 
 from django import forms
 from django.utils import timezone
@@ -24,15 +25,21 @@ ROWS = [(f, f.replace("player", "total"), f.replace("player", "puddings")) for f
 """The fields of a row of the form: name, points, puddings."""
 
 
+def _without_controls(text: str) -> str:
+    """Return a text without signs that are none, which come along where text is pasted: a club file
+    has no room for them."""
+    return "".join(one for one in text if one in "\n\t" or category(one) not in ("Cc", "Cs"))
+
+
 class LineField(NameField):
     """One line of text, which may be empty."""
 
-    def __init__(self, label: Any, most: int = 60) -> None:
+    def __init__(self, label: Any, most: int = 60, *, required: bool = False) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"})
-        super().__init__(required=False, max_length=most, label=label, widget=widget)
+        super().__init__(required=required, max_length=most, label=label, widget=widget)
 
     def to_python(self, value: Any) -> str:
-        return " ".join(super().to_python(value).split())
+        return _without_controls(" ".join(super().to_python(value).split()))
 
 
 class NoteField(forms.CharField):
@@ -46,7 +53,8 @@ class NoteField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """The note with one sign at the end of each line, so that it is as long as it looks."""
-        return str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
+        text = str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
+        return _without_controls(text)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Without a limit in the browser, which would cut a pasted note without a word."""

@@ -1,6 +1,7 @@
 """Reads and checks a club file before anything is written. See docs/club-file.md."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -173,7 +174,7 @@ def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[ob
 
     def parse(found: object) -> str:
         line = text(found)
-        signs = line.replace("\n", "") if lines else line
+        signs = re.sub("[\n\t]", "", line) if lines else line
         if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in signs):
             raise Wrong("unprintable-text", ascii(line))
         if len(line) > longest:

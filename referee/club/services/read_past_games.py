@@ -294,7 +294,7 @@ class _File:
         words = " ".join(line.cells[column].split())
         if len(words) > (most := _LONGEST[column]):
             self._fault(line, column, "too-many-characters", words, wanted=str(most))
-        elif not words.isprintable():
+        elif any(unicodedata.category(one) in ("Cc", "Cs") for one in words):
             self._fault(line, column, "unprintable-text", ascii(words))
         return words
 

@@ -15,13 +15,14 @@ from django.views.decorators.http import require_http_methods
 from ...access.clubs import club_visit
 from ...access.request import HttpRequest
 from ...models import Club, Season
-from ...play.forms import DayField, NameField
+from ...play.forms import DayField
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ...standings.ranking import ORDERS
 from ...wording.figures import order_name
 from ..pages.club import refusal_text
 from ..pages.seasons import season_page, seasons_page
+from ..paper_forms import LineField
 from ..services.seasons import (
     MOST,
     change_season,
@@ -52,7 +53,7 @@ class CriteriaForm(forms.Form):
 class SeasonForm(CriteriaForm):
     """A season that is no calendar year: its name and days too."""
 
-    name = NameField(max_length=60, label=gettext_lazy("Name of the season"))
+    name = LineField(gettext_lazy("Name of the season"), required=True)
     first = DayField(label=gettext_lazy("From"))
     last = DayField(label=gettext_lazy("To"))
     field_order = ("name", "first", "last", "by", "least_games", "least_nights")

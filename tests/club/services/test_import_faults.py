@@ -192,7 +192,7 @@ FAULTS = [
     ),
     # games from paper, notes, merges
     ((f"{G}.note", "x" * 501), f"{AT}.note", "longer than 500 characters"),
-    ((f"{G}.note", "a\tb"), f"{AT}.note", "characters that cannot be shown"),
+    ((f"{G}.note", "a\x07b"), f"{AT}.note", "characters that cannot be shown"),
     ((f"{G}.location", "a\nb"), f"{AT}.location", "characters that cannot be shown"),
     (("nights.0.note", None), "nights[0].note", "text in quotation marks should stand here"),
     ((G, {**PAPER, "totals": None}), f"{AT}.totals", "an object in braces { } should stand here"),

@@ -55,6 +55,13 @@ def test_a_line_is_a_game(club):
     assert game.totals.rows == [Total("Ana", 41, 3), Total("Ben", -3), Total("Cem", 30, 0)]
 
 
+def test_a_note_may_have_signs_that_join_others(club):
+    family = "\U0001f469\u200d\U0001f467"
+    assert read(club, f"{GOOD},,,,{family}")[0].note == family
+    (message,) = said(club, f"{GOOD},,,,\x07")
+    assert "has characters that cannot be shown" in message
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

@@ -1,5 +1,6 @@
 """Games that were kept on paper, notes, and what is corrected afterwards: the pages."""
 
+import json
 import re
 from datetime import date
 from uuid import uuid4
@@ -9,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from referee.club.services.import_games import Total, Totals
 from referee.club.services.paper import PaperGame, enter_games
+from referee.club.services.read_club_file import read_archive
 from referee.club.services.statistics import club_sums
 from referee.models import Club, ClubPhone, Game, GameNight, Guest, Placing
 from tests.club.services.past_games import a_club
@@ -434,6 +436,26 @@ def test_a_note_that_somebody_wrote_meanwhile_is_not_overwritten(what):
     )
     row = GameNight.objects.get() if what == "night" else Game.objects.get()
     assert row.note == "first"
+
+
+def test_whatever_is_pasted_into_words_comes_back_in_the_clubs_file():
+    game = play("Ana", "Ben")
+    pasted = {"location": "Bal\x07cony\tleft", "note": "a\tb\x1b\r\nc"}
+    host_phone().open(f"/g/{game.pk}/note/").press("Save", **pasted)
+    host_phone().open(f"/night/{game.night_id}/").press("Save", name="Fri\x85day", **pasted)
+    club = game.night.club
+    season = {"name": "Spr\x07ing", "first": "2025-03-01", "last": "2025-05-31"}
+    host_phone().open(f"/club/{club.pk}/seasons/").press("Make the season", **season)
+    file = phone(PHONE).get(f"/club/{club.pk}/export/").getvalue()
+    (night,) = json.loads(file)["nights"]
+    assert (night["name"], night["note"], night["location"]) == (
+        "Fri day",
+        "a\tb\nc",
+        "Balcony left",
+    )
+    assert (night["games"][0]["note"], night["games"][0]["location"]) == ("a\tb\nc", "Balcony left")
+    (read,) = read_archive(file).seasons
+    assert read.season.name == "Spring"
 
 
 def test_a_note_that_is_too_long_is_kept_in_the_form():
