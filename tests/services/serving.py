@@ -88,14 +88,14 @@ class Home:
             text=True,
         )
 
-    def game(self) -> Game:
+    def game(self, **more: str) -> Game:
         """Begin a game."""
         made = subprocess.run(
             [sys.executable, "-c", PREPARE],
             capture_output=True,
             check=True,
             cwd=ROOT,
-            env=self.environment(DJANGO_SETTINGS_MODULE="sushiscore.settings"),
+            env=self.environment(DJANGO_SETTINGS_MODULE="sushiscore.settings", **more),
             text=True,
         )
         return Game(*json.loads(made.stdout))
