@@ -1,0 +1,25 @@
+# SushiScore in a container; docs/deploy.md says how to run it. scripts/try_container tries each step
+# in a bare Debian.
+FROM debian:trixie-slim AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends python3-pip python3-venv
+RUN python3 -m venv --without-pip /opt/sushiscore
+WORKDIR /source
+COPY requirements requirements
+RUN pip --python /opt/sushiscore/bin/python install --no-cache-dir --require-hashes \
+    -r requirements/run.txt -r requirements/services.txt
+COPY . .
+RUN pip --python /opt/sushiscore/bin/python install --no-cache-dir --no-deps .
+
+FROM debian:trixie-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends python3 tzdata \
+    && apt-get clean && rm -rf /var/lib/apt/lists/* \
+    && useradd --uid 10001 --no-create-home sushiscore \
+    && install --directory --owner=sushiscore --mode=700 /data
+COPY --from=build /opt/sushiscore /opt/sushiscore
+ENV PATH=/opt/sushiscore/bin:/usr/bin:/bin LANG=C.UTF-8 PYTHONUNBUFFERED=1 SUSHISCORE_DATA=/data PORT=8000
+USER sushiscore
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD python3 -c \
+    "import os, urllib.request as ask; ask.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/healthz', timeout=4)"
+CMD ["sushiscore"]

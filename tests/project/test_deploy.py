@@ -1,0 +1,120 @@
+"""What servers are set up with: Dockerfile, compose.yaml, Caddyfile and systemd units."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scripts import try_container
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+SETTINGS = set(re.findall(r"`([A-Z_]+)`", (ROOT / "docs/settings.md").read_text()))
+UNITS = sorted((ROOT / "deploy/systemd").iterdir())
+SERVERS = ("alone", "app")
+"""The services that are SushiScore itself."""
+
+
+def environment_of(service: str) -> dict[str, str]:
+    return COMPOSE["services"][service]["environment"]
+
+
+def services_of(profile: str) -> set[str]:
+    return {name for name, one in COMPOSE["services"].items() if profile in one["profiles"]}
+
+
+def test_compose_has_two_profiles_and_every_service_is_in_one():
+    assert services_of("alone") == {"alone"}
+    assert services_of("public") == {"app", "postgres", "redis", "caddy"}
+    assert set(COMPOSE["services"]) == services_of("alone") | services_of("public")
+
+
+@pytest.mark.parametrize("service", SERVERS)
+def test_compose_sets_what_the_settings_know(service):
+    assert set(environment_of(service)) <= SETTINGS
+    assert "SUSHISCORE_HOSTS" in environment_of(service)
+
+
+@pytest.mark.parametrize("service", SERVERS)
+def test_compose_gives_sushiscore_no_rights_and_one_folder_to_write_to(service):
+    of = COMPOSE["services"][service]
+    assert of["read_only"] is True
+    assert of["cap_drop"] == ["ALL"]
+    assert "no-new-privileges:true" in of["security_opt"]
+    [volume] = (rest for keyword, rest in try_container.steps() if keyword == "VOLUME")
+    assert of["volumes"] == [f"sushiscore:{volume}"]
+
+
+def test_compose_and_caddy_name_services_and_ports_that_are_there():
+    app = environment_of("app")
+    hosts = re.findall(r"[@/]([a-z]+):\d+", app["DATABASE_URL"] + app["REDIS_URL"])
+    assert hosts == ["postgres", "redis"]
+    [network] = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert app["SUSHISCORE_PROXIES"] == network["subnet"]
+    port = next(rest for keyword, rest in try_container.steps() if keyword == "EXPOSE")
+    assert f"dynamic a app {port} " in (ROOT / "deploy/Caddyfile").read_text()
+    assert COMPOSE["services"]["alone"]["ports"] == [f"${{PORT:-8000}}:{port}"]
+    database = environment_of("postgres")
+    assert app["DATABASE_URL"] == (
+        f"postgres://{database['POSTGRES_USER']}:{database['POSTGRES_PASSWORD']}"
+        f"@postgres:5432/{database['POSTGRES_DB']}"
+    )
+
+
+def test_every_image_of_others_is_named_with_its_version():
+    images = [one["image"] for one in COMPOSE["services"].values() if "build" not in one]
+    assert len(images) == 3
+    assert [one for one in images if not re.fullmatch(r"[a-z]+:\d+", one)] == []
+
+
+def test_the_image_is_made_of_the_files_that_the_wheel_is_made_of():
+    there = {path.as_posix() for path in try_container.context()}
+    listed = ["git", "ls-files", "locale", "referee", "requirements", "static", "templates"]
+    tracked = subprocess.run(listed, capture_output=True, check=True, cwd=ROOT, text=True).stdout
+    assert {name for name in tracked.splitlines() if (ROOT / name).exists()} <= there
+    assert {"pyproject.toml", "README.md", "sushiscore/run.py", "scripts/wheel.py"} <= there
+    assert not [name for name in there if name.endswith((".mo", ".pyc")) or "var/" in name]
+
+
+def test_the_image_runs_the_command_of_the_wheel_and_not_as_root():
+    steps = list(try_container.steps())
+    assert {keyword for keyword, _rest in steps} <= {
+        "FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "CMD",
+    }  # fmt: skip
+    assert steps[-1] == ("CMD", '["sushiscore"]')
+    [user] = (rest for keyword, rest in steps if keyword == "USER")
+    assert user == "sushiscore"
+    assert [rest for keyword, rest in steps if keyword == "FROM"] == [
+        f"{try_container.BASE} AS build", try_container.BASE,
+    ]  # fmt: skip
+
+
+def test_systemd_understands_the_units(tmp_path):
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd-analyze is not here")
+    for unit in UNITS:
+        # Where it is installed is not here.
+        here = unit.read_text().replace("/opt/sushiscore/bin/sushiscore", sys.executable)
+        (tmp_path / unit.name).write_text(here)
+    units = [tmp_path / unit.name for unit in UNITS]
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units],
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_units_set_what_the_settings_know_and_keep_one_data_folder():
+    for unit in (one for one in UNITS if one.suffix == ".service"):
+        text = unit.read_text()
+        named = set(re.findall(r"\b(SUSHISCORE_\w+|PORT)=", text))
+        assert named
+        assert named <= SETTINGS
+        folder = re.search(r"SUSHISCORE_DATA=/var/lib/(\S+)", text)[1]
+        assert folder in re.search(r"^StateDirectory=(.+)$", text, re.MULTILINE)[1].split()
