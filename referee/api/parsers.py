@@ -27,6 +27,8 @@ class SheetParser(BaseParser):
     """Parses strict JSON like the command: no duplicate names, no NaN, limited nesting."""
 
     media_type = "application/json"
+    longest_list = 0
+    """Bytes of a list, where one may stand for a sheet."""
 
     def parse(
         self,
@@ -35,7 +37,9 @@ class SheetParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """The body's value. Of a body that is too long only the beginning is read."""
+        body = stream.read(max(MAX_LENGTH, self.longest_list) + 1)
+        is_list = self.longest_list and body.lstrip().startswith(b"[")
         try:
-            return parse_json(stream.read(MAX_LENGTH + 1))
+            return parse_json(body, longest=self.longest_list if is_list else MAX_LENGTH)
         except SheetFaults as error:
             raise UnreadableSheetError(error) from error

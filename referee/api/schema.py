@@ -1,6 +1,8 @@
 """The score sheet's contract as JSON schemas, for the OpenAPI description."""
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse
@@ -113,6 +115,27 @@ RESULT: Schema = _object(
     required=list(_RESULT_FIELDS),
 )
 
+MAX_SHEETS = 100
+"""In one list."""
+_SHEET, _RESULT = ({"$ref": f"#/components/schemas/{name}"} for name in ("ScoreSheet", "Result"))
+_LISTED: Schema = {"description": "A score sheet without claims; else errors stand in its place."}
+CLAIMING: Schema = {
+    "allOf": [_SHEET, {"required": ["claimed"], "properties": {"claimed": {"minProperties": 1}}}]
+}
+SHEETS_SENT: Schema = {"oneOf": [_SHEET, _list(_LISTED, minItems=1, maxItems=MAX_SHEETS)]}
+_UNREADABLE = _object(
+    {"errors": _list(_object({"place": _TEXT, "message": _TEXT}), minItems=1)},
+)
+RESULTS: Schema = {
+    "oneOf": [
+        _RESULT,
+        _list(
+            {"oneOf": [_RESULT, _UNREADABLE]},
+            description="Of a list: a result a sheet, in order; errors where one cannot be read.",
+        ),
+    ]
+}
+
 PROBLEM: Schema = _object(
     {
         "type": {"type": "string", "const": "about:blank"},
@@ -149,13 +172,21 @@ def refused(statuses: Mapping[int, str]) -> dict[tuple[int, str], OpenApiRespons
 
 
 def complete(result: Schema, **_options: Any) -> Schema:
-    """Add to the description what drf-spectacular cannot tell: the problem document, and that no
-    request does without its body."""
-    result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
+    """Add to the description what drf-spectacular cannot tell: what several operations share, that
+    no request does without its body, and the examples, which the tests send."""
+    shared = {"Problem": PROBLEM, "Result": RESULT, "ScoreSheet": SHEET}
+    result["components"].setdefault("schemas", {}).update(shared)
+    examples = json.loads((Path(__file__).parent / "examples.json").read_text())
     for operations in result["paths"].values():
         for operation in operations.values():
+            example = examples.get(operation["operationId"], {})
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
+                content = operation["requestBody"]["content"]["application/json"]
+                content["example"] = example.get("body")
+            if "answer" in example:
+                answered = operation["responses"][str(example["status"])]
+                answered["content"]["application/json"]["example"] = example["answer"]
     return result
 
 
@@ -206,19 +237,77 @@ RECEIPT: Schema = _object(
     required=["version", "taken", "late", "refused"],
 )
 
-OPENAPI: Schema = {"type": "object", "required": ["openapi", "info", "paths"]}
+DIAGNOSED: Schema = _object(
+    {"totals": _by_name(_WHOLE), "diagnosis": RESULT["properties"]["diagnosis"]}
+)
 
-EXAMPLE = {
-    "ruleset": "sushi-go",
-    "players": ["Ana", "Ben", "Cem"],
-    "rounds": [
-        {
-            "tableaus": {
-                "Ana": "wasabi+squid-nigiri maki-3 maki-2 tempura*2 dumpling*2 pudding",
-                "Ben": "sashimi*3 maki-3 maki-1 salmon-nigiri egg-nigiri pudding chopsticks",
-                "Cem": "dumpling*4 tempura wasabi maki-2 squid-nigiri sashimi",
-            }
-        }
-    ],
+_CITATION = {"rulebook": _TEXT, "section": _TEXT}
+ANSWERS: Schema = _object(
+    {
+        "question": _TEXT,
+        "is_found": {"type": "boolean", "description": "False: these are the nearest answers."},
+        "read_as": _list(
+            _object({"typed": _TEXT, "read": _TEXT}), description="Words that were mistyped."
+        ),
+        "answers": _list(
+            _object(
+                {
+                    "slug": {**_TEXT, "description": "As sushi-go/maki-tie."},
+                    "kind": {"type": "string", "enum": ["card", "play", "case", "switch"]},
+                    "ruleset": {"type": "string", "enum": list(RULESETS)},
+                    "title": _TEXT,
+                    "text": {**_TEXT, "description": "A line a paragraph."},
+                    "citations": _list(_object(_CITATION)),
+                }
+            )
+        ),
+    }
+)
+
+_PLACE = _object({**_CITATION, "ruling": {**_TEXT, "description": "How the referee reads it."}})
+_NAMED = {"slug": _TEXT, "name": _TEXT}
+_BY_TYPE = {"type": "object", "additionalProperties": _WHOLE}
+_RULESET_NAMED = {
+    "slug": {"type": "string", "enum": list(RULESETS)},
+    "name": _TEXT,
+    "players": _list(_WHOLE, description="How many may play.", minItems=1),
 }
-"""A sheet to try the interface with."""
+RULESET_NAMED: Schema = _object(_RULESET_NAMED)
+RULESET: Schema = _object(
+    {
+        **_RULESET_NAMED,
+        "rounds": _WHOLE,
+        "hand_sizes": {**_BY_TYPE, "description": "Cards or dice each, by the number of seats."},
+        "tiebreak": _TEXT,
+        "ranking": _PLACE,
+        "variants": _list(_object(_NAMED)),
+        "house_rules": _list(
+            _object({**_NAMED, "help": _TEXT, "default": {"type": "boolean"}}),
+        ),
+        "menus": _list(
+            _object({**_NAMED, "types": _list(_TEXT), "players": _list(_WHOLE)}),
+            description="Party's; how many may play with each.",
+        ),
+        "cards": _list(
+            _object(
+                {
+                    **_NAMED,
+                    "category": _TEXT,
+                    "colour": {**_TEXT, "description": "What tea and soy sauce compare."},
+                    "count": {
+                        "type": ["integer", "null"],
+                        "description": "In the box; null for dice.",
+                    },
+                    "faces": _list(
+                        _object({**_NAMED, "icons": _WHOLE, "count": {"type": ["integer", "null"]}})
+                    ),
+                    "citation": _PLACE,
+                }
+            )
+        ),
+        "dice": _list(_object({"types": _list(_TEXT), "count": _WHOLE})),
+        "tokens": _BY_TYPE,
+    }
+)
+
+OPENAPI: Schema = {"type": "object", "required": ["openapi", "info", "paths"]}

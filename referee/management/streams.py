@@ -1,6 +1,5 @@
 """What commands read and write, and how they say what is wrong."""
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from django.utils.translation import ngettext, override
 from referee.rules import SheetFaults
 from referee.rules.json_text import MAX_LENGTH
 from referee.wording import errors_document, visible
+from referee.wording.result import printed_line
 
 FAULTY = 2
 """The exit code where a command cannot begin."""
@@ -87,8 +87,7 @@ def answer_lines(
                 except SheetFaults as error:
                     document = errors_document(error.faults)
                     faulty += 1
-            line = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-            write_text(command.stdout, line.translate(_LINE_ENDS) + "\n")
+            write_text(command.stdout, printed_line(document) + "\n")
     if faulty:
         command.stderr.write(
             ngettext(
@@ -99,10 +98,6 @@ def answer_lines(
             % {"faulty": faulty, "lines": lines}
         )
     return faulty > 0
-
-
-_LINE_ENDS = {ord(sign): ascii(sign)[1:-1].replace("\\x", "\\u00") for sign in "\u2028\u2029\x85"}
-"""Signs that end a line for some readers, as JSON escapes."""
 
 
 def _lines(path: str, file: IO[bytes]) -> Iterator[bytes]:

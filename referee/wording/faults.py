@@ -139,6 +139,7 @@ _TEXTS: dict[str, str | Promise] = {
     "unknown-token": gettext_lazy('"%(found)s" is no token'),
     "negative": gettext_lazy("%(found)s is negative"),
     "too-large": gettext_lazy("no number in a game is over %(wanted)s"),
+    "not-in-a-list": gettext_lazy("a sheet in a list has no claims; send it by itself"),
     # taps
     "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
     "not-an-action": gettext_lazy(

@@ -1,5 +1,6 @@
 """The JSON documents of the score sheet's contract, as plain values in the contract's order."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.rules import Fault, PlayerScore, Result, Sheet
@@ -60,6 +61,21 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
             for name, found in diagnose(result.sheet, result.sheet.claimed).items()
         }
     return document
+
+
+def printed(document: Mapping[str, object]) -> str:
+    """The document of one sheet as text, to be read by people too."""
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+_LINE_ENDS = {ord(sign): ascii(sign)[1:-1].replace("\\x", "\\u00") for sign in "\u2028\u2029\x85"}
+"""Signs that end a line for some readers, as JSON escapes."""
+
+
+def printed_line(document: Mapping[str, object]) -> str:
+    """One document of many as text, without the end of its line."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return text.translate(_LINE_ENDS)
 
 
 def errors_document(faults: Iterable[Fault]) -> dict[str, object]:

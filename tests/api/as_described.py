@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.views import ClaimsThrottle, ScoreThrottle
+from referee.api.scoring import ClaimsThrottle, ScoreThrottle
 from referee.models import Game
 from referee.rules.mistakes import diagnose
 from referee.rules.names import name_key
@@ -43,7 +43,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A game of whoever shows the host's cookie. Nobody waits, and no other process is asked."""
     for throttle in (ScoreThrottle, ClaimsThrottle):
         monkeypatch.setattr(throttle, "allow_request", lambda *_: True)
-    monkeypatch.setattr("referee.api.views.explanations", diagnose)
+    monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
     # As Django's own client does: the connection holds the test's transaction.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)

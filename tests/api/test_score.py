@@ -1,5 +1,6 @@
 """The network interface answers as the command does, and refuses in one form."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -7,18 +8,25 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.views import ClaimsThrottle, ScoreThrottle
-from referee.rules import read_sheet
+from referee.api.scoring import ClaimsThrottle, ListThrottle, ScoreThrottle
 from referee.rules.json_text import MAX_LENGTH
+from referee.rules.mistakes import diagnose
+from tests.rules.strategies import sheets
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = sorted((ROOT / "examples").glob("*.json"))
 VARIED = (("sushi-go", 0), ("menu-sushi-go", 41), ("sushi-roll", 3))
 """Examples that have nothing in common, and how far off the claims are."""
 URL = "/api/v1/score/"
+PLAIN = {
+    "ruleset": "sushi-go",
+    "players": ["Ana", "Ben"],
+    "rounds": [{"tableaus": {"Ana": "tempura*2"}}],
+}
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +53,85 @@ def test_a_sheet_is_answered_as_by_the_command(client, path, capsysbinary):
     result = json.loads(answer.content)
     assert result == json.loads(capsysbinary.readouterr().out)
     assert next(iter(result)) == "ruleset"
+
+
+def as_the_command_prints(capsysbinary, *arguments):
+    """What ``manage.py score`` prints, whatever it exits with."""
+    with contextlib.suppress(SystemExit):
+        call_command("score", *arguments)
+    return capsysbinary.readouterr().out
+
+
+def same_bytes(client, capsysbinary, tmp_path, monkeypatch, examples):
+    monkeypatch.setattr(ScoreThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr(ClaimsThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
+    path = tmp_path / "sheet.json"
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(sheets())
+    def answers(sheet):
+        path.write_text(json.dumps(sheet))
+        printed = as_the_command_prints(capsysbinary, str(path))
+        assert post(client, json.dumps(sheet)).content == printed
+
+    answers()
+
+
+def test_a_result_is_byte_for_byte_what_the_command_prints(
+    client, capsysbinary, tmp_path, monkeypatch
+):
+    same_bytes(client, capsysbinary, tmp_path, monkeypatch, 15)
+
+
+@pytest.mark.slow
+def test_five_hundred_results_are_byte_for_byte_what_the_command_prints(
+    client, capsysbinary, tmp_path, monkeypatch
+):
+    same_bytes(client, capsysbinary, tmp_path, monkeypatch, 500)
+
+
+def test_a_list_is_answered_as_by_the_command_line_by_line(client, capsysbinary, tmp_path):
+    listed = [json.loads(path.read_text()) for path in SHEETS]
+    listed = [{name: sheet[name] for name in sheet if name != "claimed"} for sheet in listed]
+    listed += [{**PLAIN, "players": ["Ana\u2028", "Ben"]}, {**PLAIN, "players": []}, 7]
+    path = tmp_path / "sheets"
+    path.write_text("".join(f"{json.dumps(sheet)}\n" for sheet in listed))
+    lines = as_the_command_prints(capsysbinary, "--lines", str(path))
+    answer = post(client, listed)
+    assert answer.status_code == 200
+    assert answer.content == b"[\n" + lines.removesuffix(b"\n").replace(b"\n", b",\n") + b"\n]\n"
+    assert [next(iter(one)) for one in answer.json()[-2:]] == ["errors", "errors"]
+
+
+def test_a_list_has_one_sheet_to_a_hundred(client):
+    assert len(post(client, [PLAIN] * 100).json()) == 100
+    for number in (0, 101):
+        answer = post(client, [PLAIN] * number)
+        assert answer.status_code == 400
+        told = {"place": "", "code": "out-of-range"}
+        told["message"] = f"1-100 can stand here, not {number}"
+        assert answer.json()["errors"] == [told]
+
+
+def test_a_list_may_be_longer_than_a_sheet_and_a_sheet_in_it_has_no_claims(client):
+    long = [{**PLAIN, "players": ["Ana" * 500, "Ben"], "rounds": [{}]}] * 99
+    claiming = {**PLAIN, "claimed": {"Ana": 1}}
+    answer = post(client, [*long, claiming])
+    assert len(json.dumps(long)) > MAX_LENGTH
+    assert [next(iter(one)) for one in answer.json()] == ["ruleset"] * 99 + ["errors"]
+    assert answer.json()[-1]["errors"][0]["place"] == "claimed"
+
+
+def test_too_many_lists_must_wait_and_hold_up_no_sheet(client, monkeypatch):
+    monkeypatch.setattr(ListThrottle, "rate", "2/min")
+    assert [post(client, [PLAIN]).status_code for _ in range(3)] == [200, 200, 429]
+    assert post(client, PLAIN).status_code == 200
 
 
 def test_no_cookie_is_set(client):
@@ -85,7 +172,7 @@ def test_every_fault_is_named_at_once(client):
         (b'{"claimed": NaN}', "NaN is not a valid number"),
         (b"[" * 100_000, "lists and objects are nested too deep"),
         (b"\xff", "this is no UTF-8 text"),
-        (b"[]", "an object in braces { } should stand here, not […]"),
+        (b"[]", "1-100 can stand here, not 0"),
         (b"null", "an object in braces { } should stand here, not null"),
         (b'"{}"', 'an object in braces { } should stand here, not "{}"'),
         (b"", "this is missing"),
@@ -149,11 +236,6 @@ def test_refusals_are_as_the_description_has_them(client):
         Draft202012Validator(schema.PROBLEM).validate(post(client, body).json())
 
 
-def test_the_example_of_the_description_can_be_read():
-    assert not Draft202012Validator(schema.SHEET).is_valid({**schema.EXAMPLE, "menus": []})
-    assert read_sheet(schema.EXAMPLE).players == ("Ana", "Ben", "Cem")
-
-
 def test_the_description_is_openapi_of_this_interface(client):
     answer = client.get("/api/v1/schema/?format=json")
     described = json.loads(answer.content)
@@ -163,7 +245,9 @@ def test_the_description_is_openapi_of_this_interface(client):
         *("200", "400", "404", "405", "406", "413", "415", "429", "503")
     }
     body = operation["requestBody"]["content"]["application/json"]
-    kinds = [kind["properties"]["ruleset"]["const"] for kind in body["schema"]["oneOf"]]
+    assert body["schema"]["oneOf"][0] == {"$ref": "#/components/schemas/ScoreSheet"}
+    sheet = described["components"]["schemas"]["ScoreSheet"]
+    kinds = [kind["properties"]["ruleset"]["const"] for kind in sheet["oneOf"]]
     assert kinds == ["sushi-go", "sushi-go", "sushi-go-party", "sushi-roll"]
     assert not operation.get("security")
 
@@ -235,7 +319,7 @@ def test_a_bug_of_ours_is_a_problem_document_without_a_trace(client, monkeypatch
     def broken(*_args):
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr("referee.api.views.score_sheet", broken)
+    monkeypatch.setattr("referee.api.scoring.score_sheet", broken)
     client.raise_request_exception = False
     answer = post(client, SHEETS[0].read_bytes())
     assert answer.status_code == 500
@@ -270,6 +354,27 @@ CLAIMED = {
     "rounds": [{"tableaus": {"Ana": "dumpling*6", "Ben": "maki-1"}}],
     "claimed": {"Ana": 21, "Ben": 999},
 }
+
+
+def test_claims_are_explained_without_the_score(client):
+    answer = client.post("/api/v1/diagnose/", CLAIMED, content_type="application/json")
+    result = post(client, json.dumps(CLAIMED)).json()
+    assert answer.json() == {name: result[name] for name in ("totals", "diagnosis")}
+    Draft202012Validator(schema.DIAGNOSED).validate(answer.json())
+    unclaimed = {name: CLAIMED[name] for name in CLAIMED if name != "claimed"}
+    for sheet in (unclaimed, {**CLAIMED, "claimed": {}}):
+        refused = client.post("/api/v1/diagnose/", sheet, content_type="application/json")
+        assert refused.status_code == 400
+        told = {"place": "claimed", "code": "missing", "message": "this is missing"}
+        assert refused.json()["errors"] == [told]
+
+
+def test_claims_to_explain_must_wait_like_those_on_sheets(client, monkeypatch):
+    monkeypatch.setattr(ClaimsThrottle, "rate", "2/min")
+    urls = (URL, "/api/v1/diagnose/", URL)
+    kind = "application/json"
+    answers = [client.post(url, CLAIMED, content_type=kind).status_code for url in urls]
+    assert answers == [200, 200, 429]
 
 
 def test_a_claim_is_diagnosed(client):

@@ -1,6 +1,5 @@
 """``manage.py score``: scores sheets from files or standard input. Opens no database."""
 
-import json
 import sys
 from typing import Any
 
@@ -24,6 +23,7 @@ from referee.rules import SheetFaults, read_sheet, score_sheet
 from referee.rules.json_text import MAX_LENGTH
 from referee.rules.mistakes import diagnose
 from referee.wording import fault_message, result_document
+from referee.wording.result import printed
 
 
 class Command(BaseCommand):
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         else:
             with override(language):
                 document = result_document(result, diagnose)
-            write_text(self.stdout, json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+            write_text(self.stdout, printed(document))
         return False
 
     def _score_lines(self, path: str, language: str) -> bool:

@@ -1,0 +1,186 @@
+"""Sheets scored and claims diagnosed: uses no session and no database."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.exceptions import APIException
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
+from referee.rules import Fault, SheetFaults, score_sheet
+from referee.rules.reading import read_value
+from referee.rules.sheet import Sheet
+from referee.wording import errors_document, result_document
+from referee.wording.result import printed, printed_line
+
+from . import schema
+from .parsers import SheetParser, UnreadableSheetError
+
+
+class SheetsParser(SheetParser):
+    """Parses one sheet, or a list of them, which may be as long as any request."""
+
+    longest_list = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+class ResultRenderer(JSONRenderer):
+    """Writes a result byte for byte as ``manage.py score`` prints it, and those of a list as the
+    lines of ``score --lines``."""
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        if isinstance(data, list):
+            return ("[\n" + ",\n".join(map(printed_line, data)) + "\n]\n").encode()
+        return printed(data).encode()
+
+
+class ScoreThrottle(AnonRateThrottle):
+    """Allows enough for a table that scores after every card. Programs send lists, or use
+    ``score --lines``."""
+
+    rate = "300/min"
+
+
+class ListThrottle(AnonRateThrottle):
+    """Limits lists of sheets."""
+
+    scope = "lists"
+    rate = "30/min"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        return not isinstance(request.data, list) or bool(super().allow_request(request, view))
+
+
+class ClaimsThrottle(AnonRateThrottle):
+    """Limits sheets with claims, because a diagnosis takes up to a second."""
+
+    scope = "claims"
+    rate = "20/min"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Count only sheets with claims."""
+        has_claims = isinstance(request.data, dict) and bool(request.data.get("claimed"))
+        return not has_claims or bool(super().allow_request(request, view))
+
+
+class NoDiagnosisError(APIException):
+    """The claims could not be diagnosed now; ``wait`` is in seconds."""
+
+    status_code = 503
+    default_code = "unavailable"
+    default_detail = _("The claims could not be worked out now. Try again in a moment.")
+    wait = 5
+
+
+def _read(document: object) -> Sheet:
+    try:
+        return read_value(document)
+    except SheetFaults as error:
+        raise UnreadableSheetError(error) from error
+
+
+def _diagnosed(sheet: Sheet) -> dict[str, object]:
+    try:
+        return result_document(score_sheet(sheet), explanations)
+    except DiagnosisUnavailable as error:
+        raise NoDiagnosisError from error
+
+
+def _of_a_list(document: object) -> dict[str, object]:
+    """The result of a sheet in a list, or its faults. A list with many claims would take long."""
+    try:
+        sheet = read_value(document)
+        if sheet.claimed:
+            raise SheetFaults([Fault("claimed", "not-in-a-list")])
+    except SheetFaults as error:
+        return errors_document(error.faults)
+    return result_document(score_sheet(sheet), explanations)
+
+
+class ScoreView(APIView):
+    """Scores one sheet, or a list of up to 100."""
+
+    parser_classes = [SheetsParser]
+    renderer_classes = [ResultRenderer]
+    throttle_classes = [ScoreThrottle, ListThrottle, ClaimsThrottle]
+    refusals = {
+        415: _("Send the score sheet as application/json."),
+        429: _("That was a lot of sheets; please wait a little."),
+    }
+
+    @extend_schema(
+        operation_id="score",
+        summary="Score a sheet, or a list of up to 100",
+        description=schema.DESCRIPTION,
+        request={"application/json": schema.SHEETS_SENT},
+        responses={
+            200: OpenApiResponse(schema.RESULTS, "The score, with every line explained."),
+            **schema.refused(
+                {
+                    400: "The sheet cannot be read: every fault. Of a list: it has none, or more "
+                    "than 100.",
+                    413: "The sheet is too long.",
+                    415: "The sheet is not sent as application/json.",
+                    429: "Too many sheets in a minute.",
+                    503: "Claims cannot be diagnosed now: try again.",
+                }
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """The result of the sheet in the body; 400 with every fault where it cannot be read. A
+        list gets one answer a sheet, faults among them."""
+        if not isinstance(request.data, list):
+            return Response(_diagnosed(_read(request.data)))
+        if not 1 <= (number := len(request.data)) <= schema.MAX_SHEETS:
+            wanted = f"1-{schema.MAX_SHEETS}"
+            fault = Fault("", "out-of-range", str(number), wanted=wanted)
+            raise UnreadableSheetError(SheetFaults([fault]))
+        return Response([_of_a_list(document) for document in request.data])
+
+
+class DiagnoseView(APIView):
+    """Finds the mistakes that explain what players claim to have."""
+
+    parser_classes = [SheetParser]
+    throttle_classes = [ScoreThrottle, ClaimsThrottle]
+    refusals = ScoreView.refusals
+
+    @extend_schema(
+        operation_id="diagnose",
+        summary="Explain claimed totals",
+        description="Takes a score sheet with claimed totals, and answers which mistakes lead to "
+        "those that are not right, the likeliest first. It may take some seconds.",
+        request={"application/json": schema.CLAIMING},
+        responses={
+            200: OpenApiResponse(schema.DIAGNOSED, "The totals, and what explains the claims."),
+            **schema.refused(
+                {
+                    400: "The sheet cannot be read, or claims nothing: every fault.",
+                    413: "The sheet is too long.",
+                    415: "The sheet is not sent as application/json.",
+                    429: "Too many sheets in a minute.",
+                    503: "Claims cannot be diagnosed now: try again.",
+                }
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """The totals of the sheet in the body, and by player what explains a claim that is not
+        right."""
+        sheet = _read(request.data)
+        if not sheet.claimed:
+            raise UnreadableSheetError(SheetFaults([Fault("claimed", "missing")]))
+        document = _diagnosed(sheet)
+        return Response({name: document[name] for name in ("totals", "diagnosis")})

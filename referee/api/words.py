@@ -1,0 +1,196 @@
+"""Words understood: phrases read, and questions to the referee answered."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from referee.play.pages.answers import answers_page
+from referee.rules import RULESETS, SheetFaults
+from referee.rules.phrases import read_request
+from referee.rules.problems.validation import Reading, Wrong, fields, text, value
+from referee.rules.reading import one_of
+from referee.wording import phrase_document
+from referee.wording.guide.scope import Scope
+from referee.wording.guide.search import MAX_QUERY
+from referee.wording.names import ruleset_name
+
+from . import schema
+from .parsers import SheetParser, UnreadableSheetError
+
+
+class PhrasesThrottle(AnonRateThrottle):
+    """Allows enough for a program that reads as somebody types."""
+
+    scope = "phrases"
+    rate = "300/min"
+
+
+class PhrasesView(APIView):
+    """Reads one phrase."""
+
+    parser_classes = [SheetParser]
+    throttle_classes = [PhrasesThrottle]
+    refusals = {
+        415: _("Send the phrase as application/json."),
+        429: _("That was a lot of phrases; please wait a little."),
+    }
+
+    @extend_schema(
+        operation_id="phrases",
+        summary="Read a phrase",
+        description="Reads what somebody says of the cards that lie in front of a player. What is "
+        "doubtful is asked back, and nothing of it is entered.",
+        request={"application/json": schema.PHRASE},
+        responses={
+            200: OpenApiResponse(schema.READ_PHRASE, "What lies there when it has been done."),
+            **schema.refused(
+                {
+                    400: "The request cannot be read: every fault.",
+                    413: "The request is too long.",
+                    415: "The request is not sent as application/json.",
+                    429: "Too many phrases in a minute.",
+                }
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """What the phrase in the body comes to, asked in its own language."""
+        try:
+            phrase = read_request(request.data)
+        except SheetFaults as error:
+            raise UnreadableSheetError(error) from error
+        with override(phrase.language):
+            return Response(phrase_document(phrase))
+
+
+class AskThrottle(AnonRateThrottle):
+    """Allows enough for a program that asks as somebody types."""
+
+    scope = "ask"
+    rate = "120/min"
+
+
+def _question(found: object) -> str:
+    question = text(found).strip()
+    if not question:
+        raise Wrong("missing")
+    if len(question) > MAX_QUERY:
+        raise Wrong("too-many-characters", found, wanted=str(MAX_QUERY))
+    return question
+
+
+QUESTION = fields(
+    {
+        "question": value(_question, {"type": "string", "maxLength": MAX_QUERY, "pattern": r"\S"}),
+        "ruleset": one_of(RULESETS, "unknown-ruleset"),
+    },
+    required=["question"],
+)
+
+
+class AskView(APIView):
+    """Answers one question about the rules."""
+
+    parser_classes = [SheetParser]
+    throttle_classes = [AskThrottle]
+    refusals = {
+        415: _("Send the question as application/json."),
+        429: _("That was a lot of questions; please wait a little."),
+    }
+
+    @extend_schema(
+        operation_id="ask",
+        summary="Ask the referee",
+        description="Answers a question about the rules of a game, or of all three, with the "
+        "section of the rulebook. Where no word of it is understood, the nearest answers are "
+        "given, and is_found is false.",
+        request={"application/json": QUESTION.schema},
+        responses={
+            200: OpenApiResponse(schema.ANSWERS, "The answers, the best first."),
+            **schema.refused(
+                {
+                    400: "The question cannot be read: every fault.",
+                    413: "The request is too long.",
+                    415: "The question is not sent as application/json.",
+                    429: "Too many questions in a minute.",
+                }
+            ),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """What the referee answers to the question in the body."""
+        reading = Reading()
+        asked = QUESTION.read(request.data, "", reading)
+        if reading.faults:
+            raise UnreadableSheetError(SheetFaults(reading.faults))
+        scope = Scope(asked["ruleset"]) if "ruleset" in asked else None
+        page = answers_page(asked["question"], scope)
+        return Response(
+            {
+                "question": page["query"],
+                "is_found": page["is_found"],
+                "read_as": [{"typed": typed, "read": read} for typed, read in page["corrected"]],
+                "answers": [_answer(answer) for answer in page["answers"]],
+            }
+        )
+
+
+def _answer(answer: dict[str, Any]) -> dict[str, Any]:
+    """One answer in plain text, its last lines the sections that it stands in."""
+    said = {name: answer[name] for name in ("slug", "kind", "ruleset", "title")}
+    if "html" not in answer:
+        example = answer["example"]
+        lines = [str(answer["words"]), *(example["told"] if example else ())]
+        places = [(place.rulebook, place.section) for place in answer["citations"]]
+    else:
+        reader = _Lines()
+        reader.feed(answer["html"])
+        said["title"], *lines = filter(None, (" ".join(one.split()) for one in reader.lines))
+        name = ruleset_name(answer["ruleset"])
+        source = f"{gettext('Rulebook:')} {name}"
+        cited = [line for line in lines if line.startswith(source)]
+        lines = [line for line in lines if line not in cited]
+        places = [(name, line.removeprefix(source).lstrip(":, ")) for line in cited]
+    citations = [{"rulebook": rulebook, "section": section} for rulebook, section in places]
+    text_ = "\n".join(lines).translate(_ISOLATES)
+    return {**said, "text": text_, "citations": citations}
+
+
+_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""Signs around names, for pages alone."""
+
+
+class _Lines(HTMLParser):
+    """Reads the lines of a rule's page, without what repeats them for screen readers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = [""]
+        self._skipped: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        is_noise = tag in ("summary", "caption", "i", "svg") or ("class", "of-game") in attrs
+        if is_noise or self._skipped:
+            self._skipped.append(tag)
+        elif tag in ("p", "li", "tr", "h3"):
+            self.lines.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._skipped:
+            while self._skipped.pop() != tag:
+                pass
+        elif tag in ("p", "li", "tr", "h3"):
+            self.lines.append("")
+        elif tag in ("th", "td", "b"):
+            self.lines[-1] += " "
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self.lines[-1] += data
