@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel test test-services test-slow screenshots walk lighthouse bench bench-table bench-tables bench-taps bench-at-once bench-live bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel test test-services test-slow screenshots walk lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv"
@@ -15,9 +15,10 @@ help:
 	@echo "make bench   how fast scoring is"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
 	@echo "make bench-table   what a tap costs the server while five phones show their table"
-	@echo "make bench-tables  how many busy tables one core serves"
 	@echo "make bench-at-once  how long a tap takes alone, and when forty phones tap at the same moment"
+	@echo "make load    how many busy tables it holds, on SQLite and on PostgreSQL (ARGS=sqlite: one part)"
 	@echo "make bench-live    how fast phones hear about a tap, and what a live stream costs"
+	@echo "make bench-storage  what a game takes of the disk (DATABASE_URL=… measures PostgreSQL)"
 	@echo "make bench-club    whether a club's pages stay fast with 20,000 games (GAMES=2000 is quicker)"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… repeats a run)"
 	@echo "make mutants    how many of 400 small faults in the source the tests find (SEED=… chooses others)"
@@ -62,14 +63,17 @@ bench-taps: setup
 bench-table: setup
 	@exec .venv/bin/python -m scripts.bench.table
 
-bench-tables: setup
-	@exec .venv/bin/python -m scripts.bench.tables
+load: setup
+	@exec .venv/bin/python -m scripts.bench.load $(ARGS)
 
 bench-at-once: setup
 	@exec .venv/bin/python -m scripts.bench.at_once
 
 bench-live: setup
 	@exec .venv/bin/python -m scripts.bench.live
+
+bench-storage: setup
+	@exec .venv/bin/python -m scripts.bench.storage
 
 bench-club: setup
 	@exec .venv/bin/python -m scripts.bench.club
