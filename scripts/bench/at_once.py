@@ -22,9 +22,9 @@ from uuid import uuid4
 from scripts.bench.live import FACES, SEATS, Table, percentile, set_tables
 from scripts.bench.live_phones import PATIENCE, Connection, request_for
 from scripts.bench.scoring import verdict
-from scripts.run import migrate, prepare_data
 from scripts.server import ROOT, Server
 from scripts.services import new_database, redis_server
+from sushiscore.run import migrate, prepare_data
 
 TABLES, ALONE, BURSTS, PAUSE = 8, 100, 30, 0.5
 MAX_CARDS = 6

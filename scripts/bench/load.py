@@ -35,7 +35,7 @@ from scripts.bench.live import SEATS, Table, set_tables
 from scripts.bench.load_phones import BURST, EVERY, Measured, Phone
 from scripts.bench.load_site import Database, Site, put_up
 from scripts.bench.scoring import verdict
-from scripts.run import allow_many_files, migrate, prepare_data
+from sushiscore.run import allow_many_files, migrate, prepare_data
 
 PARTS = {"sqlite": 1, "postgres-1": 1, "postgres-2": 2, "postgres-4": 4}
 """The number of processes of each."""

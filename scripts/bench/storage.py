@@ -15,7 +15,7 @@ from tabulate import tabulate
 
 from scripts.bench.live import SEATS, set_tables
 from scripts.bench.load_site import Database
-from scripts.run import migrate, prepare_data
+from sushiscore.run import migrate, prepare_data
 
 FIRST, GAMES, HAND, ROUNDS = 10, 60, 7, 3
 CORRECTED = 0.1
