@@ -1,9 +1,11 @@
 """Clubs with many games: figures of a year are cached by the last change of that year's results,
-and the search among nights finds them by index."""
+the search among nights finds them by index, and a placing has no index twice."""
 
-import django.db.models.deletion
 from django.db import migrations, models
 from django.db.models import Q
+
+OF = {"game": "Game", "player": "Player", "club": "Club", "night": "GameNight"}
+"""Whose placings are: indexes that are there begin with each of them but the last."""
 
 
 class Migration(migrations.Migration):
@@ -11,15 +13,18 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("club", "years", models.JSONField(default=dict)),
-        migrations.AlterField(
-            "placing",
-            "night",
-            models.ForeignKey(
-                "referee.GameNight",
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="placings",
-                db_index=False,
-            ),
+        *(
+            migrations.AlterField(
+                "placing",
+                of,
+                models.ForeignKey(
+                    f"referee.{model}",
+                    on_delete=models.CASCADE,
+                    related_name="placings",
+                    db_index=False,
+                ),
+            )
+            for of, model in OF.items()
         ),
         migrations.AddIndex(
             "placing", models.Index(fields=["night", "player"], name="placings_of_a_night")

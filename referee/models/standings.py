@@ -28,9 +28,16 @@ class Placing(models.Model):
         nth: the player's how-manyth game, from 1; ``mu`` and ``sigma`` the rating after it.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="placings")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="placings")
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="placings")
+    # Of these, indexes below begin with each.
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="placings", db_index=False
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="placings", db_index=False
+    )
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="placings", db_index=False
+    )
     night = models.ForeignKey(
         GameNight, on_delete=models.CASCADE, related_name="placings", db_index=False
     )
