@@ -152,12 +152,13 @@ def visit(page: str, query: str = "", *, is_first: bool = False) -> float | str:
     """One visit of a page: the time in ms, or why there is nothing to see.
 
     Args:
-        is_first: after a result has changed, so that its figures are not cached yet.
+        is_first: after a result of the newest night has changed, so that the figures that depend
+            on it are not cached yet.
     """
     from referee.club.services.counting import results_changed
 
     if is_first:
-        results_changed(the_club())
+        results_changed(the_club(), [the_club().nights.latest("date").date])
     path = address(page, query)
     start = time.perf_counter()
     answer = the_phone().get(path)
