@@ -196,7 +196,7 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
 LEAVE_IN_LOG = """
 import os, sqlite3, sys, uuid
 opened = sqlite3.connect(sys.argv[1])
-insert = "INSERT INTO referee_club (id, name, created_at) VALUES (?, ?, 0)"
+insert = "INSERT INTO referee_club (id, name, created_at, years) VALUES (?, ?, 0, '{}')"
 opened.execute(insert, (uuid.uuid4().hex, sys.argv[2]))
 opened.commit()
 os._exit(0)

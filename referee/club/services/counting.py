@@ -3,10 +3,10 @@
 A game counts from the moment it is finished until it is opened again or deleted.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from ...models import Club, Game, Merge, Placing, Player, Seat
 from ...play.services.changes import count_change
@@ -17,14 +17,6 @@ from ...rules import score_sheet
 from ...standings.placing import PlayersPlacing, placings, placings_of_totals
 from .ratings import rate_all, rate_from
 from .seasons import close_seasons, merge_titles, split_titles
-
-
-class PlayedGame(NamedTuple):
-    """A finished game with its night, its players in seat order (no dummy) and their placings."""
-
-    game: Game
-    players: Sequence[Player]
-    placed: Collection[PlayersPlacing]
 
 
 def placed_on_paper(game: Game, seats: Iterable[Seat]) -> Collection[PlayersPlacing]:
@@ -52,7 +44,7 @@ def count_game(game: Game, table: GameState | None = None, **_signal: object) ->
         before = list(Placing.objects.filter(game=game).order_by("pk"))
         after: list[Placing] = []
         if game.state == Game.State.FINISHED:
-            after = _placings(_played(game, table))
+            after = _results(game, table)
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
         close_seasons(club)
@@ -62,14 +54,12 @@ def count_game(game: Game, table: GameState | None = None, **_signal: object) ->
         results_changed(club, [game.night.date])
 
 
-def _played(game: Game, table: GameState | None) -> PlayedGame:
+def _results(game: Game, table: GameState | None) -> list[Placing]:
     if game.totals_only:
-        seats = list(game.seats.select_related("player"))
-        placed = placed_on_paper(game, seats)
-    else:
-        table = table or read_game_state(game)
-        seats, placed = list(table.seats), placings(score_sheet(table.sheet)).values()
-    return PlayedGame(game, [seat.player for seat in seats if seat.player], placed)
+        on_paper = list(game.seats.select_related("player"))
+        return placings_of(game, on_paper, placed_on_paper(game, on_paper))
+    table = table or read_game_state(game)
+    return placings_of(game, table.seats, placings(score_sheet(table.sheet)).values())
 
 
 def forget_game(game: Game, **_signal: object) -> None:
@@ -141,13 +131,6 @@ def results_changed(club: Club, days: Iterable[date] = ()) -> None:
     count_change(club.pk)
 
 
-def place_past_games(played: Iterable[PlayedGame]) -> None:
-    """Add the placings of finished games that have none yet; :func:`rate_club` rates them."""
-    Placing.objects.bulk_create(
-        (placing for one in played for placing in _placings(one)), batch_size=500
-    )
-
-
 def count_missing() -> int:
     """Count the games of an older SushiScore, which have no placings. Return how many."""
     missing = Game.objects.filter(
@@ -159,9 +142,16 @@ def count_missing() -> int:
     return len(games)
 
 
-def _placings(played: PlayedGame) -> list[Placing]:
-    """Return the placings of a finished game, in seat order, not stored and without ratings."""
-    game, placed = played.game, played.placed
+def placings_of(
+    game: Game, seats: Iterable[Seat], placed: Collection[PlayersPlacing]
+) -> list[Placing]:
+    """Return the placings of a finished game, not stored and without ratings.
+
+    Args:
+        seats: in their order; nobody sits on a dummy's.
+        placed: by player, in the same order.
+    """
+    players = [seat.player for seat in seats if seat.player]
     return [
         Placing(
             game=game,
@@ -183,7 +173,7 @@ def _placings(played: PlayedGame) -> list[Placing]:
             puddings=one.puddings,
             cards={type_: list(counts) for type_, counts in one.cards.items()},
         )
-        for player, one in zip(played.players, placed, strict=True)
+        for player, one in zip(players, placed, strict=True)
     ]
 
 

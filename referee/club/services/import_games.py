@@ -18,6 +18,7 @@ from ...models import (
     Entry,
     Game,
     GameNight,
+    Placing,
     Player,
     Round,
     RoundScore,
@@ -36,7 +37,7 @@ from ...rules import Tableau as TableauValue
 from ...rules.rulesets import ROUNDS
 from ...rules.tableau import EMPTY, Card
 from ...standings.placing import placings
-from .counting import PlayedGame, place_past_games, placed_on_paper, rate_club
+from .counting import placed_on_paper, placings_of, rate_club
 from .turns import turn
 
 BATCH = 100
@@ -46,7 +47,7 @@ MAX_CARDS = 800
 Rows = defaultdict[type[Model], list[Any]]
 """The rows of several games, by model."""
 _ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Tableau)
-_ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore)
+_ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore, Placing)
 """Referenced rows first."""
 
 
@@ -113,14 +114,10 @@ def store_games(
         IntegrityError: for an id that a game has already; the games of earlier batches stay,
             unless there is a transaction around.
     """
-    players = {player.name: player for player in club.players.all()}
-    nights = {night.date: night for night in club.nights.all()}
-    for night in nights.values():
-        night.club = club
     number = 0
-    for rows, played in _batches(club, games, nights, players):
+    for rows in batches(club, games):
         with turn() if told else transaction.atomic():
-            _store(rows, played)
+            store(rows)
         number += len(rows[Game])
         if told:
             told(number)
@@ -132,27 +129,13 @@ def store_games(
     return number
 
 
-def add_games(club: Club, games: Iterable[PastGame]) -> list[Game]:
-    """Add whole games to a club whose row is locked, with their nights and new players; the caller
-    rates them."""
+def batches(club: Club, games: Iterable[PastGame]) -> Iterator[Rows]:
+    """Prepare the rows of games, each batch with the nights and players that are new in it."""
     players = {player.name: player for player in club.players.all()}
     nights = {night.date: night for night in club.nights.all()}
-    added: list[Game] = []
-    for rows, played in _batches(club, games, nights, players):
-        _store(rows, played)
-        added += rows[Game]
-    return added
-
-
-def _batches(
-    club: Club,
-    games: Iterable[PastGame],
-    nights: dict[date, GameNight],
-    players: dict[str, Player],
-) -> Iterator[tuple[Rows, list[PlayedGame]]]:
-    """Prepare the rows of games, each batch with the nights and players that are new in it."""
+    for night in nights.values():
+        night.club = club
     rows: Rows = defaultdict(list)
-    played: list[PlayedGame] = []
     for past in games:
         if past.date not in nights:
             nights[past.date] = GameNight(club=club, date=past.date)
@@ -163,20 +146,22 @@ def _batches(
                 rows[Player].append(players[name])
         sitting, night = [players[name] for name in past.sheet.players], nights[past.date]
         if isinstance(past.sheet, Totals):
-            played.append(_add_totals(rows, past, past.sheet, night, sitting))
+            _add_totals(rows, past, past.sheet, night, sitting)
         else:
             result = score_sheet(past.sheet)
-            game = _GameRows(rows, past, past.sheet, result, night, sitting).game
+            made = _GameRows(rows, past, past.sheet, result, night, sitting)
             if past.finished_at is not None:
-                played.append(PlayedGame(game, sitting, placings(result).values()))
+                placed = placings(result).values()
+                rows[Placing] += placings_of(made.game, made.seats, placed)
         if len(rows[Game]) == BATCH or len(rows[Entry]) >= MAX_CARDS:
-            yield rows, played
-            rows, played = defaultdict(list), []
+            yield rows
+            rows = defaultdict(list)
     if rows[Game]:
-        yield rows, played
+        yield rows
 
 
-def _store(rows: Rows, played: Sequence[PlayedGame]) -> None:
+def store(rows: Rows) -> None:
+    """Write a batch. The caller rates its games."""
     codes: set[str] = set()
     while missing := len(rows[Game]) - len(codes):
         new = {new_code() for _ in range(missing)}
@@ -194,7 +179,6 @@ def _store(rows: Rows, played: Sequence[PlayedGame]) -> None:
         when = owners.values(when=Coalesce(f"{game}__finished_at", f"{game}__created_at"))
         events = model._default_manager.filter(pk__in=[row.pk for row in rows[model]])
         events.update(at=Subquery(when))
-    place_past_games(played)
 
 
 def _game_of(past: PastGame, night: GameNight, agreed: Mapping[str, object]) -> Game:
@@ -215,8 +199,8 @@ def _game_of(past: PastGame, night: GameNight, agreed: Mapping[str, object]) -> 
 
 def _add_totals(
     rows: Rows, past: PastGame, totals: Totals, night: GameNight, players: Sequence[Player]
-) -> PlayedGame:
-    """Add the rows of a game that was kept on paper: itself and its seats."""
+) -> None:
+    """Add the rows of a game that was kept on paper: itself, its seats and placings."""
     menu = totals.menu if totals.menu is None or isinstance(totals.menu, str) else [*totals.menu]
     agreed = {"ruleset": totals.ruleset, "menu": menu, "totals_only": True}
     game = _game_of(past, night, agreed)
@@ -226,7 +210,7 @@ def _add_totals(
     ]
     rows[Game].append(game)
     rows[Seat] += seats
-    return PlayedGame(game, players, placed_on_paper(game, seats))
+    rows[Placing] += placings_of(game, seats, placed_on_paper(game, seats))
 
 
 class _GameRows:

@@ -19,7 +19,7 @@ from ...play.services.suggesting import PARTY
 from ...rules.menus import NAMED_MENUS
 from ...rules.names import plain_name, spoken_key
 from .counting import count_game, forget_game, results_changed
-from .import_games import PastGame, Total, Totals, add_games
+from .import_games import PastGame, Rows, Total, Totals, batches, store
 from .ratings import rate_from
 from .seasons import close_seasons
 
@@ -71,18 +71,37 @@ def enter_games(
         Refused: ``same-game`` for one that is there already: same day, rules, players, totals.
         Club.DoesNotExist: for a club that is gone.
     """
+    club = Club.objects.get(pk=club_id, is_there=True)
+    seen = _mark(club)
+    ready = _ready(club, entered, even_same=even_same)  # while taps need not wait
     with locked_club(club_id) as club:
-        there = Game.objects.filter(pk__in=[game_id for game_id, _paper in entered])
-        known_ids = set(there.values_list("pk", flat=True))
-        new = [(game_id, paper) for game_id, paper in entered if game_id not in known_ids]
-        if not even_same and games_there(club, [paper for _id, paper in new]):
-            raise Refused("same-game")
-        close_seasons(club)
-        added = add_games(club, _past_games(club, new))
+        if _mark(club) != seen:
+            ready = _ready(club, entered, even_same=even_same)
+        added = [game for rows in ready for game in rows[Game]]
         if added:
+            close_seasons(club)
+            for rows in ready:
+                store(rows)
             rate_from(min(added, key=lambda game: (game.created_at, game.pk.hex)))
-            results_changed(club, [paper.date for _id, paper in new])
+            results_changed(club, [game.night.date for game in added])
         return len(added)
+
+
+def _mark(club: Club) -> object:
+    """Name what games are prepared by: another mark as soon as the club has another game, result
+    or player."""
+    players = club.players.order_by("pk").values_list("pk", "name")
+    return club.version, club.results_version, list(players)
+
+
+def _ready(club: Club, entered: Sequence[tuple[UUID, PaperGame]], *, even_same: bool) -> list[Rows]:
+    """Return the rows of those games that are new. Raises as :func:`enter_games`."""
+    there = Game.objects.filter(pk__in=[game_id for game_id, _paper in entered])
+    known_ids = set(there.values_list("pk", flat=True))
+    new = [(game_id, paper) for game_id, paper in entered if game_id not in known_ids]
+    if not even_same and games_there(club, [paper for _id, paper in new]):
+        raise Refused("same-game")
+    return list(batches(club, _past_games(club, new)))
 
 
 def games_there(club: Club, papers: Sequence[PaperGame]) -> list[int]:

@@ -33,7 +33,7 @@ from .players import LONGEST_NAME
 
 MAX_BYTES = 1024**2
 MAX_GAMES = 500
-"""Of a file: they are entered in one go, for which taps wait half a second."""
+"""Of a file: they are entered in one go, for which taps wait most of a second."""
 HEADINGS: Mapping[str, Any] = {
     "date": pgettext_lazy("column of a CSV file", "date"),
     "game": pgettext_lazy("column of a CSV file", "game"),

@@ -94,8 +94,40 @@ def test_without_the_lock_it_would_be_there_twice(monkeypatch):
     club.players.create(name="Ana")
     club.players.create(name="Ben")
     without_locks(monkeypatch, paper, "locked_club")
-    both_come_to(monkeypatch, paper, "games_there")
+    both_come_to(monkeypatch, paper, "_mark")
     assert not any(isinstance(error, Refused) for error in at_once(entering(club), entering(club)))
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, happen: Callable[[], object]) -> None:
+    """Let something happen when a game is prepared, before the club is locked for it."""
+    ready = paper._ready
+
+    def then(*args: Any, **more: Any) -> Any:
+        found = ready(*args, **more)
+        monkeypatch.setattr(paper, "_ready", ready)
+        happen()
+        return found
+
+    monkeypatch.setattr(paper, "_ready", then)
+
+
+def test_what_another_has_entered_since_a_game_was_prepared_is_seen(monkeypatch):
+    club = a_club()
+    meanwhile(monkeypatch, entering(club))
+    with pytest.raises(Refused) as refused:
+        entering(club)()
+    assert refused.value.code == "same-game"
+    assert Game.objects.count() == 1
+
+
+def test_who_was_merged_since_a_game_was_prepared_is_seen(monkeypatch):
+    for on, name in enumerate(("Ana", "Anna"), start=1):
+        play(name, "Ben", on=on)
+    meanwhile(monkeypatch, lambda: merge("Ana", "Anna"))
+    entering(Club.objects.get(), Total("Anna", 1), Total("Ben", 2))()
+    players = Placing.objects.filter(game__totals_only=True).values_list("player__name", flat=True)
+    assert sorted(players) == ["Anna", "Ben"]
+    assert Player.objects.get(name="Ana").placings.count() == 2
 
 
 def test_of_two_games_at_once_both_are_there_with_the_same_new_players():
