@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     dependencies = [("referee", "0024_looks_of_players")]
 
     operations = [
-        migrations.AddField("club", "years", models.JSONField(default=dict)),
+        migrations.AddField("club", "years", models.JSONField(db_default={}, default=dict)),
         *(
             migrations.AlterField(
                 "placing",

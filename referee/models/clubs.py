@@ -34,7 +34,7 @@ class Club(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     is_there = models.BooleanField(default=True, db_default=True)
     results_version = models.PositiveIntegerField(default=0, db_default=0)
-    years = models.JSONField(default=dict)
+    years = models.JSONField(default=dict, db_default={})
     version = models.PositiveIntegerField(default=0, db_default=0)
     rates_from = models.DateTimeField(null=True)
 
