@@ -1,5 +1,6 @@
 """Ranking by stated criteria, in order; who is equal in all of them shares a rank."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,10 +64,13 @@ def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]
     criteria = [CRITERIA[name] for name in ORDERS[order]]
     keys = {who: (one.is_enough, *(of(one) for of in criteria)) for who, one in contenders.items()}
     in_order = sorted(contenders, key=lambda who: keys[who], reverse=True)
-    standing = [keys[who] for who in in_order]
+    equal = Counter(keys.values())
+    ranks: dict[tuple[object, ...], int] = {}
+    for place, who in enumerate(in_order, start=1):
+        ranks.setdefault(keys[who], place)
     return [
         Ranked(None, False, who)
         if not contenders[who].is_enough or (order == "rating" and contenders[who].rating is None)
-        else Ranked(1 + standing.index(keys[who]), standing.count(keys[who]) > 1, who)
+        else Ranked(ranks[keys[who]], equal[keys[who]] > 1, who)
         for who in in_order
     ]

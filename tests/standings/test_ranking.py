@@ -68,5 +68,23 @@ def test_every_order_begins_with_another_criterion_and_knows_all_its_names():
     assert {name for criteria in ORDERS.values() for name in criteria} <= set(CRITERIA)
 
 
+def test_nobody_is_looked_for_among_all_the_others(monkeypatch):
+    """A club may have ten thousand players: comparing each with each would take minutes."""
+    compared = 0
+
+    class Counted(int):
+        __hash__ = int.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return int(self) == other
+
+    monkeypatch.setitem(CRITERIA, "wins", lambda one: Counted(one.sums.wins))
+    many = {who: Contender(Sums(games=1, wins=who)) for who in range(1000)}
+    assert [line.rank for line in ranked(many, "wins")] == [*range(1, 1001)]
+    assert compared < 20_000
+
+
 def test_nobody_has_no_ranks():
     assert ranked({}, "wins") == []
