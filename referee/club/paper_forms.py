@@ -163,7 +163,8 @@ class CorrectionForm(TotalsForm):
 
 
 class WordsForm(forms.Form):
-    """Where a game was and what is noted of it; ``seen`` names the words that the page showed."""
+    """Where a game was and what is noted of it; ``seen`` is the mark of the words that the page
+    showed."""
 
     location = LineField(gettext_lazy("Where it was, if elsewhere than the night"))
     note = NoteField()

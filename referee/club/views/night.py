@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -19,20 +18,18 @@ from ...access.request import HttpRequest
 from ...models import Club
 from ...play.services.refusals import Refused
 from ..pages.night import night_page
-from ..paper_forms import LineField, NoteField
+from ..paper_forms import LineField, WordsForm
 from ..services.nights import describe_night, words_mark
 from ..services.sharing import close_link, open_link
 from .standings import evening
 
 
-class NightForm(forms.Form):
-    """A night's name, place and note; empty values remove them. ``seen`` names the words that the
-    page showed."""
+class NightForm(WordsForm):
+    """A night's name, place and note; empty values remove them."""
 
     name = LineField(gettext_lazy("Name of the night"))
     location = LineField(gettext_lazy("Where it is"))
-    note = NoteField()
-    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    field_order = ("name", "location", "note")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
