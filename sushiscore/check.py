@@ -104,7 +104,7 @@ def database() -> str:
     from django.db import DatabaseError, connection
     from django.db.migrations.executor import MigrationExecutor
 
-    from referee.management.database import database_file, is_there
+    from referee.management.database import check_age, database_file, is_there
 
     path = database_file()
     name = path or f"{connection.settings_dict['NAME']} of {connection.settings_dict['HOST']}"
@@ -113,13 +113,8 @@ def database() -> str:
             return f"there is no database {path} yet: a start makes it"
         if path:
             _look_for_damage(path)
+        check_age(connection)
         executor = MigrationExecutor(connection)
-        known = executor.loader.disk_migrations or {}
-        newer = [
-            migration
-            for app, migration in executor.loader.applied_migrations or {}
-            if app == "referee" and (app, migration) not in known
-        ]
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except CommandError as error:
         raise NotWellError(f"{error}") from error
@@ -127,13 +122,8 @@ def database() -> str:
         raise NotWellError(f"the database {name} cannot be used: {error}") from error
     finally:
         connection.close()
-    if newer:
-        raise NotWellError(f"the database {name} is of a newer SushiScore, which has {newer[-1]}")
-    return f"the database {name} " + (
-        f"can be used; a start brings it up to date ({len(plan)} steps)"
-        if plan
-        else "is up to date"
-    )
+    is_behind = f"; a start brings it up to date in {len(plan)} steps" if plan else ""
+    return f"the database {name} can be used{is_behind}"
 
 
 def _look_for_damage(path: Path) -> None:
@@ -153,12 +143,7 @@ def redis() -> str:
 
     if not settings.REDIS_URL:
         return "no Redis is named, and one process needs none"
-    from redis import Redis, RedisError
-
-    try:
-        Redis.from_url(settings.REDIS_URL, socket_timeout=3, socket_connect_timeout=3).ping()
-    except (RedisError, ValueError) as error:
-        raise NotWellError(f"the Redis of REDIS_URL cannot be used: {error}") from error
+    run.reach_redis()
     return "Redis answers"
 
 

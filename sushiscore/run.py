@@ -117,6 +117,10 @@ def migrate() -> None:
 
 def reach_redis() -> None:
     """Ask Redis something, where REDIS_URL names one."""
+    from django.conf import settings
+
+    if not settings.REDIS_URL:
+        return  # its library takes memory
     from django.core.cache import caches
     from redis.exceptions import RedisError
 
@@ -231,7 +235,9 @@ def serve(sockets: list[socket.socket]) -> None:
             long_work.end()
             await super().shutdown(sockets)
 
-    Server(application, access_log=settings.DEBUG).run(sockets=sockets)
+    serving = Server(application, access_log=settings.DEBUG)
+    serving.should_exit = bool(_interrupted)
+    serving.run(sockets=sockets)
 
 
 def fold_in() -> None:
@@ -246,6 +252,16 @@ def fold_in() -> None:
             keeping.fold_in(Path(connection.settings_dict["NAME"]))
         except sqlite3.Error as error:
             print(f"run: copy sushiscore.sqlite3-wal too: {error}.", file=sys.stderr)
+
+
+_interrupted: list[int] = []
+
+
+def interrupt(number: int, _frame: object) -> NoReturn:
+    """End as by Ctrl-C. It is noted too: what is raised while Python tidies something up is lost,
+    and the server would be there for ever."""
+    _interrupted.append(number)
+    raise KeyboardInterrupt
 
 
 def said_at_the_end() -> str:
@@ -273,7 +289,8 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack characters
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends as by Ctrl-C
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
     port = wanted_port()
     held = prepare_data()
 

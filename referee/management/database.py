@@ -73,7 +73,9 @@ def check_up_to_date(connection: BaseDatabaseWrapper) -> None:
 def check_age(connection: BaseDatabaseWrapper) -> None:
     """Check that no newer SushiScore has changed a database. Raises CommandError where it has."""
     loader = MigrationLoader(connection, ignore_no_migrations=True)
-    if newer := set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):
+    # What an app has applied that SushiScore used once, and does no more, is of an older one.
+    ours = {one for one in loader.applied_migrations or () if one[0] in loader.migrated_apps}
+    if newer := ours - set(loader.disk_migrations or ()):
         app, name = max(newer)
         words = _(
             "A newer SushiScore has changed this database (%(change)s): start that one, or restore"

@@ -97,7 +97,7 @@ def test_a_running_server_is_no_fault_and_a_newer_or_damaged_database_is(tmp_pat
             "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '9999_dice', 0)"
         )
     _code, [line] = checked(tmp_path)
-    assert "is of a newer SushiScore, which has 9999_dice" in line
+    assert "A newer SushiScore has changed this database (referee.9999_dice)" in line
 
     (tmp_path / "secret.key").unlink()
     with server.database.open("r+b") as file:

@@ -237,6 +237,36 @@ def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+STOP_WHILE_TIDYING_UP = """
+import signal
+from sushiscore import run
+
+class Gone:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+
+def show(*arguments, **options):
+    Gone()  # what is raised there Python prints, and forgets
+
+run.show = show
+run.main()
+"""
+
+
+def test_a_stop_that_comes_while_python_tidies_up_at_the_start_is_not_lost(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", STOP_WHILE_TIDYING_UP],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(tmp_path, lasting_port()),
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert "KeyboardInterrupt" in done.stderr  # it was lost
+    assert done.stdout.endswith("SushiScore has ended.\n")
+
+
 @pytest.mark.slow
 def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
     printed = serve_once(tmp_path, named="127.0.0.1")
