@@ -92,6 +92,28 @@ def test_a_setting_that_makes_no_sense_is_told_in_one_line(tmp_path):
     assert "SUSHISCORE_DEBUG must be 1 or 0" in line
 
 
+def test_a_database_of_a_newer_version_is_told_in_one_line_and_left_alone(tmp_path):
+    manage = [sys.executable, ROOT / "manage.py", "migrate", "--verbosity=0"]
+    subprocess.run(manage, check=True, env=environment(tmp_path, 8000))
+    with closing(sqlite3.connect(tmp_path / "sushiscore.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '9999_soon', '')"
+        )
+    line = refused(tmp_path, lasting_port())
+    assert "A newer SushiScore has changed this database (referee.9999_soon)" in line
+    assert not list(tmp_path.glob("before-*"))
+
+
+def test_two_that_migrate_at_once_both_end_well(tmp_path):
+    manage = [sys.executable, ROOT / "manage.py", "migrate", "--verbosity=0"]
+    both = [
+        subprocess.Popen(manage, env=environment(tmp_path, 8000), stderr=subprocess.PIPE)
+        for _ in range(2)
+    ]
+    assert [one.communicate(timeout=PATIENCE)[1] for one in both] == [b"", b""]
+    assert [one.returncode for one in both] == [0, 0]
+
+
 def status(url: str) -> int:
     try:
         with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310  # our own

@@ -127,12 +127,18 @@ def test_a_database_url_names_another_database():
         ("SUSHISCORE_LOG_FORMAT", "xml"),
         ("SUSHISCORE_TIME_ZONE", "Mars"),
         ("SUSHISCORE_TIME_ZONE", "../Madrid"),
+        ("DATABASE_URL", "postgres://ana:the-word@db.example:port/sushi"),
+        ("DATABASE_URL", "postgres://ana:the-word@db.example"),
+        ("DATABASE_URL", "mysql://ana:the-word@db.example/sushi"),
+        ("DATABASE_URL", "postgres://[::1/sushi"),
+        ("REDIS_URL", "127.0.0.1:6379"),
     ],
 )
 def test_a_value_that_makes_no_sense_stops_the_program_and_is_named(name, value):
     done = python(SHOW, **{name: value})
     assert done.returncode != 0
     assert f"ImproperlyConfigured: {name}" in done.stderr
+    assert "the-word" not in done.stderr
 
 
 @pytest.mark.django_db

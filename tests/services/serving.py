@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import uuid4
 
+from django.conf import settings
+
 from scripts.server import ROOT, RUN, Server
 from tests.live.serving import PATIENCE, PREPARE
-
-REDIS = os.environ.get("REDIS_URL", "")
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Home:
         return {
             **kept,
             "DATABASE_URL": self.database,
-            "REDIS_URL": REDIS,
+            "REDIS_URL": settings.REDIS_URL,
             "SUSHISCORE_BIND": "127.0.0.1",
             "SUSHISCORE_SECRET_KEY": "the same key for every server of this home",
             **more,

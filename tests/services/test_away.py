@@ -1,0 +1,116 @@
+"""PostgreSQL or Redis go away while servers run, and come back."""
+
+import selectors
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from django.conf import settings
+
+from tests.live.serving import Phone, until
+from tests.services.serving import status, tap
+
+
+class Way:
+    """A way to a service, which can be cut."""
+
+    def __init__(self, address: str, usual: int) -> None:
+        where = urlsplit(address)
+        self._to = (where.hostname or "127.0.0.1", where.port or usual)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        whom = where.netloc.rpartition("@")
+        self.address = where._replace(netloc=f"{whom[0]}{whom[1]}127.0.0.1:{self.port}").geturl()
+        self._open: list[socket.socket] = []
+        self._listening: socket.socket | None = None
+
+    def lay(self) -> None:
+        """Let everybody through from now on."""
+        listening = socket.create_server(("127.0.0.1", self.port))
+        self._listening = listening
+        threading.Thread(target=self._accept, args=(listening,), daemon=True).start()
+
+    def cut(self) -> None:
+        """End all connections, and refuse others."""
+        if self._listening is not None:
+            with suppress(OSError):
+                self._listening.shutdown(socket.SHUT_RDWR)
+            self._listening.close()
+        for one in self._open:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+        self._open.clear()
+
+    def _accept(self, listening: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                here, _whose = listening.accept()
+                there = socket.create_connection(self._to)
+                self._open += [here, there]
+                threading.Thread(target=_carry, args=(here, there), daemon=True).start()
+
+
+def _carry(here: socket.socket, there: socket.socket) -> None:
+    with here, there, selectors.DefaultSelector() as both, suppress(OSError):
+        both.register(here, selectors.EVENT_READ, there)
+        both.register(there, selectors.EVENT_READ, here)
+        while True:
+            for key, _events in both.select():
+                if not (got := key.fileobj.recv(65536)):
+                    return
+                key.data.sendall(got)
+
+
+@contextmanager
+def way(address: str, usual: int) -> Iterator[Way]:
+    made = Way(address, usual)
+    made.lay()
+    try:
+        yield made
+    finally:
+        made.cut()
+
+
+def test_while_postgresql_is_away_taps_are_asked_for_again_and_then_stored_once(home, rows):
+    with way(home.database, 5432) as there:
+        server = home.serving(DATABASE_URL=there.address)
+        game = home.game()
+        taken = [tap(server.port, game)[1] for _ in range(3)]
+        there.cut()
+        codes = [tap(server.port, game, id_=(one := str(uuid4())))[0] for _ in range(3)]
+        assert codes == [503] * 3
+        assert status(server, f"/g/{game.id}/") in (404, 503)  # to whom it does not exist
+        assert status(server, "/about/") == 200
+        there.lay()
+        until(lambda: tap(server.port, game, id_=one)[0] == 200)
+        assert tap(server.port, game, id_=one)[0] == 200
+    found = {str(id_) for (id_,) in rows.execute("SELECT id FROM referee_tap")}
+    assert found == {*taken, one}
+
+
+def test_while_redis_is_away_taps_are_taken_and_others_told_once_it_is_back(home):
+    with way(settings.REDIS_URL, 6379) as there:
+        servers = [home.serving(REDIS_URL=there.address) for _ in range(2)]
+        game = home.game()
+        with Phone(servers[1].port, game.stream) as phone:
+            assert phone.version() == 0
+            assert tap(servers[0].port, game)[0] == 200
+            assert phone.version() == 1
+            there.cut()
+            assert tap(servers[0].port, game)[0] == 200
+            there.lay()
+            assert phone.version() == 2
+
+
+def test_wrong_codes_are_counted_over_all_servers_and_by_each_while_redis_is_away(home):
+    with way(settings.REDIS_URL, 6379) as there:
+        one, other = (home.serving(REDIS_URL=there.address) for _ in range(2))
+        tried = [status(server, "/join/AAAAAA/") for server in (one, other) * 6]
+        assert tried == [404] * 10 + [429] * 2
+        there.cut()
+        assert [status(one, "/join/AAAAAA/") for _ in range(12)] == [404] * 10 + [429] * 2
+        there.lay()
+        assert status(other, "/join/AAAAAA/") == 429
