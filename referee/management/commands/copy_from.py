@@ -109,7 +109,9 @@ class Command(TerminalCommand):
                 here = model._base_manager.count()
                 there = model._base_manager.using(_SOURCE).count()
                 if not here == there == copied[model]:
-                    words = _("%(table)s has %(there)d rows there and %(here)d here.")
+                    words = _(
+                        "%(table)s has %(there)d rows there, %(here)d here: nothing is copied."
+                    )
                     raise fault(words, table=model._meta.db_table, there=there, here=here)
         return copied
 
