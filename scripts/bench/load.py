@@ -9,6 +9,7 @@ a quarter of an hour at most.
 Each process has a core of its own as far as there are any, the phones and nginx the rest;
 PostgreSQL and Redis run where the system lets them. Where there are fewer cores than all these
 need, many processes hold less than they could: then the processor that a tap takes says more.
+nginx sends all phones of a table to one process, which then has the game in mind.
 """
 
 import argparse
@@ -33,14 +34,14 @@ from tabulate import tabulate
 
 from scripts.bench.live import SEATS, Table, set_tables
 from scripts.bench.load_phones import BURST, EVERY, Measured, Phone
-from scripts.bench.load_site import Database, Site, put_up
+from scripts.bench.load_site import Database, Site, dealt_evenly, put_up
 from scripts.bench.scoring import verdict
 from sushiscore.run import allow_many_files, migrate, prepare_data
 
 PARTS = {"sqlite": 1, "postgres-1": 1, "postgres-2": 2, "postgres-4": 4}
 """The number of processes of each."""
 AIM_TABLES, AIM_TAP, AIM_OTHERS, AIM_SECOND, AIM_REST = 8, 0.25, 1.3, 1.7, 120
-MOST_TABLES = 60
+MOST_TABLES = 80
 WARM_UP, MEASURED = BURST * EVERY, 2 * BURST * EVERY  # seconds of a level: whole bursts
 PATIENCE = 225  # seconds of a part; then it is ended
 
@@ -200,7 +201,7 @@ def measure(part: str, *, by_table: bool) -> Result:
         for work in (most_held, levels_of):
             with put_up(Path(data), processes, database=database, by_table=by_table) as site:
                 at_rest = site.megabytes() / processes
-                tables = Tables(site, laid, Measured())
+                tables = Tables(site, dealt_evenly(site, laid), Measured())
                 if work is most_held:
                     most = asyncio.run(most_held(tables))
                 elif most:
@@ -294,7 +295,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="load", description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all")
     parser.add_argument(
-        "--by-table", action="store_true", help="nginx sends a table's phones to one process"
+        "--in-turn",
+        action="store_true",
+        help="nginx sends requests to the processes in turn, not all of a table's phones to one",
     )
     parser.add_argument("--only", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -304,7 +307,7 @@ def main() -> None:
     allow_many_files()
     if asked.only:
         try:
-            print(json.dumps(asdict(measure(parts[0], by_table=asked.by_table))))
+            print(json.dumps(asdict(measure(parts[0], by_table=not asked.in_turn))))
         except (RuntimeError, redis.RedisError) as error:
             sys.exit(f"load: {error}")
         return
@@ -312,7 +315,7 @@ def main() -> None:
     for part in parts:
         tell(f"{part}:")
         command = [sys.executable, "-m", "scripts.bench.load", part, "--only"]
-        command += ["--by-table"] if asked.by_table else []
+        command += ["--in-turn"] if asked.in_turn else []
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as working:
             try:
                 printed, _ = working.communicate(timeout=PATIENCE)

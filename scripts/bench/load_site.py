@@ -2,19 +2,21 @@
 beside them. For `make load`."""
 
 import contextlib
+import http.client
 import os
 import subprocess
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import psutil
 
+from scripts.bench.live import Table
 from scripts.server import ROOT, WAIT_SECONDS, Server, lasting_port
 
 NGINX = """
@@ -43,6 +45,7 @@ http {{
             proxy_set_header Connection "";
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             proxy_set_header X-Forwarded-Proto $scheme;
+            add_header X-Served-By $upstream_addr always;
         }}
     }}
 }}
@@ -67,8 +70,23 @@ class Site:
         return {part: sum(map(_seconds, processes)) for part, processes in parts.items()}
 
     def megabytes(self) -> float:
-        """The memory that the servers take for themselves."""
-        return sum(one.memory_full_info().uss for one in self.servers) / 1e6
+        """The memory of the servers; what they share counts for each."""
+        return sum(one.memory_info().rss for one in self.servers) / 1e6
+
+
+def dealt_evenly(site: Site, tables: Sequence[Table]) -> list[Table]:
+    """The tables in turns by the process that nginx sends them to. Among hundreds chance is even;
+    among a dozen one process might have most of them."""
+    if not site.proxy:
+        return list(tables)
+    by_process: dict[str, list[Table]] = {}
+    with closing(http.client.HTTPConnection("127.0.0.1", site.port, WAIT_SECONDS)) as connection:
+        for table in tables:
+            connection.request("GET", f"/g/{table.game}/")
+            answer = connection.getresponse()
+            answer.read()
+            by_process.setdefault(answer.headers["X-Served-By"], []).append(table)
+    return [table for turn in zip(*by_process.values(), strict=False) for table in turn]
 
 
 def _seconds(process: psutil.Process) -> float:

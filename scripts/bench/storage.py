@@ -17,7 +17,7 @@ from scripts.bench.live import SEATS, set_tables
 from scripts.bench.load_site import Database
 from sushiscore.run import migrate, prepare_data
 
-FIRST, GAMES, HAND, ROUNDS = 10, 60, 7, 3
+FIRST, GAMES, HAND, ROUNDS = 5, 40, 7, 3
 CORRECTED = 0.1
 LEFT_OUT = 20  # bytes a game; what takes less is summed up
 
@@ -35,7 +35,7 @@ def play(games: int) -> int:
         for number in range(1, ROUNDS + 1):
             random.shuffle(deck)
             for place in range(1, SEATS + 1):
-                sender = Sender(f"phone-{place}")
+                sender = Sender(f"{place:032}")  # as long as a phone's id is
                 does = [f"add:{face}" for face in deck[place * HAND : (place + 1) * HAND]]
                 for do in [*does, "ready:"]:
                     sent = [SentTap(uuid4(), number, place, do)]

@@ -9,6 +9,7 @@ import pytest
 
 from scripts.bench import load
 from scripts.bench.load_site import BY_TABLE, NGINX
+from scripts.server import ROOT
 
 
 def level(number: int, late: float = 0.1, failed: int = 0) -> load.Level:
@@ -79,3 +80,10 @@ def test_nginx_takes_its_configuration(tmp_path, spread):
         [found, "-t", "-c", conf, "-p", tmp_path], capture_output=True, check=False, text=True
     )
     assert tried.returncode == 0, tried.stderr
+
+
+def test_the_docs_send_tables_to_processes_as_it_was_measured():
+    told = re.search(r"map \$uri.*?\n}", (ROOT / "docs/capacity.md").read_text(), re.DOTALL)[0]
+    used = NGINX.format(folder="", port="", servers="", spread=BY_TABLE)
+    assert " ".join(told.split()) in " ".join(used.split())
+    assert BY_TABLE in (ROOT / "docs/capacity.md").read_text()
