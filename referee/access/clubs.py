@@ -1,6 +1,7 @@
 """Decides who may see or do what with a club, a night or shared standings.
 
-A club is run by the phone that made it and by those that an account brought to it. Its owner is the
+A club is run by the phone that made it, by those that an account brought to it, and by the keys of
+such an account. Its owner is the
 phone that made it, and every phone of an account that owns it. A night is also open to the phones
 that were at one of its tables. For everybody else neither exists.
 """
@@ -10,11 +11,12 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 
 from ..models import Club, ClubPhone, GameNight, Guest, Helper, SharedStandings
 from .games import STREAM_TOKEN_LASTS, mark_of, phone_of
+from .keys import key_of
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream of a club")
 
@@ -38,13 +40,27 @@ class NightVisit:
 
 
 def club_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
-    """The visit of a phone that runs the club. Raises Http404 for a stranger."""
+    """The visit of a phone or a key that runs the club. Raises Http404 for a stranger."""
+    if key := key_of(request):
+        helpers = Helper.objects.filter(club_id=club_id, account=key.account_id)
+        helper = helpers.filter(club__is_there=True).select_related("club").first()
+        if helper is None:
+            raise Http404
+        return ClubVisit(helper.club, key.phone, helper.is_owner)
     phone = phone_of(request)
     rows = ClubPhone.objects.filter(club_id=club_id, phone=phone).select_related("club")
     row = rows.first() if phone else None
     if row is None:
         raise Http404
     return ClubVisit(row.club, phone, _owns(row))
+
+
+def clubs_run(request: HttpRequest) -> QuerySet[Club]:
+    """The clubs that a phone or a key runs."""
+    clubs = Club.objects.filter(is_there=True)
+    if key := key_of(request):
+        return clubs.filter(helpers__account=key.account_id)
+    return clubs.filter(phones__phone=phone_of(request))
 
 
 def _owns(row: ClubPhone) -> bool:
@@ -63,11 +79,15 @@ def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
 
 
 def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
-    """The visit of a phone that runs the night's club or was at one of its tables; else Http404."""
-    phone = phone_of(request)
+    """The visit of a phone that runs the night's club or was at one of its tables, or of a key that
+    runs the club; else Http404."""
+    key = key_of(request)
+    phone = key.phone if key else phone_of(request)
     if not phone:
         raise Http404
-    runs = Exists(ClubPhone.objects.filter(club=OuterRef("club"), phone=phone))
+    rows = ClubPhone.objects.filter(phone=phone)
+    by_key = Helper.objects.filter(account=key.account_id if key else None)
+    runs = Exists((by_key if key else rows).filter(club=OuterRef("club")))
     was_there = Exists(
         Guest.objects.filter(game__night=OuterRef("pk"), phone=phone, sent_away=False)
     )

@@ -2,7 +2,8 @@
 
 A phone is known by a random id in a signed cookie. For a game it is one of four:
 
-- host: a phone that runs the game's club, as the one that started it; may do everything;
+- host: a phone (or a program's key) that runs the game's club, as the one that started it; may do
+  everything;
 - player: it holds a seat; sees everything, enters its own cards, or anyone's where the host allows;
 - watcher: it was let in by the game's code and holds no seat; sees everything, changes nothing;
 - stranger: anybody else, also a phone that was sent away. For them the game does not exist.
@@ -27,7 +28,8 @@ from django.db.models import FilteredRelation, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from ..models import CaseFile, ClubPhone, Game, Guest, Seat
+from ..models import CaseFile, ClubPhone, Game, Guest, Helper, Key, Seat
+from .keys import key_of
 
 Row = TypeVar("Row", bound=Model)
 
@@ -137,6 +139,14 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
     return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
 
 
+def visit_by_key(key: Key, game_id: UUID) -> Visit | None:
+    """What a key may do at a game: it is a host of the games of its account's clubs."""
+    clubs = Helper.objects.filter(account=key.account_id, club__is_there=True).values("club")
+    games = Game.objects.filter(pk=game_id, night__club__in=clubs)
+    game = _only(games.select_related("night__club"))
+    return Visit(game, key.phone, Role.HOST, None) if game else None
+
+
 @cache
 def _who_asks() -> str:
     """Return the SQL for what decides about a phone at a game; it takes the phone twice, and the
@@ -162,6 +172,8 @@ def _visit_while(phone: str, game_id: UUID, minute: int, *facts: Hashable) -> Vi
 def quick_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
     """Return the visit as ``get_visit_or_404`` does, for what each tap asks: its game's night and
     club may be a minute old."""
+    if key_of(request):
+        return get_visit_or_404(request, game_id)
     phone = phone_of(request)
     with connection.cursor() as cursor:
         key = Game._meta.pk.get_db_prep_value(game_id, connection)
@@ -182,7 +194,7 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 
 
 def get_visit_or_404(request: HttpRequest, game_id: UUID, *, even_totals: bool = False) -> Visit:
-    """Return the visit of the request's phone.
+    """Return the visit of the request's phone, or key.
 
     Raises Http404 for a stranger: nobody learns whether the game exists.
 
@@ -190,7 +202,8 @@ def get_visit_or_404(request: HttpRequest, game_id: UUID, *, even_totals: bool =
         even_totals: whether the page is also one of games that were kept on paper; those have no
             other pages, as there are no rounds and no cards.
     """
-    found = visit_of(phone_of(request), game_id)
+    key = key_of(request)
+    found = visit_by_key(key, game_id) if key else visit_of(phone_of(request), game_id)
     if found is None or (found.game.totals_only and not even_totals):
         raise Http404
     return found

@@ -180,6 +180,8 @@ def complete(result: Schema, **_options: Any) -> Schema:
     for operations in result["paths"].values():
         for operation in operations.values():
             example = examples.get(operation["operationId"], {})
+            if "security" in operation:
+                operation["security"].append({})  # a phone has its cookie
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
                 content = operation["requestBody"]["content"]["application/json"]

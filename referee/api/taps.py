@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from referee.access.games import quick_visit_or_404
+from referee.models import Key
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.game_state import shown_state
 from referee.play.services.taps import MAX_TAPS, Sender, take_taps
@@ -21,6 +22,7 @@ from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
 
 from . import schema
+from .keys import KeyAuthentication, WithinScope
 from .parsers import SheetParser, UnreadableSheetError
 from .reading_taps import read_taps
 
@@ -35,10 +37,13 @@ class TooManyTapsError(APIException):
 
 
 class TapsView(APIView):
-    """The taps of a phone at a table, known by its cookie. Other sites cannot send here: the cookie
-    stays with its own site; what is no JSON, or comes from elsewhere by a browser's word, is
-    refused."""
+    """The taps of a phone at a table, known by its cookie, or of a program with a key. Other
+    sites cannot send here: the cookie stays with its own site; what is no JSON, or comes from
+    elsewhere by a browser's word, is refused."""
 
+    authentication_classes = [KeyAuthentication]
+    permission_classes = [WithinScope]
+    scope = Key.Scope.ENTER
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
     parser_classes = [SheetParser]
     refusals = {413: _too_many, 415: gettext_lazy("Send the taps as application/json.")}
@@ -53,7 +58,8 @@ class TapsView(APIView):
             **schema.refused(
                 {
                     400: "The taps cannot be read: every fault.",
-                    403: "The taps come from another site's page.",
+                    401: "There is no such key.",
+                    403: "The taps come from another site's page, or the key only reads.",
                     404: "There is no such game for this phone.",
                     413: f"More than {MAX_TAPS} taps.",
                     415: "The taps are not sent as application/json.",
@@ -64,7 +70,7 @@ class TapsView(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
-        if not _is_from_here(request):
+        if request.auth is None and not _is_from_here(request):
             raise PermissionDenied(_("Taps are taken from SushiScore’s own pages alone."))
         visit = quick_visit_or_404(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None

@@ -53,6 +53,23 @@ class LogInForm(forms.Form):
     )
 
 
+class KeyForm(forms.Form):
+    """Asks what a new key is for, and what it may do."""
+
+    SCOPES = (
+        ("read", gettext_lazy("only read")),
+        ("enter", gettext_lazy("read, and enter cards and games")),
+        ("manage", gettext_lazy("everything that the account may")),
+    )
+
+    name = forms.CharField(
+        label=gettext_lazy("What the key is for"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+        error_messages={"required": gettext_lazy("Write a name.")},
+    )
+    scope = forms.ChoiceField(label=gettext_lazy("It may"), choices=SCOPES)
+
+
 class _NewPasswordForm(forms.Form):
     """Checks a new password; ``names``, which others know, are those in the person's clubs."""
 

@@ -15,6 +15,7 @@ from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
+from .keys import MAX_KEY_NAME, Key
 from .seasons import Champion, Season
 from .standings import Placing
 from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
@@ -22,6 +23,7 @@ from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, Rou
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
+    "MAX_KEY_NAME",
     "MAX_NOTE",
     "MAX_WORDS",
     "CaseFile",
@@ -37,6 +39,7 @@ __all__ = [
     "Guest",
     "Helper",
     "Invitation",
+    "Key",
     "LateTap",
     "Merge",
     "Opinion",

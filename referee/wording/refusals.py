@@ -154,6 +154,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-busy": _("Many people are logging in just now. Wait a moment, then try again."),
         "account-taken": _("There is an account “%(name)s” already. Choose another name."),
         "invitation-over": _("This invitation has been used, or withdrawn. Ask for another one."),
+        "too-many-keys": _("There are %(most)s keys already. Revoke one of them first."),
         "last-owner": _(
             "Nobody could run the club any more then. Make an account for it first, "
             "or delete the club."

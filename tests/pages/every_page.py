@@ -602,6 +602,14 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "an invitation for somebody with an account", helper.get(link)
     delete = "/account/delete/"
     yield "the form to delete an account", tablet.get(delete)
+    yield "the form before the keys", tablet.get("/account/keys/")
+    shown = host.post("/account/keys/", {"name": "Qxana", **password})
+    yield "no keys", shown
+    form = {"sure": shown.context["sure"], "which": str(uuid4()), "do": "make", "scope": "read"}
+    yield "a key without a name", host.post("/account/keys/", form)
+    yield "a new key", host.post("/account/keys/", form | {"name": "1234"})
+    yield "a key that was made before", host.post("/account/keys/", form | {"name": "1234"})
+    yield "a key that was revoked", host.post("/account/keys/", form | {"do": "revoke"})
     sure = host.post(delete, {"name": "Qxana", **password})
     yield "the question before an account is deleted", sure
     helper.post(link)

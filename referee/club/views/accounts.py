@@ -37,7 +37,7 @@ ALL_NEW_ACCOUNTS = Throttle("all-new-accounts", most=200, seconds=3600)
 Page = Callable[[HttpRequest], HttpResponse]
 
 
-def _form_page(
+def form_page(
     template: str, form_of: Callable[[HttpRequest, QueryDict | None], Any]
 ) -> Callable[[Callable[[HttpRequest, Any], HttpResponse | None]], Page]:
     """Return a view that shows a form and passes the sent form on.
@@ -81,7 +81,7 @@ def _form_page(
     return decorate
 
 
-def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
+def account_with_password(request: HttpRequest, form: LogInForm | PasswordForm) -> User | None:
     """Return the account with the typed password, or add an error to the form.
 
     Raises:
@@ -96,7 +96,7 @@ def _account(request: HttpRequest, form: LogInForm | PasswordForm) -> User | Non
     return account
 
 
-def _own_name(request: HttpRequest) -> str:
+def own_name(request: HttpRequest) -> str:
     account = accounts.account_of(phone_of(request))
     return account.first_name if account else ""
 
@@ -108,7 +108,7 @@ def _new_account_form(request: HttpRequest, data: QueryDict | None) -> NewAccoun
     return form
 
 
-@_form_page("club/accounts/new.html", _new_account_form)
+@form_page("club/accounts/new.html", _new_account_form)
 def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
     """Make an account that owns the clubs of this phone, and use an invitation."""
     address = address_of(request)
@@ -140,13 +140,13 @@ def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
     return _come_in(request, phone, account)
 
 
-@_form_page(
+@form_page(
     "club/accounts/log_in.html",
     lambda request, data: LogInForm(data, initial={"keep": "keep" in request.GET}),
 )
 def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     """Add the account's clubs to this phone, and use an invitation."""
-    if (account := _account(request, form)) is None:
+    if (account := account_with_password(request, form)) is None:
         return None
     phone, invitation = _phone_with(request, account) or new_phone(), _invitation(request)
     club = accounts.log_in(
@@ -168,15 +168,15 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-@_form_page(
+@form_page(
     "club/accounts/password.html",
     lambda request, data: PasswordForm(
-        data, initial={"name": _own_name(request) or request.GET.get("name", "")}
+        data, initial={"name": own_name(request) or request.GET.get("name", "")}
     ),
 )
 def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
     """Change the password and log out all other phones."""
-    account = _account(request, form)
+    account = account_with_password(request, form)
     if account is None or not form.is_fit_for(account):
         return None
     phone = _phone_with(request, account)
@@ -188,22 +188,22 @@ def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
     return response
 
 
-@_form_page(
+@form_page(
     "club/accounts/delete.html",
-    lambda request, data: LogInForm(data, initial={"name": _own_name(request)}),
+    lambda request, data: LogInForm(data, initial={"name": own_name(request)}),
 )
 def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     """Ask for name and password, say what happens to the clubs, then delete the account."""
     if "sure" in request.POST:
         phone = phone_of(request)
-        account = _sure_of(request.POST["sure"], phone)
+        account = sure_of(request.POST["sure"], phone, _DELETE)
         if account is None:
             messages.info(request, _("That took long. Type the password once more."))
             return redirect("account-delete")
         accounts.delete_account(phone, account, with_clubs="with_clubs" in request.POST)
         messages.info(request, _("The account is deleted."))
         return redirect("home")
-    if (account := _account(request, form)) is None:
+    if (account := account_with_password(request, form)) is None:
         return None
     phone = phone_or_new(request)  # may be the one with which the clubs stay
     alone = list(accounts.clubs_without(account))
@@ -219,10 +219,10 @@ def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     return response
 
 
-def _sure_of(token: str, phone: str) -> User | None:
+def sure_of(token: str, phone: str, salt: str) -> User | None:
     """Return the account whose password this phone gave a moment ago."""
     try:
-        pk, asked = signing.loads(token, salt=_DELETE, max_age=_SURE_SECONDS)
+        pk, asked = signing.loads(token, salt=salt, max_age=_SURE_SECONDS)
     except signing.BadSignature:
         return None
     return User.objects.filter(pk=pk).first() if asked == phone else None

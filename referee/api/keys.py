@@ -1,0 +1,76 @@
+"""Lets programs in by their keys, and phones by their cookies."""
+
+import re
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, ParseError
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from referee.access.games import phone_of
+from referee.access.keys import PREFIX, NoSuchKeyError, allows, key_of, sent_key
+from referee.club.services.keys import note_use
+from referee.models import Key
+
+
+class KeyAuthentication(BaseAuthentication):
+    """Reads ``Authorization: Bearer …``. Without it the phone's cookie counts, or nobody asks."""
+
+    def authenticate(self, request: Request) -> tuple[User, Key] | None:
+        """Return the account and its key, None where no key was sent."""
+        if re.search(rf"={PREFIX}[\w-]{{43}}", request._request.META.get("QUERY_STRING", "")):
+            wrong = _(
+                "A key in an address is written into logs. Revoke it, and send another one "
+                "as Authorization: Bearer."
+            )
+            raise ParseError(wrong, code="key-in-address")
+        try:
+            key = sent_key(request._request)
+        except NoSuchKeyError:
+            wrong = _("There is no such key, or it was revoked.")
+            raise AuthenticationFailed(wrong, code="no-such-key") from None
+        if key is None:
+            return None
+        note_use(key)
+        return key.account, key
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class KeyScheme(OpenApiAuthenticationExtension):
+    """Describes keys."""
+
+    target_class = KeyAuthentication
+    name = "key"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class WithinScope(BasePermission):
+    """Whether the key is good for this; ``scope`` of the view says what its changes take. What a
+    phone may do is not asked here: :mod:`referee.access` decides that, for keys too."""
+
+    message = _("This key is not good for that.")
+    code = "out-of-scope"
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Look at the key, if one was sent."""
+        scope = Key.Scope.READ if request.method in SAFE_METHODS else view.scope
+        key = key_of(request)
+        return key is None or allows(key, scope)
+
+
+class KeyOrPhone(WithinScope):
+    """The same, for what is nobody's without a key or a phone."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Ask for a key where there is no phone either."""
+        if request.auth is None and not phone_of(request):
+            raise NotAuthenticated(_("Send a key as Authorization: Bearer."))
+        return super().has_permission(request, view)

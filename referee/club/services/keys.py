@@ -1,0 +1,56 @@
+"""Makes and revokes the keys of an account."""
+
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from ...access.keys import digest_of, new_secret
+from ...models import MAX_KEY_NAME, Key
+from ...play.services.refusals import Refused
+from ...rules.names import plain_name
+
+MAX_KEYS = 20
+"""Of one account."""
+
+
+@transaction.atomic
+def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
+    """Make a key and return what it is told by, which nobody learns again.
+
+    Args:
+        key_id: made for this key alone; "" is returned where the key is there already.
+        scope: one of :class:`~referee.models.Key.Scope`.
+
+    Raises:
+        Refused: ``name-missing``, ``name-too-long``, ``too-many-keys``.
+    """
+    shown = plain_name(name)
+    if not shown:
+        raise Refused("name-missing")
+    if len(shown) > MAX_KEY_NAME:
+        raise Refused("name-too-long", signs=len(shown), most=MAX_KEY_NAME)
+    # One after the other, so that the last one that fits is made once.
+    account = User.objects.select_for_update().get(pk=account.pk)
+    if Key.objects.filter(pk=key_id).exists():
+        return ""
+    if Key.objects.filter(account=account).count() >= MAX_KEYS:
+        raise Refused("too-many-keys", most=MAX_KEYS)
+    secret = new_secret()
+    Key.objects.create(
+        pk=key_id, account=account, name=shown, scope=scope, digest=digest_of(secret)
+    )
+    return secret
+
+
+def revoke_key(account: User, key_id: UUID) -> bool:
+    """Revoke a key of an account for good; return whether there was one."""
+    return bool(Key.objects.filter(pk=key_id, account=account).delete()[0])
+
+
+def note_use(key: Key) -> None:
+    """Note that a key was used today; written once a day."""
+    today = timezone.localdate()
+    if key.used_on != today:
+        Key.objects.filter(pk=key.pk).update(used_on=today)

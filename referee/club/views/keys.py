@@ -1,0 +1,76 @@
+"""The page on which an account makes and revokes keys for programs."""
+
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from ...access.games import phone_of
+from ...models import Key
+from ...play.pages.common import isolated
+from ...play.services.refusals import Refused
+from ..account_forms import KeyForm, LogInForm
+from ..pages.club import refusal_text
+from ..services.keys import make_key, revoke_key
+from .accounts import account_with_password, form_page, own_name, sure_of
+
+_KEYS = "keys"
+
+
+@form_page(
+    "club/accounts/keys.html",
+    lambda request, data: LogInForm(data, initial={"name": own_name(request)}),
+)
+def keys(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
+    """Ask for name and password, then show the keys, make one, or revoke one. A new one is shown
+    in the answer and never again."""
+    if "sure" not in request.POST:
+        account = account_with_password(request, form)
+        return _shown(request, account) if account else None
+    account = sure_of(request.POST["sure"], phone_of(request), _KEYS)
+    if account is None:
+        return redirect("account-keys")
+    try:
+        which = UUID(request.POST.get("which", ""))
+    except ValueError:
+        return _shown(request, account)
+    if request.POST.get("do") == "revoke":
+        is_gone = revoke_key(account, which)
+        return _shown(request, account, told=_("The key is revoked.") if is_gone else "")
+    typed = KeyForm(request.POST)
+    if not typed.is_valid():
+        return _shown(request, account, typed, status=400)
+    try:
+        secret = make_key(account, which, typed.cleaned_data["name"], typed.cleaned_data["scope"])
+    except Refused as refused:
+        typed.add_error("name", refusal_text(refused))
+        return _shown(request, account, typed, status=400)
+    told = _("The key %(name)s was made before, and was shown then. Make another one.")
+    name = isolated(typed.cleaned_data["name"])
+    return _shown(request, account, secret=secret, told=told % {"name": name})
+
+
+def _shown(
+    request: HttpRequest,
+    account: User,
+    form: KeyForm | None = None,
+    *,
+    secret: str = "",
+    told: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    scopes = dict(KeyForm.SCOPES)
+    rows = Key.objects.filter(account=account).order_by("made_at")
+    context = {
+        "account": account,
+        "keys": [(key, scopes[key.scope]) for key in rows],
+        "form": form or KeyForm(initial={"scope": "read"}),
+        "secret": secret,
+        "told": told,
+        "new_id": uuid4(),
+        "sure": signing.dumps([account.pk, phone_of(request)], salt=_KEYS),
+    }
+    return render(request, "club/accounts/keys.html", context, status=status)
