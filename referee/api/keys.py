@@ -53,7 +53,8 @@ class KeyScheme(OpenApiAuthenticationExtension):
 
 
 class WithinScope(BasePermission):
-    """Whether the key is good for this; ``scope`` of the view says what its changes take. What a
+    """Whether the key is good for this; ``scope`` of the view says what its changes take,
+    everything where it says nothing. What a
     phone may do is not asked here: :mod:`referee.access` decides that, for keys too."""
 
     message = _("This key is not good for that.")
@@ -61,7 +62,11 @@ class WithinScope(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Look at the key, if one was sent."""
-        scope = Key.Scope.READ if request.method in SAFE_METHODS else view.scope
+        scope = (
+            Key.Scope.READ
+            if request.method in SAFE_METHODS
+            else getattr(view, "scope", Key.Scope.MANAGE)
+        )
         key = key_of(request)
         return key is None or allows(key, scope)
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from . import club
 from .description import DocsView, SchemaView
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
@@ -16,6 +17,17 @@ urlpatterns = [
     path("ask/", AskView.as_view(), name="ask"),
     path("rulesets/", RulesetsView.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/", RulesetView.as_view(), name="ruleset"),
+    path("clubs/", club.ClubsView.as_view(), name="clubs"),
+    path("seasons/", club.SeasonsView.as_view(), name="seasons"),
+    path("players/", club.PlayersView.as_view(), name="players"),
+    path("nights/", club.NightsView.as_view(), name="nights"),
+    path("nights/<uuid:night_id>/", club.NightView.as_view(), name="night"),
+    path("games/", club.GamesView.as_view(), name="games"),
+    path("games/<uuid:game_id>/", club.GameView.as_view(), name="game"),
+    path("rounds/", club.RoundsView.as_view(), name="rounds"),
+    path("tableaus/", club.TableausView.as_view(), name="tableaus"),
+    path("standings/", club.StandingsView.as_view(), name="standings"),
+    path("records/", club.RecordsView.as_view(), name="records"),
     path("games/<uuid:game_id>/taps/", TapsView.as_view(), name="taps"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),

@@ -1,0 +1,374 @@
+"""What a club is and has, for whoever runs it: read by programs with a key, or by its phones."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.access.clubs import clubs_run, night_visit
+from referee.access.games import get_visit_or_404
+from referee.club.filters import GamesFilter, StandingsFilter
+from referee.club.pages.standings import club_standings
+from referee.club.services import statistics
+from referee.club.services.seasons import champions, seasons_of
+from referee.models import Club, Game, GameNight, Player
+from referee.play.services.game_state import GameState, read_game_state
+from referee.rules import score_sheet
+from referee.rules.notation import tableau_text
+from referee.wording import result_document
+
+from . import schema, serializers
+from .keys import KeyAuthentication, KeyOrPhone
+from .reads import Read
+
+REFUSED = schema.refused(
+    {
+        400: "A parameter cannot be read: every fault.",
+        401: "Neither a key nor a phone, or no such key.",
+        404: "There is no such thing for this key or phone.",
+    }
+)
+CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that you run without it.")
+ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
+GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
+GAMES_ASKED = [OpenApiParameter(name, str) for name in GamesFilter.base_fields]
+STANDINGS_ASKED = [OpenApiParameter(name, str) for name in StandingsFilter.base_fields]
+
+
+def described(what: str, operation: str, answer: Any, *parameters: OpenApiParameter) -> Any:
+    """Describe an operation that only reads."""
+    return extend_schema(
+        operation_id=operation,
+        summary=what,
+        parameters=list(parameters),
+        responses={200: OpenApiResponse(answer, "As it is now."), **REFUSED},
+    )
+
+
+def _wrong(place: str, code: str, message: str) -> ValidationError:
+    return ValidationError({place: [ErrorDetail(message, code)]})
+
+
+def _id(request: Request, name: str) -> UUID | None:
+    """The id that stands in the address; None where there is none."""
+    text = request.query_params.get(name, "")
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise _wrong(name, "not-a-uuid", _("This is no UUID.")) from None
+
+
+class Pages(CursorPagination):
+    """Pages of a list; ``next`` and ``previous`` are the addresses of those beside it."""
+
+    page_size = 50
+    max_page_size = 200
+    page_size_query_param = "page_size"
+
+    def get_page_size(self, request: Request) -> int:
+        """The size that is asked for. Raises ValidationError for one that no page has."""
+        text = request.query_params.get("page_size", str(self.page_size))
+        if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= self.max_page_size):
+            wanted = {"most": self.max_page_size}
+            raise _wrong("page_size", "out-of-range", _("1 to %(most)s can stand here.") % wanted)
+        return int(text)
+
+    def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
+        return tuple(view.ordering)
+
+
+class OfClubs(Read):
+    """What belongs to the clubs that the key's account, or the phone, runs."""
+
+    authentication_classes = [KeyAuthentication]
+    permission_classes = [KeyOrPhone]
+
+    def clubs(self) -> QuerySet[Club]:
+        """The clubs that are asked for: all of them, or the one in the address."""
+        clubs = clubs_run(self.request)
+        if asked := _id(self.request, "club"):
+            clubs = clubs.filter(pk=asked)
+            if not clubs.exists():
+                raise Http404
+        return clubs
+
+    def one_club(self) -> Club:
+        """The club that is asked for; who runs only one need not name it."""
+        clubs = list(self.clubs()[:2])
+        if not clubs:
+            raise Http404
+        if len(clubs) > 1:
+            raise _wrong("club", "required", _("You run several clubs; name one."))
+        return clubs[0]
+
+
+class ClubsView(OfClubs, ListAPIView[Club]):
+    """Lists clubs."""
+
+    pagination_class = Pages
+    serializer_class = serializers.Club
+    ordering = ("created_at", "id")
+
+    def get_queryset(self) -> QuerySet[Club]:
+        return clubs_run(self.request)
+
+    @described("List the clubs that you run", "clubs", serializers.Club(many=True))
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class PlayersView(OfClubs, ListAPIView[Player]):
+    """Lists players."""
+
+    pagination_class = Pages
+    serializer_class = serializers.Player
+    ordering = ("name", "id")
+
+    def get_queryset(self) -> QuerySet[Player]:
+        return Player.objects.filter(club__in=self.clubs())
+
+    @described("List the players, by name", "players", serializers.Player(many=True), CLUB)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class NightsView(OfClubs, ListAPIView[GameNight]):
+    """Lists nights."""
+
+    pagination_class = Pages
+    serializer_class = serializers.Night
+    ordering = ("-date", "id")
+
+    def get_queryset(self) -> QuerySet[GameNight]:
+        return GameNight.objects.filter(club__in=self.clubs())
+
+    @described("List the nights, the newest first", "nights", serializers.Night(many=True), CLUB)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class NightView(OfClubs, RetrieveAPIView[GameNight]):
+    """Tells of a night, to everybody who was there."""
+
+    serializer_class = serializers.Night
+
+    def get_object(self) -> GameNight:
+        return night_visit(self.request, self.kwargs["night_id"]).night
+
+    @described("Get a night", "night", serializers.Night)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class GamesView(OfClubs, ListAPIView[Game]):
+    """Lists games."""
+
+    pagination_class = Pages
+    serializer_class = serializers.Game
+    ordering = ("-created_at", "id")
+
+    def get_queryset(self) -> QuerySet[Game]:
+        games = Game.objects.filter(night__club__in=self.clubs()).select_related("night")
+        if night := _id(self.request, "night"):
+            games = games.filter(night=night)
+        return games.prefetch_related("seats__player", "placings")
+
+    @described(
+        "List the games, the newest first",
+        "games",
+        serializers.Game(many=True),
+        CLUB,
+        OpenApiParameter("night", UUID, description="The id of a night."),
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class GameView(OfClubs, RetrieveAPIView[Game]):
+    """Tells of a game, to everybody at its table."""
+
+    serializer_class = serializers.Game
+
+    def get_object(self) -> Game:
+        return get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
+
+    @described("Get a game", "game", serializers.Game)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class OfGame(OfClubs):
+    """What belongs to one game: so little that it has no pages."""
+
+    def table(self) -> GameState:
+        """The game that is asked for, as it stands."""
+        game_id = _id(self.request, "game")
+        if game_id is None:
+            raise _wrong("game", "required", _("Name a game."))
+        return read_game_state(get_visit_or_404(self.request, game_id).game)
+
+
+class RoundsView(OfGame):
+    """Lists rounds."""
+
+    @described("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
+    def get(self, request: Request) -> Response:
+        """The rounds with everybody's points, every line explained."""
+        table = self.table()
+        scored: Any = result_document(score_sheet(table.sheet), lambda *_: {})["rounds"]
+        return Response(
+            [
+                {
+                    "game": str(table.game.pk),
+                    "number": row.number,
+                    "state": row.state,
+                    "version": row.version,
+                    "players": scored[row.number - 1]["players"],
+                }
+                for row in table.rounds
+            ]
+        )
+
+
+class TableausView(OfGame):
+    """Lists tableaus."""
+
+    @described("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
+    def get(self, request: Request) -> Response:
+        """What lies in front of every seat in every round."""
+        table = self.table()
+        return Response(
+            [
+                {
+                    "game": str(table.game.pk),
+                    "round": number,
+                    "seat": seat.place,
+                    "player": name,
+                    "is_ready": laid.row.is_ready,
+                    "cards": tableau_text(laid.value),
+                }
+                for number, tableaus in enumerate(table.tableaus, start=1)
+                for seat, name, laid in zip(table.seats, table.sheet.seats, tableaus, strict=True)
+            ]
+        )
+
+
+class OfOneClub(OfClubs):
+    """Figures of one club: so few that they have no pages."""
+
+    def checked(self, form: GamesFilter) -> GamesFilter:
+        """Return a filter that makes sense. Raises ValidationError with every fault of another."""
+        if not form.is_valid():
+            faults = form.errors.get_json_data().items()
+            raise ValidationError(
+                {
+                    name: [ErrorDetail(one["message"], one["code"] or "no-sense") for one in found]
+                    for name, found in faults
+                }
+            )
+        return form
+
+
+class SeasonsView(OfOneClub):
+    """Lists seasons."""
+
+    @described(
+        "List the seasons, the latest first", "seasons", serializers.Season(many=True), ONE_CLUB
+    )
+    def get(self, request: Request) -> Response:
+        """The seasons and years of a club, with those who are champion for good."""
+        club = self.one_club()
+        return Response(
+            [
+                {
+                    "key": season.key,
+                    "club": str(club.pk),
+                    "name": str(season),
+                    "first": season.first,
+                    "last": season.last,
+                    "by": season.by,
+                    "least_games": season.least_games,
+                    "least_nights": season.least_nights,
+                    "closed_at": serializers.moment(season.closed_at),
+                    "champions": [
+                        {"id": str(title.player.pk), "name": title.player.name}
+                        for title in champions(season)
+                    ],
+                }
+                for season in seasons_of(club)
+            ]
+        )
+
+
+class StandingsView(OfOneClub):
+    """Tells the standings."""
+
+    @described(
+        "Get the standings, by the filters of their page",
+        "standings",
+        serializers.Standings,
+        ONE_CLUB,
+        *STANDINGS_ASKED,
+    )
+    def get(self, request: Request) -> Response:
+        """The standings of all games, or of those that the address selects."""
+        club = self.one_club()
+        self.checked(StandingsFilter(club, request.query_params))
+        page = club_standings(club, request.query_params, links=False)
+        games, nights = page["filter"].least
+        return Response(
+            {
+                "club": str(club.pk),
+                "by": page["filter"].order,
+                "least_games": games,
+                "least_nights": nights,
+                "standings": [serializers.standing(row) for row in page["standings"]["rows"]],
+            }
+        )
+
+
+class RecordsView(OfOneClub):
+    """Tells the records."""
+
+    @described(
+        "Get the records, by the filters of their page",
+        "records",
+        serializers.Records,
+        ONE_CLUB,
+        *GAMES_ASKED,
+    )
+    def get(self, request: Request) -> Response:
+        """The records of all games, or of those that the address selects."""
+        club = self.one_club()
+        choice = self.checked(GamesFilter(club, request.query_params)).choice
+        players = statistics.players_of(club)
+        return Response(
+            {
+                "club": str(club.pk),
+                "highest_games": serializers.highest(statistics.highest_games(club, choice)),
+                "highest_rounds": serializers.highest(statistics.highest_rounds(club, choice)),
+                "feats": [
+                    {"kind": kind, **serializers.record(found)}
+                    for kind, found in statistics.feats(club, choice).items()
+                    if found.holders and (found.holders[0].points or kind == "narrowest")
+                ],
+                "streaks": [
+                    {
+                        "player": {"id": str(who), "name": players[who].name},
+                        "games": streak.games,
+                        "first": streak.first,
+                        "last": streak.last,
+                    }
+                    for who, streak in statistics.longest_streaks(club, choice).items()
+                ],
+                "menus": statistics.menus_of(club, choice),
+            }
+        )

@@ -1,0 +1,215 @@
+"""Rows and figures of a club as JSON. Moments have a zone; shares are decimal numbers."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from referee import models
+from referee.club.services.statistics import Kind
+from referee.club.services.statistics import Record as RecordFound
+from referee.standings.placing import WHOLE_WIN
+
+
+class Club(serializers.ModelSerializer[models.Club]):
+    class Meta:
+        model = models.Club
+        fields = ["id", "name", "created_at"]
+
+
+class Player(serializers.ModelSerializer[models.Player]):
+    class Meta:
+        model = models.Player
+        fields = ["id", "club", "name", "is_hidden", "is_anonymous"]
+
+
+class Night(serializers.ModelSerializer[models.GameNight]):
+    class Meta:
+        model = models.GameNight
+        fields = ["id", "club", "date", "name", "location", "note"]
+
+
+class Seat(serializers.ModelSerializer[models.Seat]):
+    """A seat; without a player it is the dummy's."""
+
+    name = serializers.CharField(source="player.name", default=None, allow_null=True)
+
+    class Meta:
+        model = models.Seat
+        fields = ["place", "player", "name"]
+
+
+class Placing(serializers.ModelSerializer[models.Placing]):
+    """A player's result of a finished game; ``win`` is the share of the victory."""
+
+    win = serializers.SerializerMethodField()
+
+    class Meta:
+        model = models.Placing
+        fields = ["player", "place", "win", "total", "margin"]
+
+    def get_win(self, row: models.Placing) -> float:
+        return row.win / WHOLE_WIN
+
+
+class Game(serializers.ModelSerializer[models.Game]):
+    """A game; ``placings`` are empty until it is finished."""
+
+    club = serializers.UUIDField(source="night.club_id")
+    seats = Seat(many=True)
+    placings = Placing(many=True)
+
+    class Meta:
+        model = models.Game
+        fields = [
+            *("id", "club", "night", "ruleset", "menu", "variants", "house_rules", "state"),
+            *("version", "totals_only", "location", "note", "created_at", "finished_at"),
+            *("seats", "placings"),
+        ]
+
+
+class Round(serializers.Serializer[Any]):
+    game = serializers.UUIDField()
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(models.Round.State.choices)
+    version = serializers.IntegerField(help_text="0 before it was confirmed.")
+    players = serializers.JSONField(help_text="By name, as in the result of a score sheet.")
+
+
+class Tableau(serializers.Serializer[Any]):
+    game = serializers.UUIDField()
+    round = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    player = serializers.CharField(help_text="dummy, for the dummy's.")
+    is_ready = serializers.BooleanField()
+    cards = serializers.CharField(help_text="In the notation of a score sheet.")
+
+
+class Named(serializers.Serializer[Any]):
+    """A player by id and name."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class Season(serializers.Serializer[Any]):
+    """A season, or a year by itself; ``key`` stands in the filter of the standings."""
+
+    key = serializers.CharField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    first = serializers.DateField()
+    last = serializers.DateField()
+    by = serializers.CharField()
+    least_games = serializers.IntegerField()
+    least_nights = serializers.IntegerField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    champions = Named(many=True)
+
+
+class Rating(serializers.Serializer[Any]):
+    mu = serializers.FloatField()
+    sigma = serializers.FloatField()
+    cautious = serializers.FloatField()
+
+
+class Standing(serializers.Serializer[Any]):
+    rank = serializers.IntegerField(allow_null=True)
+    player = Named()
+    games = serializers.IntegerField()
+    nights = serializers.IntegerField()
+    wins = serializers.FloatField()
+    win_rate = serializers.FloatField()
+    average_place = serializers.FloatField()
+    average_points = serializers.FloatField()
+    average_margin = serializers.FloatField()
+    best = serializers.IntegerField()
+    best_round = serializers.IntegerField(allow_null=True)
+    rating = Rating(allow_null=True)
+
+
+class Standings(serializers.Serializer[Any]):
+    club = serializers.UUIDField()
+    by = serializers.CharField()
+    least_games = serializers.IntegerField()
+    least_nights = serializers.IntegerField()
+    standings = Standing(many=True)
+
+
+class Holder(serializers.Serializer[Any]):
+    points = serializers.IntegerField()
+    name = serializers.CharField()
+    game = serializers.UUIDField()
+    date = serializers.DateField()
+    ruleset = serializers.CharField()
+    players = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="0 for a whole game.")
+
+
+class Record(serializers.Serializer[Any]):
+    """The earliest holders of a record, and whether there are others."""
+
+    holders = Holder(many=True)
+    others = serializers.BooleanField()
+
+
+class Highest(Record):
+    ruleset = serializers.CharField()
+    players = serializers.IntegerField()
+
+
+class Feat(Record):
+    kind = serializers.CharField(help_text="narrowest, come-back, or whose most puddings.")
+
+
+class Streak(serializers.Serializer[Any]):
+    player = Named()
+    games = serializers.IntegerField()
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
+class Records(serializers.Serializer[Any]):
+    club = serializers.UUIDField()
+    highest_games = Highest(many=True)
+    highest_rounds = Highest(many=True)
+    feats = Feat(many=True)
+    streaks = Streak(many=True)
+    menus = serializers.DictField(child=serializers.IntegerField(), help_text="Games by menu.")
+
+
+def moment(at: datetime.datetime | None) -> str | None:
+    """Return a moment as rows have it: ISO 8601 with the zone."""
+    return serializers.DateTimeField().to_representation(at) if at else None
+
+
+def standing(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of the standings' page."""
+    sums, rating = row["sums"], row["rating"]
+    shares = ("win_rate", "average_place", "average_points", "average_margin")
+    return {
+        "rank": row["place"],
+        "player": {"id": str(row["player"].pk), "name": row["player"].name},
+        "games": sums.games,
+        "nights": sums.nights,
+        "wins": float(sums.won),
+        **{name: float(getattr(sums, name)) for name in shares},
+        "best": sums.best,
+        "best_round": sums.best_round,
+        "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "cautious": rating.cautious},
+    }
+
+
+def record(found: RecordFound) -> dict[str, Any]:
+    """Return a record with its holders."""
+    holders = [{**one._asdict(), "game": str(one.game)} for one in found.holders]
+    return {"holders": holders, "others": found.others}
+
+
+def highest(found: Mapping[Kind, RecordFound]) -> list[dict[str, Any]]:
+    """Return records by ruleset and number of players."""
+    return [
+        {"ruleset": ruleset, "players": players, **record(one)}
+        for (ruleset, players), one in sorted(found.items())
+    ]

@@ -1,0 +1,145 @@
+"""Who gets what of a club over the network: every operation, for everybody who may ask."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from referee.api.urls import urlpatterns
+from referee.club.services.accounts import create_account
+from referee.club.services.helping import invite, take_away_helper, take_invitation
+from referee.club.services.keys import make_key
+from referee.models import Game, Helper
+from referee.play.services.joining import join
+from tests.access.test_access import everything
+from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.play.views.plain_phone import phone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
+
+PASSWORD = "seventeen puddings"
+HELPER, PLAYER = "Ben's phone", "Cem's phone"
+
+SEEN, WHO_ARE_YOU, NOTHING_HERE = 200, 401, 404
+RUNS = {"owner": SEEN, "owner's key": SEEN, "helper's key": SEEN}
+OF_CLUB = {**RUNS, "player": NOTHING_HERE, "stranger": NOTHING_HERE, "stranger's key": NOTHING_HERE}
+OF_CLUB |= {"nobody": WHO_ARE_YOU}
+WAS_THERE = {**OF_CLUB, "player": SEEN}
+OF_NOBODY = dict.fromkeys(OF_CLUB, SEEN)
+
+# The operation, what stands in its address, and what everybody is answered.
+TABLE = [
+    ("clubs", "?", {**dict.fromkeys(OF_CLUB, SEEN), "nobody": WHO_ARE_YOU}),
+    ("players", "?club={club}", OF_CLUB),
+    ("nights", "?club={club}", OF_CLUB),
+    ("games", "?club={club}", OF_CLUB),
+    ("seasons", "?club={club}", OF_CLUB),
+    ("standings", "?club={club}", OF_CLUB),
+    ("records", "?club={club}", OF_CLUB),
+    ("night", "{night}/", WAS_THERE),
+    ("game", "{game}/", WAS_THERE),
+    ("rounds", "?game={game}", WAS_THERE),
+    ("tableaus", "?game={game}", WAS_THERE),
+    ("rulesets", "?", OF_NOBODY),
+    ("ruleset", "sushi-go/", OF_NOBODY),
+]
+ELSEWHERE = {"score", "diagnose", "phrases", "ask", "taps", "schema", "docs"}
+"""What stores nothing; and taps, which tests/api tries for everybody."""
+
+
+@pytest.fixture
+def game() -> Game:
+    cache.clear()
+    game = GameFactory(setup__number=3)
+    join(game.pk, PLAYER, 3)
+    GameFactory(phone=OTHER_PHONE)
+    return game
+
+
+@pytest.fixture
+def everybody(game: Game) -> dict[str, Client]:
+    ana, eve = (
+        create_account(one, name, PASSWORD) for one, name in ((PHONE, "Ana"), (OTHER_PHONE, "Eve"))
+    )
+    ben = create_account(HELPER, "Ben", PASSWORD, with_club=False)
+    take_invitation(invite(game.night.club).pk, HELPER, ben)
+
+    def key(account, scope) -> Client:
+        secret = make_key(account, uuid4(), "The bot", scope)
+        return Client(headers={"Authorization": f"Bearer {secret}"})
+
+    return {
+        "owner": phone(PHONE),
+        "player": phone(PLAYER),
+        "stranger": phone(OTHER_PHONE),
+        "nobody": phone(),
+        "owner's key": key(ana, "read"),
+        "helper's key": key(ben, "enter"),
+        "stranger's key": key(eve, "manage"),
+    }
+
+
+def address(name: str, within: str, game: Game | None) -> str:
+    base = f"/api/v1/{name}/" if "?" in within else f"/api/v1/{name}s/"
+    ids = (game.night.club_id, game.night_id, game.pk) if game else [uuid4()] * 3
+    return base + within.format(**dict(zip(("club", "night", "game"), ids, strict=True)))
+
+
+def test_everybody_is_answered_by_what_they_are_to_the_club(game, everybody):
+    for name, within, answers in TABLE:
+        for who, client in everybody.items():
+            answer = client.get(address(name, within, game))
+            assert answer.status_code == answers[who], (name, who, answer.content)
+
+
+def test_lists_hold_ones_own_alone(game, everybody):
+    for name in ("clubs", "players", "nights", "games"):
+        own, others = (
+            {row["id"] for row in everybody[who].get(f"/api/v1/{name}/").json()["results"]}
+            for who in ("owner's key", "stranger's key")
+        )
+        assert own == {
+            row["id"] for row in everybody["owner"].get(f"/api/v1/{name}/").json()["results"]
+        }
+        assert own
+        assert others
+        assert not own & others
+        assert everybody["player"].get(f"/api/v1/{name}/").json()["results"] == []
+
+
+def test_what_there_is_not_and_what_is_not_yours_look_the_same(game, everybody):
+    for name, within, answers in TABLE:
+        if answers["stranger's key"] == NOTHING_HERE:
+            theirs = everybody["stranger's key"].get(address(name, within, game))
+            none = everybody["stranger's key"].get(address(name, within, None))
+            assert (theirs.status_code, theirs.content) == (none.status_code, none.content)
+
+
+def test_nothing_is_changed_by_looking(game, everybody):
+    for client in everybody.values():  # that the keys were used today is noted
+        client.get("/api/v1/clubs/")
+    before = everything()
+    for name, within, _answers in TABLE:
+        for client in everybody.values():
+            client.get(address(name, within, game))
+            for method in ("post", "put", "patch", "delete"):
+                answer = getattr(client, method)(address(name, within, game))
+                assert answer.status_code in (401, 403, 405), (name, method)
+    assert everything() == before
+
+
+def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
+    owner = game.night.club
+    take_away_helper(owner, Helper.objects.get(account__username="ben").pk)
+    for name, within, answers in TABLE:
+        if name != "clubs" and answers["nobody"] == WHO_ARE_YOU:
+            answer = everybody["helper's key"].get(address(name, within, game))
+            assert answer.status_code == NOTHING_HERE, name
+
+
+def test_the_table_above_names_every_operation():
+    names = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
+    assert names == {row[0] for row in TABLE} | ELSEWHERE
+    assert reverse("api:clubs") == "/api/v1/clubs/"

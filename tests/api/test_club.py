@@ -1,0 +1,162 @@
+"""A club read over the network."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from referee.models import Club, Game
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, played, where
+from tests.people import play
+from tests.play.views.plain_phone import phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    cache.clear()
+    return play("Ana", "Ben", on=3)
+
+
+def get(address: str, name: str = PHONE, status: int = 200, **more: Any) -> Any:
+    answer = phone(name).get(f"/api/v1/{address}", **more)
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def faults(address: str) -> list[tuple[str, str]]:
+    return [(one["place"], one["code"]) for one in get(address, status=400)["errors"]]
+
+
+def test_a_list_is_read_page_by_page_and_nothing_comes_twice_or_never(game):
+    for day in (1, 2, 4, 5, 5, 5, 5):
+        play("Ana", "Ben", on=day)
+    found, address = [], "games/?page_size=3"
+    while address:
+        page = get(address)
+        assert len(page["results"]) <= 3
+        found += page["results"]
+        address = (page["next"] or "").partition("/api/v1/")[2]
+    assert len({one["id"] for one in found}) == len(found) == 8
+    began = [one["created_at"] for one in found]
+    assert began == sorted(began, reverse=True)
+    assert page["previous"]
+
+
+def test_a_page_costs_as_many_questions_with_many_games_as_with_one(game):
+    def questions() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            get("games/")
+        return len(asked)
+
+    one = questions()
+    for day in (1, 2, 4):
+        play("Ana", "Ben", "Cem", on=day)
+    assert questions() == one
+
+
+@pytest.mark.parametrize("size", ["0", "201", "1000000000", "-1", "ten", "", "٣" * 9])
+def test_a_page_size_that_no_page_has_is_refused(game, size):
+    assert faults(f"games/?page_size={size}") == [("page_size", "out-of-range")]
+
+
+def test_a_cursor_that_is_none_is_not_found(game):
+    get("games/?cursor=xyzzy", status=404)
+
+
+def test_moments_have_a_zone_and_days_have_none(game):
+    row = get(f"games/{game.pk}/")
+    assert datetime.datetime.fromisoformat(row["created_at"]) == game.created_at
+    assert datetime.datetime.fromisoformat(row["created_at"]).tzinfo
+    assert get(f"nights/{row['night']}/")["date"] == game.night.date.isoformat()
+
+
+def test_games_are_those_of_a_night(game):
+    other = play("Ana", "Ben", on=9)
+    assert [one["id"] for one in get(f"games/?night={game.night_id}")["results"]] == [str(game.pk)]
+    assert {one["id"] for one in get("games/")["results"]} == {str(game.pk), str(other.pk)}
+
+
+def test_standings_are_those_of_the_page_by_the_same_filters(game):
+    play("Cem", "Ben", on=5)
+    played(
+        "squid-nigiri",
+        "",
+        players=("Ben", "Ana"),
+        at=datetime.datetime(2025, 3, 1, tzinfo=datetime.UTC),
+    )
+    for query in ("", "?year=2026", "?year=2025", "?by=points", "?games=2", "?ruleset=sushi-roll"):
+        page = phone(PHONE).get(f"/club/{game.night.club_id}/{query}").context["standings"]
+        told = get(f"standings/{query}")
+        assert [(row["rank"], row["player"]["name"]) for row in told["standings"]] == [
+            (row["place"], row["player"].name) for row in page["rows"]
+        ]
+        assert told["by"] == page["order"]
+
+
+def test_every_fault_of_a_filter_is_named_at_once(game):
+    assert dict(faults("standings/?month=5&by=xyzzy&games=-1")) == {
+        "year": "no-sense",
+        "by": "invalid-choice",
+        "games": "min-value",
+    }
+    assert faults("records/?first=2026-02-30") == [("first", "invalid")]
+    assert faults("games/?club=1") == [("club", "not-a-uuid")]
+    assert faults("rounds/") == [("game", "required")]
+
+
+def test_who_runs_several_clubs_names_the_one_whose_standings_are_wanted(game):
+    other = Club.objects.create()
+    other.phones.create(phone=PHONE, is_current=False)
+    assert faults("standings/") == [("club", "required")]
+    assert get(f"standings/?club={game.night.club_id}")["standings"]
+    assert get(f"standings/?club={other.pk}")["standings"] == []
+
+
+def test_records_name_who_holds_them(game):
+    told = get("records/")
+    (highest,) = told["highest_games"]
+    assert (highest["ruleset"], highest["players"], highest["others"]) == ("sushi-go", 2, False)
+    assert [(one["name"], one["points"]) for one in highest["holders"]] == [("Ana", 3)]
+    assert [one["kind"] for one in told["feats"]] == ["narrowest"]
+    assert told["menus"] == {}
+
+
+def test_rounds_and_tableaus_tell_what_lies_there_now():
+    cache.clear()
+    game = GameFactory(setup__number=3)
+    add(where(game, 1, 2), "wasabi", "squid-nigiri", "tempura")
+    tableaus = get(f"tableaus/?game={game.pk}")
+    assert [one["cards"] for one in tableaus[:3]] == ["", "wasabi+squid-nigiri tempura", ""]
+    assert {one["round"] for one in tableaus} == {1, 2, 3}
+    first = get(f"rounds/?game={game.pk}")[0]
+    assert (first["state"], first["players"]["Ben"]["total"]) == ("open", 9)
+    get(f"rounds/?game={game.pk}", OTHER_PHONE, status=404)
+
+
+def test_a_game_that_was_kept_in_totals_alone_has_placings_and_no_rounds(game):
+    Game.objects.update(totals_only=True)
+    assert get(f"games/{game.pk}/")["placings"][0]["total"] == 3
+    get(f"rounds/?game={game.pk}", status=404)
+
+
+def test_who_has_the_newest_answer_gets_304_until_something_changes(game):
+    address = f"/api/v1/standings/?club={game.night.club_id}"
+    first = phone(PHONE).get(address)
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    tag = {"If-None-Match": first.headers["ETag"]}
+    again = phone(PHONE).get(address, headers=tag)
+    assert (again.status_code, again.content) == (304, b"")
+    play("Ana", "Ben", on=20)
+    assert phone(PHONE).get(address, headers=tag).status_code == 200
+
+
+@pytest.mark.parametrize("pages", ["clubs", "players", "nights", "games"])
+def test_a_thousand_parameters_are_refused(game, pages):
+    get(f"{pages}/?{'a=1&' * 1001}", status=400)
