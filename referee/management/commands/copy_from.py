@@ -2,19 +2,15 @@
 
 import sqlite3
 from collections import Counter
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.core.management.base import CommandParser
-from django.core.management.color import no_style
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, connections
 from django.db.models import Model
-from django.db.models.sql import InsertQuery
 from django.utils.translation import gettext as _
 
 from referee.management.database import check_age, check_up_to_date, is_there
@@ -22,9 +18,9 @@ from referee.management.language import TerminalCommand
 from referee.management.streams import fault
 from referee.models import Game, Player, Tap
 from sushiscore import data, postgresql
+from sushiscore.copying import CountsDifferError, copy_rows
 from sushiscore.databases import postgresql_at, sqlite_in
 
-_AT_ONCE = 1000  # rows
 _SOURCE = "source"
 
 
@@ -49,7 +45,10 @@ class Command(TerminalCommand):
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             with data.hold():
                 self._check()
-                copied = self._copy()
+                copied = copy_rows(_SOURCE)
+        except CountsDifferError as error:
+            words = _("%(table)s has %(there)d rows there, %(here)d here: nothing is copied.")
+            raise fault(words, **vars(error)) from error
         except BlockingIOError as error:
             raise fault(_("SushiScore is running; end it first. Nothing was done.")) from error
         except OSError as error:
@@ -84,36 +83,6 @@ class Command(TerminalCommand):
             if model._base_manager.exists():
                 words = _("There is something already where the games should go. Nothing was done.")
                 raise fault(words)
-
-    def _copy(self) -> Counter[type[Model]]:
-        """Copy every table; return how many rows each has."""
-        models = apps.get_models(include_auto_created=True)
-        copied: Counter[type[Model]] = Counter()
-        with transaction.atomic(_SOURCE), transaction.atomic():
-            ContentType.objects.all().delete()  # with the permissions: the source has its own
-            for model in models:
-                fields = [field for field in model._meta.concrete_fields if not field.generated]
-                rows = model._base_manager.using(_SOURCE).order_by("pk").iterator(_AT_ONCE)
-                most = connection.ops.bulk_batch_size(fields, [None] * _AT_ONCE)
-                while some := list(islice(rows, most)):
-                    # Raw: times are those of the source, not of now.
-                    insert = InsertQuery(model)
-                    insert.insert_values(fields, some, raw=True)
-                    insert.get_compiler(connection=connection).execute_sql()
-                    copied[model] += len(some)
-            connection.check_constraints()
-            with connection.cursor() as cursor:
-                for statement in connection.ops.sequence_reset_sql(no_style(), models):
-                    cursor.execute(statement)
-            for model in models:
-                here = model._base_manager.count()
-                there = model._base_manager.using(_SOURCE).count()
-                if not here == there == copied[model]:
-                    words = _(
-                        "%(table)s has %(there)d rows there, %(here)d here: nothing is copied."
-                    )
-                    raise fault(words, table=model._meta.db_table, there=there, here=here)
-        return copied
 
     def _tell(self, copied: Counter[type[Model]]) -> None:
         words = _(
