@@ -42,7 +42,9 @@ PARTS = {"sqlite": 1, "postgres-1": 1, "postgres-2": 2, "postgres-4": 4}
 """The number of processes of each."""
 AIM_TABLES, AIM_TAP, AIM_OTHERS, AIM_SECOND, AIM_REST = 8, 0.25, 1.3, 1.7, 120
 MOST_TABLES = 80
-WARM_UP, MEASURED = BURST * EVERY, 2 * BURST * EVERY  # seconds of a level: whole bursts
+WARM_UP = SEARCHED = BURST * EVERY
+MEASURED = 2 * WARM_UP
+"""Seconds of a level, which are whole bursts: while the most is searched, and what is printed."""
 PATIENCE = 225  # seconds of a part; then it is ended
 
 
@@ -103,7 +105,7 @@ class Tables:
         for phone in self.phones[len(self._playing) : number]:
             self._playing.append(asyncio.create_task(phone.play()))
 
-    async def level(self, number: int) -> Level:
+    async def level(self, number: int, seconds: float = MEASURED) -> Level:
         """Measure so many phones."""
         await self.seat(number)
         await asyncio.sleep(WARM_UP)
@@ -113,7 +115,7 @@ class Tables:
         before, counted = self.site.seconds(), self._counts()
         self.measured.begin()
         began = time.perf_counter()
-        await asyncio.sleep(MEASURED)
+        await asyncio.sleep(seconds)
         took = time.perf_counter() - began
         spent = self.site.seconds()
         measured, taps = self.measured, len(self.measured.taps)
@@ -155,7 +157,7 @@ async def most_held(tables: Tables) -> int:
     held, number = 0, 2 * SEATS
     too_many = len(tables.phones) + 1
     while too_many - held > max(1, held // 10):
-        if (await tables.level(number)).is_held:
+        if (await tables.level(number, SEARCHED)).is_held:
             held = number
         else:
             too_many = number
@@ -306,6 +308,8 @@ def main() -> None:
         parser.error(f"no part is named {', '.join(sorted(unknown))}")
     allow_many_files()
     if asked.only:
+        # Ended by Ctrl-C or from outside, it ends what it has started.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             print(json.dumps(asdict(measure(parts[0], by_table=not asked.in_turn))))
         except (RuntimeError, redis.RedisError) as error:
@@ -320,7 +324,7 @@ def main() -> None:
             try:
                 printed, _ = working.communicate(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
-                working.send_signal(signal.SIGINT)  # it ends what it has started
+                working.terminate()
                 tell(f"    {part} takes more than {PATIENCE} s")
                 printed, _ = working.communicate()
         if working.returncode:

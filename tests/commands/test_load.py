@@ -25,7 +25,7 @@ class Tables:
         self.held = held
         self.measured = []
 
-    async def level(self, number):
+    async def level(self, number, _seconds):
         self.measured.append(number)
         return level(number, 0.2 if number <= self.held else 0.3)
 
