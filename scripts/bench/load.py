@@ -314,6 +314,8 @@ def main() -> None:
             print(json.dumps(asdict(measure(parts[0], by_table=not asked.in_turn))))
         except (RuntimeError, redis.RedisError) as error:
             sys.exit(f"load: {error}")
+        except KeyboardInterrupt:
+            sys.exit(130)
         return
     where, results = machine(), []
     for part in parts:
