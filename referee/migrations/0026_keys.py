@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("referee", "0024_looks_of_players"),
+        ("referee", "0025_many_games"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
