@@ -36,6 +36,7 @@ from scripts.bench.live import SEATS, Table, set_tables
 from scripts.bench.load_phones import BURST, EVERY, Measured, Phone
 from scripts.bench.load_site import Database, Site, dealt_evenly, put_up
 from scripts.bench.scoring import verdict
+from scripts.services import new_database, redis_server
 from sushiscore.run import allow_many_files, migrate, prepare_data
 
 PARTS = {"sqlite": 1, "postgres-1": 1, "postgres-2": 2, "postgres-4": 4}
@@ -182,20 +183,13 @@ async def levels_of(tables: Tables, most: int) -> list[Level]:
 def measure(part: str, *, by_table: bool) -> Result:
     """Measure a part, on tables and processes of its own."""
     processes, acknowledged = PARTS[part], []
-    database = Database() if part != "sqlite" else None
-    with (
-        tempfile.TemporaryDirectory() as data,
-        database.made() if database else contextlib.nullcontext(),
-    ):
+    own = contextlib.nullcontext("") if part == "sqlite" else new_database()
+    with tempfile.TemporaryDirectory() as data, own as url:
         os.environ["SUSHISCORE_DATA"] = data
         os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-        for name, value in (
-            ("DATABASE_URL", database and database.url),
-            ("REDIS_URL", database and database.redis_url),
-        ):
-            os.environ.pop(name, None)
-            if value:
-                os.environ[name] = value
+        database = Database(url, redis_server()[0]) if url else None
+        os.environ["DATABASE_URL"] = url
+        os.environ["REDIS_URL"] = database.redis_url if database else ""
         prepare_data()
         migrate()
         laid = set_tables(MOST_TABLES)
@@ -312,7 +306,7 @@ def main() -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             print(json.dumps(asdict(measure(parts[0], by_table=not asked.in_turn))))
-        except (RuntimeError, redis.RedisError) as error:
+        except (LookupError, RuntimeError, redis.RedisError) as error:
             sys.exit(f"load: {error}")
         except KeyboardInterrupt:
             sys.exit(130)

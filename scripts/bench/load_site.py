@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psutil
+import psycopg
+import redis
 
 from scripts.bench.live import Table
 from scripts.server import ROOT, WAIT_SECONDS, Server, lasting_port
@@ -96,45 +97,21 @@ def _seconds(process: psutil.Process) -> float:
     return 0.0
 
 
+@dataclass(frozen=True)
 class Database:
-    """An empty PostgreSQL database beside that of DATABASE_URL, and the Redis of REDIS_URL."""
+    """A PostgreSQL database for this alone, and a Redis, by their addresses."""
 
-    def __init__(self) -> None:
-        url = urlsplit(os.environ.get("DATABASE_URL") or "postgres:///sushiscore")
-        self.name = f"{url.path.strip('/') or 'sushiscore'}_load"
-        query = f"?{url.query}" if url.query else ""
-        self.url = f"postgres://{url.netloc}/{self.name}{query}"
-        self._admin = f"postgres://{url.netloc}/postgres{query}"
-        self.redis_url = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
+    url: str
+    redis_url: str
 
-    @contextmanager
-    def made(self) -> Iterator[None]:
-        """Make the database anew, and drop it in the end."""
-        self._do(
-            f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)', f'CREATE DATABASE "{self.name}"'
-        )
-        try:
-            yield
-        finally:
-            self._do(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
-
-    def _do(self, *statements: str) -> list[tuple[object, ...]]:
-        try:
-            import psycopg
-        except ImportError as error:
-            raise RuntimeError("PostgreSQL needs psycopg in .venv") from error
-        try:
-            with psycopg.connect(self._admin, autocommit=True) as connection:
-                for statement in statements:
-                    found = connection.execute(statement)
-                return found.fetchall() if found.description else []
-        except psycopg.Error as error:
-            raise RuntimeError(f"PostgreSQL: {error}") from error
+    def _asked(self, question: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(self.url) as connection:
+            return connection.execute(question).fetchall()
 
     def backends(self) -> list[psutil.Process]:
         """PostgreSQL's processes that serve this database, where it runs on this machine."""
-        asked = f"SELECT pid FROM pg_stat_activity WHERE datname = '{self.name}'"  # noqa: S608  # own name
-        return [psutil.Process(pid) for (pid,) in self._do(asked) if psutil.pid_exists(pid)]
+        asked = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+        return [psutil.Process(pid) for (pid,) in self._asked(asked) if psutil.pid_exists(pid)]
 
     def redis(self) -> list[psutil.Process]:
         pid = int(self._redis_says("server")["process_id"])
@@ -147,12 +124,10 @@ class Database:
 
     def transactions(self) -> int:
         """What was committed so far, reads without a transaction included."""
-        asked = f"SELECT xact_commit FROM pg_stat_database WHERE datname = '{self.name}'"  # noqa: S608
-        return int(str(self._do(asked)[0][0]))
+        asked = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
+        return int(str(self._asked(asked)[0][0]))
 
     def _redis_says(self, section: str) -> dict:
-        import redis
-
         with redis.Redis.from_url(self.redis_url) as client:
             return client.info(section)
 

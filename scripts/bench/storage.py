@@ -14,7 +14,7 @@ from uuid import uuid4
 from tabulate import tabulate
 
 from scripts.bench.live import SEATS, set_tables
-from scripts.bench.load_site import Database
+from scripts.services import new_database
 from sushiscore.run import migrate, prepare_data
 
 FIRST, GAMES, HAND, ROUNDS = 5, 40, 7, 3
@@ -72,13 +72,13 @@ def sizes() -> Mapping[str, tuple[int, int]]:
 
 def main() -> None:
     """Fill a database of its own, and print."""
-    database = Database() if os.environ.get("DATABASE_URL") else None
-    with tempfile.TemporaryDirectory() as data, database.made() if database else nullcontext():
+    own = new_database() if os.environ.get("DATABASE_URL") else nullcontext("")
+    with tempfile.TemporaryDirectory() as data, own as database:
         os.environ["SUSHISCORE_DATA"] = data
         os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
         os.environ.pop("REDIS_URL", None)
         if database:
-            os.environ["DATABASE_URL"] = database.url
+            os.environ["DATABASE_URL"] = database
         prepare_data()
         migrate()
         random.seed("storage")
