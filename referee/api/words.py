@@ -154,7 +154,7 @@ def _answer(answer: dict[str, Any]) -> dict[str, Any]:
         reader.feed(answer["html"])
         said["title"], *lines = filter(None, (" ".join(one.split()) for one in reader.lines))
         name = ruleset_name(answer["ruleset"])
-        source = f"{gettext('Rulebook:')} {name}"
+        source = " ".join((gettext("Rulebook:"), name))
         cited = [line for line in lines if line.startswith(source)]
         lines = [line for line in lines if line not in cited]
         places = [(name, line.removeprefix(source).lstrip(":, ")) for line in cited]
