@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -19,7 +19,7 @@ from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
 from referee.club.services.seasons import champions, seasons_of
-from referee.models import Club, Game, GameNight, Player
+from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services.game_state import GameState, read_game_state
 from referee.rules import score_sheet
 from referee.rules.notation import tableau_text
@@ -40,6 +40,7 @@ CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that yo
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
 GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
 GAMES_ASKED = [OpenApiParameter(name, str) for name in GamesFilter.base_fields]
+PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
 STANDINGS_ASKED = [OpenApiParameter(name, str) for name in StandingsFilter.base_fields]
 
 
@@ -179,7 +180,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
         games = Game.objects.filter(night__club__in=self.clubs()).select_related("night")
         if night := _id(self.request, "night"):
             games = games.filter(night=night)
-        return games.prefetch_related("seats__player", "placings")
+        return games.prefetch_related("seats__player", PLACINGS)
 
     @described(
         "List the games, the newest first",
@@ -198,7 +199,9 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
     serializer_class = serializers.Game
 
     def get_object(self) -> Game:
-        return get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
+        game = get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
+        prefetch_related_objects([game], PLACINGS)
+        return game
 
     @described("Get a game", "game", serializers.Game)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

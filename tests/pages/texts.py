@@ -13,7 +13,8 @@ SPOKEN = ("alt", "title", "placeholder", "aria-label", "aria-description", "aria
 
 def texts(root: Element, language: str) -> Iterator[str]:
     """Texts that stand for themselves: those of the page, of its title, and of attributes. What is
-    marked as of another language is left out, such as the languages' own names."""
+    marked as of another language is left out, such as the languages' own names, and what is of
+    none."""
     yield "".join(_inner(next(elements(root, "title")), language))
     yield "".join(_inner(next(elements(root, "body")), language))
     for element in (root, *_all(root, language)):
@@ -21,7 +22,8 @@ def texts(root: Element, language: str) -> Iterator[str]:
 
 
 def _is_of(language: str, element: Element) -> bool:
-    return attribute(element, "lang") in (None, language)
+    is_words = attribute(element, "translate") != "no"
+    return is_words and attribute(element, "lang") in (None, language)
 
 
 def _all(root: Element, language: str) -> Iterator[Element]:

@@ -81,7 +81,7 @@ def test_the_lines_of_the_score_are_fetched_when_they_are_unfolded(
             assert asked == ["glance"]
             phone.locator("#so-far > summary").tap()
         expect(maki).to_contain_text(re.compile(f"Ben.? {icons}"))
-    assert asked == ["glance", "1", "1"]
+    assert set(asked[1:]) == {"1"}  # once for each change, or for news in between
 
 
 def test_a_change_of_the_own_tableau_during_a_fetch_is_shown(phone: Page) -> None:
