@@ -49,7 +49,7 @@ def postgresql() -> tuple[str, str]:
 
 def redis_server() -> tuple[str, str]:
     """Return the address of a Redis that is new enough, and what it is. Its database 15, unless
-    REDIS_URL names another one, is emptied by the tests.
+    REDIS_URL names another one, and the two before it are emptied by the tests.
 
     Raises:
         LookupError: where there is none.
@@ -88,6 +88,10 @@ def main() -> None:
         sys.exit(f"services: {error}; the suite runs on SQLite alone.")
     print(f"services: {its}, {also}", flush=True)
     if command := sys.argv[1:]:
+        # Each process of the tests empties one, counted down from that.
+        number = urlsplit(cache).path.strip("/")
+        if not (number.isdigit() and int(number) >= 2):
+            sys.exit("services: REDIS_URL must name database 2 or a higher one, such as …/15")
         os.environ.update(DATABASE_URL=database, REDIS_URL=cache)
         os.execvp(command[0], command)  # noqa: S606  # the command line's own
 

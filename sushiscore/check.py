@@ -68,7 +68,7 @@ def settings() -> str:
 
 def data_folder() -> str:
     """Look whether the data folder can be made and written to, with its key and with space."""
-    there = next(path for path in (data.DATA_DIR, *data.DATA_DIR.parents) if path.exists())
+    there = next(path for path in (data.DATA_DIR, *data.DATA_DIR.parents) if os.path.exists(path))
     cannot = f"the data folder {data.DATA_DIR} cannot be used: "
     if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
         raise NotWellError(f"{cannot}{there} cannot be written to")
@@ -100,6 +100,7 @@ def port() -> str:
 
 def database() -> str:
     """Look whether the database can be used by this version."""
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import CommandError
     from django.db import DatabaseError, connection
     from django.db.migrations.executor import MigrationExecutor
@@ -118,7 +119,7 @@ def database() -> str:
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except CommandError as error:
         raise NotWellError(f"{error}") from error
-    except (DatabaseError, sqlite3.Error, ImportError) as error:
+    except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         raise NotWellError(f"the database {name} cannot be used: {error}") from error
     finally:
         connection.close()

@@ -171,6 +171,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "statistics",
         "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 2000},
     },
 }
 if REDIS_URL:

@@ -1,9 +1,8 @@
 """Decides who may see or do what with a club, a night or shared standings.
 
 A club is run by the phone that made it, by those that an account brought to it, and by the keys of
-such an account. Its owner is the
-phone that made it, and every phone of an account that owns it. A night is also open to the phones
-that were at one of its tables. For everybody else neither exists.
+such an account. Its owner is the phone that made it, and every phone of an account that owns it. A
+night is also open to the phones that were at one of its tables. For everybody else neither exists.
 """
 
 from dataclasses import dataclass

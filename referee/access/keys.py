@@ -18,7 +18,7 @@ class NoSuchKeyError(Exception):
 
 
 def new_secret() -> str:
-    """Return what a new key is told by: 256 random bits."""
+    """Return a new secret of 256 random bits, which a program sends."""
     return PREFIX + secrets.token_urlsafe(32)
 
 

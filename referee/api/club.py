@@ -3,11 +3,13 @@
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ValidationError as UnreadableError
+from django.db import DataError
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
@@ -73,6 +75,13 @@ class Pages(CursorPagination):
     page_size = 50
     max_page_size = 200
     page_size_query_param = "page_size"
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """The rows of a page. Raises NotFound for a cursor whose place is no day and no text."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (UnreadableError, DataError, OverflowError):
+            raise NotFound(self.invalid_cursor_message) from None
 
     def get_page_size(self, request: Request) -> int:
         """The size that is asked for. Raises ValidationError for one that no page has."""
@@ -200,7 +209,7 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
 
     def get_object(self) -> Game:
         game = get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
-        prefetch_related_objects([game], PLACINGS)
+        prefetch_related_objects([game], "seats__player", PLACINGS)
         return game
 
     @described("Get a game", "game", serializers.Game)
@@ -324,8 +333,8 @@ class StandingsView(OfOneClub):
     def get(self, request: Request) -> Response:
         """The standings of all games, or of those that the address selects."""
         club = self.one_club()
-        self.checked(StandingsFilter(club, request.query_params))
         page = club_standings(club, request.query_params, links=False)
+        self.checked(page["filter"])
         games, nights = page["filter"].least
         return Response(
             {
@@ -371,6 +380,7 @@ class RecordsView(OfOneClub):
                         "last": streak.last,
                     }
                     for who, streak in statistics.longest_streaks(club, choice).items()
+                    if streak.games > 1
                 ],
                 "menus": statistics.menus_of(club, choice),
             }

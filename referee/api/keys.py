@@ -53,9 +53,9 @@ class KeyScheme(OpenApiAuthenticationExtension):
 
 
 class WithinScope(BasePermission):
-    """Whether the key is good for this; ``scope`` of the view says what its changes take,
-    everything where it says nothing. What a
-    phone may do is not asked here: :mod:`referee.access` decides that, for keys too."""
+    """Whether the key is good for this; ``scope`` of the view says what its changes take, and
+    everything where it says nothing. What a phone may do is not asked here:
+    :mod:`referee.access` decides that, for keys too."""
 
     message = _("This key is not good for that.")
     code = "out-of-scope"

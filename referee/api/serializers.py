@@ -94,7 +94,7 @@ class Named(serializers.Serializer[Any]):
 
 
 class Season(serializers.Serializer[Any]):
-    """A season, or a year by itself; ``key`` stands in the filter of the standings."""
+    """A season, asked for with ``season=`` and its ``key``; or a year by itself, with ``year=``."""
 
     key = serializers.CharField()
     club = serializers.UUIDField()
@@ -160,7 +160,9 @@ class Highest(Record):
 
 
 class Feat(Record):
-    kind = serializers.CharField(help_text="narrowest, come-back, or whose most puddings.")
+    kind = serializers.CharField(
+        help_text="narrowest, come-back, or a ruleset: the most puddings in it."
+    )
 
 
 class Streak(serializers.Serializer[Any]):

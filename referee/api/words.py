@@ -78,12 +78,12 @@ class AskThrottle(AnonRateThrottle):
 
 
 def _question(found: object) -> str:
-    question = text(found).strip()
-    if not question:
+    question = text(found)
+    if not question.strip():
         raise Wrong("missing")
     if len(question) > MAX_QUERY:
         raise Wrong("too-many-characters", found, wanted=str(MAX_QUERY))
-    return question
+    return question.strip()
 
 
 QUESTION = fields(
@@ -143,7 +143,7 @@ class AskView(APIView):
 
 
 def _answer(answer: dict[str, Any]) -> dict[str, Any]:
-    """One answer in plain text, its last lines the sections that it stands in."""
+    """One answer in plain text, with the sections that it stands in."""
     said = {name: answer[name] for name in ("slug", "kind", "ruleset", "title")}
     if "html" not in answer:
         example = answer["example"]

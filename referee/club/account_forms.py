@@ -58,8 +58,7 @@ class KeyForm(forms.Form):
 
     SCOPES = (
         ("read", gettext_lazy("only read")),
-        ("enter", gettext_lazy("read, and enter cards and games")),
-        ("manage", gettext_lazy("everything that the account may")),
+        ("enter", gettext_lazy("read, and enter cards")),
     )
 
     name = forms.CharField(

@@ -119,10 +119,10 @@ class MemoryBus:
                 with contextlib.suppress(RuntimeError):
                     if self._loop is not None:
                         self._loop.call_soon_threadsafe(
-                            self._note_lag, game_id, time.perf_counter()
+                            self._deliver_first, game_id, time.perf_counter()
                         )
 
-    def _note_lag(self, game_id: UUID, since: float) -> None:
+    def _deliver_first(self, game_id: UUID, since: float) -> None:
         _LAG.observe(time.perf_counter() - since)
         self._deliver(game_id)
 

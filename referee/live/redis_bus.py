@@ -143,7 +143,9 @@ class _Outbox:
         """Send a change soon, from any thread, without waiting for Redis."""
         with self._changed:
             before = self._waiting.get(game_id)
-            self._waiting[game_id] = (before[0] | change, before[1]) if before else (change, at)
+            if before:
+                change, at = before[0] | change, min(before[1], at)
+            self._waiting[game_id] = (change, at)
             # Started late, because a server may fork after loading the application.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._send_all, name="live-redis", daemon=True)

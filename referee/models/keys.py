@@ -10,7 +10,7 @@ MAX_KEY_NAME = 40
 
 
 class Key(models.Model):
-    """A key of an account for a program. What it is told by is stored hashed (SHA-256, of 256
+    """A key of an account for a program. Its secret is stored hashed (SHA-256, of 256
     random bits); ``used_on`` is the day of its last use, None before the first."""
 
     class Scope(models.TextChoices):

@@ -17,7 +17,7 @@ MAX_KEYS = 20
 
 @transaction.atomic
 def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
-    """Make a key and return what it is told by, which nobody learns again.
+    """Make a key and return its secret, which nobody learns again.
 
     Args:
         key_id: made for this key alone; "" is returned where the key is there already.

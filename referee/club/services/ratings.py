@@ -50,6 +50,8 @@ def rate_from(game: Game) -> None:
         rows = [row for row in rows if row[1] != rows[-1][1]]  # of which some may be missing
         stale = Club.objects.filter(Q(rates_from=None) | Q(rates_from__gt=since), pk=club)
         stale.update(rates_from=since)
+    if Club.objects.filter(pk=club).exclude(rates_from=None).exists():
+        # Also what a process left that was killed, or that lost the database.
         transaction.on_commit(long_work.rate_again)
     earlier = placings.filter(Q(played_at__lt=at) | before, played_at__lte=at)
     _write(_changes(rows, _after(club, earlier)))

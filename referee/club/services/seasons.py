@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from ...models import Champion, Club, Placing, Player, Season
+from ...models import Champion, Club, Player, Season
 from ...play.services.clubs import locked_club
 from ...play.services.refusals import Refused
 from ...standings.ranking import Contender, ranked
 from ...standings.sums import Sums
-from .statistics import Choice, cached, club_sums, players_of, shown_ratings
+from .statistics import Choice, cached, club_sums, players_of, shown_ratings, years_of
 
 MAX_SEASONS = 100
 """So many may be made in a club."""
@@ -45,8 +44,7 @@ def seasons_of(club: Club) -> list[Season]:
     """
     seasons = list(club.seasons.prefetch_related("champions__player"))
     stretches = {(one.first, one.last) for one in seasons}
-    played = club.nights.filter(Exists(Placing.objects.filter(night=OuterRef("pk"))))
-    for first in played.dates("date", "year"):
+    for first in years_of(club):
         last = first.replace(month=12, day=31)
         if (first, last) not in stretches:
             seasons.append(Season(club=club, first=first, last=last))

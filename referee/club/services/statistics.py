@@ -13,7 +13,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.core.cache import caches
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
 from django.db.models.functions import Lower
 
 from ...models import Club, GameNight, Placing, Player
@@ -114,13 +114,12 @@ class Choice:
         )
 
     def by_years(self, club: Club) -> Iterator["Choice"]:
-        """Yield the same games year by year."""
-        if (span := span_of(club)) is None:
-            return
-        first, last = max(self.first or span[0], span[0]), min(self.last or span[1], span[1])
-        for year in range(first.year, last.year + 1):
-            begin, end = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
-            yield replace(self, first=max(first, begin), last=min(last, end))
+        """Yield the same games year by year, of the years in which there are any."""
+        for begin in years_of(club):
+            end = begin.replace(month=12, day=31)
+            first, last = max(self.first or begin, begin), min(self.last or end, end)
+            if first <= last:
+                yield replace(self, first=first, last=last)
 
 
 ALL_GAMES = Choice()
@@ -264,6 +263,13 @@ def rating_move(club: Club, player: UUID, until: datetime.date | None = None) ->
 def players_of(club: Club) -> dict[UUID, Player]:
     """Return all players of the club by id, in the order of their names, hidden ones too."""
     return {player.pk: player for player in club.players.order_by(Lower("name"), "name")}
+
+
+@cached
+def years_of(club: Club) -> list[datetime.date]:
+    """Return the first day of each year with finished games, the earliest first."""
+    played = club.nights.filter(Exists(Placing.objects.filter(night=OuterRef("pk"))))
+    return list(played.dates("date", "year"))
 
 
 @cached

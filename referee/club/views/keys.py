@@ -2,6 +2,7 @@
 
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -32,6 +33,7 @@ def keys(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
         return _shown(request, account) if account else None
     account = sure_of(request.POST["sure"], phone_of(request), _KEYS)
     if account is None:
+        messages.info(request, _("That took long. Type the password once more."))
         return redirect("account-keys")
     try:
         which = UUID(request.POST.get("which", ""))

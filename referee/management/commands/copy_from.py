@@ -7,6 +7,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.db import DatabaseError, connection, connections
@@ -54,7 +55,7 @@ class Command(TerminalCommand):
         except OSError as error:
             words = _("%(folder)s cannot be used: %(reason)s.")
             raise fault(words, error, folder=data.DATA_DIR) from error
-        except (DatabaseError, sqlite3.Error) as error:
+        except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
             raise fault(_("The database cannot be used: %(reason)s."), error) from error
         self._tell(copied)
 

@@ -20,10 +20,11 @@ from ..services.late import waiting_late_taps
 from .common import isolated, seat_names
 
 
-def who(seat: Seat | None) -> str:
-    """How the phone is called that held this seat when it tapped; None: the host's."""
+def who(seat: Seat | None, phone: str = "") -> str:
+    """Name what tapped: the player whose phone held this seat; else a program, or the host's
+    phone."""
     if seat is None:
-        return _("the host’s phone")
+        return _("a program") if phone.startswith("key ") else _("the host’s phone")
     return seat.player.name if seat.player else _("Dummy")
 
 
@@ -83,7 +84,7 @@ def _shown(tap: Tap | LateTap) -> dict[str, Any]:
     return {
         "what": _what(tap) if isinstance(tap, Tap) else _late(tap),
         # What was laid down from a file, no phone has tapped.
-        "who": who(tap.by) if tap.phone else _("a club’s file"),
+        "who": who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
         "at": tap.at,
         "is_undone": isinstance(tap, Tap) and tap.undone_by_id is not None,
         "is_late": isinstance(tap, LateTap),
@@ -93,13 +94,16 @@ def _shown(tap: Tap | LateTap) -> dict[str, Any]:
 def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list[str]:
     """How many of a tableau's cards each phone but the visitor's has entered, in words."""
     taps = [entry.added_by for entry in laid.entries]
-    others = Counter(tap.by_id for tap in taps if tap.phone not in (visit.phone, ""))
     seats = {seat.pk: seat for seat in table.seats}
-    return [
-        _("%(who)s entered %(cards)d of what lies here.")
+    others = Counter(
         # It begins the sentence; but a player's name is written as its owner writes it.
-        % {"who": isolated(who(seats[by]) if by else capfirst(who(None))), "cards": cards}
-        for by, cards in sorted(others.items(), key=lambda item: item[0] or 0)
+        who(seats[tap.by_id], "") if tap.by_id else capfirst(who(None, tap.phone))
+        for tap in taps
+        if tap.phone not in (visit.phone, "")
+    )
+    return [
+        _("%(who)s entered %(cards)d of what lies here.") % {"who": isolated(name), "cards": cards}
+        for name, cards in others.items()
     ]
 
 
@@ -186,7 +190,7 @@ def late_tables(table: GameState, round_number: int) -> list[dict[str, Any]]:
         {
             "name": names[seat],
             "taps": [late_words(tap.do) for tap in taps],
-            "senders": sorted({who(tap.by) for tap in taps}),
+            "senders": sorted({who(tap.by, tap.phone) for tap in taps}),
         }
         for seat, taps in by_seat.items()
     ]

@@ -48,7 +48,7 @@ def test_a_key_is_shown_once_and_stored_hashed(page, ana):
     assert key.digest == digest_of(secret)
     assert len(secret) > 43
     assert secret not in str(list(Key.objects.values()))
-    assert "The bot read, and enter cards and games · not used yet" in page.text
+    assert "The bot read, and enter cards · not used yet" in page.text
     page.open(KEYS).press("Continue", name="Ana", password=PASSWORD)
     assert "The bot" in page.text
     assert secrets_on(page) == []
@@ -104,12 +104,12 @@ def test_a_wrong_password_shows_no_keys(ana):
 
 @pytest.mark.parametrize(("name", "words"), [("", "Write a name."), ("x" * 41, "41 characters")])
 def test_what_is_wrong_with_a_name_stands_at_it_and_nothing_is_lost(page, name, words):
-    page.press("Make the key", name=name, scope="manage")
+    page.press("Make the key", name=name, scope="enter")
     assert page.response.status_code == 400
     assert words in page.text
     assert not Key.objects.exists()
     page.press("Make the key", name="The bot")
-    assert Key.objects.get().scope == "manage"
+    assert Key.objects.get().scope == "enter"
 
 
 def test_an_account_has_so_many_keys_and_no_more(ana):
