@@ -12,8 +12,6 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from sushiscore.data import RUN
-
 ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
 
 
@@ -56,6 +54,8 @@ def prepare_data() -> TextIO:
 def listen(port: int, named: list[str]) -> list[socket.socket]:
     """Sockets that hold the port on the named addresses, else on every interface: IPv4, and IPv6
     where the machine has it."""
+    from sushiscore.data import RUN
+
     other = port + 1 if port < 65535 else 8000
     taken = f"port {port} is taken by another program; choose another: PORT={other} {RUN}"
     sockets = []

@@ -296,3 +296,10 @@ def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
     assert "Only this machine can open it: SUSHISCORE_BIND names no other address." in printed
     assert "▄▄▄▄▄" not in printed
     assert "Also at" not in printed
+
+
+def test_whoever_imports_it_can_still_choose_the_data_folder():
+    """The benchmarks do, once they have been imported, and must not fill the checkout's own."""
+    names = "sushiscore.run, scripts.bench.table, scripts.bench.load, scripts.bench.at_once"
+    asked = f"import sys, {names}; sys.exit('sushiscore.data' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=False).returncode == 0
