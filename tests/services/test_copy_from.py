@@ -136,8 +136,10 @@ def test_a_source_that_is_none_is_told_in_one_line(home, source, told):
 
 def test_a_source_that_is_not_up_to_date_is_left_alone(home, folder):
     with closing(sqlite3.connect(folder / "sushiscore.sqlite3")) as database, database:
-        newest = "(SELECT max(name) FROM django_migrations WHERE app = 'referee')"
-        database.execute(f"DELETE FROM django_migrations WHERE name = {newest}")
+        database.execute(
+            "DELETE FROM django_migrations WHERE name ="
+            " (SELECT max(name) FROM django_migrations WHERE app = 'referee')"
+        )
     line = refused(home, "copy_from", str(folder / "sushiscore.sqlite3"))
     assert "The database is not up to date" in line
 
