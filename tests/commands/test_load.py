@@ -83,7 +83,7 @@ def test_nginx_takes_its_configuration(tmp_path, spread):
 
 
 def test_the_docs_send_tables_to_processes_as_it_was_measured():
-    told = re.search(r"map \$uri.*?\n}", (ROOT / "docs/capacity.md").read_text(), re.DOTALL)[0]
+    told = re.search(r"map \$uri.*?\n}", (ROOT / "docs/proxy.md").read_text(), re.DOTALL)[0]
     used = NGINX.format(folder="", port="", servers="", spread=BY_TABLE)
     assert " ".join(told.split()) in " ".join(used.split())
-    assert BY_TABLE in (ROOT / "docs/capacity.md").read_text()
+    assert BY_TABLE in (ROOT / "docs/proxy.md").read_text()
