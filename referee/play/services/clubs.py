@@ -55,7 +55,8 @@ def club_for(phone: str) -> Club:
 
     Call it in a transaction: the club is locked until its end. Two taps at once make one club.
     """
-    held = Club.objects.select_for_update(of=("self",))
+    # PostgreSQL, which may have waited for a club's deletion, looks at the club once more.
+    held = Club.objects.select_for_update(of=("self",)).filter(is_there=True)
     current = held.filter(phones__phone=phone, phones__is_current=True)
     if club := current.first():
         return club
