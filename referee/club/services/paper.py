@@ -177,7 +177,8 @@ def correct_totals(
     played it, and with how many points.
 
     What stood there before is kept as a version; standings and ratings follow. On another day the
-    game comes after those that are there. Who sits in no game any more is taken off the list.
+    game comes after those that are there. Who sits in no game any more is taken off the list, and a
+    night that has no game any more, nothing written about it and no link.
 
     Args:
         seen: the mark of the game that the page showed.
@@ -200,7 +201,8 @@ def correct_totals(
             rows = _named(totals.rows, _names(club))
             setup_of(totals.ruleset, [row.player for row in rows]).sheet()
             sat = [seat.player for seat in game.seats.select_related("player") if seat.player]
-            is_moved = date != game.night.date
+            left = game.night
+            is_moved = date != left.date
             if not is_moved and replace(totals, rows=rows) == totals_of(game):
                 return False
             keep_version(game, reason, by)
@@ -215,6 +217,9 @@ def correct_totals(
             count_game(game)
             forget_unseated(sat)
             next_version(game)
+            if is_moved:
+                bare = {"name": "", "location": "", "note": "", "games": None, "shared": None}
+                GameNight.objects.filter(pk=left.pk, **bare).delete()
             return True
 
 

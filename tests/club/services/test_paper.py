@@ -16,6 +16,7 @@ from referee.club.services.paper import (
     games_there,
     totals_of,
 )
+from referee.club.services.sharing import open_link
 from referee.club.services.statistics import (
     club_sums,
     feats,
@@ -23,7 +24,7 @@ from referee.club.services.statistics import (
     highest_rounds,
     rivalries,
 )
-from referee.models import Club, Game, GameNight, Placing, Player
+from referee.models import Club, Game, Placing, Player
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import people_mark
@@ -244,6 +245,25 @@ def test_which_game_it_was_is_corrected_and_puddings_count_where_they_are_puddin
         correct(Game.objects.get(), *(Total(f"P{n}", n) for n in range(6)), ruleset="sushi-go")
 
 
+@pytest.mark.parametrize(
+    ("words", "is_left"), [({}, False), ({"name": "Finals"}, True), ({"note": "x"}, True)]
+)
+def test_the_night_of_a_mistyped_day_goes_unless_something_is_written_about_it(
+    club, words, is_left
+):
+    game = enter(club)
+    club.nights.update(**words)
+    assert correct(game, *ROWS, date=DAY - datetime.timedelta(days=1))
+    assert club.nights.filter(date=DAY).exists() is is_left
+
+
+def test_the_night_of_a_mistyped_day_stays_while_it_has_a_link(club):
+    game = enter(club)
+    link = open_link(club, game.night)
+    assert correct(game, *ROWS, date=DAY - datetime.timedelta(days=1))
+    assert link.night == club.nights.get(date=DAY)
+
+
 @pytest.mark.parametrize("days", [-3, 3])
 def test_on_another_day_it_is_rated_where_it_belongs(club, days):
     nights = [enter(club, date=DAY + datetime.timedelta(days=n)) for n in (-1, 0, 1)]
@@ -259,7 +279,6 @@ def test_on_another_day_it_is_rated_where_it_belongs(club, days):
     rated = list(Placing.objects.order_by("pk").values())
     rate_club(Club.objects.get())
     assert rated == list(Placing.objects.order_by("pk").values())
-    assert GameNight.objects.filter(date=DAY).exists()  # its name, note and link stay
 
 
 def test_nothing_changed_is_no_version_and_needs_no_reason(club):

@@ -294,6 +294,7 @@ def test_a_correction_is_two_taps_away_and_shows_both_versions(game):
 
 
 def test_its_day_game_and_menu_are_corrected_and_shown_as_they_were(game):
+    club = game.night.club
     page = host_phone().open(f"/g/{game.pk}/totals/correct/")
     assert values_of(page)["date"] == "2025-03-07"
     page.press("Save", menu=["big-banquet"], date="2999-01-01", reason="x")
@@ -307,7 +308,6 @@ def test_its_day_game_and_menu_are_corrected_and_shown_as_they_were(game):
     assert "Version 1 was: 7 March 2025 · Sushi Go! · Ana 41 (3)" in page.text
     page.follow("Correct this game").press("Save", total_1="50", reason="misread")
     assert "Version 2 was: 8 March 2025 · Sushi Go Party! · Big Banquet · Ana 41 (3)" in page.text
-    club = game.night.club
     assert "Big Banquet" in host_phone().open(f"/club/{club.pk}/games/?first=2025-03-08").text
 
 
