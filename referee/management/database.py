@@ -1,5 +1,6 @@
 """Checks the database for commands and explains what is wrong."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.core.management.base import CommandError
@@ -7,6 +8,7 @@ from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from sushiscore.data import MANAGE, RUN
@@ -72,16 +74,22 @@ def check_up_to_date(connection: BaseDatabaseWrapper) -> None:
 
 def check_age(connection: BaseDatabaseWrapper) -> None:
     """Check that no newer SushiScore has changed a database. Raises CommandError where it has."""
-    loader = MigrationLoader(connection, ignore_no_migrations=True)
-    # What an app has applied that SushiScore used once, and does no more, is of an older one.
-    ours = {one for one in loader.applied_migrations or () if one[0] in loader.migrated_apps}
-    if newer := ours - set(loader.disk_migrations or ()):
+    if newer := of_newer(MigrationRecorder(connection).applied_migrations()):
         app, name = max(newer)
         words = _(
             "A newer SushiScore has changed this database (%(change)s): start that one, or restore"
             " a backup of before. Nothing was done."
         )
         raise fault(words, change=f"{app}.{name}")
+
+
+def of_newer(applied: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return those of the applied migrations, as app and name, that a newer SushiScore has made."""
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    # What an app has applied that SushiScore used once, and does no more, is of an older one; so is
+    # one that only stood for others, which are applied beside it.
+    ours = {(app, name) for app, name in applied if app in loader.migrated_apps}
+    return {one for one in ours if "_squashed_" not in one[1]} - set(loader.disk_migrations or ())
 
 
 def check_there(path: Path) -> None:

@@ -52,8 +52,10 @@ def test_an_older_database_becomes_like_a_new_one_and_keeps_its_games(tmp_path):
     (tmp_path / "old").mkdir()
     before = sqlite3.connect(tmp_path / "old/sushiscore.sqlite3")
     before.executescript(BEFORE.read_text())
-    # Of an app that SushiScore used once, and does no more: no newer version has made it.
-    before.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('axes', '0001', 0)")
+    # Of an app that SushiScore used once, and one that stood for others: no newer version has made
+    # them.
+    for gone in (("axes", "0001"), ("referee", "0001_squashed_0014_statistics_from_placings")):
+        before.execute("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, 0)", gone)
     before.commit()
     before.close()
     old = migrated(tmp_path / "old")

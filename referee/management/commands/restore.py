@@ -9,10 +9,9 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.db import connections
-from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from referee.management.database import database_file, why_not
+from referee.management.database import database_file, of_newer, why_not
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault
 from referee.wording import visible
@@ -73,8 +72,7 @@ class Command(TerminalCommand):
         return aside if was_there else None
 
     def _check_age(self, file: Path, new: Path) -> None:
-        known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
-        if keeping.migrations_in(new) - set(known or ()):
+        if of_newer(keeping.migrations_in(new)):
             raise fault(_("%(file)s was made by a newer SushiScore. Nothing was done."), file=file)
 
     def _check_loss(self, database: Path, new: Path) -> None:

@@ -12,8 +12,6 @@ import referee.models.games
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     replaces = [
         ("referee", "0001_initial"),
         ("referee", "0002_joining"),
@@ -29,7 +27,21 @@ class Migration(migrations.Migration):
         ("referee", "0012_forget_log_in_attempts"),
         ("referee", "0013_clubs_that_are_there"),
         ("referee", "0014_statistics_from_placings"),
+        ("referee", "0015_taps_that_say_ready"),
+        ("referee", "0016_answers"),
+        ("referee", "0017_seats_in_order"),
+        ("referee", "0018_one_undo_a_phrase"),
+        ("referee", "0019_menus_of_placings"),
+        ("referee", "0020_seasons"),
+        ("referee", "0021_versions_of_clubs"),
+        ("referee", "0022_kept_on_paper"),
+        ("referee", "0023_titles_of_merges"),
+        ("referee", "0024_looks_of_players"),
+        ("referee", "0025_many_games"),
+        ("referee", "0026_keys"),
     ]
+
+    initial = True
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
@@ -49,6 +61,9 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("is_there", models.BooleanField(db_default=True, default=True)),
                 ("results_version", models.PositiveIntegerField(db_default=0, default=0)),
+                ("years", models.JSONField(db_default={}, default=dict)),
+                ("version", models.PositiveIntegerField(db_default=0, default=0)),
+                ("rates_from", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -63,6 +78,7 @@ class Migration(migrations.Migration):
                 ("date", models.DateField()),
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("location", models.CharField(blank=True, max_length=60)),
+                ("note", models.CharField(blank=True, db_default="", default="", max_length=500)),
                 (
                     "club",
                     models.ForeignKey(
@@ -72,6 +88,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "date"), name="one_night_a_date_in_a_club"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Game",
@@ -103,6 +126,12 @@ class Migration(migrations.Migration):
                 ),
                 ("code_since", models.DateTimeField(default=django.utils.timezone.now)),
                 ("anyone_enters", models.BooleanField(default=False)),
+                ("totals_only", models.BooleanField(db_default=False, default=False)),
+                (
+                    "location",
+                    models.CharField(blank=True, db_default="", default="", max_length=60),
+                ),
+                ("note", models.CharField(blank=True, db_default="", default="", max_length=500)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("finished_at", models.DateTimeField(null=True)),
                 (
@@ -123,6 +152,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["night", "created_at"], name="games_of_a_night"),
+                    models.Index(
+                        condition=models.Q(("location", ""), _negated=True),
+                        fields=["night", "location"],
+                        name="games_with_a_place",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Helper",
@@ -152,6 +191,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "account"), name="an_account_helps_once"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Invitation",
@@ -179,6 +225,36 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="Key",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[("read", "Read"), ("enter", "Enter"), ("manage", "Manage")],
+                        max_length=10,
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("used_on", models.DateField(null=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="keys",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="Player",
             fields=[
                 (
@@ -190,6 +266,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40)),
                 ("is_hidden", models.BooleanField(default=False)),
                 ("is_anonymous", models.BooleanField(default=False)),
+                ("look", models.PositiveIntegerField(db_default=0, default=0)),
                 (
                     "club",
                     models.ForeignKey(
@@ -199,6 +276,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "name"), name="one_player_a_name_in_a_club"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Placing",
@@ -212,15 +296,16 @@ class Migration(migrations.Migration):
                 ("played_at", models.DateTimeField()),
                 ("date", models.DateField()),
                 ("ruleset", models.CharField(max_length=20)),
+                ("menu", models.CharField(blank=True, db_default="", default="", max_length=200)),
                 ("players", models.PositiveSmallIntegerField()),
                 ("place", models.PositiveSmallIntegerField()),
                 ("win", models.PositiveSmallIntegerField()),
                 ("total", models.IntegerField()),
                 ("margin", models.IntegerField()),
-                ("behind", models.PositiveSmallIntegerField()),
-                ("best_round", models.IntegerField()),
-                ("best_round_number", models.PositiveSmallIntegerField()),
-                ("puddings", models.PositiveSmallIntegerField()),
+                ("behind", models.PositiveSmallIntegerField(null=True)),
+                ("best_round", models.IntegerField(null=True)),
+                ("best_round_number", models.PositiveSmallIntegerField(null=True)),
+                ("puddings", models.PositiveSmallIntegerField(null=True)),
                 ("cards", models.JSONField()),
                 ("nth", models.PositiveIntegerField(default=0)),
                 ("mu", models.FloatField(default=0)),
@@ -228,6 +313,7 @@ class Migration(migrations.Migration):
                 (
                     "club",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="placings",
                         to="referee.club",
@@ -236,6 +322,7 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="placings",
                         to="referee.game",
@@ -244,6 +331,7 @@ class Migration(migrations.Migration):
                 (
                     "night",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="placings",
                         to="referee.gamenight",
@@ -252,12 +340,92 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="placings",
                         to="referee.player",
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["club", "played_at", "game"], name="placings_in_order"),
+                    models.Index(
+                        fields=["player", "played_at", "game"], name="placings_of_a_player"
+                    ),
+                    models.Index(fields=["player", "nth"], name="placings_by_number"),
+                    models.Index(fields=["night", "player"], name="placings_of_a_night"),
+                    models.Index(fields=["club", "date"], name="placings_of_a_period"),
+                    models.Index(
+                        fields=["player", "-total", "date", "ruleset", "players", "menu"],
+                        name="best_games",
+                    ),
+                    models.Index(
+                        fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"
+                    ),
+                    models.Index(
+                        condition=models.Q(("win", 840)),
+                        fields=["club", "margin", "played_at"],
+                        name="narrowest_wins",
+                    ),
+                    models.Index(
+                        condition=models.Q(("win", 840)),
+                        fields=["club", "-behind", "played_at"],
+                        name="greatest_come_backs",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "player"), name="one_placing_a_game")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Merge",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("is_hidden", models.BooleanField(default=False)),
+                ("is_anonymous", models.BooleanField(default=False)),
+                ("look", models.PositiveIntegerField(db_default=0, default=0)),
+                ("titles", models.JSONField(default=list)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("games", models.ManyToManyField(related_name="+", to="referee.game")),
+                (
+                    "within",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="merges",
+                        to="referee.merge",
+                    ),
+                ),
+                (
+                    "kept",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="merges",
+                        to="referee.player",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kept", None), ("within__isnull", False)),
+                            models.Q(("kept__isnull", False), ("within", None)),
+                            _connector="OR",
+                        ),
+                        name="merged_into_a_player_or_with_one",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Round",
@@ -289,6 +457,78 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number"), name="one_round_a_number")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Season",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(blank=True, max_length=60)),
+                ("first", models.DateField()),
+                ("last", models.DateField()),
+                ("by", models.CharField(default="wins", max_length=20)),
+                ("least_games", models.PositiveSmallIntegerField(default=0)),
+                ("least_nights", models.PositiveSmallIntegerField(default=0)),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("closed_at", models.DateTimeField(null=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seasons",
+                        to="referee.club",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "first", "last"), name="one_season_a_stretch_in_a_club"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Champion",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("games", models.PositiveIntegerField()),
+                ("wins", models.PositiveIntegerField()),
+                ("points", models.IntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="titles",
+                        to="referee.player",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="champions",
+                        to="referee.season",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "player"), name="one_title_a_season")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -301,7 +541,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("place", models.PositiveSmallIntegerField()),
+                ("order", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("tokens_left", models.JSONField(default=dict)),
+                ("total", models.SmallIntegerField(null=True)),
+                ("puddings", models.PositiveSmallIntegerField(null=True)),
                 (
                     "game",
                     models.ForeignKey(
@@ -321,7 +564,11 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["place"],
+                "ordering": ["order", "place"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "place"), name="one_seat_a_place"),
+                    models.UniqueConstraint(fields=("game", "player"), name="one_seat_a_player"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -357,6 +604,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["version"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "version"), name="one_version_a_number"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -387,6 +639,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("version", "seat"), name="one_score_a_seat_and_version"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Reopening",
@@ -429,6 +688,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("made", None)),
+                        fields=("round",),
+                        name="a_round_is_open_once",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -470,7 +736,12 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["seat__place"],
+                "ordering": ["seat__order", "seat__place"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("version", "seat"), name="one_opinion_a_seat_and_version"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -505,6 +776,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["joined_at"],
+                "indexes": [models.Index(fields=["phone"], name="games_of_a_phone")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "phone"), name="a_phone_joins_a_game_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("sent_away", False), ("seat", None), _connector="OR"),
+                        name="who_was_sent_away_holds_no_seat",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -552,6 +833,52 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("claimed", models.F("right")), _negated=True),
+                        name="a_dispute_is_of_two_numbers",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Correction",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("before", models.JSONField()),
+                ("reason", models.CharField(max_length=200)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="corrections",
+                        to="referee.game",
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="corrected",
+                        to="referee.seat",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["version"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "version"), name="one_correction_a_version"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -587,6 +914,20 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at", None), ("night", None)),
+                        fields=("club",),
+                        name="a_club_has_one_open_link",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("closed_at", None)),
+                        fields=("night",),
+                        name="a_night_has_one_open_link",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Tableau",
@@ -615,6 +956,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "seat"), name="one_tableau_a_seat_and_round"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="LateTap",
@@ -683,6 +1031,7 @@ class Migration(migrations.Migration):
                             ("claim", "Claim"),
                             ("take-back", "Take Back"),
                             ("undo", "Undo"),
+                            ("ready", "Ready"),
                         ],
                         max_length=10,
                     ),
@@ -721,6 +1070,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("undone_by__isnull", False)),
+                        fields=["undone_by"],
+                        name="undone_taps",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -738,6 +1094,7 @@ class Migration(migrations.Migration):
                 ("copy", models.BooleanField(default=False)),
                 ("flipped", models.BooleanField(default=False)),
                 ("on_wasabi", models.BooleanField(default=False)),
+                ("sure", models.BooleanField(db_default=False, default=False)),
                 (
                     "tableau",
                     models.ForeignKey(
@@ -767,6 +1124,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["place"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("withdrawn_by__isnull", False)),
+                        fields=["withdrawn_by"],
+                        name="withdrawn_entries",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("withdrawn_by", None)),
+                        fields=("card",),
+                        name="a_card_lies_in_one_way",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -781,6 +1152,7 @@ class Migration(migrations.Migration):
                 ("claim", models.UUIDField()),
                 ("position", models.PositiveIntegerField()),
                 ("icons", models.PositiveSmallIntegerField()),
+                ("cards", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 (
                     "round",
                     models.ForeignKey(
@@ -817,7 +1189,26 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["position", "seat__place"],
+                "ordering": ["position", "seat__order", "seat__place"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("withdrawn_by__isnull", False)),
+                        fields=["withdrawn_by"],
+                        name="withdrawn_claims",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("withdrawn_by", None)),
+                        fields=("claim",),
+                        name="a_claim_stands_once",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("withdrawn_by", None)),
+                        fields=("round", "position", "seat"),
+                        name="one_claim_a_seat_and_turn",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -896,205 +1287,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="gamenight",
-            constraint=models.UniqueConstraint(
-                fields=("club", "date"), name="one_night_a_date_in_a_club"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(fields=["night", "created_at"], name="games_of_a_night"),
-        ),
-        migrations.AddConstraint(
-            model_name="helper",
-            constraint=models.UniqueConstraint(
-                fields=("club", "account"), name="an_account_helps_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                fields=("club", "name"), name="one_player_a_name_in_a_club"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(fields=["club", "played_at", "game"], name="placings_in_order"),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(fields=["player", "played_at", "game"], name="placings_of_a_player"),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(fields=["club", "date"], name="placings_of_a_period"),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(
-                fields=["player", "-total", "date", "ruleset", "players"], name="best_games"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(
-                fields=["club", "ruleset", "-puddings", "played_at"], name="most_puddings"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(
-                condition=models.Q(("win", 840)),
-                fields=["club", "margin", "played_at"],
-                name="narrowest_wins",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="placing",
-            index=models.Index(
-                condition=models.Q(("win", 840)),
-                fields=["club", "-behind", "played_at"],
-                name="greatest_come_backs",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="placing",
-            constraint=models.UniqueConstraint(
-                fields=("game", "player"), name="one_placing_a_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                fields=("game", "number"), name="one_round_a_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "place"), name="one_seat_a_place"),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("game", "player"), name="one_seat_a_player"),
-        ),
-        migrations.AddConstraint(
-            model_name="roundversion",
-            constraint=models.UniqueConstraint(
-                fields=("round", "version"), name="one_version_a_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="roundscore",
-            constraint=models.UniqueConstraint(
-                fields=("version", "seat"), name="one_score_a_seat_and_version"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reopening",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("made", None)), fields=("round",), name="a_round_is_open_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="opinion",
-            constraint=models.UniqueConstraint(
-                fields=("version", "seat"), name="one_opinion_a_seat_and_version"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="guest",
-            index=models.Index(fields=["phone"], name="games_of_a_phone"),
-        ),
-        migrations.AddConstraint(
-            model_name="guest",
-            constraint=models.UniqueConstraint(
-                fields=("game", "phone"), name="a_phone_joins_a_game_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="guest",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("sent_away", False), ("seat", None), _connector="OR"),
-                name="who_was_sent_away_holds_no_seat",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dispute",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("claimed", models.F("right")), _negated=True),
-                name="a_dispute_is_of_two_numbers",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedstandings",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at", None), ("night", None)),
-                fields=("club",),
-                name="a_club_has_one_open_link",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedstandings",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("closed_at", None)),
-                fields=("night",),
-                name="a_night_has_one_open_link",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tableau",
-            constraint=models.UniqueConstraint(
-                fields=("round", "seat"), name="one_tableau_a_seat_and_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tap",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("undone_by__isnull", False)),
-                fields=("undone_by",),
-                name="a_tap_undoes_one",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="entry",
-            index=models.Index(
-                condition=models.Q(("withdrawn_by__isnull", False)),
-                fields=["withdrawn_by"],
-                name="withdrawn_entries",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("withdrawn_by", None)),
-                fields=("card",),
-                name="a_card_lies_in_one_way",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="claim",
-            index=models.Index(
-                condition=models.Q(("withdrawn_by__isnull", False)),
-                fields=["withdrawn_by"],
-                name="withdrawn_claims",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="claim",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("withdrawn_by", None)),
-                fields=("claim",),
-                name="a_claim_stands_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="claim",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("withdrawn_by", None)),
-                fields=("round", "position", "seat"),
-                name="one_claim_a_seat_and_turn",
-            ),
         ),
     ]
