@@ -16,7 +16,7 @@ from sushiscore.body_limit import Application, limit_body
 from sushiscore.data import missing_key
 from sushiscore.databases import THREADS
 from sushiscore.hosts import refuse_bad_hosts
-from sushiscore.metrics import VIEW
+from sushiscore.metrics import UNDER_WAY, VIEW
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
 
@@ -32,6 +32,7 @@ class Handler(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self._threads = ThreadPoolExecutor(THREADS, "requests")
+        self._under_way: set[HttpRequest] = set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await self.handle(scope, receive, send)
@@ -41,7 +42,12 @@ class Handler(ASGIHandler):
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         respond = sync_to_async(self._respond, thread_sensitive=False, executor=self._threads)
-        return await respond(request)
+        getattr(request, "scope", {})[UNDER_WAY] = self._under_way
+        self._under_way.add(request)
+        try:
+            return await respond(request)
+        finally:
+            self._under_way.discard(request)
 
     def _respond(self, request: HttpRequest) -> HttpResponseBase:
         close_old_connections()

@@ -10,6 +10,8 @@ from prometheus_client import Counter, Gauge, Histogram
 
 VIEW = "sushiscore.view"
 """Where a request's scope names the view that answers it."""
+UNDER_WAY = "sushiscore.under_way"
+"""Where a request's scope holds all requests that wait for a thread of this process or have one."""
 SLOW_SECONDS = 0.1
 """Of a statement, waiting for others' locks included."""
 # With the bounds that are promised: 0.25 s for a tap, 1.3 s until it is on another screen.

@@ -234,7 +234,11 @@ RECEIPT: Schema = _object(
             **_TEXT,
             "description": "What the taps have done, to be read aloud; for who sent unsaid.",
         },
-        "board": {**_TEXT, "description": "The part of that tableau's page that changes; HTML."},
+        "board": {
+            **_TEXT,
+            "description": "The part of that tableau's page that changes; HTML. Empty while many"
+            " phones tap at once: fetch it a second later.",
+        },
     },
     required=["version", "taken", "late", "refused"],
 )

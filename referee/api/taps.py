@@ -20,11 +20,18 @@ from referee.play.services.taps import MAX_TAPS, Sender, take_taps
 from referee.play.views.entry import tableau_board, tell
 from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
+from sushiscore.metrics import UNDER_WAY
 
 from . import schema
 from .keys import KeyAuthentication, WithinScope
 from .parsers import SheetParser, UnreadableSheetError
 from .reading_taps import read_taps
+
+MANY = 4
+"""Requests of a process at once. With more, the answer to taps leaves the board out where it may:
+to draw it takes as long as all the rest, and others wait for it."""
+SEEN_AT_ONCE = ("add:", "copy:", "take:")
+"""What a page counts by itself, without a board."""
 
 _too_many = lazy(lambda: refusal_message("too-many-taps", {"taps": MAX_TAPS}), str)()
 
@@ -108,10 +115,22 @@ class TapsView(APIView):
             laid = before.tableaus[board["round"] - 1][places.index(board["seat"])]
             is_heard = is_known and laid.version <= board["heard"]
             since = receipt.version if is_heard else board["heard"]
-            document["board"] = tableau_board(
-                request._request, visit, table, board["round"], board["seat"], since
+            may_wait = all(
+                tap.id in receipt.taken and tap.do.startswith(SEEN_AT_ONCE) for tap in asked
+            )
+            document["board"] = (
+                ""
+                if may_wait and _requests(request) > MANY
+                else tableau_board(
+                    request._request, visit, table, board["round"], board["seat"], since
+                )
             )
         return Response(document)
+
+
+def _requests(request: Request) -> int:
+    """How many requests this process has now, with this one; 0 where nobody counts them."""
+    return len(getattr(request._request, "scope", {}).get(UNDER_WAY, ()))
 
 
 def _is_from_here(request: Request) -> bool:

@@ -1,12 +1,14 @@
 """How long a tap takes alone, and when forty phones tap at the same moment. `make bench-at-once`.
 
-Eight tables of five, whose pages tap as they do: with the answer comes the board. On SQLite with
-one process, and where there are services on PostgreSQL with one and with two, among which phones
-are divided, or tables, as the proxy of docs/proxy.md does. Prints; stops by itself.
+Eight tables of five, whose pages tap as they do: with the answer comes the board, or it is fetched
+a moment later where the server leaves it out. On SQLite with one process, and where there are
+services on PostgreSQL with one and with two, among which phones are divided, or tables, as the
+proxy of docs/proxy.md does. Prints; stops by itself.
 """
 
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -45,8 +47,8 @@ class Phone:
         """Open a connection, which the server closes after five seconds without a tap."""
         self._to = Connection(self._port)
 
-    def tap(self) -> float:
-        """Lay a card, or take one away; return the seconds until the answer."""
+    def tap(self) -> tuple[float, float]:
+        """Lay a card, or take one away; return the seconds until the answer and the board."""
         one, do = str(uuid4()), f"add:{FACES[self._taps % len(FACES)]}"
         if len(self._cards) >= MAX_CARDS:
             do = f"take:{self._cards.pop(0)}"
@@ -66,14 +68,24 @@ class Phone:
         if answer["taken"] != [one]:
             raise RuntimeError(f"The tap was not taken: {answer}")
         self._heard = answer["version"]
-        return taken
+        if answer["board"]:
+            return taken, taken
+        time.sleep(0.5 + random.random())  # LATER_MS of static/js/live.js
+        page = f"/g/{self._table.game}/r/1/{self._place}/"
+        cookie = self._table.cookies[self._place - 1]
+        self._to.ask(
+            f"GET {page} HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\n"
+            f"Cookie: phone={cookie}\r\n\r\n".encode()
+        )
+        return taken, time.perf_counter() - began
 
 
 def measure(phones: Sequence[Phone]) -> dict[str, float]:
-    """Return the median of a tap alone, and median and p95 of all at once, in milliseconds."""
+    """Return the median of a tap alone, median and p95 of all at once, and p95 of their boards, in
+    milliseconds."""
     start = Barrier(len(phones), timeout=PATIENCE)
 
-    def taps(phone: Phone) -> list[float]:
+    def taps(phone: Phone) -> list[tuple[float, float]]:
         found = []
         phone.connect()
         for _burst in range(BURSTS):
@@ -84,13 +96,15 @@ def measure(phones: Sequence[Phone]) -> dict[str, float]:
         return found
 
     phones[0].connect()
-    alone = [phones[0].tap() for _tap in range(ALONE)]
+    alone = [phones[0].tap()[0] for _tap in range(ALONE)]
     with ThreadPoolExecutor(len(phones)) as pool:  # one that fails lets no other one wait
-        late = [one for found in pool.map(taps, phones) for one in found[3:]]  # warm by then
+        found = [one for found in pool.map(taps, phones) for one in found[3:]]  # warm by then
+    late, boards = zip(*found, strict=True)
     return {
         "alone": 1000 * statistics.median(alone),
         "median": 1000 * statistics.median(late),
         "p95": 1000 * percentile(late, 95),
+        "boards": 1000 * percentile(boards, 95),
     }
 
 
@@ -131,7 +145,12 @@ def measured(processes: int, by: str = "tables", **environment: str) -> dict[str
             [sys.executable, "-m", "scripts.bench.at_once", str(processes), by],
             check=True,
             cwd=ROOT,
-            env={**os.environ, **environment, "SUSHISCORE_DATA": data},
+            env={
+                **os.environ,
+                **environment,
+                "SUSHISCORE_DATA": data,
+                "SUSHISCORE_LOG_TO": "stderr",
+            },
             stdout=subprocess.PIPE,
         )
     found: dict[str, float] = json.loads(done.stdout)
@@ -140,7 +159,7 @@ def measured(processes: int, by: str = "tables", **environment: str) -> dict[str
     print(
         f"{where}, {processes} process{'es' if processes > 1 else ''}{divided}: a tap alone "
         f"{found['alone']:.1f} ms; {TABLES * SEATS} at once: median {found['median']:.0f} ms, 95 % "
-        f"within {found['p95']:.0f} ms",
+        f"within {found['p95']:.0f} ms, their boards {found['boards']:.0f} ms",
         flush=True,
     )
     return found

@@ -64,6 +64,7 @@ class Phone:
         self._mark = ""
         self._news: list[tuple[int, int, dict[str, str]]] = []
         self._changed, self._answered = asyncio.Event(), asyncio.Event()
+        self._is_left_out = False  # the board, of the last answer
         self._answered.set()
         self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
         self._is_over = asyncio.Event()
@@ -166,7 +167,10 @@ class Phone:
         if answer["taken"] != [one]:
             raise RuntimeError(f"The tap was not taken: {answer}")
         self.measured.acknowledged.append(one)
-        if answer["version"] > self._version:
+        if not answer["board"]:
+            self._is_left_out = True
+            self._changed.set()
+        elif answer["version"] > self._version:
             self._show(answer["board"])
         self._answered.set()
 
@@ -197,13 +201,18 @@ class Phone:
             await self._changed.wait()
             await self._answered.wait()  # whose board may be all that is new
             self._changed.clear()
+            if is_left_out := self._is_left_out:
+                await asyncio.sleep(0.5 + self._random.random())
+                self._is_left_out = False
             unseen = [one for one in self._news if one[0] > self._version]
             self._news = unseen
-            if not unseen:
+            if not unseen and not is_left_out:
                 continue
             before, own = self._version, f"1-{self.place}"
-            last = max(int(changed.get(own, 0)) for _version, _since, changed in unseen)
-            if unseen[0][1] > before or last > before:
+            last = max(
+                [int(changed.get(own, 0)) for _version, _since, changed in unseen], default=0
+            )
+            if is_left_out or unseen[0][1] > before or last > before:
                 self._show(await self._ask_again("GET", f"{self._base}{self.place}/"))
             else:
                 glance = await self._ask_again("GET", f"{self._base}{self.place}/glance/")

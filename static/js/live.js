@@ -2,14 +2,16 @@
  *
  * The stream says the number of the newest change, and which tableaus it concerns. So nothing is
  * lost when it breaks: a page that shows an older number fetches. The answer to the page's own taps
- * brings the board along; of others' tableaus a page fetches the part that is the same for all
- * phones. Where no stream can be had, the page asks every few seconds instead, and says so.
+ * brings the board along, unless many tap at once; of others' tableaus a page fetches the part that
+ * is the same for all phones. Where no stream can be had, the page asks every few seconds instead,
+ * and says so.
  */
 const board = () => document.getElementById("board");
 const POLL_MS = 4000;
 const SILENT_MS = 50000; // the server says something every twenty seconds
 const POLLING_AFTER_MS = 6000;
 const REOPEN_MS = 5000;
+const LATER_MS = 1000; // on average: so that phones that tapped together do not ask together
 const GONE_MS = 30000; // between two looks whether the phone may come back
 const notices = document.getElementById("notices");
 let etag = "";
@@ -35,6 +37,8 @@ let isGone = false;
 let trouble = "";
 /** A link or a form was not followed, because the server did not answer. */
 let isHeld = false;
+/** The timer of a board that the server, busy with many, has left out of its answer. */
+let later = 0;
 /** Something got no answer since the stream was opened: it may look open and be dead. */
 let isSuspect = false;
 
@@ -110,6 +114,8 @@ async function fetchParts() {
 
 /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
 window.refresh = (part) => {
+  clearTimeout(later);
+  later = 0;
   wanted = part === "glance" && !wanted ? part : "address";
   fetching = fetching || fetchParts();
   return fetching;
@@ -162,7 +168,7 @@ document.addEventListener("htmx:sendError", ({ detail }) => {
 function catchUp() {
   const { game, glance, version } = board().dataset;
   const ownTap = outbox.waiting(game).length && !outbox.isCutOff();
-  if (document.visibilityState !== "visible" || ownTap || newest <= Number(version)) return;
+  if (document.visibilityState !== "visible" || ownTap || later || newest <= Number(version)) return;
   const isUnfolded = document.querySelector("#so-far[open]"); // no glance has its lines
   refresh(glance && important <= Number(version) && !isUnfolded ? "glance" : "address");
 }
@@ -247,7 +253,9 @@ document.addEventListener("outbox:answered", async ({ detail }) => {
   const words = [...new Set(detail.refused.map((one) => one.message))].join(" ");
   if (words) notice("refused", true, words);
   if (outbox.waiting(detail.game).length && !words) return;
-  if (!(await showAnswer(detail))) refresh();
+  if (detail.board === "") {
+    later = later || setTimeout(refresh, LATER_MS * (0.5 + Math.random()));
+  } else if (!(await showAnswer(detail))) refresh();
 });
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-taps]")) return;

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from referee.api import schema
+from referee.api import schema, taps
 from referee.models import Game, Guest, LateTap, Tap
 from referee.play.services.joining import free_seat, join, let_anyone_enter, send_away
 from referee.play.services.taps import MAX_TAPS
@@ -53,6 +53,35 @@ def errors(answer: Any) -> list[tuple[str, str]]:
 
 
 # ------------------------------------------------------------- what is answered
+
+
+@pytest.mark.parametrize(
+    ("do", "is_drawn"),
+    [
+        ("add:tempura", False),
+        ("take:{card}", False),
+        ("flip:{card}", True),
+        ("undo:", True),
+        ("ready:", True),
+        ("add:tempra", True),
+    ],
+)
+def test_while_many_tap_the_board_is_left_out_where_the_page_shows_the_tap_by_itself(
+    game, monkeypatch, do, is_drawn
+):
+    first = tap()
+    send(game, BEN, first)
+    asked = {
+        "taps": [tap(do.format(card=first["id"]))],
+        "unsaid": [],
+        "board": {"round": 1, "seat": 2, "heard": 0},
+    }
+    monkeypatch.setattr(taps, "MANY", -1)
+    answer = phone(BEN).post(url(game), asked, content_type="application/json").json()
+    Draft202012Validator(schema.RECEIPT).validate(answer)
+    assert ('id="board"' in answer["board"]) is is_drawn
+    assert answer["board"] or answer["told"]
+    assert answer["version"] == version_of(game)
 
 
 def test_every_tap_of_a_batch_is_answered_by_its_id(game):

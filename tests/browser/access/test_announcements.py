@@ -61,6 +61,27 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     hearing.hears_no_more(A_WHILE)
 
 
+def test_while_many_tap_taps_are_counted_and_said_at_once_and_the_board_is_fetched_once(
+    hearing: Hearing, host: Page, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.api.taps.MANY", 0)
+    has_stream(host)
+    host.evaluate("() => { Math.random = () => 0.9; }")  # a pause that outlasts what is said
+    asked: list[str] = []
+    host.on("request", lambda request: asked.append(request.url.split("/")[-2]))
+    tap(host, "tempura", "tempura")
+    hearing.hears("2 tempura, 5 points; 2 of 10 cards")
+    assert set(asked) == {"taps"}
+    expect(host.locator("#add-tempura .count")).to_have_text("2")
+    add(bens(game), "pudding")
+    hearing.pass_time(A_WHILE)
+    cards_lie(host, 2)
+    expect(host.locator("#add-tempura .count")).to_have_text("2")
+    expect(row(host, 2)).to_contain_text("1/10")
+    assert [one for one in asked if one != "taps"] == ["1"]
+    assert hearing.all() == []
+
+
 def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Page) -> None:
     has_stream(host)
     tap(host, *["tempura"] * 10)
