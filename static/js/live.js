@@ -1,13 +1,11 @@
-/* Live: when the game has changed, the page fetches what has changed of what it shows.
- *
- * The stream says the number of the newest change, and which tableaus it concerns. So nothing is
- * lost when it breaks: a page that shows an older number fetches. The answer to the page's own taps
- * brings the board along, unless many tap at once; of others' tableaus a page fetches the part that
- * is the same for all phones. Where no stream can be had, the page asks every few seconds instead,
- * and says so.
+/* Live: when the game, or a night of the club, has changed, the page fetches what has changed of what
+ * it shows. The stream says the number of the newest change, so nothing is lost when it breaks: a page
+ * that shows an older number fetches. Where no stream can be had, the page asks every few seconds
+ * instead, and says so. docs/live.md tells it all.
  */
-const board = () => document.getElementById("board");
+const board = () => document.querySelector("[data-stream]");
 const POLL_MS = 4000;
+const POLL_CLUB_MS = 10000;
 const SILENT_MS = 50000; // the server says something every twenty seconds
 const POLLING_AFTER_MS = 6000;
 const REOPEN_MS = 5000;
@@ -43,33 +41,31 @@ let later = 0;
 let isSuspect = false;
 
 /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
-function notice(name, shown, words) {
+function notice(name, isShown, words = "") {
   const element = notices.querySelector(`[data-notice="${name}"]`);
   const region = element.querySelector("[data-words]");
-  const said = (shown && words) || "";
-  // It is read aloud when it changes: what is the same is not said again.
-  const isOther = region && region.textContent !== said;
-  if (isOther) region.textContent = said;
-  const isNews = shown && (isOther || element.hidden);
-  if (element.hidden === shown) element.hidden = !shown;
+  const said = isShown ? words : "";
+  if (element.hidden !== isShown && (!region || region.textContent === said)) return;
+  if (region) region.textContent = said;
+  element.hidden = !isShown;
   if (element.matches("[role=alert]")) return; // it is read by itself
   const text = (element.querySelector("span") || element).textContent.trim();
-  if (isNews || !shown) announcer.tell(name, shown ? text : "");
+  announcer.tell(name, isShown ? text : "");
 }
 
 /** Says what the person should know of the connection and of the taps that wait. */
 function say() {
-  const { game } = board().dataset;
-  const waits = outbox.waiting(game).length;
+  const { game, seat } = board().dataset;
+  const taps = outbox.waiting(game);
   const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
-  const words = waits > 1 ? many.replace("#", waits) : [none, one][waits];
+  const words = taps.length > 1 ? many.replace("#", taps.length) : [none, one][taps.length];
   const why = trouble || outbox.trouble();
   const held = notices.querySelector("[data-held]");
   held.textContent = isHeld ? held.dataset.held : "";
-  const later = document.getElementById("later");
-  if (later) later.hidden = !why || waitingHere(board()).pop()?.do !== "ready:";
+  const last = taps.filter((tap) => String(tap.seat) === seat).pop();
+  document.getElementById("later")?.toggleAttribute("hidden", !why || last?.do !== "ready:");
   notice("offline", why === "offline" && !isGone, words);
-  notice("unable", why === "unable" && !isGone, waits ? words : "");
+  notice("unable", why === "unable" && !isGone, taps.length ? words : "");
   notice("memory", !outbox.isSafe());
   notice("gone", isGone || outbox.isGone(game));
   const isPolling = Boolean(lost) && performance.now() - lost > POLLING_AFTER_MS;
@@ -80,7 +76,7 @@ function say() {
 
 /** The game's number that an answer tells; NaN for somebody else's page. */
 function versionOf(html) {
-  return Number(/<div id="(?:board|glance)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
+  return Number(/<div id="(?:board|glance|shown)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
 }
 
 /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
@@ -91,7 +87,7 @@ function isWelcome(html) {
 }
 
 /** Has the worker keep the page with this board, or forget it by the status of the answer. */
-function keep(message) {
+function store(message) {
   const { address } = board().dataset;
   navigator.serviceWorker?.controller?.postMessage({ address, ...message });
   notice("stored", false);
@@ -105,7 +101,7 @@ async function fetchParts() {
     wanted = "";
     const Tiles = document.getElementById("tiles")?.dataset.mark ?? "";
     const headers = { Heard: asked.told, Others: others, Tiles, "If-None-Match": etag };
-    const how = { source: notices, target: "#board", swap: "morph", headers };
+    const how = { source: notices, target: board(), swap: "morph", headers };
     await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
   }
   fetching = null;
@@ -113,10 +109,10 @@ async function fetchParts() {
 }
 
 /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
-window.refresh = (part) => {
+window.refresh = (part = "address") => {
   clearTimeout(later);
   later = 0;
-  wanted = part === "glance" && !wanted ? part : "address";
+  wanted = wanted ? "address" : part;
   fetching = fetching || fetchParts();
   return fetching;
 };
@@ -142,7 +138,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const isPart = detail.swapOverride === "none";
     // What has happened since it was asked for may have been on the page's own tableau.
     if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
-    else keep({ board: xhr.response, language });
+    else store({ board: xhr.response, language });
   }
 });
 
@@ -155,7 +151,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   if (trouble) return;
   isHeld = false;
   isGone = status === 403 || status === 404;
-  if (isGone) keep({ status });
+  if (isGone) store({ status });
   else outbox.isBack(board().dataset.game);
 });
 
@@ -167,7 +163,7 @@ document.addEventListener("htmx:sendError", ({ detail }) => {
  * changes that follow each other quickly. */
 function catchUp() {
   const { game, glance, version } = board().dataset;
-  const ownTap = outbox.waiting(game).length && !outbox.isCutOff();
+  const ownTap = game && outbox.waiting(game).length && !outbox.isCutOff();
   if (document.visibilityState !== "visible" || ownTap || later || newest <= Number(version)) return;
   const isUnfolded = document.querySelector("#so-far[open]"); // no glance has its lines
   refresh(glance && important <= Number(version) && !isUnfolded ? "glance" : "address");
@@ -186,19 +182,18 @@ function note(version, since = Infinity, tableaus = "") {
 
 /** Opens the stream, with the newest token that a board has brought. */
 function open() {
-  if (stream) stream.close();
-  const alive = () => { heard = performance.now(); };
-  alive();
+  stream?.close();
   stream = new EventSource(board().dataset.stream);
+  heard = performance.now();
+  for (const name of ["open", "alive", "version"]) {
+    stream.addEventListener(name, () => { heard = performance.now(); });
+  }
   stream.addEventListener("open", () => {
     lost = 0;
-    alive();
     if (outbox.isCutOff()) outbox.send(); // sooner than its timer would
     say();
   });
-  stream.addEventListener("alive", alive);
   stream.addEventListener("version", ({ data }) => {
-    alive();
     const [version, since, tableaus] = data.split(" ");
     note(Number(version), since, tableaus);
     catchUp();
@@ -235,7 +230,7 @@ async function showAnswer({ board: html, language }) {
   if (!isWelcome(html)) return Boolean(outbox.waiting().length);
   etag = "";
   swapBoard(html);
-  keep({ board: html, language });
+  store({ board: html, language });
   say();
   catchUp();
   return true;
@@ -277,4 +272,4 @@ addEventListener("pageshow", ({ persisted }) => { if (persisted) wake(); });
 document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
 countWaiting(board());
 open();
-setInterval(look, POLL_MS);
+setInterval(look, board().dataset.game ? POLL_MS : POLL_CLUB_MS);

@@ -49,7 +49,7 @@ def test_pages_of_the_evening_hear_of_a_game_that_ends(game):
         listening = []
         for name in (PHONE, OTHER_PHONE):
             page = phone(name).get(reverse("night", args=[game.night_id]))
-            address = page.context["evening"]
+            address = page.context["stream"]
             assert address.startswith(f"/club/{club.pk}/live/?token=")
             assert f'data-version="{club.version}"' in page.content.decode()
             listening.append(Phone(running.port, address))
@@ -79,7 +79,7 @@ def test_who_runs_the_club_or_was_at_a_table_hears_it_and_nobody_else(game):
 
 def test_a_page_that_nobody_may_follow_opens_no_stream(game):
     answer = phone(PHONE).get(reverse("standings", args=[game.night.club_id]))
-    assert "evening.js" in answer.content.decode()
+    assert "live.js" in answer.content.decode()
     other = GameFactory(phone="somebody-else")
     with serving() as running:
         token = club_stream_token(other.night.club_id, "somebody-else")

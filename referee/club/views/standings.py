@@ -51,7 +51,7 @@ def evening(club: Club, phone: str) -> dict[str, Any]:
     hears of the next ones."""
     token = club_stream_token(club.pk, phone)
     path = f"{reverse('standings', args=[club.pk])}live/?token={token}"
-    return {"evening": path if token else "", "version": club.version}
+    return {"stream": path if token else "", "version": club.version}
 
 
 def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
