@@ -23,7 +23,7 @@ let known = sentences();
 let heard = versionNow();
 
 function versionNow() {
-  return document.getElementById("board")?.dataset.version;
+  return document.querySelector("[data-stream]")?.dataset.version;
 }
 
 /** The sentences of the board that is shown, by what they are about. */
@@ -81,7 +81,7 @@ function settle(game, words) {
     if (outbox.waiting(game).length && !outbox.isCutOff() && !outbox.isGone(game)) {
       settle(game, words); // its answer will sum them up
     } else {
-      outbox.allSaid();
+      outbox.unsaid.clear();
       say(words);
       for (const about of news.keys()) if (about.startsWith("problem")) sayNews(); // at once
     }
@@ -90,7 +90,7 @@ function settle(game, words) {
 
 document.addEventListener("outbox:answered", ({ detail }) => {
   for (const tableau of detail.tableaus) own.add(`seat-${tableau}`);
-  if (detail.told && outbox.hasUnsaid()) settle(detail.game, detail.told);
+  if (detail.told && outbox.unsaid.size) settle(detail.game, detail.told);
 });
 
 document.addEventListener("board:shown", () => {

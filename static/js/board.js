@@ -6,8 +6,35 @@
 
 const CLICK_AFTER_MS = 30;
 const fingers = new Set();
-let whenLifted = [];
+/** What the phone's storage has no room for, by its key. */
+const memory = {};
 let findFocus = null;
+
+/** Resolves after so many milliseconds. */
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+
+/** Resolves when the document has such an event. */
+const happens = (name) => new Promise((go) => document.addEventListener(name, go, { once: true }));
+
+/** All that is kept on this phone, by its key. */
+function kept() {
+  try {
+    return { ...localStorage, ...memory };
+  } catch {
+    return memory; // the browser lets nobody store anything
+  }
+}
+
+/** Keeps a text on this phone, at least while the page is open; "" is kept no longer. */
+function keep(key, text) {
+  delete memory[key];
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch {
+    if (text) memory[key] = text;
+  }
+}
 
 /* What lies under a finger does not move: a press that begins on one button and ends on another
  * is no click. */
@@ -15,27 +42,22 @@ addEventListener("pointerdown", (event) => {
   if (event.isPrimary) fingers.clear(); // the first finger: a lift that was never told is over
   fingers.add(event.pointerId);
 }, { capture: true });
-
-/** A finger was lifted; its click comes right after this. */
-function lifted({ pointerId }) {
-  setTimeout(() => {
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, async ({ pointerId }) => {
+    await pause(CLICK_AFTER_MS);
     fingers.delete(pointerId);
-    if (fingers.size) return;
-    for (const go of whenLifted) go();
-    whenLifted = [];
-  }, CLICK_AFTER_MS);
-}
-addEventListener("pointerup", lifted, { capture: true });
-addEventListener("pointercancel", lifted, { capture: true });
-
-/* On a wide screen the reasons stand open beside the points. */
-if (matchMedia("(min-width: 60rem)").matches) {
-  for (const fold of document.querySelectorAll(".explained .player")) fold.open = true;
+    document.dispatchEvent(new Event("finger:lifted"));
+  }, { capture: true });
 }
 
 /** Resolves when no finger is on the page. */
 async function fingersLifted() {
-  while (fingers.size) await new Promise((go) => whenLifted.push(go));
+  while (fingers.size) await happens("finger:lifted");
+}
+
+/* On a wide screen the reasons stand open beside the points. */
+if (matchMedia("(min-width: 60rem)").matches) {
+  for (const fold of document.querySelectorAll(".explained .player")) fold.open = true;
 }
 
 /** Whether a control holds something else than what the server put there. */
@@ -45,22 +67,16 @@ function isTyped(node) {
     && (node.value !== node.defaultValue || node.checked !== node.defaultChecked);
 }
 
-/** Keeps why something was refused, which a board that is fetched later does not know. */
-function keepRefusal(board, fresh) {
-  const refusal = board.querySelector("[data-refusal]");
-  if (refusal && !fresh.querySelector("[data-refusal]")) {
-    fresh.querySelector("h1")?.after(refusal.cloneNode(true));
-  }
-}
-
 Object.assign(Idiomorph.defaults.callbacks, {
   beforeNodeMorphed(old, fresh) {
     if (old.id === "board") {
-      keepRefusal(old, fresh);
       document.dispatchEvent(new CustomEvent("board:fresh", { detail: fresh }));
       findFocus = noteFocus(old);
     }
     return !old.isEqualNode(fresh) && !old.hasAttribute?.("data-kept");
+  },
+  beforeNodeRemoved(old) {
+    return !old.hasAttribute?.("data-refusal"); // of which a board that is fetched later knows nothing
   },
   afterNodeAdded(node) {
     if (node.matches?.("[hx-get], [hx-post]") || node.querySelector?.("[hx-get], [hx-post]")) {

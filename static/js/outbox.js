@@ -1,9 +1,9 @@
 /* The outbox: taps wait on this phone until the server has acknowledged their ids.
  *
- * Each tap has an entry of its own in localStorage, so that a reload, a closed browser or another
- * page of this phone loses none. They are sent in order, in batches; what got no answer is sent
- * again with the same ids, which the server counts once. Other scripts hear of it by the document's
- * events "outbox:changed" and "outbox:answered" (detail: the server's answer).
+ * Each tap is kept by itself, so that a reload, a closed browser or another page of this phone loses
+ * none. They are sent in order, in batches; what got no answer is sent again with the same ids, which
+ * the server counts once. Other scripts hear of it by the document's events "outbox:changed" and
+ * "outbox:answered" (detail: the server's answer).
  */
 const PREFIX = "sushiscore tap ";
 const NO_GAME = "00000000-0000-0000-0000-000000000000";
@@ -12,15 +12,12 @@ const MAX_UNSAID = 200;
 const TIMEOUT_MS = 10000;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
 const MAX_RETRY_S = 60;
-/** What the storage had no room for, by the key that it would have there. */
-const memory = {};
 /** Games at whose table this phone no longer is; their taps stay, and are not sent. */
 const gone = new Set();
 /** The taps of this page that have no answer yet. */
 const made = new Set();
 /** Those of them that the server has taken, and of which nothing has been said to the person. */
 const unsaid = new Set();
-let storage = null;
 let atOnce = MAX_AT_ONCE;
 let failures = 0;
 /** Why taps wait, as the notice of it is named; "" where they need not. */
@@ -30,13 +27,7 @@ let notBefore = 0;
 let timer = null;
 let sending = null;
 
-try {
-  storage = localStorage;
-} catch {
-  // The browser lets nobody store anything.
-}
-
-/** The tap that was stored as this, with its key; null for what somebody else wrote there. */
+/** The tap that was kept as this, with its key; null for what somebody else wrote there. */
 function read([key, text]) {
   try {
     const tap = JSON.parse(text);
@@ -49,19 +40,13 @@ function read([key, text]) {
 
 /** The taps that wait, oldest first; of one game, or all. */
 function waiting(game) {
-  const entries = Object.entries({ ...storage, ...memory });
-  const taps = entries.filter(([key]) => key.startsWith(PREFIX)).sort().map(read);
-  return taps.filter((tap) => tap && (!game || tap.game === game));
+  const entries = Object.entries(kept()).filter(([key]) => key.startsWith(PREFIX));
+  return entries.sort().map(read).filter((tap) => tap && (!game || tap.game === game));
 }
 
 /** The taps that wait and can be sent. */
 function sendable() {
   return waiting().filter((tap) => !gone.has(tap.game));
-}
-
-function remove({ key }) {
-  delete memory[key];
-  storage?.removeItem(key);
 }
 
 function tell(name, detail) {
@@ -74,35 +59,22 @@ function add(tap) {
   // Numbered, as no clock can be relied on: it may be wrong, or go back.
   const last = waiting().pop()?.key.slice(PREFIX.length) || "0";
   const number = String(Number.parseInt(last, 10) + 1).padStart(12, "0");
-  const key = `${PREFIX}${number} ${tap.id}`;
-  try {
-    storage.setItem(key, JSON.stringify(tap));
-  } catch {
-    memory[key] = JSON.stringify(tap);
-  }
+  keep(`${PREFIX}${number} ${tap.id}`, JSON.stringify(tap));
 }
 
-/** What this page shows and wants with the answer; undefined where it shows another game's, or
- * no tableau. */
-function boardFor(game) {
-  const board = document.getElementById("board");
-  const here = board && tableauOf(board);
-  if (!here || here.game !== game) return undefined;
-  return { round: here.round, seat: here.seat, heard: Number(announcer.heard()) };
-}
-
-/** Posts taps of one game once. Resolves to {status, answer, after, language}: no answer where it
- * is not our server's own, `after` the seconds for which it wants to be left alone. */
+/** Posts taps of one game once, with what this page shows of it and wants with the answer. Resolves
+ * to {status, answer, after, language}: no answer where it is not our server's own, `after` the
+ * seconds for which it wants to be left alone. */
 async function post(game, batch) {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
     const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
-    const body = { taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board: boardFor(game) };
-    const address = document.documentElement.dataset.taps.replace(NO_GAME, game);
-    const response = await fetch(address, {
+    const { game: shown, ...here } = tableauOf(document.getElementById("board")) ?? {};
+    const board = shown === game ? { ...here, heard: Number(announcer.heard()) } : undefined;
+    const response = await fetch(document.documentElement.dataset.taps.replace(NO_GAME, game), {
       method: "POST",
-      body: JSON.stringify(body),
+      body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board }),
       headers: { "Content-Type": "application/json" },
       keepalive: true, // also while the next page is on its way
       signal: controller.signal,
@@ -123,7 +95,7 @@ function settle(game, batch, { status, answer, language }) {
   if (status === 200) {
     const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
     const done = batch.filter((tap) => ids.has(tap.id));
-    done.forEach(remove);
+    for (const { key } of done) keep(key, "");
     for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
     for (const id of ids) made.delete(id);
     const tableaus = done.map(({ round, seat }) => `${round}-${seat}`);
@@ -132,17 +104,15 @@ function settle(game, batch, { status, answer, language }) {
   }
   if (status === 403 || status === 404) {
     gone.add(game);
-    return true;
+  } else if (status >= 500 || status === 408 || status === 429) {
+    return false;
+  } else if (batch.length > 1) {
+    atOnce = 1; // one of them cannot be read: sent one by one, the others come through
+  } else {
+    keep(batch[0].key, "");
+    const message = answer.errors.map((error) => error.message).join(" ");
+    tell("answered", { game, tableaus: [], taken: [], late: [], refused: [{ message }] });
   }
-  if (status >= 500 || status === 408 || status === 429) return false;
-  // One of them cannot be read. Sent one by one, the others come through.
-  if (batch.length > 1) {
-    atOnce = 1;
-    return true;
-  }
-  remove(batch[0]);
-  const message = answer.errors.map((error) => error.message).join(" ");
-  tell("answered", { game, tableaus: [], taken: [], late: [], refused: [{ message }] });
   return true;
 }
 
@@ -159,7 +129,7 @@ async function sendAll() {
       const wanted = response.after * 1000 * (1 + Math.random() / 4);
       failures += 1;
       notBefore = performance.now() + wanted;
-      timer = setTimeout(send, Math.max(pause, wanted));
+      timer = setTimeout(send, Math.max(pause, wanted + 10)); // clocks are coarse
       tell("changed");
       return;
     }
@@ -170,23 +140,17 @@ async function sendAll() {
   atOnce = MAX_AT_ONCE;
 }
 
-/** Sends what waits; one batch is under way at a time. A server that wants to be left alone is. */
-function send() {
+/** Sends what waits; one batch is under way at a time. */
+async function send() {
   tell("changed");
-  const rest = notBefore - performance.now();
-  if (rest > 0 && !sending) {
-    clearTimeout(timer);
-    timer = setTimeout(send, rest);
-    return Promise.resolve();
-  }
+  if (performance.now() < notBefore) return; // its timer runs
   sending = sending || sendAll().finally(() => { sending = null; });
-  return sending;
+  await sending;
 }
 
 /** Resolves when nothing waits that can be sent. */
 async function idle() {
-  const change = (go) => document.addEventListener("outbox:changed", go, { once: true });
-  while (sendable().length) await new Promise(change);
+  while (sendable().length) await happens("outbox:changed");
 }
 
 const soon = () => { if (document.visibilityState === "visible") send(); };
@@ -203,16 +167,13 @@ window.outbox = {
   send,
   idle,
   waiting,
-  /** These taps waited when the page came: what they do is said here, as if they were made here. */
-  adopt: (taps) => { for (const tap of taps) made.add(tap.id); },
-  /** Whether taps of this page were taken of which nothing has been said yet. */
-  hasUnsaid: () => unsaid.size > 0,
-  allSaid: () => unsaid.clear(),
+  made,
+  unsaid,
   trouble: () => trouble,
   /** Whether the server has not answered of late. */
   isCutOff: () => trouble !== "",
   /** Whether every tap that waits would outlive this page. */
-  isSafe: () => !Object.keys(memory).length,
+  isSafe: () => !waiting().some((tap) => tap.key in memory),
   isGone: (game) => gone.has(game),
   /** The phone is at that table after all: what it has kept is sent. */
   isBack: (game) => { if (gone.delete(game)) send(); },

@@ -10,56 +10,27 @@ const NEXT_PAGE_MS = 400;
 const ANSWER_MS = 5000;
 const LONG_MS = 500;
 const STILL_PX = 10;
+/** The taps on the board that is shown of which the server did not know when it drew it. */
+let counted = [];
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
+    const [random] = crypto.getRandomValues(new Uint8Array(1));
+    return (digit ^ (random & (15 >> (digit / 4)))).toString(16);
+  });
 }
 
 /** Resolves when the next frame has been drawn. A hidden page draws none: there it soon gives up. */
 function drawn() {
-  return new Promise((go) => {
-    requestAnimationFrame(() => setTimeout(go));
-    setTimeout(go, DRAWN_MS);
-  });
+  const frame = new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  return Promise.race([frame, pause(DRAWN_MS)]);
 }
 
 /** The tableau that a board shows, {game, round, seat}; null for a board of something else. */
 function tableauOf(board) {
-  const { game, round, seat } = board.dataset;
+  const { game, round, seat } = board?.dataset ?? {};
   return round && seat ? { game, round: Number(round), seat: Number(seat) } : null;
-}
-
-/** Adds to the number on an element's badge, which shows no 0. Its text stays the same node: another
- * one would have the styles of all tiles looked at. */
-function countOn(element, more) {
-  const badge = element.querySelector(":scope > .count");
-  badge.firstChild.data = Number(badge.textContent) + more;
-  badge.classList.toggle("none", badge.textContent === "0");
-}
-
-/** Shows on a board a change of which it does not know yet: `more` cards of a tile, -1 for one less;
- * `card` is the one that is taken away. */
-function count({ tile, more, card }, board) {
-  const button = board.querySelector(`[id="${tile}"]`);
-  if (!button) return;
-  countOn(button, more);
-  const list = button.closest("details");
-  if (list) countOn(list.querySelector("summary"), more);
-}
-
-/** Shows what else such a change changes, for which a phone lays out its page anew. */
-function countCards({ more, card }, board) {
-  const pile = card && board.querySelector(`.pile[data-ids~="${card}"] .number`);
-  for (const number of [pile, ...board.querySelectorAll("[data-cards]")]) {
-    if (number) number.textContent = Number(number.textContent) + more;
-  }
-  const undo = board.querySelector("#undo");
-  if (undo) undo.disabled = false;
 }
 
 /** The taps that wait, for this board's tableau. */
@@ -69,58 +40,101 @@ function waitingHere(board) {
   return taps.filter((tap) => tap.round === here.round && tap.seat === here.seat);
 }
 
-/** What waiting taps will change on a board, and no later one undoes: cards added and taken away.
- *
- * The server may have stored some of them already, of which the answer is still to come: a tile
- * names the taps that added its cards. */
-function changesToCome(board) {
-  const changes = [];
-  for (const { id, do: what } of waitingHere(board)) {
-    const [verb, card] = what.split(":");
-    const tileOf = (lying) => board.querySelector(`button[data-ids~="${lying}"]`)?.id;
-    if (verb === "undo") changes.pop();
-    else if (verb === "take") {
-      const tile = tileOf(card) || changes.find((change) => change.id === card)?.tile;
-      if (tile) changes.push({ tile, more: -1, card });
-    } else if (/^(add|copy)$/.test(verb) && !tileOf(id)) {
-      changes.push({ id, tile: `${verb}-${card}`, more: 1 });
-    }
+/** The ids of the cards of a tile or a pile, as the server has drawn it. */
+function idsOf({ dataset: { ids } }) {
+  return ids ? ids.split(" ") : [];
+}
+
+/** The cards of each tile of a board with those taps: sets of their ids, in which a tap that the
+ * server did know, as its answer is still to come, is none more. */
+function cardsOn(board) {
+  const taps = [];
+  for (const tap of counted) {
+    if (tap.do === "undo:") taps.pop();
+    else if (/^(add|copy|take):/.test(tap.do)) taps.push(tap);
   }
-  return changes;
+  const tiles = board.querySelectorAll('button:is([id^="add-"], [id^="copy-"])');
+  const cards = new Map(Array.from(tiles, (tile) => [tile, new Set(idsOf(tile))]));
+  for (const { id, do: what } of taps) {
+    const [verb, card] = what.split(":");
+    if (verb === "take") for (const ids of cards.values()) ids.delete(card);
+    else cards.get(board.querySelector(`[id="${verb}-${card}"]`))?.add(id);
+  }
+  return cards;
+}
+
+/** Whether none of those taps takes a card away. */
+function isThere(card) {
+  return !counted.some((tap) => tap.do === `take:${card}`);
+}
+
+/** Writes a number over another. Its text stays the same node: another one would have the styles of
+ * all tiles looked at. */
+function write(element, number) {
+  if (element.textContent !== String(number)) element.firstChild.data = number;
+}
+
+/** Adds to the number on an element's badge, which shows no 0. */
+function countOn(element, more) {
+  const badge = element.querySelector(":scope > .count");
+  write(badge, Number(badge.textContent) + more);
+  badge.classList.toggle("none", badge.textContent === "0");
+}
+
+/** Counts them on a board's tiles. */
+function countTiles(board) {
+  for (const [tile, { size }] of cardsOn(board)) {
+    const more = size - tile.querySelector(".count").textContent;
+    const list = more && tile.closest("details");
+    if (more) countOn(tile, more);
+    if (list) countOn(list.querySelector("summary"), more);
+  }
+}
+
+/** Counts them wherever else cards are counted, for which a phone lays out its page anew. */
+function countCards(board) {
+  let more = 0;
+  for (const [tile, { size }] of cardsOn(board)) more += size - idsOf(tile).length;
+  for (const number of board.querySelectorAll("[data-cards]")) {
+    number.dataset.cards ||= number.textContent; // as the server counts
+    write(number, Number(number.dataset.cards) + more);
+  }
+  for (const number of board.querySelectorAll(".pile .number")) {
+    write(number, idsOf(number.closest(".pile")).filter(isThere).length);
+  }
+  const undo = board.querySelector("#undo");
+  if (undo && counted.length) undo.disabled = false;
 }
 
 /** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
 function countWaiting(board) {
-  for (const change of changesToCome(board)) {
-    count(change, board);
-    countCards(change, board);
-  }
-}
-
-/** The newest of the cards of a tile or a pile of which no waiting tap takes one away; undefined
- * for none. */
-function newestOf(element, board) {
-  const taps = waitingHere(board);
-  const added = taps.filter((tap) => tap.do === element.value).map((tap) => tap.id);
-  const cards = [...(element.dataset.ids || "").split(" "), ...added];
-  return cards.filter((card) => card && !taps.some((tap) => tap.do === `take:${card}`)).pop();
+  counted = waitingHere(board);
+  countTiles(board);
+  countCards(board);
 }
 
 /** Puts a tap into the outbox, counts it at once, and sends it when that is drawn: to send takes a
- * slow phone a few milliseconds. */
-function make(tap, board) {
-  const [verb, card] = tap.do.split(":");
-  const isAdded = /^(add|copy)$/.test(verb); // what it changes need not be looked for
-  const before = isAdded ? [] : changesToCome(board);
+ * slow phone a few milliseconds. Returns its id. */
+function make(what, seat) {
+  const board = document.getElementById("board");
+  const tap = { id: newId(), ...tableauOf(board), do: what };
+  if (seat) tap.seat = Number(seat);
   outbox.add(tap);
-  const after = isAdded ? [{ tile: `${verb}-${card}`, more: 1 }] : changesToCome(board);
-  const undone = before.slice(after.length).map((one) => ({ ...one, more: -one.more }));
-  const changes = [...after.slice(before.length), ...undone];
-  for (const change of changes) count(change, board);
+  counted.push(tap);
+  countTiles(board);
   drawn().then(() => {
-    for (const change of changes) countCards(change, board);
+    countCards(board);
     outbox.send();
   });
+  return tap.id;
+}
+
+/** Takes away the newest of the cards of a tile or a pile. Whether there was one. */
+function take(element) {
+  const added = counted.filter((tap) => tap.do === element.value).map((tap) => tap.id);
+  const card = [...idsOf(element), ...added].filter(isThere).pop();
+  if (card) make(`take:${card}`);
+  return Boolean(card);
 }
 
 /** What a form asks for, in the server's words; `button` is the one that was pressed. */
@@ -136,33 +150,25 @@ let goesOn = false; // to the next page, when the server knows that the cards ar
 const typed = new Map();
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  const board = form.closest("#board");
-  const here = board && tableauOf(board);
-  if (!here || !form.matches("[data-taps]")) return;
+  const { target: form, submitter } = event;
+  if (!form.matches("#board [data-taps]") || !tableauOf(form.closest("#board"))) return;
   event.preventDefault();
-  const own = form.elements.seat;
-  const tap = { id: newId(), ...here, do: actionOf(form, event.submitter) };
-  if (own) tap.seat = Number(own.value);
-  const pile = /^take:/.test(tap.do) && event.submitter.closest(".pile");
-  if (pile) {
-    const card = newestOf(pile, board);
-    if (!card) return; // a quick press more than cards lie there
-    tap.do = `take:${card}`;
-  }
-  if (form.elements.icons) typed.set(tap.id, form);
-  const list = event.submitter && event.submitter.closest("#cards details");
+  const what = actionOf(form, submitter);
+  goesOn = what === "ready:";
+  const pile = /^take:/.test(what) && submitter.closest(".pile");
+  if (pile) return take(pile); // nothing, for a quick press more than cards lie there
+  const { icons, seat } = form.elements;
+  const list = submitter?.closest("#cards details");
   if (list) {
     if (list.contains(document.activeElement)) list.querySelector("summary").focus();
     list.open = false; // what it was opened for has been chosen
   }
-  goesOn = tap.do === "ready:";
-  make(tap, board);
+  const id = make(what, seat?.value);
+  if (icons) typed.set(id, form);
 });
 
 document.addEventListener("board:shown", () => {
-  const next = goesOn && document.getElementById("next");
-  if (next) next.click();
+  if (goesOn) document.getElementById("next")?.click();
 });
 
 /* A long press on a tile takes its newest card away; the click at its end adds none. */
@@ -177,30 +183,19 @@ document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) =>
   clearTimeout(press.timer);
   press = { x, y };
   const tile = target.closest("[data-taps] :is([id^=add-], [id^=copy-])");
-  if (!tile) return;
-  press.timer = setTimeout(() => {
-    const board = document.getElementById("board");
-    const card = newestOf(tile, board);
-    if (!card) return;
-    press.isLong = true;
-    make({ id: newId(), ...tableauOf(board), do: `take:${card}` }, board);
-  }, LONG_MS);
+  if (tile) press.timer = setTimeout(() => { press.isLong = take(tile); }, LONG_MS);
 });
 document.addEventListener("click", (event) => {
   if (press.isLong && event.detail) event.preventDefault(); // a key's click has no detail
 }, { capture: true });
 
 /* What was tapped on this tableau before the page came anew has not been told yet. */
-{
-  const board = document.getElementById("board");
-  if (board) outbox.adopt(waitingHere(board));
-}
+for (const { id } of waitingHere(document.getElementById("board"))) outbox.made.add(id);
 
 document.addEventListener("outbox:answered", ({ detail }) => {
   for (const id of detail.taken) {
-    const form = typed.get(id);
+    typed.get(id)?.reset();
     typed.delete(id);
-    if (form) form.reset();
   }
 });
 
@@ -216,8 +211,7 @@ document.addEventListener("click", (event) => {
 async function serverAnswers() {
   const { href } = document.querySelector("link[rel=manifest]");
   const asked = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
-  const enough = new Promise((go) => setTimeout(go, ANSWER_MS, false));
-  const answers = await Promise.race([asked, enough]);
+  const answers = await Promise.race([asked, pause(ANSWER_MS)]);
   if (!answers) document.dispatchEvent(new CustomEvent("outbox:held"));
   return answers;
 }
@@ -226,17 +220,15 @@ async function serverAnswers() {
  * also be sent by the next page), a form until the server has them. Nor is it to end on the browser's
  * own page for a server that is away; where there is a worker, it has pages to follow links to. */
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest(":is(#board, #board ~ footer) a[href]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  const isHere = link.hash && link.href.split("#")[0] === location.href.split("#")[0];
-  if (link.origin !== location.origin || isHere || link.download) return;
+  const link = event.target.closest(':is(#board, #board ~ footer) a[href^="/"]:not([download])');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const waits = outbox.waiting().length;
   const hasPages = navigator.serviceWorker?.controller;
   if (hasPages && !waits) return;
   event.preventDefault();
   if (waits) {
     const answered = outbox.idle().then(refresh);
-    const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : NEXT_PAGE_MS));
+    const enough = pause(outbox.isCutOff() ? 0 : NEXT_PAGE_MS);
     await (outbox.isSafe() ? Promise.race([answered, enough]) : answered);
   }
   const now = link.id && document.getElementById(link.id);
@@ -247,17 +239,14 @@ let cleared = null; // the form that may be sent now
 
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
-  if (!form.closest("#board") || form.method !== "post" || form.matches("[data-taps]")) return;
-  if (form === cleared) {
-    cleared = null;
-    return;
-  }
+  if (form === cleared || !form.matches("#board form[method=post]:not([data-taps])")) return;
   event.preventDefault();
   event.stopPropagation();
   if (outbox.waiting().length) await outbox.idle().then(refresh);
   if (!await serverAnswers()) return;
   cleared = form;
-  form.requestSubmit(submitter);
+  form.requestSubmit(submitter); // which comes here first
+  cleared = null;
 }, { capture: true });
 
 addEventListener("beforeunload", (event) => {
