@@ -5,13 +5,6 @@
 
 const workers = navigator.serviceWorker;
 
-function register() {
-  const { worker } = document.querySelector("[data-worker]").dataset;
-  workers.register(worker).catch(() => {
-    // A certificate that the phone does not trust, or no storage: everything else works as well.
-  });
-}
-
 /* The worker is at work, but not for this page: it came while the page was on its way. */
 workers?.ready.then(async ({ active }) => {
   while (active.state === "activating") {
@@ -21,7 +14,8 @@ workers?.ready.then(async ({ active }) => {
 });
 
 addEventListener("load", () => {
-  if (!workers) return;
-  if (window.requestIdleCallback) requestIdleCallback(register, { timeout: 5000 });
-  else setTimeout(register, 1000);
+  const { worker } = document.querySelector("[data-worker]").dataset;
+  // A certificate that the phone does not trust, or no storage: everything else works as well.
+  const register = () => workers?.register(worker).catch(() => {});
+  (window.requestIdleCallback ?? setTimeout)(register);
 });

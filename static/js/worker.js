@@ -17,11 +17,10 @@ const PATIENCE_WITHOUT_MS = 15000;
 const KEPT = /^\/(?:|about\/|rules\/[^?]*|g\/[0-9a-f-]{36}\/(?!delete\/|live\/)[^?]*)$/;
 const GAME = /^\/g\/[0-9a-f-]{36}\//;
 const FILE = /\b(?:href|src)="(\/static\/[^"#]*\?v=[0-9a-f]+)/g;
+const BOARD = /<div id="board".*<!--the end of the board--><\/div>/s;
 const SEALED = 'data-notice="stored" hidden';
 
 let isSilent = false;
-
-/* ------------------------------------------------------------- the storage */
 
 /** Does what it is given after what was given before, also to an older worker. */
 function inOrder(write) {
@@ -34,7 +33,7 @@ function stored(cacheName, address) {
 }
 
 /** What stands behind the server's name in an address, without "#" and what follows it. */
-function addressOf(url) {
+function addressOf({ url }) {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
@@ -42,7 +41,7 @@ function addressOf(url) {
 /** The addresses of the stored pages below an address, the latest last. */
 async function pagesBelow(start) {
   const pages = await (await caches.open(PAGES)).keys();
-  return pages.map(({ url }) => addressOf(url)).filter((address) => address.startsWith(start));
+  return pages.map(addressOf).filter((address) => address.startsWith(start));
 }
 
 /** The static files that a page links, each once, by their versioned addresses. */
@@ -65,12 +64,11 @@ async function keepFiles(html) {
 /** Drops the files that no stored page links any more: those of older versions. */
 async function dropOldFiles() {
   const [pages, files] = await Promise.all([caches.open(PAGES), caches.open(FILES)]);
-  const linked = new Set([OFFLINE]);
-  for (const page of [await files.match(OFFLINE), ...(await pages.matchAll())]) {
-    if (page) for (const address of filesOf(await page.text())) linked.add(address);
-  }
-  for (const { url } of await files.keys()) {
-    if (!linked.has(addressOf(url))) await files.delete(url);
+  const linking = [await files.match(OFFLINE), ...(await pages.matchAll())];
+  const texts = await Promise.all(linking.map((page) => page?.text() ?? ""));
+  const linked = [OFFLINE, ...texts.flatMap(filesOf)];
+  for (const one of await files.keys()) {
+    if (!linked.includes(addressOf(one))) await files.delete(one);
   }
 }
 
@@ -94,9 +92,8 @@ async function keepPage(address, html, headers) {
 async function forget(address, status) {
   const pages = await caches.open(PAGES);
   const wasThere = await pages.delete(address);
-  const game = GAME.exec(address);
-  if (!wasThere || !game || status !== 404) return;
-  for (const one of await pagesBelow(game[0])) await pages.delete(one);
+  const game = status === 404 && wasThere && GAME.exec(address);
+  for (const one of game ? await pagesBelow(game[0]) : []) await pages.delete(one);
 }
 
 /** Draws the conclusions from a page that the server has sent. */
@@ -116,45 +113,16 @@ async function fetchPages(addresses) {
   }
 }
 
-/** Drops the stored pages of other languages, and returns their addresses: the phone has changed
- * its language, and nobody is to find a page who cannot read it. */
-async function dropOthers(language) {
-  const pages = await caches.open(PAGES);
-  const others = [];
-  for (const address of await pagesBelow("/")) {
-    const { headers } = await pages.match(address);
-    if (headers.get("Content-Language") !== language) others.push(address);
-  }
-  for (const address of others) await pages.delete(address);
-  return others;
-}
-
-/** The board of a page, "" for none. */
-function boardIn(html) {
-  const rest = html.slice(html.indexOf('<div id="board"'));
-  let depth = 0;
-  for (const { 0: tag, index } of rest.matchAll(/<\/?div\b/g)) {
-    depth += tag === "<div" ? 1 : -1;
-    if (!depth) return rest.slice(0, index + "</div>".length);
-  }
-  return "";
-}
-
 /** Puts a fresh board into the stored page, which would else be as old as its last loading. */
 async function renewBoard(address, part, language) {
   const page = await stored(PAGES, address);
   if (page?.headers.get("Content-Language") !== language) return; // it would speak two languages
-  const html = await page.text();
-  const [old, fresh] = [boardIn(html), boardIn(part)];
-  if (old && fresh) await keepPage(address, html.replace(old, () => fresh), page.headers);
+  const [fresh] = BOARD.exec(part) ?? [];
+  if (fresh) await keepPage(address, (await page.text()).replace(BOARD, () => fresh), page.headers);
 }
-
-/* ------------------------------------------------------------- answers */
 
 /** Whether a server in front of SushiScore answers because SushiScore itself does not. */
-function isDown(response) {
-  return [502, 503, 504].includes(response.status);
-}
+const isDown = ({ status }) => [502, 503, 504].includes(status);
 
 /** What needs no server: the stored page, which says so; the game's latest; the one for none. */
 async function withoutServer(address) {
@@ -189,7 +157,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  const address = addressOf(request.url);
+  const address = addressOf(request);
   if (request.mode === "navigate") {
     if (!pathname.startsWith("/api/")) event.respondWith(page(event, address));
   } else if (pathname.startsWith("/static/") && searchParams.has("v")) {
@@ -197,39 +165,40 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/* ------------------------------------------------------------- coming and going */
-
 /** Stores the page for pages that were never opened, in the language that a cookie tells; the one
- * with which the installed app begins; those that are open already; and in this language what was
- * stored in another. */
+ * with which the installed app begins; those that are open already. What was stored in another
+ * language is fetched in this one: nobody is to find a page who cannot read it. */
 async function settleIn() {
   const response = await fetch(OFFLINE);
   if (!response.ok) throw new Error("no page for times without a server");
   await keepFiles(await response.clone().text());
+  const language = response.headers.get("Content-Language");
   await (await caches.open(FILES)).put(OFFLINE, response);
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const others = await dropOthers(response.headers.get("Content-Language"));
-  await fetchPages(["/", ...windows.map(({ url }) => addressOf(url)), ...others]);
+  const addresses = ["/", ...windows.map(addressOf)];
+  const pages = await caches.open(PAGES);
+  for (const address of await pagesBelow("/")) {
+    const { headers } = await pages.match(address);
+    if (headers.get("Content-Language") === language) continue;
+    addresses.push(address);
+    await pages.delete(address);
+  }
+  await fetchPages(addresses);
   await skipWaiting();
 }
 
-/** Spares the worker from being woken for what it does not answer, where the browser can. */
-async function passBy(event) {
+self.addEventListener("install", (event) => {
+  // It is not woken for what it does not answer, where the browser can.
   const answered = [{ requestMode: "navigate" }, { urlPattern: { pathname: "/static/*" } }];
   const rule = { condition: { not: { or: answered } }, source: "network" };
-  await event.addRoutes?.(rule).catch(() => {});
-}
-
-self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([passBy(event), inOrder(settleIn)]));
+  event.waitUntil(event.addRoutes?.(rule).catch(() => {}));
+  event.waitUntil(inOrder(settleIn));
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([
-    inOrder(dropOldFiles).catch(() => {}),
-    self.registration.navigationPreload?.enable(),
-    clients.claim(),
-  ]));
+  event.waitUntil(clients.claim());
+  event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(inOrder(dropOldFiles).catch(() => {}));
 });
 
 self.addEventListener("message", (event) => {
@@ -238,10 +207,9 @@ self.addEventListener("message", (event) => {
     isSilent = false;
     const write = () => (board ? renewBoard(address, board, language) : forget(address, status));
     event.waitUntil(inOrder(write).catch(() => {}));
+  } else {
+    // A page that was on its way when the worker came was not there to be claimed.
+    event.waitUntil(clients.claim());
+    event.waitUntil(inOrder(() => fetchPages(["/", addressOf(event.source)])));
   }
-  // A page that was on its way when the worker came is nobody's: it was not there to be claimed.
-  if (event.data !== "claim me") return;
-  const { source } = event;
-  event.waitUntil(clients.claim());
-  event.waitUntil(inOrder(() => fetchPages(["/", addressOf(source.url)])));
 });
