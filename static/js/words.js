@@ -6,7 +6,6 @@
 const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
 const find = (id) => document.getElementById(id);
 let shownAt = 0;
-let isEntering = false;
 /** Nothing was shown below the field. */
 let wasEmpty = true;
 /** Words were entered, and the board that shows their cards is on its way. */
@@ -19,7 +18,7 @@ const isOfWords = (form) => form.id === "words-form" || form.id === "words-enter
 const read = () => htmx.trigger("#words-form", "read");
 
 /** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
-function keep() {
+function keepPart() {
   find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
 }
 
@@ -47,16 +46,13 @@ document.addEventListener("submit", (event) => {
   }
 }, { capture: true });
 
+// What is on its way to be entered is not called back by a question.
 document.addEventListener("htmx:confirm", (event) => {
+  const isEntering = find("words-enter").matches(".htmx-request");
   if (isEntering && isOfWords(event.detail.elt)) event.preventDefault();
 });
-document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
-  if (elt.id === "words-enter") isEntering = true;
-});
 document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
-  if (elt.id !== "words-enter") return;
-  isEntering = false;
-  if (typed() && !isShown()) read();
+  if (elt.id === "words-enter" && typed() && !isShown()) read();
 });
 for (const name of ["sendError", "timeout", "responseError"]) {
   document.addEventListener(`htmx:${name}`, ({ detail: { elt, xhr } }) => {
@@ -75,7 +71,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
   if (heard.id !== "words-heard") return;
   complain("");
-  keep();
+  keepPart();
   if (document.activeElement === document.body) heard.focus({ preventScroll: true });
   const { offsetTop = 0, height = innerHeight } = window.visualViewport || {};
   const bar = document.querySelector(".bar")?.getBoundingClientRect().top ?? Infinity;
@@ -87,7 +83,6 @@ document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
 document.addEventListener("words:entered", ({ detail }) => {
   if (typed() === detail.words) find("words").value = detail.left;
   isEntered = true;
-  keep();
   refresh();
 });
 
@@ -96,22 +91,21 @@ document.addEventListener("words:entered", ({ detail }) => {
 document.addEventListener("board:shown", () => {
   if (!isEntered && (typed() || isShowing())) read();
   isEntered = false;
-  keep();
 });
 
 /* Who goes on with words that are read and not entered is led to the button for that, once. */
-let asked = "";
+let ledFor = "";
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#next, #complete, #seats a") || !find("words-do")) return;
-  if (asked === typed()) return;
-  asked = typed();
+  if (ledFor === typed()) return;
+  ledFor = typed();
   event.preventDefault();
   event.stopPropagation();
   complain("waiting");
   find("words-do").focus();
 }, { capture: true });
 
-document.addEventListener("input", keep);
+document.addEventListener("input", keepPart);
 document.addEventListener("click", (event) => {
   if (!event.target.closest('a[href="#words"]')) return;
   event.preventDefault();
@@ -120,5 +114,5 @@ document.addEventListener("click", (event) => {
 }, { capture: true });
 
 // A page that comes back from Back has words, and nothing below them.
-keep();
+keepPart();
 if (typed() && !isShown()) read();
