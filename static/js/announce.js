@@ -4,7 +4,6 @@
  * up. What others did comes with the board, as sentences of which those that have changed are told:
  * gathered for a while, and one text in five seconds. The focus never moves for it.
  */
-
 const region = document.getElementById("said");
 const START_MS = 600; // a page that has just come is read first
 const SETTLED_MS = 350; // another tap may follow
@@ -16,7 +15,6 @@ const own = new Set(); // tableaus that only this phone's taps have changed
 let lines = [];
 let spoke = -Infinity;
 let toldNews = -Infinity;
-let speaking = null;
 let telling = null;
 let settling = null;
 let known = sentences();
@@ -32,23 +30,17 @@ function sentences() {
   return new Map(Array.from(items, ({ dataset }) => [dataset.name, dataset.words]));
 }
 
-function speak() {
-  speaking = null;
-  spoke = performance.now();
-  region.replaceChildren(...lines.map((words) => {
-    const line = document.createElement("p");
-    line.textContent = words;
-    return line;
-  }));
-  lines = [];
-}
-
 /** Has words read aloud as soon as the last ones can have been heard. */
-function say(words, delay = 0) {
+async function say(words, delay = 0) {
   if (!words) return;
   lines.push(words);
-  const wait = Math.max(delay, spoke + APART_MS - performance.now());
-  speaking = speaking || setTimeout(speak, wait);
+  if (lines.length > 1) return; // they are said together
+  await pause(Math.max(delay, spoke + APART_MS - performance.now()));
+  spoke = performance.now();
+  region.replaceChildren(...lines.map((textContent) => (
+    Object.assign(document.createElement("p"), { textContent })
+  )));
+  lines = [];
 }
 
 function sayNews() {
@@ -78,13 +70,11 @@ function tell(about, words) {
 function settle(game, words) {
   clearTimeout(settling);
   settling = setTimeout(() => {
-    if (outbox.waiting(game).length && !outbox.isCutOff() && !outbox.isGone(game)) {
-      settle(game, words); // its answer will sum them up
-    } else {
-      outbox.unsaid.clear();
-      say(words);
-      for (const about of news.keys()) if (about.startsWith("problem")) sayNews(); // at once
-    }
+    const isCutOff = outbox.isCutOff() || outbox.isGone(game);
+    if (outbox.waiting(game).length && !isCutOff) return settle(game, words); // the next sums it up
+    outbox.unsaid.clear();
+    say(words);
+    for (const about of news.keys()) if (about.startsWith("problem")) sayNews(); // at once
   }, SETTLED_MS);
 }
 
@@ -107,13 +97,9 @@ document.addEventListener("board:shown", () => {
 // Why something was refused stands where the reading begins; what was done is heard at once.
 const refusal = document.querySelector("main [role=alert]:not([hidden])");
 if (refusal && document.activeElement === document.body) focusOn(refusal, { isToBeSeen: true });
-for (const message of document.querySelectorAll("[data-message]")) {
-  say(message.textContent.trim(), START_MS);
+for (const { textContent } of document.querySelectorAll("[data-message]")) {
+  say(textContent.trim(), START_MS);
 }
 
-window.announcer = {
-  say,
-  tell,
-  /** The game's event number up to which this page has told what others did. */
-  heard: () => heard,
-};
+/** `heard`: the game's event number up to which this page has told what others did. */
+window.announcer = { say, tell, heard: () => heard };

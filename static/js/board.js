@@ -55,6 +55,7 @@ async function fingersLifted() {
   while (fingers.size) await happens("finger:lifted");
 }
 
+document.documentElement.classList.add("has-script");
 /* On a wide screen the reasons stand open beside the points. */
 if (matchMedia("(min-width: 60rem)").matches) {
   for (const fold of document.querySelectorAll(".explained .player")) fold.open = true;
@@ -77,11 +78,6 @@ Object.assign(Idiomorph.defaults.callbacks, {
   },
   beforeNodeRemoved(old) {
     return !old.hasAttribute?.("data-refusal"); // of which a board that is fetched later knows nothing
-  },
-  afterNodeAdded(node) {
-    if (node.matches?.("[hx-get], [hx-post]") || node.querySelector?.("[hx-get], [hx-post]")) {
-      htmx.process(node);
-    }
   },
   afterNodeMorphed(old) {
     if (old.id !== "board") return;
@@ -141,10 +137,12 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 
-/* A number is typed over what stands in its field. */
-addEventListener("click", ({ target }) => {
-  if (target.inputMode === "numeric") target.select();
-});
+/* A number is typed over what stands in its field; what is to be shared is copied whole. */
+for (const name of ["click", "focusin"]) {
+  document.addEventListener(name, ({ target }) => {
+    if (target.matches("[inputmode=numeric], [data-select]")) target.select();
+  });
+}
 
 /* A table that scrolls, in very large letters, can be scrolled by keys, also where it has no link. */
 function letScroll() {

@@ -11,11 +11,7 @@ const onSwitch = document.getElementById("keys-on")
 /** The tile whose key was pressed, and that waits for a digit. */
 let tile = null;
 
-try {
-  onSwitch.checked = !localStorage.getItem(OFF);
-} catch {
-  // No storage here: they are on, and can be switched off for this page.
-}
+onSwitch.checked = !kept()[OFF];
 
 /** Names the keys on a board's buttons, for who asks for them; those of no use are not named. */
 function mark(board) {
@@ -27,7 +23,7 @@ function mark(board) {
 
 /** Reads the score out when it is the one of every tap so far. */
 async function readScore() {
-  const enough = new Promise((go) => setTimeout(go, outbox.isCutOff() ? 0 : ENOUGH_MS));
+  const enough = pause(outbox.isCutOff() ? 0 : ENOUGH_MS);
   await Promise.race([outbox.idle().then(fingersLifted), enough]);
   announcer.say(document.getElementById("score").dataset.score);
 }
@@ -76,12 +72,7 @@ document.addEventListener("click", ({ target }) => {
 });
 onSwitch.addEventListener("change", () => {
   mark(document);
-  try {
-    if (onSwitch.checked) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "1");
-  } catch {
-    // It holds for this page.
-  }
+  keep(OFF, onSwitch.checked ? "" : "1");
 });
 dialog?.addEventListener("close", () => {
   // The browser gives the focus back; what had it may have gone meanwhile.
@@ -89,6 +80,5 @@ dialog?.addEventListener("close", () => {
   focusOn(document.getElementById("open-keys") || document.getElementById("main"));
 });
 
-document.documentElement.classList.add("has-script");
 mark(document);
 document.addEventListener("board:fresh", ({ detail }) => mark(detail));

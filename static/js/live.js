@@ -43,8 +43,9 @@ let isSuspect = false;
 /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
 function notice(name, isShown, words = "") {
   const element = notices.querySelector(`[data-notice="${name}"]`);
-  const region = element.querySelector("[data-words]");
+  const region = element?.querySelector("[data-words]");
   const said = isShown ? words : "";
+  if (!element) return; // the page has none of that name
   if (element.hidden !== isShown && (!region || region.textContent === said)) return;
   if (region) region.textContent = said;
   element.hidden = !isShown;
@@ -57,15 +58,13 @@ function notice(name, isShown, words = "") {
 function say() {
   const { game, seat } = board().dataset;
   const taps = outbox.waiting(game);
-  const { none, one, many } = notices.querySelector('[data-notice="offline"] [data-words]').dataset;
-  const words = taps.length > 1 ? many.replace("#", taps.length) : [none, one][taps.length];
+  const { none, one, many, held } = notices.dataset;
+  const waits = taps.length > 1 ? many.replace("#", taps.length) : [none, one][taps.length];
   const why = trouble || outbox.trouble();
-  const held = notices.querySelector("[data-held]");
-  held.textContent = isHeld ? held.dataset.held : "";
   const last = taps.filter((tap) => String(tap.seat) === seat).pop();
   document.getElementById("later")?.toggleAttribute("hidden", !why || last?.do !== "ready:");
-  notice("offline", why === "offline" && !isGone, words);
-  notice("unable", why === "unable" && !isGone, taps.length ? words : "");
+  notice("offline", why === "offline" && !isGone, isHeld ? `${waits} ${held}` : waits);
+  notice("unable", why === "unable" && !isGone, taps.length ? waits : "");
   notice("memory", !outbox.isSafe());
   notice("gone", isGone || outbox.isGone(game));
   const isPolling = Boolean(lost) && performance.now() - lost > POLLING_AFTER_MS;
@@ -239,7 +238,7 @@ async function showAnswer({ board: html, language }) {
 document.addEventListener("outbox:changed", say);
 document.addEventListener("outbox:held", () => {
   isHeld = true;
-  announcer.say(notices.querySelector("[data-held]").dataset.held);
+  announcer.say(notices.dataset.held);
   refresh(); // which says so
 });
 document.addEventListener("outbox:answered", async ({ detail }) => {

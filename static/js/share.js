@@ -1,9 +1,8 @@
 /* A link or a text to pass on: copied, or shared the phone's own way where the browser has one
    (https only). */
 
-const COPIED_FOR = 4000; // milliseconds
+const COPIED_MS = 4000;
 
-document.documentElement.classList.add("has-script");
 document.documentElement.classList.toggle("can-share", "share" in navigator);
 
 /** Copies what stands in a field. On a plain address of the home network there is only the old
@@ -29,10 +28,7 @@ document.addEventListener("click", async ({ target }) => {
   } else if (await copy(document.getElementById(field))) {
     const said = button.parentElement.querySelector("[data-copied]");
     said.textContent = said.dataset.copied;
-    setTimeout(() => { said.textContent = ""; }, COPIED_FOR);
+    await pause(COPIED_MS);
+    said.textContent = "";
   }
-});
-
-document.addEventListener("focusin", ({ target }) => {
-  if (target.matches("[data-select]")) target.select();
 });
