@@ -97,7 +97,8 @@ lighthouse: setup
 	@exec .venv/bin/python -m scripts.lighthouse
 
 bench: setup
-	@exec .venv/bin/python -m scripts.bench.scoring
+	@.venv/bin/python -m scripts.bench.scoring
+	@exec .venv/bin/python -m scripts.bench.sheets
 
 measure-diagnosis: setup
 	@exec .venv/bin/python -m scripts.bench.diagnosis $(or $(SEED),diagnosis) $(GAMES)

@@ -10,6 +10,7 @@ from referee.rules import Setting, Tableau
 from referee.rules.menus import named_menu
 from referee.rules.mistakes import diagnose
 from scripts.bench import scoring as bench
+from scripts.bench import sheets
 
 SETTINGS = [
     Setting("sushi-go", 2),
@@ -49,6 +50,18 @@ def test_what_scorers_remember_is_found_and_forgotten():
 
 def test_the_memory_of_a_child_is_told_in_megabytes(tmp_path):
     assert 15 < bench.peak_megabytes(4, tmp_path) < 200
+
+
+@pytest.mark.urls("scripts.bench.sheets_site")
+def test_sheets_are_asked_for_beside_the_bare_work(monkeypatch, capsys):
+    monkeypatch.setattr(sheets, "BATCH", 3)
+    monkeypatch.setattr(sheets, "TURNS", 1)
+    for dealt in (sheets.rounds_of_two, sheets.whole_games):
+        sheets.measure(dealt.__name__, dealt(random.Random(1)))
+    told = capsys.readouterr().out
+    assert [told.count(name) for name in ("singly", "in lists", "--lines")] == [2, 2, 2]
+    with pytest.raises(AssertionError, match="400"):
+        sheets.Asked("/api/v1/score/")(["{}"])
 
 
 @pytest.mark.slow  # of the bench alone
