@@ -5,7 +5,6 @@
 
 import difflib
 import re
-from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -65,7 +64,7 @@ def parse_tableau(text: str, *, max_faults: int = MAX_FAULTS) -> Tableau:
         NotationError: with every item that cannot be read: an unknown face, a ``*n`` outside 1 to
             99, something other than a nigiri on a wasabi.
     """
-    counts: Counter[Item] = Counter()
+    counts: dict[Item, int] = {}
     faults: list[NotationFault] = []
     tokens = list(filter(None, _SEPARATORS.split(text)))
     for place, token in enumerate(tokens, start=1):
@@ -80,7 +79,7 @@ def parse_tableau(text: str, *, max_faults: int = MAX_FAULTS) -> Tableau:
             suggestion = error.suggestion() if len(faults) < MAX_SUGGESTIONS else ""
             faults.append(NotationFault(place, found, error.code, suggestion))
         else:
-            counts[entry] += number
+            counts[entry] = counts.get(entry, 0) + number
     if faults:
         raise NotationError(faults)
     return Tableau(counts)
@@ -120,6 +119,7 @@ class _TokenError(Exception):
         return spelled
 
 
+@lru_cache(maxsize=2048)
 def _parse_token(token: str) -> tuple[Item, int]:
     match = _REPEAT.fullmatch(token)
     if match is None:

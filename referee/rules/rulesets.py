@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from .boxes import (
     PARTY_BOX,
@@ -274,6 +275,7 @@ RULESETS: dict[str, Ruleset] = {
 }
 
 
+@lru_cache(maxsize=256)
 def faces_in(setting: Setting) -> tuple[str, ...]:
     """The faces that may lie face up in this game, in catalogue order."""
     dice = bool(setting.rules.dice)

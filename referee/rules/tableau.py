@@ -138,10 +138,13 @@ def item(card: Card, base: Card | None = None) -> Item:
 class Tableau:
     """What lies in front of one player at the end of a round: an unordered bag of items, frozen."""
 
-    __slots__ = ("_counts",)
+    __slots__ = ("_counts", "_printed", "_tally")
 
     def __init__(self, items: Iterable[Item] | Mapping[Item, int] = ()) -> None:
         self._counts: Counter[Item] = Counter(items)
+        # Worked out when they are first asked for.
+        self._printed: dict[str, int] | None = None
+        self._tally: dict[str, int] | None = None
 
     @property
     def counts(self) -> Mapping[Item, int]:
@@ -162,13 +165,30 @@ class Tableau:
         """The number of physical cards (or dice)."""
         return sum(len(entry.cards) * number for entry, number in self._counts.items())
 
-    def tally(self) -> dict[str, int]:
+    def tally(self) -> Mapping[str, int]:
         """What counts towards each type of score line; see :func:`unpack`."""
-        totals: dict[str, int] = {}
-        for entry, number in self._counts.items():
-            type_ = entry.type
-            totals[type_] = totals.get(type_, 0) + number * entry.weight
-        return totals
+        if self._tally is None:
+            totals: dict[str, int] = {}
+            for entry, number in self._counts.items():
+                type_ = entry.type
+                totals[type_] = totals.get(type_, 0) + number * entry.weight
+            self._tally = totals
+        return self._tally
+
+    def printed(self) -> Mapping[str, int]:
+        """How many cards have each face printed on them, face down too; not those of unknown
+        front."""
+        if self._printed is None:
+            faces: dict[str, int] = {}
+            for card, number in self.cards():
+                if (face := card.physical_face) is not None:
+                    faces[face] = faces.get(face, 0) + number
+            self._printed = faces
+        return self._printed
+
+    def has_flipped(self) -> bool:
+        """Whether a card lies face down."""
+        return self.tally().get("takeout-box", 0) > 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tableau) and self._counts == other._counts

@@ -44,16 +44,14 @@ def menu_players(sheet: Sheet) -> Iterator[Problem]:
 def foreign_cards(sheet: Sheet) -> Iterator[Problem]:
     """Cards that this game does not use, or that never lie in a finished tableau."""
     known = frozenset(faces_in(sheet.setting))
+    fits = known if sheet.setting.rules.dice else known - DISCARDED_WHEN_PLAYED
     has_boxes = "takeout-box" in sheet.setting.types
-    cards_game = not sheet.setting.rules.dice
     for number, name, tableau in sheet.tableaus():
-        printed = {card.physical_face for card, _ in tableau.cards()}
-        for face in (face for face in FACES if face in printed):
-            if face not in known:
-                yield error("not-on-menu", "face", number, name, face=face)
-            elif cards_game and face in DISCARDED_WHEN_PLAYED:
-                yield error("not-on-menu", "discarded", number, name, face=face)
-        if not has_boxes and any(card.flipped for card, _ in tableau.cards()):
+        if odd := tableau.printed().keys() - fits:
+            for face in (face for face in FACES if face in odd):
+                detail = "discarded" if face in known else "face"
+                yield error("not-on-menu", detail, number, name, face=face)
+        if not has_boxes and tableau.has_flipped():
             yield error("not-on-menu", "flipped", number, name)
     for number, round_ in enumerate(sheet.rounds, start=1):
         if "uramaki" not in sheet.setting.types:
@@ -71,6 +69,8 @@ def copy_targets(sheet: Sheet) -> Iterator[Problem]:
     """
     known = frozenset(faces_in(sheet.setting))
     for number, name, tableau in sheet.tableaus():
+        if "special-order" not in tableau.printed():
+            continue
         # One that copies nothing counts as ``special-order`` itself.
         copied = {
             card.face.slug

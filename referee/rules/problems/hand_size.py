@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..cards import DESSERTS
+from ..cards import DESSERTS, FACES
 from ..scoring.uramaki import ICONS_TO_CLAIM, settle_claims
 from ..sheet import RoundSheet, Sheet
 from ..tableau import Tableau
@@ -25,9 +25,8 @@ def physical_types(tableaus: Sequence[Tableau]) -> Counter[str]:
     """Count the cards of each printed type; cards of unknown front are left out."""
     counts: Counter[str] = Counter()
     for tableau in tableaus:
-        for card, number in tableau.cards():
-            if card.physical_type is not None:
-                counts[card.physical_type] += number
+        for face, number in tableau.printed().items():
+            counts[FACES[face].type] += number
     return counts
 
 
@@ -73,6 +72,7 @@ def special_orders_gone(sheet: Sheet, round_number: int) -> int:
         number
         for round_ in sheet.rounds[: round_number - 1]
         for tableau in round_.tableaus
+        if "special-order" in tableau.printed()
         for card, number in tableau.cards()
         if card.copy and not card.flipped and card.face and card.face.type in DESSERTS
     )

@@ -10,7 +10,7 @@ from typing import Any
 from ..cards import DESSERTS, FACES
 from ..rulesets import RULESETS, desserts_dealt_in
 from ..scoring.uramaki import settle_claims
-from ..sheet import RoundSheet, Sheet
+from ..sheet import Sheet
 from ..tableau import Tableau
 from .hand_size import physical_types, special_orders_gone
 from .problem import Problem, error, holders_among, warning
@@ -35,15 +35,17 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
             so_far if keeps else Counter({"special-order": special_orders_gone(sheet, number)})
         )
         for type_, limit in setting.rules.box.items():
-            if type_ in DESSERTS and not keeps:
+            if type_ not in here or (type_ in DESSERTS and not keeps):
                 continue
             cards = here[type_] + earlier[type_]
-            if here[type_] and cards > limit:
+            if cards > limit:
                 yield error(
                     "deck-limit",
                     "over-rounds" if keeps else "in-round",
                     number,
-                    holders=holders_among(sheet.seats, _by_seat(round_, type_)),
+                    holders=holders_among(
+                        sheet.seats, [physical_types([one])[type_] for one in round_.tableaus]
+                    ),
                     type=type_,
                     cards=cards,
                     limit=limit,
@@ -53,15 +55,11 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
         so_far += here
 
 
-def _by_seat(round_: RoundSheet, *types: str) -> list[int]:
-    counts = [physical_types([tableau]) for tableau in round_.tableaus]
-    return [sum(count[type_] for type_ in types) for count in counts]
-
-
 def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
     for number, round_ in enumerate(sheet.rounds, start=1):
+        counts = [physical_types([tableau]) for tableau in round_.tableaus]
         for types, limit in sheet.setting.rules.dice.items():
-            by_seat = _by_seat(round_, *types)
+            by_seat = [sum(count[type_] for type_ in types) for count in counts]
             if (dice := sum(by_seat)) > limit:
                 yield error(
                     "deck-limit",
@@ -117,26 +115,22 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
     keeps = setting.ruleset == "sushi-go"
     so_far: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
-        by_seat = [_faces(tableau) for tableau in round_.tableaus]
-        here = sum(by_seat, Counter())
+        by_seat = [tableau.printed() for tableau in round_.tableaus]
+        here: Counter[str] = Counter()
+        for faces in by_seat:
+            here.update(faces)
         for face, limit in setting.rules.faces.items():
+            if face not in here:
+                continue
             cards = here[face] + so_far[face]
-            if here[face] and cards > limit:
+            if cards > limit:
                 put = error if keeps else warning
                 detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
                 facts: dict[str, Any] = {"cards": cards, "limit": limit, "earlier": so_far[face]}
-                holders = holders_among(sheet.seats, [faces[face] for faces in by_seat])
+                holders = holders_among(sheet.seats, [faces.get(face, 0) for faces in by_seat])
                 yield put("face-limit", detail, number, holders=holders, face=face, **facts)
         for tableau, faces in zip(round_.tableaus, by_seat, strict=True):
-            so_far += faces if keeps else _desserts(tableau, flipped_too=False)
-
-
-def _faces(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
-    counts: Counter[str] = Counter()
-    for card, number in tableau.cards():
-        if card.physical_face is not None and (flipped_too or not card.flipped):
-            counts[card.physical_face] += number
-    return counts
+            so_far.update(faces if keeps else _desserts(tableau, flipped_too=False))
 
 
 def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -146,19 +140,27 @@ def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
         return
     kept = 0
     for number, round_ in enumerate(sheet.rounds, start=1):
-        by_seat = [_desserts(tableau).total() for tableau in round_.tableaus]
+        by_seat = [sum(_desserts(tableau).values()) for tableau in round_.tableaus]
         here = sum(by_seat)
         limit = desserts_dealt_in(sheet.setting.players, number)
         if here and kept + here > limit:
             facts: dict[str, Any] = {"cards": kept + here, "limit": limit, "earlier": kept}
             holders = holders_among(sheet.seats, by_seat)
             yield error("dessert-limit", "dealt-in", number, holders=holders, **facts)
-        kept += sum(_desserts(tableau, flipped_too=False).total() for tableau in round_.tableaus)
+        for tableau in round_.tableaus:
+            kept += sum(_desserts(tableau, flipped_too=False).values())
 
 
-def _desserts(tableau: Tableau, *, flipped_too: bool = True) -> Counter[str]:
-    faces = _faces(tableau, flipped_too=flipped_too)
-    return Counter({face: n for face, n in faces.items() if FACES[face].type in DESSERTS})
+_DESSERTS = frozenset(face.slug for face in FACES.values() if face.type in DESSERTS)
+
+
+def _desserts(tableau: Tableau, *, flipped_too: bool = True) -> dict[str, int]:
+    faces = {face: tableau.printed()[face] for face in tableau.printed().keys() & _DESSERTS}
+    if faces and not flipped_too and tableau.has_flipped():
+        for card, number in tableau.cards():
+            if card.flipped and card.physical_face in faces:
+                faces[card.physical_face] -= number
+    return faces
 
 
 def token_limits(sheet: Sheet) -> Iterator[Problem]:
