@@ -7,7 +7,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from ..standings.rating import Rating
-from .phrases import number, remembered
+from .catalogue import remembered
+from .phrases import number
 
 _SHARES = {
     Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼",

@@ -6,15 +6,17 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
+from .catalogue import remembered
+
 
 def _name(names: Mapping[str, object]) -> Callable[[str], str]:
     """Return the function that says what a slug is called."""
-    return lambda slug: str(names[slug])
+    return remembered(lambda slug: str(names[slug]))
 
 
 def _count(counts: Mapping[str, Any]) -> Callable[[str, int], str]:
     """Return the function that says so many of a slug."""
-    return lambda slug, number: counts[slug] % {"n": number}
+    return remembered(lambda slug, number: counts[slug] % {"n": number})
 
 
 _TYPES = {

@@ -2,31 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache, wraps
-from typing import ParamSpec
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
-P = ParamSpec("P")
-
-
-def remembered(words: Callable[P, str]) -> Callable[P, str]:
-    """Remembers what a function of hashable arguments says, in each language by itself.
-
-    The same lines come again and again in a game, and every phrase is a search of the catalogue.
-    """
-
-    @lru_cache(maxsize=2048)
-    def memo(_language: str | None, *args: Hashable) -> str:
-        return words(*args)  # type: ignore[call-arg, arg-type]  # wraps what it was called with
-
-    @wraps(words)
-    def in_this_language(*args: P.args, **kwargs: P.kwargs) -> str:
-        return memo(get_language(), *args)
-
-    return in_this_language
+from .catalogue import gettext as _
+from .catalogue import ngettext, pgettext, remembered
 
 
 def points_text(points: int) -> str:
@@ -75,6 +57,7 @@ _SOUNDS_LIKE_I = re.compile(r"h?i(?![aeou])|y(?![aeiou])")
 """A name before which Spanish has another word for "and": Inés, Hilario, Yves; not Hiero, Yago."""
 
 
+@lru_cache(maxsize=2048)
 def _plain(name: str) -> str:
     """Return a name in lower case without accents and isolation marks."""
     letters = unicodedata.normalize("NFD", name.casefold())
@@ -98,6 +81,7 @@ _PLACES = {
 PLACE_SLUGS = ("first", "second", "third")
 
 
+@remembered
 def place_name(slug: str) -> str:
     """A place of a comparison in words: ``first``, ``second``, ``third`` or ``fewest``."""
     return str(_PLACES[slug])

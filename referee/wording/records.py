@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..rules.menus import NAMED_MENUS
+from .catalogue import remembered
 from .figures import average_text
 from .names import menu_name, tiebreak_count, type_name
-from .phrases import name_list, remembered, series
+from .phrases import name_list, series
 
 
 @remembered

@@ -1,11 +1,13 @@
 """The JSON documents of the score sheet's contract, as plain values in the contract's order."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import orjson
 
 from referee.rules import Fault, PlayerScore, Result, Sheet
 from referee.rules.mistakes import Diagnosis
 
+from .catalogue import one_language
 from .explanations.lines import explain
 from .faults import fault_place, fault_text
 from .mistakes import diagnosis_text
@@ -65,17 +67,19 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
 
 def printed(document: Mapping[str, object]) -> str:
     """The document of one sheet as text, to be read by people too."""
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n"
 
 
-_LINE_ENDS = {ord(sign): ascii(sign)[1:-1].replace("\\x", "\\u00") for sign in "\u2028\u2029\x85"}
+_LINE_ENDS = {"\u2028": r"\u2028", "\u2029": r"\u2029", "\x85": r"\u0085"}
 """Signs that end a line for some readers, as JSON escapes."""
 
 
 def printed_line(document: Mapping[str, object]) -> str:
     """One document of many as text, without the end of its line."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    return text.translate(_LINE_ENDS)
+    text = orjson.dumps(document).decode()
+    for sign, escape in _LINE_ENDS.items():
+        text = text.replace(sign, escape)
+    return text
 
 
 def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
@@ -88,18 +92,19 @@ def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
 def _players(
     scores: Mapping[str, PlayerScore], names: Sequence[str], *, at_end: bool
 ) -> dict[str, object]:
-    return {
-        name: {
-            "total": scores[name].total,
-            "lines": [
-                {
-                    "type": line.type,
-                    "points": line.points,
-                    "explanation": explain(line, seat, names, at_end=at_end),
-                    "rule": line.rule,
-                }
-                for line in scores[name].lines
-            ],
+    with one_language():
+        return {
+            name: {
+                "total": scores[name].total,
+                "lines": [
+                    {
+                        "type": line.type,
+                        "points": line.points,
+                        "explanation": explain(line, seat, names, at_end=at_end),
+                        "rule": line.rule,
+                    }
+                    for line in scores[name].lines
+                ],
+            }
+            for seat, name in enumerate(names)
         }
-        for seat, name in enumerate(names)
-    }

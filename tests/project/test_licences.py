@@ -42,7 +42,7 @@ def test_every_library_that_is_asked_for_is_named_with_a_licence():
     assert len(wanted) > 10
     assert set(wanted) <= set(named)
     for library in wanted:
-        assert re.match(r"(MIT|BSD|Apache|Zero-Clause|LGPL)", named[library]), library
+        assert re.match(r"(MIT|BSD|Apache|Zero-Clause|LGPL|MPL)", named[library]), library
 
 
 def test_what_browsers_get_out_of_the_libraries_is_named():

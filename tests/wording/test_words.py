@@ -2,7 +2,9 @@
 
 import ast
 import re
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from string import Formatter
 
@@ -25,7 +27,7 @@ from referee.rules import (
 )
 from referee.rules.problems.problem import Holder
 from referee.wording import fault_message, faults, names, problem_message, problems, verdict
-from referee.wording.phrases import remembered
+from referee.wording.catalogue import ngettext, one_language, remembered
 
 RULES = Path(rules.__file__).parent
 WORDING = Path(wording.__file__).parent
@@ -553,6 +555,36 @@ def test_sentences_are_said_in_the_language_in_use(monkeypatch):
         assert word("x") == "in es"
     with translation.override("en"):
         assert word("x") == "in en"
+
+
+def test_every_thread_is_answered_in_its_own_language():
+    """Though all remember in the same place, and one has looked for its language already."""
+
+    together = threading.Barrier(4)
+
+    def said(code: str) -> set[str]:
+        with translation.override(code), one_language():
+            together.wait()
+            return {ngettext("%(n)d point", "%(n)d points", 3) for _again in range(50)}
+
+    with ThreadPoolExecutor(4) as pool:
+        english, spanish, *again = pool.map(said, ("en", "es", "en", "es"))
+    assert (english, spanish) == ({"%(n)d points"}, {"%(n)d puntos"})
+    assert again == [english, spanish]
+    with one_language(), translation.override("es"), one_language():
+        assert ngettext("%(n)d point", "%(n)d points", 3) == "%(n)d puntos"
+    assert ngettext("%(n)d point", "%(n)d points", 3) == "%(n)d points"
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+@pytest.mark.parametrize("n", [0, 1, 2, 21, 1_000_000])
+def test_what_is_remembered_is_what_the_catalogue_says(code, n):
+    with translation.override(code):
+        for _twice in range(2):
+            said = ngettext("%(n)d dumpling", "%(n)d dumplings", n)
+            assert said == translation.ngettext("%(n)d dumpling", "%(n)d dumplings", n)
+            assert names.card_count("dumpling", n) == said % {"n": n}
+            assert names.face_name("egg-nigiri") == translation.gettext("egg nigiri")
 
 
 def marked_texts() -> Iterator[tuple[str, str]]:

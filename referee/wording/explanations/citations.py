@@ -1,5 +1,6 @@
 """Where the rulebooks say what a score line is worth."""
 
+from functools import cache
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -99,6 +100,7 @@ _RANKING: dict[str, _Words] = {
 }
 
 
+@cache
 def has_rule(rule: str) -> bool:
     """Whether the game has a rule for this card: ``<ruleset>/<type>``."""
     ruleset, _slash, type_ = rule.partition("/")

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy
 
 from referee.rules import Comparison, Line, Place
 
+from ..catalogue import gettext as _
+from ..catalogue import ngettext, remembered
 from ..names import card_count, colour_name, type_name
 from ..phrases import (
     capital,
@@ -14,7 +15,6 @@ from ..phrases import (
     number,
     place_name,
     points_text,
-    remembered,
     sentences,
     series,
     with_points,
@@ -48,16 +48,16 @@ def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
     places, many = comparison.places, sum(count is not None for count in comparison.counts)
     if comparison.all_equal and not places:
         if many == 2:
-            return str(_("Both have the same number: nobody scores."))
-        return str(_("All have the same number: nobody scores."))
+            return _("Both have the same number: nobody scores.")
+        return _("All have the same number: nobody scores.")
     if len(places) == 2 and places[1].name == "fewest" and places[0].seats == places[1].seats:
         at_once = _("All have the most and the fewest at once: %(prize)d − %(prize)d = 0 points.")
         return at_once % {"prize": places[0].prize}
     said = [_place(place, names) for place in places]
     if rule == "sushi-go/maki" and len(places) == 1 and 1 < len(places[0].seats) < many:
-        said.append(str(_("After a tie for the most there is no second place.")))
+        said.append(_("After a tie for the most there is no second place."))
     if type_ in ("pudding", "temaki") and all(place.name != "fewest" for place in places):
-        said.append(str(_("With two players nobody loses points.")))
+        said.append(_("With two players nobody loses points."))
     return sentences(said)
 
 
@@ -71,29 +71,36 @@ def figures(counts: Iterable[int | None], names: Names) -> str:
 
 
 _PLACES = {
-    ("alone", "first"): _("%(names)s has the most: %(points)s."),
-    ("alone", "fewest"): _("%(names)s has the fewest: %(points)s."),
-    ("alone", ""): _("%(names)s is %(place)s: %(points)s."),
-    ("in full", "first"): _("%(names)s tie for the most: %(points)s each."),
-    ("in full", "fewest"): _("%(names)s tie for the fewest: each %(points)s."),
-    ("in full", ""): _("%(names)s tie for %(place)s: %(points)s each."),
-    ("shared", "first"): _("%(names)s tie for the most and share %(prize)s: %(each)s each."),
-    ("shared", "fewest"): _(
+    ("alone", "first"): gettext_lazy("%(names)s has the most: %(points)s."),
+    ("alone", "fewest"): gettext_lazy("%(names)s has the fewest: %(points)s."),
+    ("alone", ""): gettext_lazy("%(names)s is %(place)s: %(points)s."),
+    ("in full", "first"): gettext_lazy("%(names)s tie for the most: %(points)s each."),
+    ("in full", "fewest"): gettext_lazy("%(names)s tie for the fewest: each %(points)s."),
+    ("in full", ""): gettext_lazy("%(names)s tie for %(place)s: %(points)s each."),
+    ("shared", "first"): gettext_lazy(
+        "%(names)s tie for the most and share %(prize)s: %(each)s each."
+    ),
+    ("shared", "fewest"): gettext_lazy(
         "%(names)s tie for the fewest and share the loss of %(prize)s: %(each)s each."
     ),
-    ("shared", ""): _("%(names)s tie for %(place)s and share %(prize)s: %(each)s each."),
-    ("remainder", "first"): _(
+    ("shared", ""): gettext_lazy("%(names)s tie for %(place)s and share %(prize)s: %(each)s each."),
+    ("remainder", "first"): gettext_lazy(
         "%(names)s tie for the most and share %(prize)s: %(each)s each, the remainder is dropped."
     ),
-    ("remainder", "fewest"): _(
+    ("remainder", "fewest"): gettext_lazy(
         "%(names)s tie for the fewest and share the loss of %(prize)s: %(each)s each, the "
         "remainder is dropped."
     ),
-    ("remainder", ""): _(
+    ("remainder", ""): gettext_lazy(
         "%(names)s tie for %(place)s and share %(prize)s: %(each)s each, the remainder is dropped."
     ),
 }
 """By how a place was paid, and by its name, where it has a word of its own."""
+
+
+@remembered
+def _paid(how: str, place: str) -> str:
+    return str(_PLACES[how, place])
 
 
 def _place(place: Place, names: Names) -> str:
@@ -104,7 +111,7 @@ def _place(place: Place, names: Names) -> str:
         paid = "in full"
     else:
         paid = "shared" if abs(place.each) * len(who) == abs(place.prize) else "remainder"
-    return _PLACES[paid, place.name if place.name in ("first", "fewest") else ""] % {
+    return _paid(paid, place.name if place.name in ("first", "fewest") else "") % {
         "names": name_list(who),
         "place": place_name(place.name),
         "points": points_text(place.each),
@@ -175,9 +182,9 @@ def edamame(line: Line, seat: int, names: Names) -> str:
         "names": name_list(others),
     }
     if not others:
-        what = str(_("%(edamame)s, and nobody else has any"))
+        what = _("%(edamame)s, and nobody else has any")
     elif len(others) > line.counts["each"]:
-        what = str(_("%(edamame)s × %(each)d, the most for one card (%(n)d opponents have some)"))
+        what = _("%(edamame)s × %(each)d, the most for one card (%(n)d opponents have some)")
     else:
         what = ngettext(
             "%(edamame)s × %(n)d opponent with edamame (%(names)s)",

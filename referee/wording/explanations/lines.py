@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from referee.rules import Line
 from referee.rules.rulesets import DUMMY
 
+from ..catalogue import gettext as _
+from ..catalogue import remembered
 from ..names import card_count, fruit_count, icon_count, type_name
-from ..phrases import remembered, series, with_points
+from ..phrases import series, with_points
 from .citations import has_rule
 from .comparison import edamame, majority, soy_sauce, tea
 from .race import uramaki
@@ -27,7 +27,8 @@ def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False
         at_end: whether it is a line of the game's end; desserts are scored there.
     """
     ruleset, _slash, type_ = line.rule.partition("/")
-    names = [_("the dummy") if name == DUMMY else name for name in names]
+    if DUMMY in names:
+        names = [_("the dummy") if name == DUMMY else name for name in names]
     if not has_rule(line.rule):
         return _("%(name)s, not in this game: 0 points") % {"name": type_name(type_)}
     if type_ in _FOR_THE_END and not at_end:

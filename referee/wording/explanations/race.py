@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from referee.rules import Comparison, Line, Place
 from referee.rules.scoring.lines import Claim
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM
 from referee.rules.sheet import Turn
 
+from ..catalogue import gettext as _
 from ..names import icon_count
 from ..phrases import PLACE_SLUGS, name_list, place_name, points_text, sentences
 from .comparison import figures

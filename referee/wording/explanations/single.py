@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from referee.rules.cards import NIGIRI_VALUES
 from referee.rules.scoring.nigiri import nigiri_value
 from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS
 
+from ..catalogue import gettext as _
+from ..catalogue import ngettext
 from ..names import card_count, face_name, fruit_count, icon_count, nigiri_count
 from ..phrases import number, series
 
