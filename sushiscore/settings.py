@@ -224,6 +224,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "referee.api.limits.tell_limits",
 ]
 
 ROOT_URLCONF = "sushiscore.urls"
@@ -253,8 +254,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "referee.api.errors.refuse",
     "UNAUTHENTICATED_USER": None,
-    # The server has set the client's address already; nobody's own header counts.
-    "NUM_PROXIES": 0,
+    "DEFAULT_THROTTLE_CLASSES": ["referee.api.limits.Limit"],
 }
 
 SPECTACULAR_SETTINGS = {

@@ -39,6 +39,13 @@ class Throttle:
     def count(self, who: str) -> None:
         self._ask(self._note, who)
 
+    def take(self, who: str) -> tuple[int, int]:
+        """Count a try; return how many more are allowed, -1 where this one is not, and in how many
+        seconds they are counted anew."""
+        tried = self._ask(self._note, who)
+        anew = self._ask(self._anew, who)
+        return max(self.most - tried, -1), int(anew)
+
     def forget(self, who: str) -> None:
         self._ask(self._drop, who)
 
@@ -51,17 +58,21 @@ class Throttle:
             return question(caches["default"], key, now)
 
     def _left(self, cache: BaseCache, key: str, now: float) -> int:
-        since = self._since(cache, key, now)
-        if since is None or cache.get(key, 0) < self.most:
+        if self._since(cache, key, now) is None or cache.get(key, 0) < self.most:
             return 0
-        return math.ceil(since + self.seconds - now) or 1
+        return self._anew(cache, key, now)
+
+    def _anew(self, cache: BaseCache, key: str, now: float) -> int:
+        since = self._since(cache, key, now)
+        return self.seconds if since is None else math.ceil(since + self.seconds - now) or 1
 
     def _note(self, cache: BaseCache, key: str, now: float) -> int:
-        if self._since(cache, key, now) is None and cache.get(f"{key}:since") is not None:
-            self._drop(cache, key, now)  # it is of a clock that was set back
-        # Of those that begin to count at once, in whichever process, none begins anew.
-        cache.add(key, 0, self.seconds)
-        cache.add(f"{key}:since", now, self.seconds)
+        if self._since(cache, key, now) is None:
+            if cache.get(f"{key}:since") is not None:
+                self._drop(cache, key, now)  # it is of a clock that was set back
+            # Of those that begin to count at once, in whichever process, none begins anew.
+            cache.add(key, 0, self.seconds)
+            cache.add(f"{key}:since", now, self.seconds)
         try:
             return cache.incr(key)
         except ValueError:  # it ran out just now

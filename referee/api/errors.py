@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
@@ -23,6 +24,10 @@ _OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
     PermissionDenied: exceptions.PermissionDenied,
     SuspiciousOperation: exceptions.ParseError,  # as a thousand query parameters
 }
+
+
+_REFUSALS = {429: gettext_lazy("That was a lot of requests; please wait a little.")}
+"""What is said by views that say nothing themselves."""
 
 
 class ProblemRenderer(JSONRenderer):
@@ -45,7 +50,7 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     context["request"].accepted_renderer = ProblemRenderer()
     context["request"].accepted_media_type = CONTENT_TYPE
-    own_words = getattr(context["view"], "refusals", {}).get(response.status_code)
+    own_words = getattr(context["view"], "refusals", _REFUSALS).get(response.status_code)
     if isinstance(error, UnreadableSheetError) and not own_words:
         faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
     else:

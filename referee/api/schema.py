@@ -161,6 +161,24 @@ _JSON_ALONE = {
     404: "?format= names another format than json.",
     405: "Another method than those here.",
     406: "Another answer than JSON was asked for.",
+    429: "Too many requests in a minute.",
+}
+_LIMITS: dict[str, Schema] = {
+    "RateLimit-Policy": {
+        "description": "The limits that apply here, each with its name, its quota, and the seconds "
+        "for which that is given.",
+        "schema": {"type": "string"},
+        "example": '"reads";q=600;w=60',
+    },
+    "RateLimit": {
+        "description": "What remains of each, and in how many seconds it is counted anew.",
+        "schema": {"type": "string"},
+        "example": '"reads";r=598;t=42',
+    },
+    "Retry-After": {
+        "description": "How many seconds to wait.",
+        "schema": {"type": "integer"},
+    },
 }
 
 
@@ -176,6 +194,9 @@ def complete(result: Schema, **_options: Any) -> Schema:
     no request does without its body, and the examples, which the tests send."""
     shared = {"Problem": PROBLEM, "Result": RESULT, "ScoreSheet": SHEET}
     result["components"].setdefault("schemas", {}).update(shared)
+    result["components"]["headers"] = _LIMITS
+    told = {name: {"$ref": f"#/components/headers/{name}"} for name in _LIMITS}
+    waiting = told.pop("Retry-After")
     examples = json.loads((Path(__file__).parent / "examples.json").read_text())
     for operations in result["paths"].values():
         for operation in operations.values():
@@ -186,6 +207,11 @@ def complete(result: Schema, **_options: Any) -> Schema:
                 operation["requestBody"]["required"] = True
                 content = operation["requestBody"]["content"]["application/json"]
                 content["example"] = example.get("body")
+            for code, answer in operation["responses"].items():
+                if code == "429" or code < "300":
+                    answer.setdefault("headers", {}).update(told)
+                if code in ("429", "503"):
+                    answer.setdefault("headers", {})["Retry-After"] = waiting
             if "answer" in example:
                 answered = operation["responses"][str(example["status"])]
                 answered["content"]["application/json"]["example"] = example["answer"]

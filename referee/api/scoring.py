@@ -10,7 +10,6 @@ from rest_framework.exceptions import APIException
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
@@ -21,6 +20,7 @@ from referee.wording import errors_document, result_document
 from referee.wording.result import printed, printed_line
 
 from . import schema
+from .limits import Limit
 from .parsers import SheetParser, UnreadableSheetError
 
 
@@ -45,33 +45,34 @@ class ResultRenderer(JSONRenderer):
         return printed(data).encode()
 
 
-class ScoreThrottle(AnonRateThrottle):
+class ScoreThrottle(Limit):
     """Allows enough for a table that scores after every card. Programs send lists, or use
     ``score --lines``."""
 
-    rate = "300/min"
+    name = "sheets"
+    most = 300
 
 
-class ListThrottle(AnonRateThrottle):
+class ListThrottle(Limit):
     """Limits lists of sheets."""
 
-    scope = "lists"
-    rate = "30/min"
+    name = "lists"
+    most = 30
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
-        return not isinstance(request.data, list) or bool(super().allow_request(request, view))
+    def allow_request(self, request: Request, view: object) -> bool:
+        return not isinstance(request.data, list) or super().allow_request(request, view)
 
 
-class ClaimsThrottle(AnonRateThrottle):
+class ClaimsThrottle(Limit):
     """Limits sheets with claims, because a diagnosis takes up to a second."""
 
-    scope = "claims"
-    rate = "20/min"
+    name = "claims"
+    most = 20
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
+    def allow_request(self, request: Request, view: object) -> bool:
         """Count only sheets with claims."""
         has_claims = isinstance(request.data, dict) and bool(request.data.get("claimed"))
-        return not has_claims or bool(super().allow_request(request, view))
+        return not has_claims or super().allow_request(request, view)
 
 
 class NoDiagnosisError(APIException):

@@ -12,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.access.games import quick_visit_or_404
+from referee.access.games import phone_of, quick_visit_or_404
+from referee.access.keys import digest_of
 from referee.models import Key
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.game_state import shown_state
@@ -24,6 +25,7 @@ from sushiscore.metrics import UNDER_WAY
 
 from . import schema
 from .keys import KeyAuthentication, WithinScope
+from .limits import Limit
 from .parsers import SheetParser, UnreadableSheetError
 from .reading_taps import read_taps
 
@@ -43,6 +45,17 @@ class TooManyTapsError(APIException):
     default_code = "too-many-taps"
 
 
+class TapsThrottle(Limit):
+    """Allows more than anybody taps; of phones each by itself, however many share an address."""
+
+    name = "taps"
+    most = 1200
+
+    def who(self, request: Request) -> str:
+        phone = "" if request.auth else phone_of(request)
+        return f"phone:{digest_of(phone)}" if phone else super().who(request)
+
+
 class TapsView(APIView):
     """The taps of a phone at a table, known by its cookie, or of a program with a key. Other
     sites cannot send here: the cookie stays with its own site; what is no JSON, or comes from
@@ -50,10 +63,15 @@ class TapsView(APIView):
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [WithinScope]
+    throttle_classes = [TapsThrottle]
     scope = Key.Scope.ENTER
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
     parser_classes = [SheetParser]
-    refusals = {413: _too_many, 415: gettext_lazy("Send the taps as application/json.")}
+    refusals = {
+        413: _too_many,
+        415: gettext_lazy("Send the taps as application/json."),
+        429: gettext_lazy("That was a lot of taps; please wait a little."),
+    }
 
     @extend_schema(
         operation_id="taps",

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from referee.play.pages.answers import answers_page
@@ -22,14 +21,15 @@ from referee.wording.guide.search import MAX_QUERY
 from referee.wording.names import ruleset_name
 
 from . import schema
+from .limits import Limit
 from .parsers import SheetParser, UnreadableSheetError
 
 
-class PhrasesThrottle(AnonRateThrottle):
+class PhrasesThrottle(Limit):
     """Allows enough for a program that reads as somebody types."""
 
-    scope = "phrases"
-    rate = "300/min"
+    name = "phrases"
+    most = 300
 
 
 class PhrasesView(APIView):
@@ -70,11 +70,11 @@ class PhrasesView(APIView):
             return Response(phrase_document(phrase))
 
 
-class AskThrottle(AnonRateThrottle):
+class AskThrottle(Limit):
     """Allows enough for a program that asks as somebody types."""
 
-    scope = "ask"
-    rate = "120/min"
+    name = "questions"
+    most = 120
 
 
 def _question(found: object) -> str:

@@ -130,7 +130,7 @@ def test_a_list_may_be_longer_than_a_sheet_and_a_sheet_in_it_has_no_claims(clien
 
 
 def test_too_many_lists_must_wait_and_hold_up_no_sheet(client, monkeypatch):
-    monkeypatch.setattr(ListThrottle, "rate", "2/min")
+    monkeypatch.setattr(ListThrottle, "most", 2)
     assert [post(client, [PLAIN]).status_code for _ in range(3)] == [200, 200, 429]
     assert post(client, PLAIN).status_code == 200
 
@@ -207,7 +207,7 @@ def test_only_post_is_answered(client, method):
 
 
 def test_too_many_claims_must_wait_and_hold_up_no_plain_sheet(client, monkeypatch):
-    monkeypatch.setattr(ClaimsThrottle, "rate", "2/min")
+    monkeypatch.setattr(ClaimsThrottle, "most", 2)
     sheet = json.loads(SHEETS[0].read_text())
     sheet.pop("claimed", None)
     plain = json.dumps(sheet)
@@ -218,7 +218,7 @@ def test_too_many_claims_must_wait_and_hold_up_no_plain_sheet(client, monkeypatc
 
 
 def test_too_many_sheets_must_wait(client, monkeypatch):
-    monkeypatch.setattr(ScoreThrottle, "rate", "2/min")
+    monkeypatch.setattr(ScoreThrottle, "most", 2)
     body = SHEETS[0].read_bytes()
     assert [post(client, body).status_code for _ in range(3)] == [200, 200, 429]
     answer = post(client, body)
@@ -372,7 +372,7 @@ def test_claims_are_explained_without_the_score(client):
 
 
 def test_claims_to_explain_must_wait_like_those_on_sheets(client, monkeypatch):
-    monkeypatch.setattr(ClaimsThrottle, "rate", "2/min")
+    monkeypatch.setattr(ClaimsThrottle, "most", 2)
     urls = (URL, "/api/v1/diagnose/", URL)
     kind = "application/json"
     answers = [client.post(url, CLAIMED, content_type=kind).status_code for url in urls]
