@@ -131,12 +131,13 @@ def reach_redis() -> None:
 
 
 def finish_long_work() -> None:
-    """Forget what a server that was killed was reading in, and go on with what it was removing and
-    rating."""
+    """Forget what is old, and what a server that was killed was reading in; go on with what it was
+    removing and rating."""
     from referee.club import long_work
-    from referee.club.services import deleting, imports, ratings
+    from referee.club.services import deleting, imports, kept_answers, ratings
 
     imports.forget_stopped()
+    kept_answers.forget_old()
     if deleting.is_anything_gone():
         long_work.remove_gone()
     if ratings.is_anything_stale():

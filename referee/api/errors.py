@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 from rest_framework import exceptions
+from rest_framework.exceptions import ErrorDetail
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from referee.play.services.refusals import Refused
+from referee.rules import SheetFaults
 from referee.wording import fault_place, fault_text
 from sushiscore.problems import CONTENT_TYPE, fault, problem
 from sushiscore.unavailable import server_error as page_of_server_error
@@ -21,9 +24,30 @@ from .parsers import UnreadableSheetError
 
 _OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
     Http404: exceptions.NotFound,
+    ObjectDoesNotExist: exceptions.NotFound,  # deleted by somebody else just now
     PermissionDenied: exceptions.PermissionDenied,
     SuspiciousOperation: exceptions.ParseError,  # as a thousand query parameters
 }
+
+_CONFLICT = 409
+"""The status of what a service refuses because of how things are; of the rest it stands below."""
+REFUSED = {
+    **dict.fromkeys(("name-missing", "name-too-long", "name-unprintable", "name-of-dummy"), 400),
+    **dict.fromkeys(("reason-missing", "words-missing", "words-too-long", "merge-with-self"), 400),
+    **dict.fromkeys(("no-such-card", "no-such-tableau", "nobody-sits", "not-understood"), 400),
+    "not-in-club": 400,
+    "not-yours": 403,
+    "sent-otherwise": 422,
+    **dict.fromkeys(("too-many-answers", "too-many-games", "too-many-imports"), 429),
+    **dict.fromkeys(("too-busy", "imports-wait", "import-not-kept"), 503),
+}
+_PLACES = {
+    **dict.fromkeys(("name-missing", "name-too-long", "name-unprintable", "name-of-dummy"), "name"),
+    **dict.fromkeys(("name-taken", "anonymous-stays"), "name"),
+    **dict.fromkeys(("reason-missing", "words-too-long"), "reason"),
+    **dict.fromkeys(("sent-otherwise", "under-way", "too-many-answers"), "Idempotency-Key"),
+}
+"""The field, or header, that a refusal is about; a view's ``places`` come first."""
 
 
 _REFUSALS = {429: gettext_lazy("That was a lot of requests; please wait a little.")}
@@ -40,8 +64,17 @@ class ProblemRenderer(JSONRenderer):
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the answer to a known exception, or None for a bug of ours.
 
-    A view says the statuses in ``refusals`` in its own words.
+    A view says the statuses in ``refusals`` in its own words. What a service refuses keeps its
+    words; which field it is about stands in the view's ``places``, by its code.
     """
+    own = getattr(context["view"], "refusals", _REFUSALS)
+    if isinstance(error, Refused):
+        place = {**_PLACES, **getattr(context["view"], "places", {})}.get(error.code, "")
+        status, said = REFUSED.get(error.code, _CONFLICT), ErrorDetail(error.message, error.code)
+        error = exceptions.APIException({place or "detail": [said]})
+        error.status_code, own = status, {}
+    if isinstance(error, SheetFaults):
+        error = UnreadableSheetError(error)
     for of_django, ours in _OF_DJANGO.items():
         if isinstance(error, of_django):
             error = ours()
@@ -50,7 +83,7 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     context["request"].accepted_renderer = ProblemRenderer()
     context["request"].accepted_media_type = CONTENT_TYPE
-    own_words = getattr(context["view"], "refusals", _REFUSALS).get(response.status_code)
+    own_words = own.get(response.status_code)
     if isinstance(error, UnreadableSheetError) and not own_words:
         faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
     else:

@@ -3,11 +3,17 @@
 import re
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, ParseError
+from rest_framework.exceptions import (
+    AuthenticationFailed,
+    NotAuthenticated,
+    ParseError,
+    PermissionDenied,
+)
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
@@ -55,20 +61,24 @@ class KeyScheme(OpenApiAuthenticationExtension):
 class WithinScope(BasePermission):
     """Whether the key is good for this; ``scope`` of the view says what its changes take, and
     everything where it says nothing. What a phone may do is not asked here:
-    :mod:`referee.access` decides that, for keys too."""
+    :mod:`referee.access` decides that, for keys too.
+
+    Other sites' pages change nothing by a phone's cookie: it stays with its own site, and what
+    comes from elsewhere by a browser's word is refused."""
 
     message = _("This key is not good for that.")
     code = "out-of-scope"
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Look at the key, if one was sent."""
-        scope = (
-            Key.Scope.READ
-            if request.method in SAFE_METHODS
-            else getattr(view, "scope", Key.Scope.MANAGE)
-        )
+        """Look at the key, if one was sent, else at where a change comes from."""
+        is_change = request.method not in SAFE_METHODS
         key = key_of(request)
-        return key is None or allows(key, scope)
+        if key is None:
+            if is_change and not _is_from_here(request):
+                raise PermissionDenied(_("Changes are taken from SushiScore’s own pages alone."))
+            return True
+        scope = getattr(view, "scope", Key.Scope.MANAGE) if is_change else Key.Scope.READ
+        return allows(key, scope)
 
 
 class KeyOrPhone(WithinScope):
@@ -79,3 +89,24 @@ class KeyOrPhone(WithinScope):
         if request.auth is None and not phone_of(request):
             raise NotAuthenticated(_("Send a key as Authorization: Bearer."))
         return super().has_permission(request, view)
+
+
+def _is_from_here(request: Request) -> bool:
+    """Whether this site's page or a program sent the request, as far as browsers tell.
+
+    Without Origin and Sec-Fetch-Site, https asks for a Referer, as Django's forms do: what comes
+    from plain http may have been put there by anybody in between.
+    """
+    host = request.get_host().lower()
+    scheme = "https" if settings.HTTPS else request.scheme
+    own = {f"{scheme}://{host}", f"{request.scheme}://{host}"}
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return origin.lower() in own
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    if not request.is_secure():
+        return True
+    referer = request.headers.get("Referer", "").lower()
+    return referer.startswith(tuple(f"{one}/" for one in own))

@@ -2,12 +2,10 @@
 
 from uuid import UUID
 
-from django.conf import settings
 from django.utils.functional import lazy
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.exceptions import APIException, PermissionDenied
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -57,9 +55,7 @@ class TapsThrottle(Limit):
 
 
 class TapsView(APIView):
-    """The taps of a phone at a table, known by its cookie, or of a program with a key. Other
-    sites cannot send here: the cookie stays with its own site; what is no JSON, or comes from
-    elsewhere by a browser's word, is refused."""
+    """The taps of a phone at a table, known by its cookie, or of a program with a key."""
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [WithinScope]
@@ -95,8 +91,6 @@ class TapsView(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
-        if request.auth is None and not _is_from_here(request):
-            raise PermissionDenied(_("Taps are taken from SushiScore’s own pages alone."))
         visit = quick_visit_or_404(request, game_id)
         sent = request.data.get("taps") if isinstance(request.data, dict) else None
         if isinstance(sent, list) and len(sent) > MAX_TAPS:
@@ -149,24 +143,3 @@ class TapsView(APIView):
 def _requests(request: Request) -> int:
     """How many requests this process has now, with this one; 0 where nobody counts them."""
     return len(getattr(request._request, "scope", {}).get(UNDER_WAY, ()))
-
-
-def _is_from_here(request: Request) -> bool:
-    """Whether this site's page or a program sent the request, as far as browsers tell.
-
-    Without Origin and Sec-Fetch-Site, https asks for a Referer, as Django's forms do: what comes
-    from plain http may have been put there by anybody in between.
-    """
-    host = request.get_host().lower()
-    scheme = "https" if settings.HTTPS else request.scheme
-    own = {f"{scheme}://{host}", f"{request.scheme}://{host}"}
-    origin = request.headers.get("Origin")
-    if origin is not None:
-        return origin.lower() in own
-    site = request.headers.get("Sec-Fetch-Site")
-    if site is not None:
-        return site in ("same-origin", "none")
-    if not request.is_secure():
-        return True
-    referer = request.headers.get("Referer", "").lower()
-    return referer.startswith(tuple(f"{one}/" for one in own))

@@ -15,7 +15,7 @@ from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
-from .keys import MAX_KEY_NAME, Key
+from .keys import MAX_KEY_NAME, KeptAnswer, Key
 from .seasons import Champion, Season
 from .standings import Placing
 from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
@@ -39,6 +39,7 @@ __all__ = [
     "Guest",
     "Helper",
     "Invitation",
+    "KeptAnswer",
     "Key",
     "LateTap",
     "Merge",

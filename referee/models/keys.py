@@ -35,3 +35,28 @@ class Key(models.Model):
     def phone(self) -> str:
         """The id under which what comes by it is kept beside what comes from phones."""
         return f"key {self.pk}"
+
+
+class KeptAnswer(models.Model):
+    """What a POST was answered that was sent with an ``Idempotency-Key``, kept for a day.
+
+    ``owner`` is the phone's or the key's id, ``digest`` a hash (SHA-256) of the request. ``status``
+    is None while the request is under way, and since ``made_at``.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.CharField(max_length=64)
+    key = models.CharField(max_length=100)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    body = models.TextField(blank=True, default="")
+    location = models.CharField(max_length=200, blank=True, default="")
+    made_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "key"], name="a_request_is_answered_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"answer to {self.key}"

@@ -154,6 +154,16 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-busy": _("Many people are logging in just now. Wait a moment, then try again."),
         "account-taken": _("There is an account “%(name)s” already. Choose another name."),
         "invitation-over": _("This invitation has been used, or withdrawn. Ask for another one."),
+        "sent-otherwise": _(
+            "Another request had this Idempotency-Key within the last day. Nothing was done."
+        ),
+        "under-way": _(
+            "The request with this Idempotency-Key is not answered yet. Send it again in a moment."
+        ),
+        "too-many-answers": _(
+            "There were %(most)s requests with an Idempotency-Key within the last day. Nothing was "
+            "done; send this one later, or without."
+        ),
         "too-many-keys": _("There are %(most)s keys already. Revoke one of them first."),
         "last-owner": _(
             "Nobody could run the club any more then. Make an account for it first, "

@@ -501,7 +501,7 @@ def test_taps_are_taken_from_sushiscores_own_pages_alone(game):
         taken += status == 200
         assert faces(game) == ["tempura"] * taken, headers
         if status == 403:
-            assert errors(answer) == [("", "Taps are taken from SushiScore’s own pages alone.")]
+            assert errors(answer) == [("", "Changes are taken from SushiScore’s own pages alone.")]
 
 
 def test_over_https_a_referer_will_do_and_nothing_will_not(game):

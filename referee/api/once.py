@@ -1,0 +1,79 @@
+"""``Idempotency-Key``: a POST that creates is done once, however often it is sent."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.access.games import phone_of
+from referee.access.keys import key_of
+from referee.club.services.kept_answers import MOST, begin, give_up, keep
+
+_NAME = "Idempotency-Key"
+_VISIBLE = r"^[!-~]{1,100}$"
+HEADER = OpenApiParameter(
+    _NAME,
+    {"type": "string", "pattern": _VISIBLE},
+    OpenApiParameter.HEADER,
+    description="Names this request for a day. Sent again with the same name it creates nothing "
+    "more, and gets the same answer.",
+)
+REFUSED = {
+    409: "It cannot be done as things are, or the request of this Idempotency-Key is under way.",
+    422: "Another request had this Idempotency-Key.",
+    429: f"More than {MOST} requests with an Idempotency-Key in a day.",
+}
+"""For the descriptions of what is done once."""
+
+Post = Callable[..., Response]
+
+
+def once(post: Post) -> Post:
+    """Let a view's POST take an ``Idempotency-Key``. What refuses is not kept: it created nothing.
+
+    The view finds in ``new_id`` an id for what it creates: the same one where the request was cut
+    off and comes again.
+    """
+
+    @extend_schema(parameters=[HEADER])
+    @wraps(post)
+    def done_once(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        name = request.headers.get(_NAME)
+        if name is None:
+            view.new_id = uuid4()
+            return post(view, request, *args, **kwargs)
+        if not re.fullmatch(_VISIBLE, name):
+            wrong = _("1 to 100 visible characters of ASCII can stand here.")
+            raise ValidationError({_NAME: [ErrorDetail(wrong, "not-a-key")]})
+        key = key_of(request)
+        kept = begin(key.phone if key else phone_of(request), name, _digest(request))
+        if kept.status is not None:
+            headers = {"Location": kept.location} if kept.location else None
+            return Response(json.loads(kept.body or "null"), kept.status, headers=headers)
+        view.new_id = kept.pk
+        try:
+            answer = post(view, request, *args, **kwargs)
+        except BaseException:
+            give_up(kept)
+            raise
+        body = JSONRenderer().render(answer.data).decode()
+        keep(kept, answer.status_code, body, answer.headers.get("Location", ""))
+        return answer
+
+    return done_once
+
+
+def _digest(request: Request) -> str:
+    """Return a hash by which one request is known from another."""
+    address = f"{request.method} {request.get_full_path()}\n".encode()
+    return hashlib.sha256(address + request.body).hexdigest()

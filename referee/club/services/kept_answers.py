@@ -1,0 +1,70 @@
+"""Keeps what POSTs that create were answered, so that one that is sent twice creates once."""
+
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ...models import KeptAnswer
+from ...play.services.refusals import Refused
+
+KEPT = timedelta(days=1)
+MOST = 500
+"""Answers that are kept for one phone or key."""
+AT_MOST = timedelta(minutes=1)
+"""Longer than any request takes: what is still under way then was cut off, and may begin anew."""
+
+
+def begin(owner: str, key: str, digest: str) -> KeptAnswer:
+    """Return the answer that is kept for a request, or a new one without ``status``: then the
+    request is to be done, and :func:`keep` or :func:`give_up` called.
+
+    Args:
+        owner: the phone or key that sends it.
+        key: what it calls this request.
+        digest: a hash of the request.
+
+    Raises:
+        Refused: ``sent-otherwise`` where another request had the same key; ``under-way`` where the
+            same one is not answered yet; ``too-many-answers``.
+    """
+    forget_old()
+    now = timezone.now()
+    kept = KeptAnswer.objects.filter(owner=owner, key=key)
+    found = kept.first()
+    if found is None:
+        if KeptAnswer.objects.filter(owner=owner).count() >= MOST:
+            raise Refused("too-many-answers", most=MOST)
+        try:
+            return _make(owner, key, digest)
+        except IntegrityError:  # the same request, sent at the same moment, was faster
+            found = kept.first()
+    if found and found.digest != digest:
+        raise Refused("sent-otherwise")
+    if found and found.status is not None:
+        return found
+    cut_off = kept.filter(status=None, made_at__lt=now - AT_MOST)
+    if found and cut_off.update(made_at=now):
+        return found
+    raise Refused("under-way")
+
+
+@transaction.atomic
+def _make(owner: str, key: str, digest: str) -> KeptAnswer:
+    return KeptAnswer.objects.create(owner=owner, key=key, digest=digest)
+
+
+def keep(answer: KeptAnswer, status: int, body: str, location: str) -> None:
+    """Keep what the request was answered."""
+    row = KeptAnswer.objects.filter(pk=answer.pk)
+    row.update(status=status, body=body, location=location)
+
+
+def give_up(answer: KeptAnswer) -> None:
+    """Forget a request that was refused: it created nothing, and may be sent again."""
+    KeptAnswer.objects.filter(pk=answer.pk, status=None).delete()
+
+
+def forget_old() -> None:
+    """Delete the answers that are older than a day."""
+    KeptAnswer.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
