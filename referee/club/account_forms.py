@@ -59,6 +59,7 @@ class KeyForm(forms.Form):
     SCOPES = (
         ("read", gettext_lazy("only read")),
         ("enter", gettext_lazy("read, and enter cards")),
+        ("manage", gettext_lazy("read, enter cards, and change or delete what the club has")),
     )
 
     name = forms.CharField(

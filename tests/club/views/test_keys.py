@@ -54,6 +54,20 @@ def test_a_key_is_shown_once_and_stored_hashed(page, ana):
     assert secrets_on(page) == []
 
 
+@pytest.mark.parametrize(
+    ("scope", "said"),
+    [
+        ("read", "only read"),
+        ("enter", "read, and enter cards"),
+        ("manage", "read, enter cards, and change or delete what the club has"),
+    ],
+)
+def test_a_key_has_the_scope_that_was_chosen(page, scope, said):
+    page.press("Make the key", name="The bot", scope=scope)
+    assert Key.objects.get().scope == scope
+    assert f"The bot {said} · not used yet" in page.text
+
+
 def test_a_button_that_was_pressed_twice_makes_one_key(page):
     fields = {
         attribute(one, "name"): attribute(one, "value") for one in elements(page.page, "input")
