@@ -15,20 +15,23 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.access.clubs import clubs_run, night_visit
+from referee.access.clubs import clubs_run
 from referee.access.games import get_visit_or_404
 from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
-from referee.club.services.seasons import champions, seasons_of
+from referee.club.services.nights import make_night
+from referee.club.services.seasons import make_season, seasons_of
 from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services.game_state import GameState, read_game_state
 from referee.rules import score_sheet
 from referee.rules.notation import tableau_text
 from referee.wording import result_document
 
-from . import schema, serializers
+from . import schema, sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
+from .once import once
+from .parsers import SheetParser
 from .reads import Read
 
 REFUSED = schema.refused(
@@ -100,19 +103,21 @@ class OfClubs(Read):
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
+    parser_classes = [SheetParser]
+    places = {"night-there": "date", "season-taken": "first"}
 
-    def clubs(self) -> QuerySet[Club]:
-        """The clubs that are asked for: all of them, or the one in the address."""
+    def clubs(self, asked: UUID | None = None) -> QuerySet[Club]:
+        """The clubs that are asked for: all of them, or the one in the body or the address."""
         clubs = clubs_run(self.request)
-        if asked := _id(self.request, "club"):
+        if asked := asked or _id(self.request, "club"):
             clubs = clubs.filter(pk=asked)
             if not clubs.exists():
                 raise Http404
         return clubs
 
-    def one_club(self) -> Club:
+    def one_club(self, asked: UUID | None = None) -> Club:
         """The club that is asked for; who runs only one need not name it."""
-        clubs = list(self.clubs()[:2])
+        clubs = list(self.clubs(asked)[:2])
         if not clubs:
             raise Http404
         if len(clubs) > 1:
@@ -164,18 +169,13 @@ class NightsView(OfClubs, ListAPIView[GameNight]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-
-class NightView(OfClubs, RetrieveAPIView[GameNight]):
-    """Tells of a night, to everybody who was there."""
-
-    serializer_class = serializers.Night
-
-    def get_object(self) -> GameNight:
-        return night_visit(self.request, self.kwargs["night_id"]).night
-
-    @described("Get a night", "night", serializers.Night)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
+    @sent.changing("Make a night", "night_make", serializers.Night, sent.NEW_NIGHT, made=True)
+    @once
+    def post(self, request: Request) -> Response:
+        """Make a night without games."""
+        facts = sent.body(request, sent.NEW_NIGHT)
+        made = make_night(self.one_club(facts.pop("club", None)).pk, facts.pop("date"), **facts)
+        return sent.made(serializers.Night(made).data, "night", made.pk)
 
 
 class GamesView(OfClubs, ListAPIView[Game]):
@@ -298,26 +298,15 @@ class SeasonsView(OfOneClub):
     def get(self, request: Request) -> Response:
         """The seasons and years of a club, with those who are champion for good."""
         club = self.one_club()
-        return Response(
-            [
-                {
-                    "key": season.key,
-                    "club": str(club.pk),
-                    "name": str(season),
-                    "first": season.first,
-                    "last": season.last,
-                    "by": season.by,
-                    "least_games": season.least_games,
-                    "least_nights": season.least_nights,
-                    "closed_at": serializers.moment(season.closed_at),
-                    "champions": [
-                        {"id": str(title.player.pk), "name": title.player.name}
-                        for title in champions(season)
-                    ],
-                }
-                for season in seasons_of(club)
-            ]
-        )
+        return Response([serializers.season(one) for one in seasons_of(club)])
+
+    @sent.changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
+    @once
+    def post(self, request: Request) -> Response:
+        """Make a season."""
+        facts = sent.body(request, sent.NEW_SEASON)
+        made = make_season(self.one_club(facts.pop("club", None)).pk, **facts)
+        return sent.made(serializers.season(made), "season", made.key)
 
 
 class StandingsView(OfOneClub):

@@ -9,6 +9,7 @@ from referee.play.services.taps import MAX_TAPS, SentTap
 from referee.rules import SheetFaults
 from referee.rules.problems.validation import (
     MAX_NUMBER,
+    Kind,
     Reading,
     Wrong,
     fields,
@@ -43,10 +44,16 @@ def read_taps(document: object) -> Sent:
     return Sent([SentTap(**tap) for tap in sent["taps"]], sent.get("unsaid"), sent.get("board"))
 
 
-def _id(found: object) -> UUID:
-    if not re.fullmatch(_UUID, text(found)):
-        raise Wrong("not-a-uuid", found)
-    return UUID(str(found))
+def uuid(description: str) -> Kind:
+    """An id as it is usually written, with hyphens."""
+
+    def parse(found: object) -> UUID:
+        if not re.fullmatch(_UUID, text(found)):
+            raise Wrong("not-a-uuid", found)
+        return UUID(str(found))
+
+    shape = {"type": "string", "format": "uuid", "pattern": _UUID, "maxLength": 36}
+    return value(parse, {**shape, "description": description})
 
 
 def _do(found: object) -> str:
@@ -56,16 +63,7 @@ def _do(found: object) -> str:
     return do
 
 
-_TAP_ID = value(
-    _id,
-    {
-        "type": "string",
-        "format": "uuid",
-        "pattern": _UUID,
-        "maxLength": 36,
-        "description": "Made by the phone, for this tap alone.",
-    },
-)
+_TAP_ID = uuid("Made by the phone, for this tap alone.")
 _DO = value(
     _do,
     {

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from referee import models
+from referee.club.services.seasons import champions
 from referee.club.services.statistics import Kind
 from referee.club.services.statistics import Record as RecordFound
 from referee.standings.placing import WHOLE_WIN
@@ -28,6 +29,18 @@ class Night(serializers.ModelSerializer[models.GameNight]):
     class Meta:
         model = models.GameNight
         fields = ["id", "club", "date", "name", "location", "note"]
+
+
+class Merge(serializers.ModelSerializer[models.Merge]):
+    """Somebody who was merged into a player."""
+
+    class Meta:
+        model = models.Merge
+        fields = ["id", "name", "at"]
+
+
+class Link(serializers.Serializer[Any]):
+    link = serializers.URLField(help_text="Shows standings to everybody who has it.")
 
 
 class Seat(serializers.ModelSerializer[models.Seat]):
@@ -200,6 +213,24 @@ def standing(row: Mapping[str, Any]) -> dict[str, Any]:
         "best": sums.best,
         "best_round": sums.best_round,
         "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "cautious": rating.cautious},
+    }
+
+
+def season(row: models.Season) -> dict[str, Any]:
+    """Return a season with those who are champion for good."""
+    return {
+        "key": row.key,
+        "club": str(row.club_id),
+        "name": str(row),
+        "first": row.first,
+        "last": row.last,
+        "by": row.by,
+        "least_games": row.least_games,
+        "least_nights": row.least_nights,
+        "closed_at": moment(row.closed_at),
+        "champions": [
+            {"id": str(title.player.pk), "name": title.player.name} for title in champions(row)
+        ],
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import club
+from . import club, managing
 from .description import DocsView, SchemaView
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
@@ -18,10 +18,22 @@ urlpatterns = [
     path("rulesets/", RulesetsView.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/", RulesetView.as_view(), name="ruleset"),
     path("clubs/", club.ClubsView.as_view(), name="clubs"),
+    path("clubs/<uuid:club_id>/", managing.ClubView.as_view(), name="club"),
+    path("clubs/<uuid:club_id>/link/", managing.ClubLinkView.as_view(), name="club-link"),
     path("seasons/", club.SeasonsView.as_view(), name="seasons"),
+    path("seasons/<slug:key>/", managing.SeasonView.as_view(), name="season"),
+    path("seasons/<slug:key>/close/", managing.SeasonCloseView.as_view(), name="season-close"),
     path("players/", club.PlayersView.as_view(), name="players"),
+    path("players/<uuid:player_id>/", managing.PlayerView.as_view(), name="player"),
+    path("players/<uuid:player_id>/merges/", managing.MergesView.as_view(), name="merges"),
+    path(
+        "players/<uuid:player_id>/merges/<uuid:merge_id>/",
+        managing.MergeView.as_view(),
+        name="merge",
+    ),
     path("nights/", club.NightsView.as_view(), name="nights"),
-    path("nights/<uuid:night_id>/", club.NightView.as_view(), name="night"),
+    path("nights/<uuid:night_id>/", managing.NightView.as_view(), name="night"),
+    path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
     path("games/", club.GamesView.as_view(), name="games"),
     path("games/<uuid:game_id>/", club.GameView.as_view(), name="game"),
     path("rounds/", club.RoundsView.as_view(), name="rounds"),

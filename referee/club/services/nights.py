@@ -1,13 +1,17 @@
-"""Names nights, and notes where they were and what is to be remembered of them and their games."""
+"""Makes and names nights, and notes where they were and what is to be remembered of them and their
+games."""
 
+from datetime import date
 from hashlib import sha256
 from uuid import UUID
 
 from django.db import transaction
 
 from ...models import Game, GameNight
+from ...play.services.clubs import locked_club
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
+from .read_club_file import MAX_NIGHTS
 
 
 def words_mark(row: GameNight | Game) -> str:
@@ -15,6 +19,39 @@ def words_mark(row: GameNight | Game) -> str:
     opened before a change is known."""
     name = row.name if isinstance(row, GameNight) else ""
     return sha256("\0".join((name, row.location, row.note)).encode()).hexdigest()[:16]
+
+
+def make_night(
+    club_id: UUID, day: date, name: str = "", location: str = "", note: str = ""
+) -> GameNight:
+    """Make a night without games, which the games of that day will go to.
+
+    Args:
+        name, location, note: as :func:`describe_night` takes them.
+
+    Raises:
+        Refused: ``night-there`` where the club has one on that day; ``too-many-nights``.
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(club_id) as club:
+        if club.nights.filter(date=day).exists():
+            raise Refused("night-there")
+        if club.nights.count() >= MAX_NIGHTS:
+            raise Refused("too-many-nights", most=MAX_NIGHTS)
+        return club.nights.create(date=day, name=name, location=location, note=note)
+
+
+def delete_night(night: GameNight) -> None:
+    """Delete a night without games, with its link.
+
+    Raises:
+        Refused: ``night-has-games``.
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(night.club_id) as club:
+        if night.games.exists():
+            raise Refused("night-has-games")
+        club.nights.filter(pk=night.pk).delete()
 
 
 def describe_night(

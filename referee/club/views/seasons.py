@@ -96,7 +96,7 @@ def seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     """Show a season with its champion and standings; change, crown or delete it."""
     club = club_visit(request, club_id).club
-    one, refusal = _season_of(club, key), ""
+    one, refusal = season_of(club, key), ""
     kind = CriteriaForm if one.is_year else SeasonForm
     form = kind(initial={name: getattr(one, name) for name in kind.base_fields})
     if request.method == "POST":
@@ -117,7 +117,7 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     return render(request, "club/seasons/one.html", page, status=status)
 
 
-def _season_of(club: Club, key: str) -> Season:
+def season_of(club: Club, key: str) -> Season:
     """Return a season by its address. Raises Http404 where there is none."""
     if len(key) == len("2026") and key.isdecimal() and FIRST_YEAR <= int(key) <= LAST_YEAR:
         return season_of_year(club, int(key))

@@ -187,7 +187,7 @@ def test_a_season_that_another_phone_deleted_is_not_found(monkeypatch):
     games("Ana")
     made(page("seasons"))
     season = Season.objects.get()
-    monkeypatch.setattr("referee.club.views.seasons._season_of", lambda *_asked: season)
+    monkeypatch.setattr("referee.club.views.seasons.season_of", lambda *_asked: season)
     Season.objects.all().delete()
     assert phone(PHONE).post(at("season", season.pk), AUTUMN | {"do": "change"}).status_code == 404
 

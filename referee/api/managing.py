@@ -1,0 +1,297 @@
+"""One club, player, night or season: looked at, changed and deleted."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_view
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.access.clubs import club_visit, clubs_run, night_visit, owner_visit
+from referee.club.services.deleting import delete_club
+from referee.club.services.nights import delete_night, describe_night, words_mark
+from referee.club.services.players import (
+    hide_player,
+    make_anonymous,
+    merge_players,
+    remove_player,
+    rename_player,
+    undo_merge,
+)
+from referee.club.services.seasons import change_season, crown, delete_season
+from referee.club.services.sharing import close_link, link_of, open_link
+from referee.club.views.seasons import season_of
+from referee.models import Club, GameNight, Merge, Player, Season
+from referee.play.services.clubs import name_club
+from referee.rules import Fault, SheetFaults
+from sushiscore.network import reachable_address
+
+from . import sent, serializers
+from .club import ONE_CLUB, OfClubs, Pages, described
+from .once import once
+
+
+class ClubView(OfClubs):
+    """A club."""
+
+    @described("Get a club", "club", serializers.Club)
+    def get(self, request: Request, club_id: UUID) -> Response:
+        return Response(serializers.Club(club_visit(request, club_id).club).data)
+
+    @sent.changing("Name a club", "club_change", serializers.Club, sent.CLUB)
+    def patch(self, request: Request, club_id: UUID) -> Response:
+        """Name a club; "" takes the name away."""
+        club = club_visit(request, club_id).club
+        facts = sent.body(request, sent.CLUB)
+        if "name" in facts:
+            name_club(club.pk, facts["name"])
+            club.refresh_from_db()
+        return Response(serializers.Club(club).data)
+
+    @sent.changing(
+        "Delete a club with everything in it",
+        "club_delete",
+        None,
+        refused={403: "Only an owner may do that, and a key that manages."},
+    )
+    def delete(self, request: Request, club_id: UUID) -> Response:
+        """Delete a club."""
+        delete_club(owner_visit(request, club_id).club.pk)
+        return Response(status=204)
+
+
+class _LinkView(OfClubs):
+    """The read-only link to standings."""
+
+    def shared(self) -> tuple[Club, GameNight | None]:
+        """The club and night that are asked for, if who asks may share them."""
+        raise NotImplementedError
+
+    def get(self, request: Request, **_ids: UUID) -> Response:
+        """The link; 404 where there is none."""
+        link = link_of(*self.shared())
+        if link is None:
+            raise Http404
+        path = reverse("shared", args=[link.pk])
+        return Response({"link": f"{reachable_address(request._request)}{path}"})
+
+    def put(self, request: Request, **ids: UUID) -> Response:
+        """Share the standings, if they are not."""
+        open_link(*self.shared())
+        return self.get(request, **ids)
+
+    def delete(self, request: Request, **_ids: UUID) -> Response:
+        """Withdraw the link for good."""
+        close_link(*self.shared())
+        return Response(status=204)
+
+
+@extend_schema_view(
+    get=described("Get the link to a club's standings", "club_link", serializers.Link),
+    put=sent.changing("Share a club's standings", "club_link_open", serializers.Link),
+    delete=sent.changing("Withdraw the link to a club's standings", "club_link_close", None),
+)
+class ClubLinkView(_LinkView):
+    """The link to a club's standings."""
+
+    def shared(self) -> tuple[Club, GameNight | None]:
+        return club_visit(self.request, self.kwargs["club_id"]).club, None
+
+
+@extend_schema_view(
+    get=described("Get the link to a night's standings", "night_link", serializers.Link),
+    put=sent.changing("Share a night's standings", "night_link_open", serializers.Link),
+    delete=sent.changing("Withdraw the link to a night's standings", "night_link_close", None),
+)
+class NightLinkView(_LinkView):
+    """The link to a night's standings."""
+
+    def shared(self) -> tuple[Club, GameNight | None]:
+        night = _night_run(self.request, self.kwargs["night_id"])
+        return night.club, night
+
+
+class NightView(OfClubs):
+    """A night, told to everybody who was there."""
+
+    @described("Get a night", "night", serializers.Night)
+    def get(self, request: Request, night_id: UUID) -> Response:
+        return Response(serializers.Night(night_visit(request, night_id).night).data)
+
+    @sent.changing(
+        "Name a night, say where it was, and note what is to be remembered",
+        "night_change",
+        serializers.Night,
+        sent.NIGHT,
+    )
+    def patch(self, request: Request, night_id: UUID) -> Response:
+        """Change what is written about a night; "" takes it away."""
+        night = _night_run(request, night_id)
+        words = {"name": night.name, "location": night.location, "note": night.note}
+        words |= sent.body(request, sent.NIGHT)
+        describe_night(night.pk, **words, seen=words_mark(night))
+        return Response(serializers.Night(night_visit(request, night_id).night).data)
+
+    @sent.changing("Delete a night without games", "night_delete", None)
+    def delete(self, request: Request, night_id: UUID) -> Response:
+        """Delete a night."""
+        delete_night(_night_run(request, night_id))
+        return Response(status=204)
+
+
+def _night_run(request: Request, night_id: UUID) -> GameNight:
+    """Return a night to who may change it. Raises PermissionDenied for who was only there."""
+    visit = night_visit(request, night_id)
+    if not visit.runs:
+        raise PermissionDenied
+    return visit.night
+
+
+class OfPlayer(OfClubs):
+    """What belongs to one player."""
+
+    def player(self) -> Player:
+        """The player who is asked for."""
+        clubs = clubs_run(self.request)
+        return get_object_or_404(Player, pk=self.kwargs["player_id"], club__in=clubs)
+
+
+class PlayerView(OfPlayer):
+    """A player."""
+
+    @described("Get a player", "player", serializers.Player)
+    def get(self, request: Request, player_id: UUID) -> Response:
+        return Response(serializers.Player(self.player()).data)
+
+    @sent.changing(
+        "Rename or hide a player, or make them anonymous",
+        "player_change",
+        serializers.Player,
+        sent.PLAYER,
+    )
+    def patch(self, request: Request, player_id: UUID) -> Response:
+        """Do all that is asked for, or nothing."""
+        player = self.player()
+        facts = sent.body(request, sent.PLAYER)
+        neutral = _("Player %(number)s")
+        # Before the new name: a name that goes goes out of all words.
+        with transaction.atomic():
+            if "is_anonymous" in facts:
+                make_anonymous(player.club_id, player.pk, lambda n: neutral % {"number": n})
+            if "name" in facts:
+                rename_player(player.club_id, player.pk, facts["name"])
+            if "is_hidden" in facts:
+                hide_player(player.club_id, player.pk, hidden=facts["is_hidden"])
+        player.refresh_from_db()
+        return Response(serializers.Player(player).data)
+
+    @sent.changing("Take a player without games off the list", "player_delete", None)
+    def delete(self, request: Request, player_id: UUID) -> Response:
+        """Take a player off the list."""
+        player = self.player()
+        remove_player(player.club_id, player.pk)
+        return Response(status=204)
+
+
+class MergesView(OfPlayer, ListAPIView[Merge]):
+    """Who was merged into a player."""
+
+    pagination_class = Pages
+    serializer_class = serializers.Merge
+    ordering = ("at", "id")
+    places = {"merge-with-self": "other", "not-in-club": "other"}
+
+    def get_queryset(self) -> QuerySet[Merge]:
+        return Merge.objects.filter(kept=self.player())
+
+    @described("List who was merged into a player", "merges", serializers.Merge(many=True))
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    @sent.changing("Merge two players", "merge_make", serializers.Merge, sent.MERGE, made=True)
+    @once
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Give this player the games of another one, who is the same person."""
+        kept = self.player()
+        other = sent.body(request, sent.MERGE)["other"]
+        merge_players(kept.club_id, kept.pk, other)
+        merge = kept.merges.get(pk=other)
+        return sent.made(serializers.Merge(merge).data, "merge", kept.pk, merge.pk)
+
+
+class MergeView(OfPlayer):
+    """Somebody who was merged into a player."""
+
+    @sent.changing("Part two players who were merged", "merge_undo", None)
+    def delete(self, request: Request, player_id: UUID, merge_id: UUID) -> Response:
+        """Make two players of one again."""
+        kept = self.player()
+        get_object_or_404(kept.merges, pk=merge_id)
+        undo_merge(kept.club_id, kept.pk, merge_id)
+        return Response(status=204)
+
+
+class OfSeason(OfClubs):
+    """One season, or a year by itself."""
+
+    def season(self) -> Season:
+        """The season that is asked for by its key."""
+        key = self.kwargs["key"]
+        try:
+            rows = Season.objects.select_related("club").filter(club__in=self.clubs())
+            return get_object_or_404(rows, pk=UUID(key))
+        except ValueError:
+            return season_of(self.one_club(), key)
+
+
+class SeasonView(OfSeason):
+    """A season."""
+
+    @described("Get a season or a year", "season", serializers.Season, ONE_CLUB)
+    def get(self, request: Request, key: str) -> Response:
+        return Response(serializers.season(self.season()))
+
+    @sent.changing(
+        "Change a season; of a year only by what it is ranked",
+        "season_change",
+        serializers.Season,
+        sent.SEASON,
+        ONE_CLUB,
+    )
+    def patch(self, request: Request, key: str) -> Response:
+        """Change a season; champions that are kept stay."""
+        season = self.season()
+        facts = sent.body(request, sent.YEAR if season.is_year else sent.SEASON)
+        first, last = (facts.get(name, getattr(season, name)) for name in ("first", "last"))
+        if first > last:
+            raise SheetFaults([Fault("last", "days-backwards", f"{last}")])
+        return Response(serializers.season(change_season(season, **facts)))
+
+    @sent.changing("Delete a season, not its games", "season_delete", None, None, ONE_CLUB)
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete a season with its champions; a year is there again by itself."""
+        delete_season(self.season())
+        return Response(status=204)
+
+
+class SeasonCloseView(OfSeason):
+    """The end of a season."""
+
+    @sent.changing(
+        "Close a season that is over, with the champions of today's results",
+        "season_close",
+        serializers.Season,
+        None,
+        ONE_CLUB,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Crown who leads; champions that were kept before go."""
+        return Response(serializers.season(crown(self.season())))

@@ -1,0 +1,182 @@
+"""What programs send to change a club: read strictly, every fault at once, and described."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.club.paper_forms import LineField, NoteField
+from referee.club.services.players import LONGEST_NAME
+from referee.club.services.seasons import MOST
+from referee.models import MAX_NOTE
+from referee.play.services.clubs import LONGEST_CLUB_NAME
+from referee.rules import SheetFaults
+from referee.rules.names import plain_name
+from referee.rules.problems.validation import (
+    Kind,
+    Reading,
+    Wrong,
+    fields,
+    flag,
+    number,
+    text,
+    value,
+)
+from referee.rules.reading import one_of
+from referee.standings.ranking import ORDERS
+
+from . import schema
+from .once import REFUSED
+from .reading_taps import uuid
+
+_LINE, _NOTE = LineField(""), NoteField()
+
+
+def body(request: Request, kind: Kind) -> Any:
+    """Return what was sent. Raises SheetFaults, which names every fault with its place."""
+    reading = Reading()
+    values = kind.read(request.data, "", reading)
+    if reading.faults:
+        raise SheetFaults(reading.faults)
+    return values
+
+
+def made(document: Any, view: str, *ids: object) -> Response:
+    """Answer with what was made, and where it is."""
+    return Response(document, 201, headers={"Location": reverse(f"api:{view}", args=ids)})
+
+
+def changing(
+    what: str,
+    operation: str,
+    answer: Any,
+    kind: Kind | None = None,
+    *parameters: OpenApiParameter,
+    made: bool = False,
+    refused: Mapping[int, str] | None = None,
+) -> Any:
+    """Describe an operation that changes something.
+
+    Args:
+        answer: None for an answer without a body.
+        kind: what is sent, None for nothing.
+        made: whether it is done :func:`~referee.api.once.once`.
+        refused: statuses that mean something else here, and those that are its own.
+    """
+    statuses = {
+        400: "What was sent cannot be read: every fault.",
+        401: "Neither a key nor a phone, or no such key.",
+        403: "The key or the phone may not do that, or another site's page has sent it.",
+        404: "There is no such thing for this key or phone.",
+        409: "It cannot be done as things are.",
+        503: "Nothing can be stored now: try again.",
+    }
+    if kind:
+        statuses |= {413: "The request is too long.", 415: "It is not sent as application/json."}
+    status = 201 if made else 200 if answer else 204
+    said = {200: "As it is now.", 201: "It is made; Location says where.", 204: "It is done."}
+    statuses |= {**(REFUSED if made else {}), **(refused or {})}
+    return extend_schema(
+        operation_id=operation,
+        summary=what,
+        parameters=list(parameters),
+        request={"application/json": kind.schema} if kind else None,
+        responses={status: OpenApiResponse(answer, said[status]), **schema.refused(statuses)},
+    )
+
+
+# ------------------------------------------------------------------ single values
+
+
+def _words(field: LineField | NoteField, most: int, *, least: int = 0) -> Kind:
+    """Text as the field of a page's form reads it."""
+
+    def parse(found: object) -> str:
+        words = field.to_python(text(found))
+        if max(len(str(found)), len(words)) > most:
+            raise Wrong("too-many-characters", found, wanted=str(most))
+        if len(words) < least:
+            raise Wrong("missing")
+        return words
+
+    shape = {"type": "string", "maxLength": most}
+    return value(parse, {**shape, "pattern": r"\S"} if least else shape)
+
+
+def _name(most: int, *, least: int = 0) -> Kind:
+    """A name; the services say what else is none."""
+
+    def parse(found: object) -> str:
+        name = plain_name(text(found))
+        if max(len(str(found)), len(name)) > most:
+            raise Wrong("too-many-characters", found, wanted=str(most))
+        if len(name) < least:
+            raise Wrong("empty-name")
+        return name
+
+    shape = {"type": "string", "maxLength": most}
+    return value(parse, {**shape, "pattern": r"\S"} if least else shape)
+
+
+_YEARS = "^(?:19|2[0-9])[0-9]{2}-"
+"""1900 to 2999, as on pages."""
+
+
+def _day(found: object) -> date:
+    try:
+        day = date.fromisoformat(text(found))
+    except ValueError:
+        raise Wrong("not-a-date", found) from None
+    if f"{day}" != found:
+        raise Wrong("not-a-date", found)
+    if not re.match(_YEARS, f"{day}"):
+        raise Wrong("out-of-range", found, wanted="1900-01-01 – 2999-12-31")
+    return day
+
+
+def _yes(found: object) -> bool:
+    if not flag(found):
+        raise Wrong("out-of-range", "false", wanted="true")
+    return True
+
+
+_CLUB_ID = uuid("The club, if you run several.")
+_DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
+_FLAG = value(flag, {"type": "boolean"})
+_GONE = value(_yes, {"const": True, "description": "Removes the name for good."})
+
+# ------------------------------------------------------------------ what is sent
+
+
+def _in_order(reading: Any, values: dict[str, Any], place: str) -> dict[str, Any]:
+    first, last = values.get("first"), values.get("last")
+    if first and last and first > last:
+        at = f"{place}.last" if place else "last"
+        reading.fault(at, "days-backwards", f"{last}")
+    return values
+
+
+CLUB = fields({"name": _name(LONGEST_CLUB_NAME)})
+PLAYER = fields({"name": _name(LONGEST_NAME, least=1), "is_hidden": _FLAG, "is_anonymous": _GONE})
+MERGE = fields({"other": uuid("Who is the same person; gone afterwards.")}, ["other"])
+_OF_NIGHT = {
+    "name": _words(_LINE, 60),
+    "location": _words(_LINE, 60),
+    "note": _words(_NOTE, MAX_NOTE),
+}
+NIGHT = fields(_OF_NIGHT)
+NEW_NIGHT = fields({"club": _CLUB_ID, "date": _DAY, **_OF_NIGHT}, ["date"])
+_CRITERIA = {
+    "by": one_of(ORDERS, "no-such-order"),
+    "least_games": number(0, MOST),
+    "least_nights": number(0, MOST),
+}
+YEAR = fields(_CRITERIA)
+_OF_SEASON = {"name": _words(_LINE, 60, least=1), "first": _DAY, "last": _DAY, **_CRITERIA}
+SEASON = fields(_OF_SEASON, check=_in_order)
+NEW_SEASON = fields({"club": _CLUB_ID, **_OF_SEASON}, ["name", "first", "last"], check=_in_order)

@@ -1,0 +1,157 @@
+"""Who changes a club over the network, and with which key."""
+
+import datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, resolve
+
+from referee.api.urls import urlpatterns
+from referee.club.services.accounts import create_account
+from referee.club.services.helping import invite, take_invitation
+from referee.club.services.keys import make_key
+from referee.club.services.nights import make_night
+from referee.club.services.players import merge_players
+from referee.club.services.sharing import open_link
+from referee.models import Game, Key, Player
+from referee.play.services.joining import join
+from tests.access.test_access import everything
+from tests.access.test_api_access import ELSEWHERE
+from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.play.views.plain_phone import phone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
+
+PASSWORD = "seventeen puddings"
+HELPER, PLAYER = "Ben's phone", "Cem's phone"
+RUNS = ("owner", "helper", "owner's manage", "helper's manage")
+OUTSIDE = ("player", "stranger", "stranger's manage")
+WHO_ARE_YOU, MAY_NOT, NOTHING_HERE = 401, 403, 404
+DONE = 0
+"""It is done, with the status that the operation has for that."""
+
+READS = {
+    **dict.fromkeys((*RUNS, "owner's read", "owner's enter"), DONE),
+    **dict.fromkeys(OUTSIDE, NOTHING_HERE),
+    "nobody": WHO_ARE_YOU,
+}
+CHANGES = {**READS, "owner's read": MAY_NOT, "owner's enter": MAY_NOT}
+OWNS = {**CHANGES, "helper": MAY_NOT, "helper's manage": MAY_NOT}
+READS_OF_NIGHT, OF_NIGHT = {**READS, "player": MAY_NOT}, {**CHANGES, "player": MAY_NOT}
+
+ADDRESS = "/api/v1/"
+CRITERIA, SEASON = {"by": "points"}, {"name": "x", "first": "2020-01-01", "last": "2020-01-02"}
+TABLE = [
+    ("get", "clubs/{club}/", None, 200, READS),
+    ("patch", "clubs/{club}/", {"name": "x"}, 200, CHANGES),
+    ("delete", "clubs/{club}/", None, 204, OWNS),
+    ("get", "clubs/{club}/link/", None, 200, READS),
+    ("put", "clubs/{club}/link/", None, 200, CHANGES),
+    ("delete", "clubs/{club}/link/", None, 204, CHANGES),
+    ("get", "players/{ana}/", None, 200, READS),
+    ("patch", "players/{ana}/", {"is_hidden": True}, 200, CHANGES),
+    ("delete", "players/{zoe}/", None, 204, CHANGES),
+    ("get", "players/{ana}/merges/", None, 200, READS),
+    ("post", "players/{ana}/merges/", {"other": "{zoe}"}, 201, CHANGES),
+    ("delete", "players/{ana}/merges/{zed}/", None, 204, CHANGES),
+    ("post", "nights/", {"club": "{club}", "date": "2020-01-01"}, 201, CHANGES),
+    ("patch", "nights/{night}/", {"name": "x"}, 200, OF_NIGHT),
+    ("delete", "nights/{empty}/", None, 204, CHANGES),
+    ("get", "nights/{night}/link/", None, 200, READS_OF_NIGHT),
+    ("put", "nights/{night}/link/", None, 200, OF_NIGHT),
+    ("delete", "nights/{night}/link/", None, 204, OF_NIGHT),
+    ("post", "seasons/", {"club": "{club}", **SEASON}, 201, CHANGES),
+    ("get", "seasons/2020/?club={club}", None, 200, READS),
+    ("patch", "seasons/2020/?club={club}", CRITERIA, 200, CHANGES),
+    ("delete", "seasons/2020/?club={club}", None, 204, CHANGES),
+    ("post", "seasons/2020/close/?club={club}", None, 409, CHANGES),  # nobody has played in it
+]
+
+
+@pytest.fixture
+def ids() -> dict[str, str]:
+    """A club with a game of three, and who is named in the table."""
+    cache.clear()
+    game: Game = GameFactory(setup__number=3)
+    join(game.pk, PLAYER, 3)
+    GameFactory(phone=OTHER_PHONE)
+    club, night = game.night.club, game.night
+    ana = Player.objects.get(club=club, name="Ana")
+    zoe, zed = (Player.objects.create(club=club, name=name) for name in ("Zoe", "Zed"))
+    merge_players(club.pk, ana.pk, zed.pk)
+    empty = make_night(club.pk, datetime.date(2020, 2, 2))
+    open_link(club)
+    open_link(club, night)
+    rows = {"club": club.pk, "night": night.pk, "empty": empty.pk}
+    rows |= {"ana": ana.pk, "zoe": zoe.pk, "zed": zed.pk}
+    return {name: str(pk) for name, pk in rows.items()}
+
+
+@pytest.fixture
+def everybody(ids: dict[str, str]) -> dict[str, Client]:
+    ana, eve = (
+        create_account(one, name, PASSWORD) for one, name in ((PHONE, "Ana"), (OTHER_PHONE, "Eve"))
+    )
+    ben = create_account(HELPER, "Ben", PASSWORD, with_club=False)
+    club = Player.objects.get(pk=ids["ana"]).club
+    take_invitation(invite(club).pk, HELPER, ben)
+
+    def key(account, scope) -> Client:
+        secret = make_key(account, uuid4(), "The bot", scope)
+        return Client(headers={"Authorization": f"Bearer {secret}"})
+
+    clients = {
+        "owner": phone(PHONE),
+        "helper": phone(HELPER),
+        "player": phone(PLAYER),
+        "stranger": phone(OTHER_PHONE),
+        "nobody": phone(),
+        **{f"owner's {scope}": key(ana, scope) for scope in Key.Scope.values},
+        "helper's manage": key(ben, "manage"),
+        "stranger's manage": key(eve, "manage"),
+    }
+    for client in clients.values():  # that the keys were used today is noted
+        client.get("/api/v1/clubs/")
+    return clients
+
+
+def send(client: Client, method: str, address: str, body: Any, ids: dict[str, str]) -> Any:
+    sent = {}
+    if body is not None:
+        named = {name: it.format(**ids) for name, it in body.items() if it in ("{club}", "{zoe}")}
+        sent = {"data": body | named, "content_type": "application/json"}
+    return getattr(client, method)(ADDRESS + address.format(**ids), **sent)
+
+
+def test_everybody_does_what_they_may_and_nothing_else(ids, everybody):
+    before = everything()
+    for method, address, body, done, answers in TABLE:
+        assert answers.keys() == everybody.keys()
+        for who, client in everybody.items():
+            tried = transaction.savepoint()
+            answer = send(client, method, address, body, ids)
+            wanted = answers[who] or done
+            assert answer.status_code == wanted, (method, address, who, answer.content)
+            if wanted == done:
+                transaction.savepoint_rollback(tried)
+        assert everything() == before, (method, address)
+
+
+def test_what_is_anothers_looks_as_if_it_did_not_exist(ids, everybody):
+    client = everybody["stranger's manage"]
+    nowhere = {name: str(uuid4()) for name in ids}
+    for method, address, body, _done, answers in TABLE:
+        if "{" in address and answers["stranger"] == NOTHING_HERE:
+            theirs, none = (send(client, method, address, body, one) for one in (ids, nowhere))
+            assert (theirs.status_code, theirs.content) == (none.status_code, none.content)
+
+
+def test_the_table_names_every_operation_that_changes_a_club(ids):
+    named = {resolve(ADDRESS + row[1].partition("?")[0].format(**ids)).url_name for row in TABLE}
+    tried_elsewhere = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
+    assert named <= tried_elsewhere
+    assert named - {"nights", "night", "seasons"} <= ELSEWHERE

@@ -1,0 +1,402 @@
+"""What a club's pages change, changed by programs."""
+
+import datetime
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+
+from referee.club.services.seasons import MAX_SEASONS
+from referee.models import Club, Game, GameNight, Merge, Player, Season, SharedStandings
+from tests.factories import OTHER_PHONE, PHONE
+from tests.people import known, play
+from tests.play.views.plain_phone import phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    """The first game of Ana and Ben, on the third of November 2026."""
+    cache.clear()
+    return play("Ana", "Ben", on=3)
+
+
+def ask(method: str, address: str, body: Any = None, status: int = 200, **more: Any) -> Any:
+    """What the phone of the table is answered."""
+    client = phone(more.pop("who", PHONE))
+    sent = {} if body is None else {"data": body, "content_type": "application/json"}
+    answer = getattr(client, method)(f"/api/v1/{address}", **sent, **more)
+    assert answer.status_code == status, answer.content
+    return answer.json() if answer.content else None
+
+
+def faults(method: str, address: str, body: Any, status: int = 400) -> list[tuple[str, str]]:
+    return [(one["place"], one["code"]) for one in ask(method, address, body, status)["errors"]]
+
+
+def here(address: str, game: Game) -> str:
+    """An address with the ids of a game's club, night and people."""
+    night = game.night
+    ids = {one.name: one.pk for one in Player.objects.filter(club=night.club)}
+    return address.format(club=night.club_id, night=night.pk, none=uuid4(), **ids)
+
+
+# ------------------------------------------------------------- what is done
+
+CHANGES = [
+    ("patch", "clubs/{club}/", {"name": " The Belt "}, {"name": "The Belt"}),
+    ("patch", "clubs/{club}/", {"name": ""}, {"name": ""}),
+    ("patch", "clubs/{club}/", {}, {"name": ""}),
+    ("patch", "players/{Ana}/", {"name": "Anna"}, {"name": "Anna", "is_hidden": False}),
+    ("patch", "players/{Ana}/", {"is_hidden": True}, {"name": "Ana", "is_hidden": True}),
+    ("patch", "players/{Ana}/", {"is_hidden": False}, {"is_hidden": False}),
+    (
+        "patch",
+        "players/{Ana}/",
+        {"is_anonymous": True, "is_hidden": True},
+        {"name": "Player 1", "is_hidden": True, "is_anonymous": True},
+    ),
+    ("patch", "nights/{night}/", {"name": "The  final"}, {"name": "The final", "location": ""}),
+    (
+        "patch",
+        "nights/{night}/",
+        {"location": "At Ana’s", "note": "Rain.\r\nMuch."},
+        {"name": "", "location": "At Ana’s", "note": "Rain.\nMuch."},
+    ),
+    ("patch", "seasons/2026/", {"by": "points"}, {"key": "2026", "by": "points"}),
+    ("patch", "seasons/2026/", {"least_games": 3.0}, {"least_games": 3, "by": "wins"}),
+]
+
+
+@pytest.mark.parametrize(("method", "address", "body", "then"), CHANGES)
+def test_what_is_changed_is_answered_and_stored(game, method, address, body, then):
+    address = here(address, game)
+    told = ask(method, address, body)
+    assert {name: told[name] for name in then} == then
+    assert ask("get", address) == told
+
+
+MADE = [
+    (
+        "nights/",
+        {"date": "2026-11-28", "name": "Sushi", "location": "Bar", "note": "Bring cards."},
+        {"date": "2026-11-28", "name": "Sushi", "location": "Bar", "note": "Bring cards."},
+    ),
+    ("nights/", {"date": "2026-11-28"}, {"name": "", "location": "", "note": ""}),
+    (
+        "seasons/",
+        {"name": "Autumn", "first": "2026-09-01", "last": "2026-11-30", "by": "place"},
+        {"name": "Autumn", "by": "place", "least_games": 0, "champions": []},
+    ),
+    (
+        "seasons/",
+        {"name": "A day", "first": "2026-09-01", "last": "2026-09-01", "least_nights": 1},
+        {"by": "wins", "least_nights": 1, "closed_at": None},
+    ),
+]
+
+
+@pytest.mark.parametrize(("address", "body", "then"), MADE)
+def test_what_is_made_is_where_the_answer_says(game, address, body, then):
+    body = {**body, "club": str(game.night.club_id)}
+    answer = phone(PHONE).post(f"/api/v1/{address}", body, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    told = answer.json()
+    assert {name: told[name] for name in then} == then
+    assert told["club"] == body["club"]
+    assert phone(PHONE).get(answer.headers["Location"]).json() == told
+
+
+LAST_YEAR = {"name": "Week", "first": "2025-11-01", "last": "2025-11-07"}
+
+
+def test_a_season_is_changed_closed_and_deleted(game):
+    play("Ana", "Ben", on=3, year=2025)
+    key = ask("post", "seasons/", LAST_YEAR, 201)["key"]
+    changed = ask("patch", f"seasons/{key}/", {"name": "First week", "last": "2025-11-08"})
+    assert (changed["name"], changed["first"]) == ("First week", "2025-11-01")
+    closed = ask("post", f"seasons/{key}/close/")
+    assert [one["name"] for one in closed["champions"]] == ["Ana"]
+    assert datetime.datetime.fromisoformat(closed["closed_at"]).tzinfo
+    ask("delete", f"seasons/{key}/", status=204)
+    ask("get", f"seasons/{key}/", status=404)
+    assert Game.objects.exists()
+
+
+def test_a_year_that_is_deleted_is_there_again_by_itself(game):
+    ask("patch", "seasons/2026/", {"by": "points"})
+    assert Season.objects.count() == 1
+    ask("delete", "seasons/2026/", status=204)
+    assert ask("get", "seasons/2026/")["by"] == "wins"
+    assert not Season.objects.exists()
+
+
+def test_a_season_is_found_by_its_key_also_by_who_runs_several_clubs(game):
+    body = {"name": "Week", "first": "2026-11-01", "last": "2026-11-07"}
+    key = ask("post", "seasons/", body, 201)["key"]
+    Club.objects.create().phones.create(phone=PHONE, is_current=False)
+    assert ask("get", f"seasons/{key}/")["name"] == "Week"
+    assert faults("get", "seasons/2026/", None) == [("club", "required")]
+    assert ask("get", f"seasons/2026/?club={game.night.club_id}")["key"] == "2026"
+    assert faults("post", "seasons/", {**body, "name": "Again"}) == [("club", "required")]
+
+
+def test_two_players_are_merged_and_parted_again(game):
+    play("Anna", "Ben", on=4)
+    ana, anna = known("Ana"), known("Anna")
+    address = f"players/{ana.pk}/merges/"
+    merged = ask("post", address, {"other": str(anna.pk)}, 201)
+    assert (merged["id"], merged["name"]) == (str(anna.pk), "Anna")
+    assert ask("get", address)["results"] == [merged]
+    ask("get", f"players/{anna.pk}/", status=404)
+    assert ana.seats.count() == 2
+    ask("delete", f"{address}{anna.pk}/", status=204)
+    assert ask("get", f"players/{anna.pk}/")["name"] == "Anna"
+    assert ana.seats.count() == 1
+    ask("delete", f"{address}{anna.pk}/", status=404)
+
+
+def test_who_plays_no_more_is_taken_off_the_list(game):
+    Player.objects.create(club=game.night.club, name="Zoe")
+    ask("delete", f"players/{known('Zoe').pk}/", status=204)
+    assert not Player.objects.filter(name="Zoe").exists()
+
+
+def test_a_night_without_games_is_deleted(game):
+    made = ask("post", "nights/", {"date": "2026-12-24"}, 201)
+    ask("delete", f"nights/{made['id']}/", status=204)
+    ask("get", f"nights/{made['id']}/", status=404)
+
+
+def test_a_game_goes_to_the_night_that_was_made_for_its_day(game):
+    made = ask("post", "nights/", {"date": "2026-11-09", "name": "League"}, 201)
+    assert str(play("Ana", "Ben", on=9).night_id) == made["id"]
+
+
+@pytest.mark.parametrize("what", ["clubs/{club}/link/", "nights/{night}/link/"])
+def test_standings_are_shared_until_the_link_is_withdrawn(game, what):
+    address = here(what, game)
+    ask("get", address, status=404)
+    link = ask("put", address)["link"]
+    assert ask("put", address) == ask("get", address) == {"link": link}
+    path = f"/shared/{link.rpartition('/shared/')[2]}"
+    assert phone().get(path).status_code == 200
+    ask("delete", address, status=204)
+    ask("delete", address, status=204)
+    ask("get", address, status=404)
+    assert phone().get(path).status_code == 410
+    assert ask("put", address)["link"] != link
+
+
+def test_a_club_is_deleted_with_everything_in_it(game):
+    ask("delete", f"clubs/{game.night.club_id}/", status=204)
+    assert ask("get", "clubs/")["results"] == []
+    ask("get", f"games/{game.pk}/", status=404)
+
+
+def test_what_is_made_once_is_made_once(game):
+    for address, body in (
+        ("nights/", {"date": "2026-11-28"}),
+        ("seasons/", {"name": "Day", "first": "2026-09-01", "last": "2026-09-01"}),
+    ):
+        once = {"headers": {"Idempotency-Key": f"one of {address}".replace(" ", "-")}}
+        assert ask("post", address, body, 201, **once) == ask("post", address, body, 201, **once)
+        ask("post", address, body, 409)
+
+
+# ------------------------------------------------------------- what cannot be read
+
+LONG = "x" * 61
+UNREADABLE = [
+    ("patch", "clubs/{club}/", {"name": None, "is_there": False}, {
+        ("is_there", "unknown-field"), ("name", "wrong-type")}),
+    ("patch", "clubs/{club}/", {"name": LONG}, {("name", "too-many-characters")}),
+    ("patch", "clubs/{club}/", {"name": "a\tb"}, {("name", "name-unprintable")}),
+    ("patch", "clubs/{club}/", [], {("", "wrong-type")}),
+    ("patch", "players/{Ana}/", {"name": 1, "is_hidden": "true", "is_anonymous": False}, {
+        ("name", "wrong-type"), ("is_hidden", "wrong-type"), ("is_anonymous", "out-of-range")}),
+    ("patch", "players/{Ana}/", {"colour": "red", "name": ""}, {
+        ("colour", "unknown-field"), ("name", "empty-name")}),
+    ("patch", "players/{Ana}/", {"name": LONG[:41]}, {("name", "too-many-characters")}),
+    ("patch", "players/{Ana}/", {"name": "dummy"}, {("name", "name-of-dummy")}),
+    ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "name-unprintable")}),
+    ("post", "players/{Ana}/merges/", {}, {("other", "missing")}),
+    ("post", "players/{Ana}/merges/", {"other": "Ben"}, {("other", "not-a-uuid")}),
+    ("post", "players/{Ana}/merges/", {"other": "{none}"}, {("other", "not-in-club")}),
+    ("post", "players/{Ana}/merges/", {"other": "{Ana}"}, {("other", "merge-with-self")}),
+    ("post", "nights/", {}, {("date", "missing")}),
+    ("post", "nights/", {"date": "tomorrow", "name": LONG, "note": "x" * 501, "place": ""}, {
+        ("date", "not-a-date"), ("name", "too-many-characters"),
+        ("note", "too-many-characters"), ("place", "unknown-field")}),
+    ("post", "nights/", {"date": 20261128}, {("date", "wrong-type")}),
+    ("post", "nights/", {"date": "2026-02-30"}, {("date", "not-a-date")}),
+    ("post", "nights/", {"date": "20260228"}, {("date", "not-a-date")}),
+    ("post", "nights/", {"date": "3000-01-01"}, {("date", "out-of-range")}),
+    ("post", "nights/", {"date": "2026-11-28", "club": "mine"}, {("club", "not-a-uuid")}),
+    ("patch", "nights/{night}/", {"date": "2026-11-28"}, {("date", "unknown-field")}),
+    ("patch", "nights/{night}/", {"name": None}, {("name", "wrong-type")}),
+    ("post", "seasons/", {}, {
+        ("name", "missing"), ("first", "missing"), ("last", "missing")}),
+    ("post", "seasons/", {"name": " ", "first": "2026-02-01", "last": "2026-01-31",
+        "by": "luck", "least_games": "3", "least_nights": -1}, {
+        ("name", "missing"), ("last", "days-backwards"), ("by", "no-such-order"),
+        ("least_games", "wrong-type"), ("least_nights", "out-of-range")}),
+    ("patch", "seasons/2026/", {"name": "Mine", "least_games": True}, {
+        ("name", "unknown-field"), ("least_games", "wrong-type")}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "address", "body", "wrong"), UNREADABLE)
+def test_everything_that_cannot_be_read_is_named_at_once(game, method, address, body, wrong):
+    if body and "other" in body:
+        body = {"other": here(body["other"], game)}
+    assert set(faults(method, here(address, game), body)) == wrong
+
+
+def test_a_season_whose_other_day_stays_is_not_turned_round(game):
+    body = {"name": "Week", "first": "2026-11-01", "last": "2026-11-07"}
+    key = ask("post", "seasons/", body, 201)["key"]
+    assert faults("patch", f"seasons/{key}/", {"first": "2026-11-08"}) == [
+        ("last", "days-backwards")
+    ]
+
+
+NO_JSON = [
+    ("{", 400, "not-json"),
+    ('{"name": "a", "name": "b"}', 400, "repeated-name"),
+    ('{"name": NaN}', 400, "not-a-number"),
+    ("[" * 1000, 400, "nested-too-deep"),
+    (b"\xff", 400, "not-utf-8"),
+    (" " * 200_000, 413, "too-long"),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "code"), NO_JSON)
+def test_what_is_no_json_is_refused(game, body, status, code):
+    address = f"/api/v1/clubs/{game.night.club_id}/"
+    answer = phone(PHONE).patch(address, body, content_type="application/json")
+    assert answer.status_code == status
+    assert [one["code"] for one in answer.json()["errors"]] == [code]
+
+
+def test_what_is_sent_as_a_form_is_refused(game):
+    answer = phone(PHONE).post("/api/v1/nights/", {"date": "2026-11-28"})
+    assert answer.status_code == 415
+
+
+def test_half_a_character_is_no_name(game):
+    address = f"/api/v1/clubs/{game.night.club_id}/"
+    answer = phone(PHONE).patch(address, '{"name": "\\ud800"}', content_type="application/json")
+    assert answer.status_code == 400
+
+
+# ------------------------------------------------------------- what services refuse
+
+
+def champion(game: Game) -> None:
+    old = play("Ana", "Ben", on=3, year=2025)
+    ask("post", f"seasons/{ask('post', 'seasons/', LAST_YEAR, 201)['key']}/close/")
+    for one in (game, old):
+        one.seats.filter(player__name="Ana").update(player=None)
+
+
+def many_seasons(game: Game) -> None:
+    day = datetime.date(2020, 1, 1)
+    Season.objects.bulk_create(
+        Season(club=game.night.club, name="x", first=day, last=day + datetime.timedelta(n))
+        for n in range(MAX_SEASONS)
+    )
+
+
+AUTUMN = {"name": "Autumn", "first": "2026-09-01", "last": "2026-11-30"}
+REFUSED = [
+    ("patch", "players/{Ana}/", {"name": "Ben"}, "name", "name-taken"),
+    ("patch", "players/{Ana}/", {"name": "Al", "is_anonymous": True}, "name", "anonymous-stays"),
+    ("delete", "players/{Ana}/", None, "", "player-has-games"),
+    ("post", "players/{Ana}/merges/", {"other": "{Ben}"}, "", "sat-together"),
+    ("post", "nights/", {"date": "2026-11-03"}, "date", "night-there"),
+    ("delete", "nights/{night}/", None, "", "night-has-games"),
+    ("post", "seasons/2999/close/", None, "", "season-not-over"),
+    ("post", "seasons/1999/close/", None, "", "no-champion"),
+]
+
+
+@pytest.mark.parametrize(("method", "address", "body", "place", "code"), REFUSED)
+def test_what_services_refuse_is_a_conflict_and_nothing_is_changed(
+    game, method, address, body, place, code
+):
+    if body and "other" in body:
+        body = {"other": here(body["other"], game)}
+    before = list(Player.objects.values()), list(GameNight.objects.values())
+    assert faults(method, here(address, game), body, 409) == [(place, code)]
+    assert (list(Player.objects.values()), list(GameNight.objects.values())) == before
+
+
+@pytest.mark.parametrize(
+    ("first", "method", "address", "body", "place", "code"),
+    [
+        (champion, "delete", "players/{Ana}/", None, "", "player-was-champion"),
+        (many_seasons, "post", "seasons/", AUTUMN, "", "too-many-seasons"),
+        (lambda _: ask("post", "seasons/", AUTUMN, 201),
+            "post", "seasons/", {**AUTUMN, "name": "x"}, "first", "season-taken"),
+    ],
+)  # fmt: skip
+def test_what_is_there_already_is_in_the_way(game, first, method, address, body, place, code):
+    first(game)
+    assert faults(method, here(address, game), body, 409) == [(place, code)]
+
+
+def test_a_club_has_so_many_nights_and_no_more(game, monkeypatch):
+    monkeypatch.setattr("referee.club.services.nights.MAX_NIGHTS", 1)
+    wrong = faults("post", "nights/", {"date": "2026-11-28"}, 409)
+    assert wrong == [("", "too-many-nights")]
+
+
+def test_a_merge_whose_name_is_taken_by_now_is_not_undone(game):
+    play("Anna", "Ben", on=4)
+    ana, anna = known("Ana"), known("Anna")
+    ask("post", f"players/{ana.pk}/merges/", {"other": str(anna.pk)}, 201)
+    Player.objects.create(club=game.night.club, name="Anna")
+    wrong = faults("delete", f"players/{ana.pk}/merges/{anna.pk}/", None, 409)
+    assert wrong == [("name", "name-taken")]
+    assert Merge.objects.exists()
+
+
+def test_what_somebody_else_writes_meanwhile_is_not_overwritten(game, monkeypatch):
+    monkeypatch.setattr("referee.api.managing.words_mark", lambda _: "older")
+    wrong = faults("patch", f"nights/{game.night_id}/", {"name": "x"}, 409)
+    assert wrong == [("", "described-meanwhile")]
+
+
+def test_what_a_service_refuses_is_told_in_the_language_asked_for(game):
+    told = ask(
+        "delete",
+        f"players/{known('Ana').pk}/",
+        status=409,
+        headers={"Accept-Language": "es"},
+    )
+    assert told["detail"] == "Ana ocupa un asiento en una partida y sigue en la lista."
+
+
+def test_another_sites_page_changes_nothing_by_a_phones_cookie(game):
+    for method, address, body in (
+        ("post", "nights/", {"date": "2026-11-28"}),
+        ("delete", f"clubs/{game.night.club_id}/", None),
+        ("put", f"clubs/{game.night.club_id}/link/", None),
+    ):
+        ask(method, address, body, 403, headers={"Origin": "https://elsewhere.example"})
+    assert GameNight.objects.count() == 1
+    assert not SharedStandings.objects.exists()
+
+
+def test_what_is_anothers_is_not_found(game):
+    play_elsewhere = {"who": OTHER_PHONE}
+    for address in ("clubs/{club}/", "players/{Ana}/", "nights/{night}/"):
+        ask("patch", here(address, game), {"name": "Mine"}, 404, **play_elsewhere)
+        ask("delete", here(address, game), None, 404, **play_elsewhere)
+    club = str(game.night.club_id)
+    ask("post", "nights/", {"date": "2026-11-28", "club": club}, 404, **play_elsewhere)
+    assert json.dumps(ask("get", "players/")).count('"Mine"') == 0
