@@ -62,10 +62,12 @@ def limit_body(application: Application) -> Application:
         limit = club_file if takes_files else pages
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:
-            if takes_files and await _pour_away(receive):
+            path = scope.get("path", "")
+            is_heard = takes_files and await _pour_away(receive)
+            if is_heard and not path.startswith("/api/"):
                 await application(*_told_too_large(scope, receive), send)
             else:
-                await refuse(send, *_TOO_LARGE, path=scope.get("path", ""))
+                await refuse(send, *_TOO_LARGE, path=path)
             return
         seen = counts = 0
         started = False

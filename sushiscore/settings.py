@@ -355,10 +355,10 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 
 # The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
-# A club file, in bytes, on its page and for manage.py import_club: three times the 10,000 games of
-# a busy café.
+# A club file, in bytes, on its page, for programs and for manage.py import_club: three times the
+# 10,000 games of a busy café.
 CLUB_FILE_MAX_SIZE = 32 * 1024 * 1024
-TAKE_CLUB_FILES = ["/club/import/"]
+TAKE_CLUB_FILES = ["/club/import/", "/api/v1/import/"]
 
 # Logs --------------------------------------------------------------------------------------------
 

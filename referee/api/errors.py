@@ -69,10 +69,13 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     """
     own = getattr(context["view"], "refusals", _REFUSALS)
     if isinstance(error, Refused):
+        refused = error
         place = {**_PLACES, **getattr(context["view"], "places", {})}.get(error.code, "")
         status, said = REFUSED.get(error.code, _CONFLICT), ErrorDetail(error.message, error.code)
         error = exceptions.APIException({place or "detail": [said]})
         error.status_code, own = status, {}
+        if "seconds" in refused.facts:
+            error.wait = refused.facts["seconds"]  # type: ignore[attr-defined]  # REST framework's own
     if isinstance(error, SheetFaults):
         error = UnreadableSheetError(error)
     for of_django, ours in _OF_DJANGO.items():

@@ -56,7 +56,8 @@ def once(post: Post) -> Post:
             wrong = _("1 to 100 visible characters of ASCII can stand here.")
             raise ValidationError({_NAME: [ErrorDetail(wrong, "not-a-key")]})
         key = key_of(request)
-        kept = begin(key.phone if key else phone_of(request), name, _digest(request))
+        digest = _digest(view, request)
+        kept = begin(key.phone if key else phone_of(request), name, digest)
         if kept.status is not None:
             headers = {"Location": kept.location} if kept.location else None
             return Response(json.loads(kept.body or "null"), kept.status, headers=headers)
@@ -73,7 +74,10 @@ def once(post: Post) -> Post:
     return done_once
 
 
-def _digest(request: Request) -> str:
-    """Return a hash by which one request is known from another."""
-    address = f"{request.method} {request.get_full_path()}\n".encode()
-    return hashlib.sha256(address + request.body).hexdigest()
+def _digest(view: Any, request: Request) -> str:
+    """Return a hash by which one request is known from another. A view that takes files has their
+    ``pieces``."""
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    for piece in view.pieces(request) if hasattr(view, "pieces") else [request.body]:
+        digest.update(piece)
+    return digest.hexdigest()

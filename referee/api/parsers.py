@@ -19,7 +19,7 @@ class UnreadableSheetError(APIException):
     def __init__(self, error: SheetFaults) -> None:
         super().__init__(str(error))
         self.faults = error.faults
-        if any(fault.code == "too-long" for fault in self.faults):
+        if any(fault.code in ("too-long", "file-too-large") for fault in self.faults):
             self.status_code = 413
 
 

@@ -342,4 +342,5 @@ RULESET: Schema = _object(
     }
 )
 
+CLUB_FILE: Schema = {"type": "object", "description": "See docs/club-file.md."}
 OPENAPI: Schema = {"type": "object", "required": ["openapi", "info", "paths"]}

@@ -43,6 +43,23 @@ class Link(serializers.Serializer[Any]):
     link = serializers.URLField(help_text="Shows standings to everybody who has it.")
 
 
+class Fault(serializers.Serializer[Any]):
+    place = serializers.CharField(allow_blank=True, help_text="Empty for the whole file.")
+    code = serializers.CharField(help_text="The same in every language.")
+    message = serializers.CharField()
+
+
+class Import(serializers.Serializer[Any]):
+    """A club file that is read in; it is over with ``club`` or with ``faults``."""
+
+    id = serializers.CharField()
+    is_over = serializers.BooleanField()
+    games = serializers.IntegerField(help_text="In the file; 0 while nobody knows.")
+    written = serializers.IntegerField(help_text="So many of them are read in.")
+    club = serializers.UUIDField(allow_null=True, help_text="The id, once all of it is there.")
+    faults = Fault(many=True, help_text="Why nothing was read in.")
+
+
 class Seat(serializers.ModelSerializer[models.Seat]):
     """A seat; without a player it is the dummy's."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import club, managing
+from . import club, club_files, managing
 from .description import DocsView, SchemaView
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
@@ -40,6 +40,9 @@ urlpatterns = [
     path("tableaus/", club.TableausView.as_view(), name="tableaus"),
     path("standings/", club.StandingsView.as_view(), name="standings"),
     path("records/", club.RecordsView.as_view(), name="records"),
+    path("export/", club_files.ExportView.as_view(), name="export"),
+    path("import/", club_files.ImportsView.as_view(), name="import"),
+    path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
     path("games/<uuid:game_id>/taps/", TapsView.as_view(), name="taps"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),

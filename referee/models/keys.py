@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 MAX_KEY_NAME = 40
+_BEFORE_ID = "key "
 
 
 class Key(models.Model):
@@ -34,7 +35,15 @@ class Key(models.Model):
     @property
     def phone(self) -> str:
         """The id under which what comes by it is kept beside what comes from phones."""
-        return f"key {self.pk}"
+        return f"{_BEFORE_ID}{self.pk}"
+
+    @classmethod
+    def of_phone(cls, phone: str) -> "Key | None":
+        """Return the key that has this id beside those of phones, None for a phone's. Raises
+        Key.DoesNotExist for a key that was revoked."""
+        if not phone.startswith(_BEFORE_ID):
+            return None
+        return cls.objects.get(pk=phone.removeprefix(_BEFORE_ID))
 
 
 class KeptAnswer(models.Model):

@@ -188,6 +188,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "night-there": _("The club has a night on that day already. Change that one instead."),
         "too-many-nights": _("There are %(most)s nights already. Delete one of them first."),
         "night-has-games": _("This night has games. Delete them first."),
+        "import-under-way": _("Another file is being read in, so this one was not taken."),
         "player-has-games": _("%(name)s sits in a game, and stays on the list."),
         "not-in-club": _("There is no such player in this club, or there is no longer."),
         "sat-together": _(

@@ -50,8 +50,8 @@ CHANGED = {"nights", "night", "seasons"}
 ELSEWHERE = {"score", "diagnose", "phrases", "ask", "taps", "schema", "docs"}
 """What stores nothing; and taps, which tests/api tries for everybody."""
 ELSEWHERE |= {"club", "club-link", "player", "merges", "merge", "night-link"}
-ELSEWHERE |= {"season", "season-close"}
-"""Besides, what test_club_changes tries."""
+ELSEWHERE |= {"season", "season-close", "export", "import", "import-state"}
+"""Besides, what test_club_changes tries; and test_club_files, who may ask of an import."""
 
 
 @pytest.fixture

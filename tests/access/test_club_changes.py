@@ -42,6 +42,10 @@ READS = {
 CHANGES = {**READS, "owner's read": MAY_NOT, "owner's enter": MAY_NOT}
 OWNS = {**CHANGES, "helper": MAY_NOT, "helper's manage": MAY_NOT}
 READS_OF_NIGHT, OF_NIGHT = {**READS, "player": MAY_NOT}, {**CHANGES, "player": MAY_NOT}
+# Who runs no club yet gets one from a file; the club of a phone has games already.
+IMPORTS = {**dict.fromkeys(CHANGES, DONE), "nobody": WHO_ARE_YOU}
+IMPORTS |= {"owner": 409, "helper": 409, "stranger": 409}
+IMPORTS |= {"owner's read": MAY_NOT, "owner's enter": MAY_NOT}
 
 ADDRESS = "/api/v1/"
 CRITERIA, SEASON = {"by": "points"}, {"name": "x", "first": "2020-01-01", "last": "2020-01-02"}
@@ -69,6 +73,8 @@ TABLE = [
     ("patch", "seasons/2020/?club={club}", CRITERIA, 200, CHANGES),
     ("delete", "seasons/2020/?club={club}", None, 204, CHANGES),
     ("post", "seasons/2020/close/?club={club}", None, 409, CHANGES),  # nobody has played in it
+    ("get", "export/?club={club}", None, 200, READS),
+    ("post", "import/", {}, 202, IMPORTS),
 ]
 
 

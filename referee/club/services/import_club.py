@@ -1,11 +1,12 @@
-"""Imports a club file into the phone's club, or into a new one."""
+"""Imports a club file into the club of a phone or a key, or into a new one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db.models import F, Min, Model
+from django.contrib.auth.models import User
+from django.db.models import Exists, F, Min, Model, OuterRef
 
 from ...models import (
     Champion,
@@ -15,12 +16,14 @@ from ...models import (
     GameNight,
     Helper,
     Invitation,
+    Key,
     Merge,
     Player,
     Season,
 )
 from ...play.services.clubs import club_for, current_club
 from ...play.services.refusals import Refused
+from .accounts import bring_clubs
 from .deleting import RUN_BY, remove_gone
 from .import_games import store_games
 from .read_club_file import Archive, Merged
@@ -33,16 +36,18 @@ ROWS = 500
 def import_to_phone(
     phone: Callable[[], str], archive: Archive, told: Callable[[int], None] = lambda _games: None
 ) -> Club:
-    """Import a file into the phone's current club, or into a new one where that has games.
+    """Import a file into the phone's current club, or into a new one where that has games. For a
+    key: into the newest club of its account without games, or a new one, which the account owns.
 
     Nobody sees the club before all of it is there. Imports wait for each other.
 
     Args:
-        phone: says what the phone is called, when its club is asked for.
+        phone: says what the phone, or key, is called, when its club is asked for.
         told: hears how many games are written, and may refuse more.
 
     Raises:
-        Refused: ``import-stopped`` for a club that was deleted meanwhile. Nothing is changed then.
+        Refused: ``import-stopped`` for a club that was deleted meanwhile, or a key that was
+            revoked. Nothing is changed then.
     """
     with alone():
         remove_gone()
@@ -77,7 +82,11 @@ def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
     """Return the phone's club, to be filled, and one that stands in for it until then, with
     everything that it has."""
     called = phone()
-    club = club_for(called)
+    try:
+        key = Key.of_phone(called)
+    except Key.DoesNotExist:
+        raise Refused("import-stopped") from None
+    club = _club_of(key.account) if key else club_for(called)
     if Game.objects.filter(night__club=club).exists():
         club = Club.objects.create()
         ClubPhone.objects.create(club=club, phone=called, is_current=False)
@@ -87,6 +96,20 @@ def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
         model._default_manager.filter(club=club).update(club=stand_in)
     Club.objects.filter(pk=club.pk).update(is_there=False)
     return club, stand_in
+
+
+def _club_of(account: User) -> Club:
+    """Return the newest club of an account that has no games; else a new one, for its phones too.
+    Must be called in a transaction."""
+    own = Club.objects.filter(helpers__account=account, helpers__is_owner=True, is_there=True)
+    has_games = Exists(Game.objects.filter(night__club=OuterRef("pk")))
+    if club := own.filter(~has_games).order_by("-created_at").first():
+        return club
+    club = Club.objects.create()
+    Helper.objects.create(club=club, account=account, is_owner=True)
+    for phone in set(account.phones.values_list("phone", flat=True)):
+        bring_clubs(phone, account, {club.pk})
+    return club
 
 
 @turn()

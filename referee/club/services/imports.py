@@ -49,7 +49,7 @@ class Import:
 
 
 def keep(phone: str, pieces: Iterable[bytes]) -> Import:
-    """Store an uploaded file, readable by the server's user only.
+    """Store a file that a phone or a key has sent, readable by the server's user only.
 
     Raises:
         OSError: where it cannot be kept.
@@ -85,6 +85,11 @@ def untold(phone: str) -> Import | None:
     """Return the phone's import that runs or whose outcome it has not seen, or None."""
     sent = _folder().glob(f"{_SENT}{phone}.*")
     return next(filter(None, (found(file.suffix[1:]) for file in sent)), None)
+
+
+def is_sent_by(phone: str, one: Import) -> bool:
+    """Return whether the phone or key sent an import and has not been told its outcome."""
+    return (_folder() / f"{_SENT}{phone}.{one.id}").exists()
 
 
 def told(one: Import) -> None:

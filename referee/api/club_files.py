@@ -1,0 +1,171 @@
+"""A whole club as a file: sent out, and read in."""
+
+from collections.abc import Iterator, Mapping
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.access.games import phone_of
+from referee.access.keys import key_of
+from referee.access.throttle import address_of
+from referee.club import long_work
+from referee.club.services import imports
+from referee.club.services.export_club import archive_of
+from referee.club.services.import_club import can_import
+from referee.club.views.club_files import IMPORTS
+from referee.club.views.downloads import Download, file_name
+from referee.play.services.refusals import Refused
+from referee.rules import Fault, SheetFaults
+from referee.wording import fault_place, fault_text
+from referee.wording.refusals import refusal_message
+from sushiscore.problems import fault
+
+from . import schema, serializers
+from .club import ONE_CLUB, REFUSED, OfClubs, described
+from .once import REFUSED as NOT_TWICE
+from .once import once
+from .parsers import UnreadableSheetError
+
+_PIECE = 64 * 1024
+"""Bytes that are read at once."""
+
+
+class ExportView(OfClubs):
+    """A club as a file."""
+
+    @extend_schema(
+        operation_id="export",
+        summary="Get a club as a file",
+        description="The club file as its page sends it; docs/club-file.md describes it.",
+        parameters=[ONE_CLUB],
+        responses={200: OpenApiResponse(schema.CLUB_FILE, "The club file."), **REFUSED},
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """The file, made while it is sent."""
+        club = self.one_club()
+        return Download(archive_of(club), file_name(club.name, "club.json"), "application/json")
+
+
+class ClubFileParser(BaseParser):
+    """Puts a club file aside; another process reads it."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Fill the view's file. Raises UnreadableSheetError for a body that is too large."""
+        file, most = (parser_context or {})["view"].file, settings.CLUB_FILE_MAX_SIZE
+        while piece := stream.read(_PIECE):
+            file.write(piece)
+            if file.tell() > most:
+                wrong = Fault("", "file-too-large", wanted=str(most // 1024**2))
+                raise UnreadableSheetError(SheetFaults([wrong]))
+        return {}
+
+
+class ImportsView(OfClubs):
+    """Club files that are read in."""
+
+    parser_classes = [ClubFileParser]
+    file: IO[bytes]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Hold the file as long as the request takes."""
+        with SpooledTemporaryFile(max_size=settings.FILE_UPLOAD_MAX_MEMORY_SIZE) as self.file:
+            return super().dispatch(request, *args, **kwargs)
+
+    def pieces(self, request: Request) -> Iterator[bytes]:
+        """The file that was sent, from its beginning."""
+        request.data  # noqa: B018  # puts it aside
+        self.file.seek(0)
+        while piece := self.file.read(_PIECE):
+            yield piece
+
+    @extend_schema(
+        operation_id="import_club",
+        summary="Read in a club file",
+        description="With a key it becomes a club of its account: the newest one without games, or "
+        "a new one. With a phone's cookie it goes into the phone's club, which has no games.",
+        request={"application/json": schema.CLUB_FILE},
+        responses={
+            202: OpenApiResponse(
+                serializers.Import, "It is being read in; Location says where to ask how far."
+            ),
+            **schema.refused(
+                {
+                    **NOT_TWICE,
+                    401: "Neither a key nor a phone, or no such key.",
+                    403: "The key may not do that, or another site's page has sent it.",
+                    409: "The phone's club has games, another file is being read in, or the "
+                    "request of this Idempotency-Key is under way.",
+                    413: "The file is too large.",
+                    415: "It is not sent as application/json.",
+                    429: "Too many files in an hour, or requests in a day.",
+                    503: "Other files are being read in, or it could not be kept: try again.",
+                }
+            ),
+        },
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Keep the file, and let another process read it in."""
+        key = key_of(request)
+        phone = key.phone if key else phone_of(request)
+        if (before := imports.untold(phone)) and not before.is_over:
+            raise Refused("import-under-way")
+        address = address_of(request._request)
+        if seconds := IMPORTS.seconds_to_wait(address):
+            raise Refused("too-many-imports", seconds=seconds)
+        if key is None and not can_import(phone):
+            raise Refused("club-has-games")
+        IMPORTS.count(address)
+        try:
+            kept = imports.keep(phone, self.pieces(request))
+        except OSError:
+            raise Refused("import-not-kept") from None
+        try:
+            long_work.read_in(kept, 0)
+        except long_work.TooMuchWaits:
+            imports.told(kept)
+            raise Refused("imports-wait") from None
+        at = reverse("api:import-state", args=[kept.id])
+        return Response(_state(kept), 202, headers={"Location": at})
+
+
+class ImportView(OfClubs):
+    """A club file that is read in."""
+
+    @described("Ask how far a club file is read in", "import_state", serializers.Import)
+    def get(self, request: Request, import_id: str) -> Response:
+        """How far it is; with its faults, or the new club, at the end."""
+        key = key_of(request)
+        one = imports.found(import_id)
+        if one is None or not imports.is_sent_by(key.phone if key else phone_of(request), one):
+            raise Http404
+        return Response(_state(one))
+
+
+def _state(one: imports.Import) -> dict[str, Any]:
+    faults = [fault(found.code, fault_text(found), fault_place(found)) for found in one.faults]
+    if one.refused:
+        faults = [fault(one.refused, refusal_message(one.refused, {}))]
+    return {
+        "id": one.id,
+        "is_over": one.is_over,
+        "games": one.games,
+        "written": one.written,
+        "club": one.club or None,
+        "faults": faults,
+    }
