@@ -3,6 +3,7 @@
 import datetime
 import json
 import os
+import re
 from pathlib import Path
 from uuid import UUID
 
@@ -16,6 +17,8 @@ from tests.factories import OTHER_PHONE, PHONE, GameFactory, played
 from tests.play.views.plain_phone import phone
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
+SAID = "00000000-0000-4000-8000-{:012}"
+WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | {"taps": OTHER_PHONE}
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
 
 
@@ -30,10 +33,22 @@ def ids(monkeypatch, db):
     club = game.night.club
     Club.objects.update(created_at=EVENING, name="The Belt")
     named = [Player.objects.get(club=club, name=name) for name in ("Ana", "Ben")]
-    rows = [club, game.night, game, *named]
-    return {
-        f"00000000-0000-4000-8000-{number:012}": str(row.pk) for number, row in enumerate(rows, 2)
-    }
+    rows = [club, game.night, game, *named, Player.objects.create(club=club, name="Anna")]
+    return {SAID.format(number): str(row.pk) for number, row in enumerate(rows, 2)}
+
+
+def known_by(ids, text, sent):
+    """An answer with the ids of the examples: what is made gets the next ones from 100. Links have
+    no end, and what happens now happened on that evening."""
+    for found in re.findall(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", text):
+        if found not in ids.values() and found not in sent:
+            ids[SAID.format(100 + sum(int(one[-12:]) >= 100 for one in ids))] = found
+    for found in re.findall(r"\b[0-9a-f]{32}\b", text):
+        ids[f"{0:032x}"] = found
+    for said, real in ids.items():
+        text = text.replace(real, said)
+    text = re.sub(r"/shared/[\w-]+/", "/shared/…/", text)
+    return re.sub(r'"(at|closed_at)":"[^"]+"', rf'"\1":"{EVENING.isoformat()}"', text)
 
 
 def test_every_example_is_answered_as_the_description_says(ids):
@@ -41,18 +56,19 @@ def test_every_example_is_answered_as_the_description_says(ids):
     examples = json.loads(EXAMPLES.read_text())
     answered = {}
     for operation, example in examples.items():
-        client = phone(OTHER_PHONE if operation == "taps" else PHONE)
-        path = example["path"]
+        client = phone(WHO.get(operation, PHONE))
+        path, body = example["path"], json.dumps(example.get("body"))
         for said, real in ids.items():
-            path = path.replace(said, real)
+            path, body = path.replace(said, real), body.replace(said, real)
         send = getattr(client, example["method"].lower())
+        sent = {"data": body, "content_type": "application/json"} if "body" in example else {}
         with timezone.override(datetime.UTC):
-            answer = send(path, example.get("body"), content_type="application/json")
-        text = answer.content.decode()
-        for said, real in ids.items():
-            text = text.replace(real, said)
+            answer = send(path, **sent)
+        text = known_by(ids, answer.getvalue().decode(), body)
         asked = {name: example[name] for name in ("method", "path", "body") if name in example}
-        answered[operation] = asked | {"status": answer.status_code, "answer": json.loads(text)}
+        answered[operation] = asked | {"status": answer.status_code}
+        if text:
+            answered[operation]["answer"] = json.loads(text)
     if os.environ.get("WRITE_EXAMPLES"):
         EXAMPLES.write_text(json.dumps(answered, ensure_ascii=False, indent=1) + "\n")
     assert answered == examples
