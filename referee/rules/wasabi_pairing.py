@@ -1,6 +1,6 @@
 """Pair nigiri with wasabi: from cards entered one by one to a tableau."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .cards import FACES
@@ -82,6 +82,18 @@ def has_free_wasabi(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: b
     """Whether the next nigiri has a wasabi to lie on."""
     wasabi = sum(entered.is_wasabi for entered in cards)
     return wasabi > len(nigiri_on_wasabi(cards, flipped_nigiri_frees_wasabi))
+
+
+def laid_cards(tableau: Tableau) -> Iterator[LaidCard]:
+    """Yield the cards of a tableau as somebody may have entered them.
+
+    A nigiri on a wasabi follows right after it; free wasabi come after those.
+    """
+    for entry, number in tableau.items():
+        for card in entry.cards * number:
+            on_wasabi = card is entry.card and entry.base is not None
+            face = card.face.slug if card.face else ""
+            yield LaidCard(face, card.copy, card.flipped, on_wasabi)
 
 
 def tableau_of(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool = True) -> Tableau:

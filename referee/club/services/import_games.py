@@ -35,7 +35,8 @@ from ...play.services.games import agreed_in
 from ...rules import VERSION, Result, RoundSheet, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.rulesets import ROUNDS
-from ...rules.tableau import EMPTY, Card
+from ...rules.tableau import EMPTY
+from ...rules.wasabi_pairing import laid_cards
 from ...standings.placing import placings
 from .counting import placed_on_paper, placings_of, rate_club
 from .turns import turn
@@ -281,20 +282,11 @@ class _GameRows:
         that a card that is added later comes after them."""
         before = self.game.version
         tap = self._tap(tableau, Tap.Kind.ADD, len(value))
-        for place, (card, on_wasabi) in enumerate(in_order_of_play(value), start=before + 1):
+        for place, card in enumerate(laid_cards(value), start=before + 1):
             entry = next(self.ids)
+            lies = card._asdict()
             self.rows[Entry].append(
-                Entry(
-                    id=entry,
-                    tableau=tableau,
-                    card=entry,
-                    place=place,
-                    face=card.face.slug if card.face else "",
-                    copy=card.copy,
-                    flipped=card.flipped,
-                    on_wasabi=on_wasabi,
-                    added_by_id=tap.pk,
-                )
+                Entry(id=entry, tableau=tableau, card=entry, place=place, added_by=tap, **lies)
             )
 
     def _tap(self, tableau: Tableau, kind: Tap.Kind, events: int = 1) -> Tap:
@@ -316,13 +308,3 @@ class _GameRows:
             self.rows[RoundScore].append(
                 RoundScore(version=version, seat=seat, total=score.total, lines=lines)
             )
-
-
-def in_order_of_play(tableau: TableauValue) -> Iterator[tuple[Card, bool]]:
-    """Yield the cards of a tableau as they may be laid, and whether each was put on a wasabi.
-
-    A nigiri on a wasabi follows right after it; free wasabi come after those.
-    """
-    for entry, number in tableau.items():
-        for card in entry.cards * number:
-            yield card, card is entry.card and entry.base is not None

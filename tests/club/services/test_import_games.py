@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.club.services import import_games
-from referee.club.services.import_games import in_order_of_play, store_games
+from referee.club.services.import_games import store_games
 from referee.club.services.statistics import club_sums
 from referee.models import Game, Placing, Reopening, RoundScore, RoundVersion, Tap
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
 from referee.play.services.versions import rounds_at
 from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
-from referee.rules.wasabi_pairing import LaidCard, tableau_of
+from referee.rules.wasabi_pairing import laid_cards, tableau_of
 from tests import taps
 from tests.club.services.past_games import a_club, any_kind, every_kind, names_in, past_game, up_to
 from tests.factories import PHONE, add, confirm, table_of, version_of, where
@@ -176,11 +176,7 @@ def client_of(game) -> Client:
 
 
 def test_a_tableau_lies_as_it_was_written_with_free_wasabi_and_copies():
-    cards = [
-        LaidCard(c.face.slug if c.face else "", c.copy, c.flipped, on_wasabi)
-        for c, on_wasabi in in_order_of_play(WASABI)
-    ]
-    assert tableau_of(cards) == WASABI
+    assert tableau_of(list(laid_cards(WASABI))) == WASABI
 
 
 def test_nights_and_players_are_met_again():

@@ -1,0 +1,139 @@
+"""Whole tableaus laid down at once, as programs name them. Their history is that of taps."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from uuid import UUID, uuid4
+
+from ...models import Entry, Tap
+from ...rules import Tableau
+from ...rules.wasabi_pairing import Laid, LaidCard, laid_cards, tableau_of
+from .confirming import open_again, read_reason
+from .game_state import read_game_state
+from .locking import locked, next_version
+from .refusals import Refused
+from .tableau_draft import TableauDraft
+from .tap_actions import phrase_tap_id, say_ready
+from .taps import Sender
+
+
+def lay_tableaus(
+    game_id: UUID,
+    round_number: int,
+    sender: Sender,
+    tableaus: Mapping[int, Tableau],
+    *,
+    ready: Mapping[int, bool] | None = None,
+    reason: str | None = None,
+) -> None:
+    """Let these cards lie on tableaus of a round, instead of those that do; what lies there already
+    stays as it was entered. Done twice, the second time changes nothing.
+
+    Args:
+        tableaus: by the seat's place, from 1.
+        ready: whether the cards are complete, by place; where it is not said, a change takes that
+            back.
+        reason: why a round that is confirmed is opened again for this, and left open.
+
+    Raises:
+        Refused: ``no-such-tableau``; ``too-many`` cards; ``round-confirmed`` where there is no
+            reason; ``reason-missing``, ``words-too-long``. Nothing at all is changed then.
+        Game.DoesNotExist: for an id that is no game.
+    """
+    ready = ready or {}
+    with locked(game_id) as game:
+        table = read_game_state(game)
+        seats = {row.place: seat for seat, row in enumerate(table.seats)}
+        if not (1 <= round_number <= len(table.rounds) and {*tableaus, *ready} <= seats.keys()):
+            raise Refused("no-such-tableau")
+        row = table.tableaus[round_number - 1]
+        changed = {p: cards for p, cards in tableaus.items() if row[seats[p]].value != cards}
+        said = {
+            place: is_ready
+            for place, is_ready in ready.items()
+            if (row[seats[place]].row.is_ready and place not in changed) != is_ready
+        }
+        if not changed and not said:
+            return
+        if table.rounds[round_number - 1].is_confirmed:
+            if reason is None:
+                raise Refused("round-confirmed", round=round_number)
+            open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
+            next_version(game)
+        number = game.version
+        for place in sorted({*changed, *said}):
+            draft = TableauDraft.copy_of(table, row[seats[place]], sender.phone)
+            taps = _Taps(draft, sender, number)
+            if place in changed:
+                taps.lay(row[seats[place]].laid, changed[place])
+            if place in said:
+                taps.say_ready(ready=said[place])
+            draft.save()
+            number = taps.number
+        touched = frozenset(f"{round_number}-{place}" for place in {*changed, *said})
+        next_version(game, changes=number - game.version, tableaus=touched)
+
+
+class _Taps:
+    """The taps that are made on one tableau; ``number`` is the event number of the last one."""
+
+    def __init__(self, draft: TableauDraft, sender: Sender, number: int) -> None:
+        self.draft, self.sender, self.number = draft, sender, number
+
+    def lay(self, laid: Sequence[Laid], wanted: Tableau) -> None:
+        """Take away what is not to lie there, then lay the rest down; both are undone together."""
+        if len(wanted) > (most := self.draft.setting.max_cards):
+            raise Refused("too-many", cards=most)
+        gone, new = self._difference(laid, wanted)
+        phrase = uuid4()
+        if gone:
+            tap = self._tap(phrase_tap_id(phrase, 0), Tap.Kind.TAKE_AWAY)
+            self.draft.make(tap, lambda draft: _take_away(draft, gone))
+        if new:
+            first = self.number + 1
+            # As many events as cards: one that is added later lies after them.
+            tap = self._tap(phrase_tap_id(phrase, 1), Tap.Kind.ADD, events=len(new))
+            self.draft.make(tap, lambda draft: _add(draft, new, first))
+
+    def say_ready(self, *, ready: bool) -> None:
+        """Say that the cards are complete, or take that back."""
+        tap = self._tap(uuid4(), Tap.Kind.READY, "ready:" if ready else "unready:")
+        self.draft.make(tap, partial(say_ready, ready=ready))
+
+    def _tap(self, tap_id: UUID, kind: Tap.Kind, do: str = "", events: int = 1) -> Tap:
+        self.number += events
+        phone, seat = self.sender
+        fields = {"kind": kind, "do": do, "number": self.number, "phone": phone, "by_id": seat}
+        return Tap(pk=tap_id, tableau=self.draft.row, **fields)
+
+    def _difference(
+        self, laid: Sequence[Laid], wanted: Tableau
+    ) -> tuple[list[Entry], list[LaidCard]]:
+        """What is to go and what is to come. Where a nigiri would lie on another card's wasabi
+        then, everything goes and comes."""
+        missing = Counter(wanted.counts)
+        gone: list[int] = []
+        for one in laid:
+            if missing[one.item]:
+                missing[one.item] -= 1
+            else:
+                gone += one.cards
+        new = list(laid_cards(Tableau(+missing)))
+        kept = [card for at, card in enumerate(self.draft.cards) if at not in gone]
+        frees = self.draft.flipped_frees
+        if tableau_of([*kept, *new], flipped_nigiri_frees_wasabi=frees) != wanted:
+            return list(self.draft.entries), list(laid_cards(wanted))
+        return [self.draft.entries[at] for at in gone], new
+
+
+def _take_away(draft: TableauDraft, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        draft.withdraw(entry)
+
+
+def _add(draft: TableauDraft, cards: Sequence[LaidCard], first: int) -> None:
+    for place, card in enumerate(cards, start=first):
+        pk = uuid4()
+        # Whoever names a whole tableau has said what lies on which wasabi.
+        lies = {**card._asdict(), "sure": card.is_nigiri}
+        draft.add(Entry(pk=pk, card=pk, place=place, **lies))

@@ -1,0 +1,158 @@
+"""Whole tableaus laid down at once: what lies there, what stays, and what the history says."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+
+from referee.models import Reopening, Round, Tap
+from referee.play.pages.history import history_page
+from referee.play.services.laying import lay_tableaus
+from referee.play.services.refusals import Refused
+from referee.play.services.taps import Sender
+from referee.rules import Tableau, parse_tableau, tableau_text
+from tests import taps
+from tests.factories import GameFactory, add, confirm, say_ready, table_of, version_of, where
+from tests.rules import strategies
+
+pytestmark = pytest.mark.django_db
+
+BOT = Sender("key of a bot")
+
+
+def lay(game: Any, cards: str, number: int = 1, place: int = 1, **more: Any) -> None:
+    lay_tableaus(game.pk, number, BOT, {place: parse_tableau(cards)}, **more)
+
+
+def lying(game: Any, number: int = 1, place: int = 1) -> str:
+    return tableau_text(table_of(game).tableaus[number - 1][place - 1].value)
+
+
+# What lies there, what is to, and how many of the cards stay as they were entered.
+CHANGES = [
+    ("", "tempura*2 wasabi+squid-nigiri", 0),
+    ("tempura*2", "tempura*3", 2),
+    ("tempura*2 pudding", "tempura", 1),
+    ("wasabi squid-nigiri", "wasabi squid-nigiri", 2),
+    ("wasabi+squid-nigiri", "wasabi squid-nigiri", 0),
+    ("wasabi", "wasabi egg-nigiri", 1),
+    ("egg-nigiri", "wasabi+egg-nigiri", 0),
+    ("wasabi tempura", "wasabi+egg-nigiri tempura", 1),
+    ("wasabi+egg-nigiri", "wasabi*2 egg-nigiri", 0),
+    ("tempura", "", 0),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "kept"), CHANGES)
+def test_what_lies_there_already_stays(before, after, kept):
+    game = GameFactory()
+    lay(game, before)
+    entered = {entry.pk for entry in table_of(game).tableaus[0][0].entries}
+    lay(game, after)
+    assert lying(game) == tableau_text(parse_tableau(after))
+    stayed = entered & {entry.pk for entry in table_of(game).tableaus[0][0].entries}
+    assert len(stayed) == kept
+
+
+@given(before=strategies.tableau_items(most=4), after=strategies.tableau_items(most=4))
+def test_any_tableau_can_be_laid_down_after_any_other(before, after):
+    game = GameFactory(setup__party=True, setup__house_rules=None)
+    for items in (before, after):
+        wanted = parse_tableau(strategies.spelled([(item, min(n, 2)) for item, n in items]))
+        lay_tableaus(game.pk, 1, BOT, {1: wanted})
+        assert table_of(game).tableaus[0][0].value == wanted
+        version = version_of(game)
+        lay_tableaus(game.pk, 1, BOT, {1: wanted})
+        assert version_of(game) == version
+
+
+def test_a_card_that_is_added_later_lies_after_them_and_undo_takes_all_back():
+    game = GameFactory()
+    add(where(game), "pudding")
+    lay(game, "tempura*2 sashimi")
+    add(where(game), "maki-3")
+    assert table_of(game).tableaus[0][0].entries[-1].face == "maki-3"
+    taps.undo(replace(where(game), phone=BOT.phone), uuid4())
+    assert lying(game) == tableau_text(parse_tableau("pudding maki-3"))
+
+
+def test_the_history_names_what_went_and_what_came():
+    game = GameFactory()
+    lay(game, "pudding*2 sashimi")
+    lay(game, "sashimi tempura wasabi+egg-nigiri")
+    shown = history_page(table_of(game), 1, 0)["taps"]
+    assert [one["what"] for one in shown] == [
+        "laid 3 cards down: sashimi, pudding, pudding",
+        "took pudding, pudding away",
+        "laid 3 cards down: wasabi, egg nigiri on wasabi, tempura",
+    ]
+    assert {one["who"] for one in shown} == {"a program"}
+
+
+# Whether the cards were complete, what is said with which cards, and whether they are then.
+WORDS: list[tuple[bool, str, bool | None, bool]] = [
+    (False, "tempura", None, False),
+    (True, "tempura", None, True),
+    (True, "pudding", None, False),
+    (True, "pudding", True, True),
+    (True, "tempura", False, False),
+    (False, "tempura", True, True),
+    (False, "tempura", False, False),
+]
+
+
+@pytest.mark.parametrize(("before", "cards", "said", "after"), WORDS)
+def test_a_change_takes_back_that_the_cards_are_complete(before, cards, said, after):
+    game = GameFactory()
+    lay(game, "tempura")
+    say_ready(game.pk, 1, 1, ready=before)
+    lay(game, cards, ready={} if said is None else {1: said})
+    assert table_of(game).tableaus[0][0].row.is_ready == after
+
+
+def test_a_confirmed_round_is_opened_again_with_a_reason_and_only_for_a_change():
+    game = GameFactory()
+    lay(game, "tempura")
+    confirm(game, 1)
+    lay(game, "tempura")
+    for reason, code in ((None, "round-confirmed"), (" ", "reason-missing")):
+        with pytest.raises(Refused) as refused:
+            lay(game, "pudding", reason=reason)
+        assert (refused.value.code, lying(game)) == (code, "tempura")
+    lay(game, "tempura", reason="it was a pudding")
+    assert not Reopening.objects.exists()
+    lay(game, "pudding", reason="it was a pudding")
+    assert lying(game) == "pudding"
+    assert game.rounds.get(number=1).state == Round.State.OPEN
+    assert Reopening.objects.get().reason == "it was a pudding"
+    confirm(game, 1)
+    assert game.rounds.get(number=1).version == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "place", "cards", "code"),
+    [
+        (1, 3, "tempura", "no-such-tableau"),
+        (4, 1, "tempura", "no-such-tableau"),
+        (0, 1, "tempura", "no-such-tableau"),
+        (1, 1, "tempura*21", "too-many"),
+    ],
+)
+def test_what_cannot_be_laid_down_changes_nothing(number, place, cards, code):
+    game = GameFactory()
+    with pytest.raises(Refused) as refused:
+        lay_tableaus(
+            game.pk, number, BOT, {1: parse_tableau("egg-nigiri"), place: parse_tableau(cards)}
+        )
+    assert refused.value.code == code
+    assert not Tap.objects.exists()
+
+
+def test_several_tableaus_are_laid_down_at_once():
+    game = GameFactory(setup__number=3)
+    wanted: dict[int, Tableau] = {n: parse_tableau("tempura*2") for n in (1, 3)}
+    lay_tableaus(game.pk, 2, BOT, wanted, ready={1: True, 2: False})
+    assert [lying(game, 2, place) for place in (1, 2, 3)] == ["tempura*2", "", "tempura*2"]
+    assert [one.row.is_ready for one in table_of(game).tableaus[1]] == [True, False, False]
