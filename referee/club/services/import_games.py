@@ -83,7 +83,7 @@ class PastGame:
     ``sheet`` is of one to three rounds, the first ``confirmed`` of which are confirmed: all three
     of a game that is over; or the totals of one that was kept on paper, which is over. ``date`` is
     that of its night; ``finished_at`` None while it runs; ``follows`` the game whose rematch it is,
-    stored before it or with it.
+    stored before it or with it. ``phone`` sent it; "" for a file.
     """
 
     id: UUID
@@ -95,6 +95,7 @@ class PastGame:
     follows: UUID | None = None
     location: str = ""
     note: str = ""
+    phone: str = ""
 
 
 def store_games(
@@ -227,7 +228,7 @@ class _GameRows:
         players: Sequence[Player],
     ) -> None:
         is_over = past.finished_at is not None
-        self.rows, self.result = rows, result
+        self.rows, self.result, self.phone = rows, result, past.phone
         # Ids that nobody can guess, each one after the other, so that an index takes them at its
         # end and tens of thousands of rows go in quickly.
         first = uuid4().int & ~((1 << 48) - 1)
@@ -290,9 +291,10 @@ class _GameRows:
             )
 
     def _tap(self, tableau: Tableau, kind: Tap.Kind, events: int = 1) -> Tap:
-        """Return a tap without a phone, so that no phone can undo or repeat it."""
+        """Return a tap whose id no phone knows, so that none can repeat it."""
         self.game.version += events
-        tap = Tap(id=next(self.ids), tableau=tableau, kind=kind, number=self.game.version)
+        fields = {"kind": kind, "number": self.game.version, "phone": self.phone}
+        tap = Tap(id=next(self.ids), tableau=tableau, **fields)
         self.rows[Tap].append(tap)
         return tap
 

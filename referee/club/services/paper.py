@@ -1,4 +1,5 @@
-"""Enters games that were kept on paper, of which only the totals are known, and corrects them."""
+"""Enters games that were kept elsewhere, on a whole score sheet or with the totals alone, and
+corrects the latter."""
 
 import datetime
 from collections import defaultdict
@@ -10,14 +11,16 @@ from django.db.models import Max
 from django.utils import timezone
 
 from ...models import Club, Game, GameNight, Player, Seat
-from ...play.services.clubs import locked_club
+from ...play.services.clubs import called, locked_club, names_in
 from ...play.services.games import Setup
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.seating import forget_unseated, keep_version, people_mark
 from ...play.services.suggesting import PARTY
+from ...rules import Sheet, score_sheet
 from ...rules.menus import NAMED_MENUS
-from ...rules.names import plain_name, spoken_key
+from ...rules.names import spoken_key
+from ...rules.rulesets import ROUNDS
 from .counting import count_game, forget_game, results_changed
 from .import_games import PastGame, Rows, Total, Totals, batches, store
 from .ratings import rate_from
@@ -35,12 +38,14 @@ ANY_MENU = next(iter(NAMED_MENUS))
 
 @dataclass(frozen=True, slots=True)
 class PaperGame:
-    """A game as paper has it: the day, the totals, where it was played and what else is noted."""
+    """A game as paper has it: the day, the whole sheet or the totals, where it was played and what
+    else is noted; ``phone`` sent it."""
 
     date: datetime.date
-    totals: Totals
+    sheet: Sheet | Totals
     location: str = ""
     note: str = ""
+    phone: str = ""
 
 
 def setup_of(ruleset: str, names: Sequence[str]) -> Setup:
@@ -118,13 +123,20 @@ def games_there(club: Club, papers: Sequence[PaperGame]) -> list[int]:
 
 def same_game_key(paper: PaperGame) -> tuple[object, ...]:
     """Return what two entries of one game have in common."""
-    rows = frozenset((spoken_key(row.player), row.total) for row in paper.totals.rows)
-    return paper.date, paper.totals.ruleset, rows
+    sheet = paper.sheet
+    if isinstance(sheet, Totals):
+        totals = {row.player: row.total for row in sheet.rows}
+        ruleset = sheet.ruleset
+    else:
+        reached = score_sheet(sheet).totals
+        totals = {name: reached[name] for name in sheet.players}
+        ruleset = sheet.setting.ruleset
+    return paper.date, ruleset, frozenset((spoken_key(name), n) for name, n in totals.items())
 
 
 def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[PastGame]:
     """Return the games with the names that the club has, and a moment for each."""
-    called = _names(club)
+    known = names_in(club)
     last: dict[datetime.date, datetime.datetime] = {}
     days = {paper.date for _id, paper in entered}
     begun = Game.objects.filter(night__club=club, night__date__in=days)
@@ -133,26 +145,19 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[P
     games = []
     for game_id, paper in entered:
         at = last[paper.date] = _moment(paper.date, last.get(paper.date))
-        totals = replace(paper.totals, rows=_named(paper.totals.rows, called))
-        games.append(
-            PastGame(
-                game_id, paper.date, totals, at, at, 0, location=paper.location, note=paper.note
-            )
-        )
+        names = called(paper.sheet.players, known)
+        sheet: Sheet | Totals
+        if isinstance(paper.sheet, Totals):
+            sheet = replace(paper.sheet, rows=_named(paper.sheet.rows, names))
+        else:
+            sheet = replace(paper.sheet, players=tuple(names))
+        past = PastGame(game_id, paper.date, sheet, at, at, ROUNDS, phone=paper.phone)
+        games.append(replace(past, location=paper.location, note=paper.note))
     return games
 
 
-def _names(club: Club) -> dict[str, str]:
-    """Return what the club calls its players, by how that sounds."""
-    return {spoken_key(name): name for name in club.players.values_list("name", flat=True)}
-
-
-def _named(rows: Iterable[Total], called: dict[str, str]) -> list[Total]:
-    """Return the rows with the names of ``called``, to which it adds the new ones."""
-    return [
-        row._replace(player=called.setdefault(spoken_key(row.player), plain_name(row.player)))
-        for row in rows
-    ]
+def _named(rows: Iterable[Total], names: Iterable[str]) -> list[Total]:
+    return [row._replace(player=name) for row, name in zip(rows, names, strict=True)]
 
 
 def _moment(date: datetime.date, last: datetime.datetime | None) -> datetime.datetime:
@@ -198,7 +203,7 @@ def correct_totals(
         with locked_club(game.night.club_id) as club:
             if seen != people_mark(game):
                 raise Refused("seats-changed")
-            rows = _named(totals.rows, _names(club))
+            rows = _named(totals.rows, called(totals.players, names_in(club)))
             setup_of(totals.ruleset, [row.player for row in rows]).sheet()
             sat = [seat.player for seat in game.seats.select_related("player") if seat.player]
             left = game.night

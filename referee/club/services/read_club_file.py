@@ -168,7 +168,7 @@ def _is_cut_off(source: bytes) -> bool:
 # ------------------------------------------------------------------ single values
 
 
-def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[object], str]:
+def line_of(model: type[Model], name: str, *, lines: bool = False) -> Callable[[object], str]:
     """Read one line of text, or several, which may be "", no longer than its column."""
     longest: int = getattr(model._meta.get_field(name), "max_length", 0)
 
@@ -185,7 +185,7 @@ def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[ob
 
 
 def _player_name(found: object) -> str:
-    if not name_key(name := _line(Player, "name")(found)):
+    if not name_key(name := line_of(Player, "name")(found)):
         raise Wrong("empty-name")
     return name
 
@@ -247,11 +247,11 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
         return None
     if isinstance(found, dict) and "claimed" in found:
         reading.fault(f"{place}.claimed", "unknown-field", "claimed")
-    _check_bounds(sheet, place, reading)
+    check_bounds(sheet, place, reading)
     return sheet
 
 
-def _read_totals(found: object, place: str, reading: Reading) -> Totals | None:
+def read_totals(found: object, place: str, reading: Reading) -> Totals | None:
     """Read what paper says of a game; the rules are asked whether it can have been played."""
     before = len(reading.faults)
     values = fields(_TOTALS, ["ruleset", "players"]).read(found, place, reading)
@@ -276,7 +276,7 @@ def _total(_reading: Reading, values: dict[str, Any], _at: str) -> Total:
     return Total(values.get("name") or "", values.get("total") or 0, values.get("puddings"))
 
 
-def _check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
+def check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
     """Refuse what the rules can score but the app cannot enter."""
     for nth, round_ in enumerate(sheet.rounds):
         place = f"{at}.rounds[{nth}]"
@@ -459,8 +459,8 @@ _ANYTHING = value(lambda found: found)
 _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
-    "location": value(_line(Game, "location")),
-    "note": value(_line(Game, "note", lines=True)),
+    "location": value(line_of(Game, "location")),
+    "note": value(line_of(Game, "note", lines=True)),
 }
 _GAME: dict[str, Kind] = {
     **_ANY_GAME,
@@ -482,7 +482,7 @@ _TOTALS: dict[str, Kind] = {
 _PAPER_GAME: dict[str, Kind] = {
     **_ANY_GAME,
     "finished": _MOMENT,
-    "totals": Kind(_read_totals),
+    "totals": Kind(read_totals),
 }
 _CARD_GAME = fields(_GAME, _GAME.keys() - {"follows", "location", "note"}, check=_File.game)
 _WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - {"location", "note"}, check=_File.game)
@@ -526,9 +526,9 @@ _PLAYER = {
 }
 _NIGHT = {
     "date": Kind(lambda found, place, reading: reading.new_date(found, place)),
-    "name": value(_line(GameNight, "name")),
-    "location": value(_line(GameNight, "location")),
-    "note": value(_line(GameNight, "note", lines=True)),
+    "name": value(line_of(GameNight, "name")),
+    "location": value(line_of(GameNight, "location")),
+    "note": value(line_of(GameNight, "note", lines=True)),
     "games": list_of(Kind(_read_game)),
 }
 
@@ -544,7 +544,7 @@ _CHAMPION = {
     "points": number(-_MANY, _MANY),
 }
 _SEASON = {
-    "name": value(_line(Season, "name")),
+    "name": value(line_of(Season, "name")),
     "first": _DATE,
     "last": _DATE,
     "by": value(_order),
@@ -557,7 +557,7 @@ _SEASON = {
 _CLUB = {
     "format": _ANYTHING,
     "version": _ANYTHING,
-    "club": fields({"name": value(_line(Club, "name"))}, ["name"]),
+    "club": fields({"name": value(line_of(Club, "name"))}, ["name"]),
     "players": _entries(
         fields(_PLAYER, _PLAYER.keys() - {"merged"}, check=_File.player), MAX_PLAYERS
     ),

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
 from ...models import Club, ClubPhone, Game, Placing, Player
-from ...rules.names import plain_name
+from ...rules.names import plain_name, spoken_key
 from .refusals import Refused
 
 LONGEST_CLUB_NAME = 60
@@ -48,6 +48,17 @@ def known_players(club: Club | None) -> list[str]:
     )
     recent = players.order_by(F("last_played").desc(nulls_last=True), "name")
     return list(recent.values_list("name", flat=True))
+
+
+def names_in(club: Club) -> dict[str, str]:
+    """What a club calls its players, by how that sounds."""
+    return {spoken_key(name): name for name in club.players.values_list("name", flat=True)}
+
+
+def called(names: Iterable[str], known: dict[str, str]) -> list[str]:
+    """What these people are called where names are ``known``, to which it adds those that are
+    new: who writes "ana" means its Ana."""
+    return [known.setdefault(spoken_key(name), plain_name(name)) for name in names]
 
 
 def club_for(phone: str) -> Club:

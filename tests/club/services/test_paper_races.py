@@ -144,8 +144,8 @@ def test_of_two_games_at_once_both_are_there_with_the_same_new_players():
 
 def two_corrections(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
     seen = people_mark(game)
-    first = of_paper(Total("Ana", 42), ROWS[1]).totals
-    second = of_paper(ROWS[0], Total("Ben", 50)).totals
+    first = of_paper(Total("Ana", 42), ROWS[1]).sheet
+    second = of_paper(ROWS[0], Total("Ben", 50)).sheet
     return (
         lambda: correct_totals(game.pk, DAY, first, seen=seen, reason="first"),
         lambda: correct_totals(game.pk, DAY, second, seen=seen, reason="second"),

@@ -51,8 +51,8 @@ def test_a_line_is_a_game(club):
         club, "2025-03-07,Sushi Go Party!,Ana / Ben / Cem,41 -3 30,3 ? 0,My First Meal,Kitchen,Late"
     )
     assert (game.date, game.location, game.note) == (datetime.date(2025, 3, 7), "Kitchen", "Late")
-    assert (game.totals.ruleset, game.totals.menu) == ("sushi-go-party", "my-first-meal")
-    assert game.totals.rows == [Total("Ana", 41, 3), Total("Ben", -3), Total("Cem", 30, 0)]
+    assert (game.sheet.ruleset, game.sheet.menu) == ("sushi-go-party", "my-first-meal")
+    assert game.sheet.rows == [Total("Ana", 41, 3), Total("Ben", -3), Total("Cem", 30, 0)]
 
 
 def test_a_note_may_have_signs_that_join_others(club):
@@ -69,7 +69,7 @@ def test_files_are_read_as_spreadsheets_write_them(club, delimiter, encoding, en
     lines = ["totals|players|date|game", "41 38|Zoë / Ben|2025-03-07|Sushi Roll", "|||", ""]
     text = end.join(lines).replace("|", delimiter)
     (game,) = read_past_games(text.encode(encoding), club, TODAY)
-    assert game.totals.players == ["Zoë", "Ben"]
+    assert game.sheet.players == ["Zoë", "Ben"]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_files_are_read_as_spreadsheets_write_them(club, delimiter, encoding, en
     ],
 )  # fmt: skip
 def test_games_are_known_by_their_names(club, written, slug):
-    assert read(club, f"2025-03-07,{written},Ana / Ben,4 3")[0].totals.ruleset == slug
+    assert read(club, f"2025-03-07,{written},Ana / Ben,4 3")[0].sheet.ruleset == slug
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_games_are_known_by_their_names(club, written, slug):
 @pytest.mark.parametrize("totals", ["4 3", "4/3", "4 / 3", "4|3", '"4, 3"'])
 def test_a_cell_holds_several(club, players, names, totals):
     (game,) = read(club, f"2025-03-07,roll,{players},{totals}")
-    assert game.totals.rows == [Total(names[0], 4), Total(names[1], 3)]
+    assert game.sheet.rows == [Total(names[0], 4), Total(names[1], 3)]
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_headings_are_english_or_the_readers_language(club):
 def test_the_example_can_be_read(club, language):
     with translation.override(language):
         games = read_past_games("\n".join(example_lines()).encode(), club, TODAY)
-    assert [game.totals.menu for game in games] == [None, "my-first-meal"]
-    assert games[1].totals.rows[2][1:] == (47, None)
+    assert [game.sheet.menu for game in games] == [None, "my-first-meal"]
+    assert games[1].sheet.rows[2][1:] == (47, None)
 
 
 # ------------------------------------------------------------- what is not
