@@ -5,28 +5,23 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError as UnreadableError
 from django.db import DataError
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
-from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.generics import ListAPIView
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.clubs import clubs_run
-from referee.access.games import get_visit_or_404
 from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
 from referee.club.services.nights import make_night
 from referee.club.services.seasons import make_season, seasons_of
-from referee.models import Club, Game, GameNight, Placing, Player
-from referee.play.services.game_state import GameState, read_game_state
-from referee.rules import score_sheet
-from referee.rules.notation import tableau_text
-from referee.wording import result_document
+from referee.models import Club, GameNight, Player
 
 from . import schema, sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
@@ -43,9 +38,7 @@ REFUSED = schema.refused(
 )
 CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that you run without it.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
-GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
 GAMES_ASKED = [OpenApiParameter(name, str) for name in GamesFilter.base_fields]
-PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
 STANDINGS_ASKED = [OpenApiParameter(name, str) for name in StandingsFilter.base_fields]
 
 
@@ -59,17 +52,17 @@ def described(what: str, operation: str, answer: Any, *parameters: OpenApiParame
     )
 
 
-def _wrong(place: str, code: str, message: str) -> ValidationError:
+def wrong(place: str, code: str, message: str) -> ValidationError:
     return ValidationError({place: [ErrorDetail(message, code)]})
 
 
-def _id(request: Request, name: str) -> UUID | None:
+def asked_id(request: Request, name: str) -> UUID | None:
     """The id that stands in the address; None where there is none."""
     text = request.query_params.get(name, "")
     try:
         return UUID(text) if text else None
     except ValueError:
-        raise _wrong(name, "not-a-uuid", _("This is no UUID.")) from None
+        raise wrong(name, "not-a-uuid", _("This is no UUID.")) from None
 
 
 class Pages(CursorPagination):
@@ -91,7 +84,7 @@ class Pages(CursorPagination):
         text = request.query_params.get("page_size", str(self.page_size))
         if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= self.max_page_size):
             wanted = {"most": self.max_page_size}
-            raise _wrong("page_size", "out-of-range", _("1 to %(most)s can stand here.") % wanted)
+            raise wrong("page_size", "out-of-range", _("1 to %(most)s can stand here.") % wanted)
         return int(text)
 
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
@@ -109,7 +102,7 @@ class OfClubs(Read):
     def clubs(self, asked: UUID | None = None) -> QuerySet[Club]:
         """The clubs that are asked for: all of them, or the one in the body or the address."""
         clubs = clubs_run(self.request)
-        if asked := asked or _id(self.request, "club"):
+        if asked := asked or asked_id(self.request, "club"):
             clubs = clubs.filter(pk=asked)
             if not clubs.exists():
                 raise Http404
@@ -121,7 +114,7 @@ class OfClubs(Read):
         if not clubs:
             raise Http404
         if len(clubs) > 1:
-            raise _wrong("club", "required", _("You run several clubs; name one."))
+            raise wrong("club", "required", _("You run several clubs; name one."))
         return clubs[0]
 
 
@@ -176,101 +169,6 @@ class NightsView(OfClubs, ListAPIView[GameNight]):
         facts = sent.body(request, sent.NEW_NIGHT)
         made = make_night(self.one_club(facts.pop("club", None)).pk, facts.pop("date"), **facts)
         return sent.made(serializers.Night(made).data, "night", made.pk)
-
-
-class GamesView(OfClubs, ListAPIView[Game]):
-    """Lists games."""
-
-    pagination_class = Pages
-    serializer_class = serializers.Game
-    ordering = ("-created_at", "id")
-
-    def get_queryset(self) -> QuerySet[Game]:
-        games = Game.objects.filter(night__club__in=self.clubs()).select_related("night")
-        if night := _id(self.request, "night"):
-            games = games.filter(night=night)
-        return games.prefetch_related("seats__player", PLACINGS)
-
-    @described(
-        "List the games, the newest first",
-        "games",
-        serializers.Game(many=True),
-        CLUB,
-        OpenApiParameter("night", UUID, description="The id of a night."),
-    )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-
-class GameView(OfClubs, RetrieveAPIView[Game]):
-    """Tells of a game, to everybody at its table."""
-
-    serializer_class = serializers.Game
-
-    def get_object(self) -> Game:
-        game = get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
-        prefetch_related_objects([game], "seats__player", PLACINGS)
-        return game
-
-    @described("Get a game", "game", serializers.Game)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-
-class OfGame(OfClubs):
-    """What belongs to one game: so little that it has no pages."""
-
-    def table(self) -> GameState:
-        """The game that is asked for, as it stands."""
-        game_id = _id(self.request, "game")
-        if game_id is None:
-            raise _wrong("game", "required", _("Name a game."))
-        return read_game_state(get_visit_or_404(self.request, game_id).game)
-
-
-class RoundsView(OfGame):
-    """Lists rounds."""
-
-    @described("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
-    def get(self, request: Request) -> Response:
-        """The rounds with everybody's points, every line explained."""
-        table = self.table()
-        scored: Any = result_document(score_sheet(table.sheet), lambda *_: {})["rounds"]
-        return Response(
-            [
-                {
-                    "game": str(table.game.pk),
-                    "number": row.number,
-                    "state": row.state,
-                    "version": row.version,
-                    "players": scored[row.number - 1]["players"],
-                }
-                for row in table.rounds
-            ]
-        )
-
-
-class TableausView(OfGame):
-    """Lists tableaus."""
-
-    @described("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
-    def get(self, request: Request) -> Response:
-        """What lies in front of every seat in every round."""
-        table = self.table()
-        return Response(
-            [
-                {
-                    "game": str(table.game.pk),
-                    "round": number,
-                    "seat": seat.place,
-                    "player": name,
-                    "is_ready": laid.row.is_ready,
-                    "cards": tableau_text(laid.value),
-                }
-                for number, tableaus in enumerate(table.tableaus, start=1)
-                for seat, name, laid in zip(table.seats, table.sheet.seats, tableaus, strict=True)
-            ]
-        )
 
 
 class OfOneClub(OfClubs):

@@ -204,8 +204,10 @@ def complete(result: Schema, **_options: Any) -> Schema:
             if "security" in operation:
                 operation["security"].append({})  # a phone has its cookie
             if "requestBody" in operation:
-                operation["requestBody"]["required"] = True
                 content = operation["requestBody"]["content"]["application/json"]
+                # One whose fields may all be left out may be left out itself.
+                needed = content["schema"].get("required", True)
+                operation["requestBody"]["required"] = bool(needed)
                 content["example"] = example.get("body")
             for code, answer in operation["responses"].items():
                 if code == "429" or code < "300":
@@ -267,6 +269,30 @@ RECEIPT: Schema = _object(
         },
     },
     required=["version", "taken", "late", "refused"],
+)
+
+SHEET_OF_GAME: Schema = _SHEET
+NEW_GAME = (
+    "Three bodies, told apart by their fields. ruleset and players, with menu, variants and "
+    "house_rules as on a score sheet, begin a game tonight, or on a night. sheet is a whole score "
+    "sheet of three rounds, totals what paper kept of a game: each is stored as a game that is "
+    "over, on the day of a night or a date, today where neither is said. A sheet whose problems "
+    "are errors is stored only where sure says that it was so; a game that the club has already, "
+    "with the same day, players and totals, where even_same does. Who runs one club need not name "
+    "it. A name that the club knows is its player's, whatever the capitals; who is new is made."
+)
+CONFIRM = (
+    "With version, only where no card of the round has changed since. sure: although a seat is "
+    "empty, or a phone's player has not said that the cards are complete."
+)
+LAID = (
+    "Puts these cards in front of a seat, in the notation of a score sheet, and takes away what "
+    "else lies there; is_ready says that they are complete. What is left out stays, but for "
+    "is_ready: a change of the cards takes it back. Uramaki are claimed with taps."
+)
+REMATCH = (
+    "Without a body the same players, turned by one seat, with all that was agreed; with menu, "
+    "that one; with ruleset and players, what the body says. The phones at the table come along."
 )
 
 DIAGNOSED: Schema = _object(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import club, club_files, managing
+from . import club, club_files, games, managing
 from .description import DocsView, SchemaView
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
@@ -10,6 +10,7 @@ from .taps import TapsView
 from .words import AskView, PhrasesView
 
 app_name = "api"
+_ROUND = "games/<uuid:game_id>/rounds/<int:number>/"
 urlpatterns = [
     path("score/", ScoreView.as_view(), name="score"),
     path("diagnose/", DiagnoseView.as_view(), name="diagnose"),
@@ -34,10 +35,18 @@ urlpatterns = [
     path("nights/", club.NightsView.as_view(), name="nights"),
     path("nights/<uuid:night_id>/", managing.NightView.as_view(), name="night"),
     path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
-    path("games/", club.GamesView.as_view(), name="games"),
-    path("games/<uuid:game_id>/", club.GameView.as_view(), name="game"),
-    path("rounds/", club.RoundsView.as_view(), name="rounds"),
-    path("tableaus/", club.TableausView.as_view(), name="tableaus"),
+    path("games/", games.GamesView.as_view(), name="games"),
+    path("games/<uuid:game_id>/", games.GameView.as_view(), name="game"),
+    path("games/<uuid:game_id>/sheet/", games.SheetView.as_view(), name="sheet"),
+    path("games/<uuid:game_id>/tokens/", games.TokensView.as_view(), name="tokens"),
+    path("games/<uuid:game_id>/rematch/", games.RematchView.as_view(), name="rematch"),
+    path(f"{_ROUND}confirm/", games.ConfirmView.as_view(), name="confirm"),
+    path(f"{_ROUND}reopen/", games.ReopenView.as_view(), name="reopen"),
+    path(f"{_ROUND}correct/", games.CorrectView.as_view(), name="correct"),
+    path(f"{_ROUND}late/", games.LateView.as_view(), name="late"),
+    path(f"{_ROUND}tableaus/<int:place>/", games.TableauView.as_view(), name="tableau"),
+    path("rounds/", games.RoundsView.as_view(), name="rounds"),
+    path("tableaus/", games.TableausView.as_view(), name="tableaus"),
     path("standings/", club.StandingsView.as_view(), name="standings"),
     path("records/", club.RecordsView.as_view(), name="records"),
     path("export/", club_files.ExportView.as_view(), name="export"),

@@ -145,6 +145,7 @@ _TEXTS: dict[str, str | Promise] = {
     "not-an-action": gettext_lazy(
         '"%(found)s" is no text like add:maki-3 of at most %(wanted)s characters'
     ),
+    "no-such-decision": gettext_lazy('"%(found)s" is no decision on taps that came late'),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
     "cut-off": gettext_lazy("the file is incomplete: it ends too early"),

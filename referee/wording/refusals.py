@@ -39,6 +39,15 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "%(player)s’s %(icons)s uramaki icons cannot still lie there. Say who reached ten "
             "first; then the round can be confirmed."
         ),
+        "seats-empty": _(
+            "Nothing is entered for one of the players. Say that you are sure, or enter it first."
+        ),
+        "not-ready": _(
+            "One of the players has not said that the cards are complete. Say that you are sure, "
+            "or wait."
+        ),
+        "has-rounds": _("This game was kept with its cards: correct its rounds."),
+        "no-tokens": _("This game has no tokens."),
         "not-yet": _("Round %(round)s comes first: it is not confirmed yet."),
         "not-over": _("This game is not over yet. Finish it, then start the next one."),
         "club-has-games": _(

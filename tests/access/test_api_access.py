@@ -45,13 +45,16 @@ TABLE = [
     ("rulesets", "?", OF_NOBODY),
     ("ruleset", "sushi-go/", OF_NOBODY),
 ]
-CHANGED = {"nights", "night", "seasons"}
-"""What is changed at the same address; test_club_changes tries that for everybody."""
+CHANGED = {"nights", "night", "seasons", "games", "game"}
+"""What is changed at the same address; test_club_changes and test_api_game_access try that for
+everybody."""
 ELSEWHERE = {"score", "diagnose", "phrases", "ask", "taps", "schema", "docs"}
 """What stores nothing; and taps, which tests/api tries for everybody."""
 ELSEWHERE |= {"club", "club-link", "player", "merges", "merge", "night-link"}
 ELSEWHERE |= {"season", "season-close", "export", "import", "import-state"}
 """Besides, what test_club_changes tries; and test_club_files, who may ask of an import."""
+ELSEWHERE |= {"sheet", "tokens", "rematch", "confirm", "reopen", "correct", "late", "tableau"}
+"""Those of one game; see test_api_game_access."""
 
 
 @pytest.fixture

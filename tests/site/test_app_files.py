@@ -182,7 +182,9 @@ def test_the_worker_finds_the_offline_page_and_the_notice_where_they_are():
     assert Client().get(offline).status_code == 200
     sealed = re.search(r"const SEALED = '([^']+)'", source)[1]
     assert sealed in render_to_string("parts/stored.html")
-    board = re.compile(re.search(r"const BOARD = /(.+)/s;", source)[1].replace("\\/", "/"), re.DOTALL)
+    board = re.compile(
+        re.search(r"const BOARD = /(.+)/s;", source)[1].replace("\\/", "/"), re.DOTALL
+    )
     pages = [one.read_text() for one in Path("templates").rglob("*.html")]
     boards = [one for one in pages if 'id="board"' in one]
     assert len(boards) > 10

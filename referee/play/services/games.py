@@ -3,7 +3,7 @@
 import datetime
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from ...rules.house_rules import changed_switches
 from ...rules.rulesets import ROUNDS
 from ..signals import game_deleting
 from .changes import count_change, tell
-from .clubs import club_for, runs
+from .clubs import called, club_for, names_in, runs
 from .joining import unused_code
 from .locking import next_version
 
@@ -35,6 +35,18 @@ class Setup:
     menu: str | Sequence[str] | None = None
     variants: Sequence[str] = ()
     house_rules: Mapping[str, bool] | None = None
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Setup":
+        """What a score sheet says of it."""
+        setting, menu = sheet.setting, sheet.setting.menu
+        return cls(
+            setting.ruleset,
+            sheet.players,
+            menu and (menu.name or menu.types),
+            sorted(setting.variants),
+            changed_switches(setting.house_rules),
+        )
 
     def sheet(self) -> Sheet:
         """The score sheet before the first card.
@@ -76,6 +88,25 @@ def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
         said = json.dumps([agreed_in(sheet), sheet.players], sort_keys=True)
         game_id = uuid5(game_id, said)
     return set_up(game_id, night_now(club), sheet, players_named(club, sheet.players))
+
+
+@transaction.atomic
+def start_in_club(club_id: UUID, game_id: UUID, sheet: Sheet, night_id: UUID | None = None) -> Game:
+    """Starts a game for a club, tonight or on one of its nights. Asked for twice with one id it is
+    one game.
+
+    Args:
+        sheet: as before the first card. A name that the club knows is its player's, whatever the
+            capitals.
+
+    Raises:
+        Club.DoesNotExist, GameNight.DoesNotExist: for one that is gone.
+    """
+    club = Club.objects.select_for_update().get(pk=club_id, is_there=True)
+    names = called(sheet.players, names_in(club))
+    night = night_now(club) if night_id is None else club.nights.get(pk=night_id)
+    sheet = replace(sheet, players=tuple(names))
+    return set_up(game_id, night, sheet, players_named(club, names))
 
 
 def is_set_up_so(game: Game, sheet: Sheet) -> bool:

@@ -1,0 +1,598 @@
+"""Games: told of, and kept by programs with a key as by the phones at the table."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import APIException, ErrorDetail, PermissionDenied
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.access.clubs import clubs_run
+from referee.access.games import Visit, entering_visit, get_visit_or_404, host_visit, phone_of
+from referee.access.keys import allows, key_of
+from referee.club.services.nights import describe_game
+from referee.club.services.paper import (
+    FIRST_DAY,
+    PaperGame,
+    correct_totals,
+    enter_games,
+    totals_of,
+)
+from referee.club.services.read_club_file import check_bounds
+from referee.models import Game, GameNight, Key, Placing
+from referee.play.forms import NAME_LENGTH
+from referee.play.services.clubs import called, names_in
+from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
+from referee.play.services.game_state import GameState, read_game_state
+from referee.play.services.games import Setup, delete_game, start_in_club
+from referee.play.services.late import add_late_taps, set_late_taps_aside
+from referee.play.services.laying import lay_tableaus
+from referee.play.services.refusals import Refused
+from referee.play.services.rematch import rematch, setup_again, start_next
+from referee.play.services.seating import people_mark
+from referee.play.services.taps import Sender
+from referee.play.views.responses import check_place
+from referee.rules import Fault, Problem, Severity, Sheet, score_sheet, sheet_document
+from referee.rules.names import spoken_key
+from referee.rules.notation import tableau_text
+from referee.rules.problems.checks import find_problems, menu_players, unclaimed_uramaki
+from referee.rules.problems.faults import MAX_FAULTS
+from referee.rules.problems.limits import token_limits
+from referee.rules.problems.validation import Reading, shown
+from referee.rules.rulesets import ROUNDS
+from referee.wording import fault_place, fault_text, problem_message, result_document
+
+from . import once, schema, serializers
+from . import reading_games as reading
+from .club import CLUB, OfClubs, Pages, asked_id, described, wrong
+from .keys import WithinScope
+
+GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
+PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
+REFUSED = {
+    400: "It cannot be read: every fault.",
+    401: "Neither a key nor a phone, or no such key.",
+    403: "It is not for this phone or key to do.",
+    404: "There is no such thing for this key or phone.",
+    409: "It cannot be done as things are, and why.",
+    413: "The body is too long.",
+    415: "The body is not sent as application/json.",
+}
+
+
+def changes(
+    what: str, operation: str, sent: Any, answer: Any, status: int = 200, **more: Any
+) -> Any:
+    """Describe an operation that changes something."""
+    done = OpenApiResponse(answer, more.pop("done", "As it is now."))
+    refused = schema.refused({**REFUSED, **more.pop("refused", {})})
+    return extend_schema(
+        operation_id=operation,
+        summary=what,
+        request={"application/json": sent} if sent else None,
+        responses={status: done, **refused},
+        **more,
+    )
+
+
+class CannotBeError(APIException):
+    """What can be read and cannot be done: every reason with its place."""
+
+    status_code = 409
+
+    def __init__(self, reasons: Iterable[tuple[str, str, str]]) -> None:
+        by_place: dict[str, list[ErrorDetail]] = {}
+        found = list(reasons)
+        if more := len(found[MAX_FAULTS:]):
+            text = fault_text(Fault("", "more-faults", str(more)))
+            found[MAX_FAULTS:] = [("", "more-faults", text)]
+        for place, code, message in found:
+            by_place.setdefault(place or "detail", []).append(ErrorDetail(message, code))
+        super().__init__(by_place)
+
+
+class GamesView(OfClubs, ListAPIView[Game]):
+    """Lists games, begins them, and takes those that are over."""
+
+    pagination_class = Pages
+    serializer_class = serializers.Game
+    ordering = ("-created_at", "id")
+    scope = Key.Scope.ENTER
+
+    def get_queryset(self) -> QuerySet[Game]:
+        games = Game.objects.filter(night__club__in=self.clubs()).select_related("night")
+        if night := asked_id(self.request, "night"):
+            games = games.filter(night=night)
+        return games.prefetch_related("seats__player", PLACINGS)
+
+    @described(
+        "List the games, the newest first",
+        "games",
+        serializers.Game(many=True),
+        CLUB,
+        OpenApiParameter("night", UUID, description="The id of a night."),
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    @changes(
+        "Begin a game, or store one that is over",
+        "game_make",
+        reading.NEW_GAME,
+        serializers.Game,
+        201,
+        done="The game.",
+        description=schema.NEW_GAME,
+        refused=once.REFUSED,
+    )
+    @once.once
+    def post(self, request: Request) -> Response:
+        """Begin a game by its setup, or store a whole score sheet or totals as a finished one."""
+        said = reading.read_new_game(request.data)
+        game_id = self._begin(said) if "begins" in said else self._store(said)
+        return Response(game_row(game_id), 201, headers={"Location": f"/api/v1/games/{game_id}/"})
+
+    new_id: UUID
+
+    def _begin(self, said: dict[str, Any]) -> UUID:
+        night = self._night(said)
+        club = night.club if night else self.one_club(said.get("club"))
+        refuse_setup(said["begins"])
+        return start_in_club(club.pk, self.new_id, said["begins"], said.get("night")).pk
+
+    def _store(self, said: dict[str, Any]) -> UUID:
+        night = self._night(said)
+        club = night.club if night else self.one_club(said.get("club"))
+        date = night.date if night else said.get("date", timezone.localdate())
+        reasons = [*_of_day(date)]
+        if "sheet" in said:
+            reasons += _of_past(said["sheet"], sure=said.get("sure", False))
+        if reasons:
+            raise CannotBeError(reasons)
+        key = key_of(self.request)
+        paper = PaperGame(
+            date,
+            said.get("sheet") or said["totals"],
+            said.get("location", ""),
+            said.get("note", ""),
+            key.phone if key else phone_of(self.request),
+        )
+        even_same = said.get("even_same", False)
+        enter_games(club.pk, [(self.new_id, paper)], even_same=even_same)
+        return self.new_id
+
+    def _night(self, said: dict[str, Any]) -> GameNight | None:
+        """The night that is named; it says which club is meant, and which day."""
+        if "night" not in said:
+            return None
+        nights = GameNight.objects.filter(club__in=clubs_run(self.request))
+        night = nights.select_related("club").filter(pk=said["night"]).first()
+        if night is None or said.get("club", night.club_id) != night.club_id:
+            raise Http404
+        if said.get("date", night.date) != night.date:
+            raise wrong("date", "another-day", _("This night is of another day."))
+        return night
+
+
+class GameView(OfClubs, RetrieveAPIView[Game]):
+    """Tells of a game, to everybody at its table; its host changes and deletes it."""
+
+    serializer_class = serializers.Game
+
+    def get_object(self) -> Game:
+        game = get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
+        prefetch_related_objects([game], "seats__player", PLACINGS)
+        return game
+
+    @described("Get a game", "game", serializers.Game)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    @changes(
+        "Change what is noted of a game; correct one that was kept in totals alone",
+        "game_change",
+        reading.CHANGES.schema,
+        serializers.Game,
+        description="What is left out stays. A correction takes a reason.",
+    )
+    def patch(self, request: Request, game_id: UUID) -> Response:
+        """All of it, or nothing."""
+        game = host_visit(request, game_id, even_totals=True).game
+        said = reading.read_body(reading.CHANGES, request.data)
+        if reasons := [*_of_day(said.get("date", game.night.date))]:
+            raise CannotBeError(reasons)
+        with transaction.atomic():
+            if "date" in said or "totals" in said:
+                if not game.totals_only:
+                    raise Refused("has-rounds")
+                correct_totals(
+                    game_id,
+                    said.get("date", game.night.date),
+                    said.get("totals", totals_of(game)),
+                    seen=people_mark(game),
+                    reason=said.get("reason", ""),
+                )
+            if "location" in said or "note" in said:
+                words = {"location": game.location, "note": game.note, **said}
+                describe_game(game_id, words["location"], words["note"])
+        return Response(game_row(game_id))
+
+    @changes("Delete a game", "game_delete", None, None, 204, done="It is gone.")
+    def delete(self, request: Request, game_id: UUID) -> Response:
+        """Delete a game with everything in it; its players and its night stay."""
+        delete_game(host_visit(request, game_id, even_totals=True).game.pk)
+        return Response(status=204)
+
+
+class SheetView(OfClubs):
+    """Tells a game as a score sheet."""
+
+    @described("Get the score sheet of a game", "sheet", schema.SHEET_OF_GAME)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The rounds up to the last that is confirmed or in which anything lies, at least one."""
+        table = read_game_state(get_visit_or_404(request, game_id).game)
+        return Response(sheet_document(entered_sheet(table)))
+
+
+class OfGame(OfClubs):
+    """What belongs to one game: so little that it has no pages."""
+
+    def table(self) -> GameState:
+        """The game that is asked for, as it stands."""
+        game_id = asked_id(self.request, "game")
+        if game_id is None:
+            raise wrong("game", "required", _("Name a game."))
+        return read_game_state(get_visit_or_404(self.request, game_id).game)
+
+
+class RoundsView(OfGame):
+    """Lists rounds."""
+
+    @described("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
+    def get(self, request: Request) -> Response:
+        """The rounds with everybody's points, every line explained."""
+        return Response(round_rows(self.table()))
+
+
+class TableausView(OfGame):
+    """Lists tableaus."""
+
+    @described("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
+    def get(self, request: Request) -> Response:
+        """What lies in front of every seat in every round."""
+        return Response(tableau_rows(self.table()))
+
+
+class AtTable(OfClubs):
+    """What happens at the table of one game."""
+
+    scope = Key.Scope.ENTER
+
+    def host(self, *, corrects: bool = False) -> Visit:
+        """The visit of a host, to an existing round where one is named.
+
+        Args:
+            corrects: it may change a game that is over, for which a key must be good.
+        """
+        visit = host_visit(self.request, self.kwargs["game_id"])
+        if not 1 <= self.kwargs.get("number", 1) <= ROUNDS:
+            raise Http404
+        key = key_of(self.request)
+        is_over = visit.game.state == Game.State.FINISHED
+        if corrects and is_over and key and not allows(key, Key.Scope.MANAGE):
+            raise PermissionDenied(WithinScope.message, WithinScope.code)
+        return visit
+
+    def round(self) -> Response:
+        """The round that the address names, as it is now."""
+        table = read_game_state(Game.objects.get(pk=self.kwargs["game_id"]))
+        return Response(round_rows(table)[self.kwargs["number"] - 1])
+
+
+class ConfirmView(AtTable):
+    """Confirms a round."""
+
+    @changes(
+        "Confirm a round",
+        "round_confirm",
+        reading.CONFIRM.schema,
+        serializers.Round,
+        description=schema.CONFIRM,
+    )
+    def post(self, request: Request, game_id: UUID, number: int) -> Response:
+        """Freeze everybody's points; the last round of a card game ends the game."""
+        visit = self.host()
+        said = reading.read_body(reading.CONFIRM, request.data)
+        confirm_round(
+            game_id,
+            number,
+            seen_version=said.get("version", visit.game.version),
+            sure=said.get("sure", False),
+            by=visit.seat.pk if visit.seat else None,
+        )
+        return self.round()
+
+
+class ReopenView(AtTable):
+    """Opens a round again."""
+
+    @changes(
+        "Open a confirmed round again",
+        "round_reopen",
+        reading.REOPEN.schema,
+        serializers.Round,
+        description="Until it is confirmed anew. Of a game that is over it takes the scope manage.",
+    )
+    def post(self, request: Request, game_id: UUID, number: int) -> Response:
+        """Keep what was confirmed as a version."""
+        visit = self.host(corrects=True)
+        said = reading.read_body(reading.REOPEN, request.data)
+        by = visit.seat.pk if visit.seat else None
+        reopen_round(game_id, number, reason=said["reason"], seen=said.get("version"), by=by)
+        return self.round()
+
+
+class CorrectView(AtTable):
+    """Corrects the cards of a round."""
+
+    @changes(
+        "Correct the cards of a round",
+        "round_correct",
+        reading.CORRECTION.schema,
+        serializers.Round,
+        description="Opens the round again where it is confirmed, and leaves it open: confirm it "
+        "then. Where nothing changes it stays as it is. Of a game that is over it takes the scope "
+        "manage.",
+    )
+    def post(self, request: Request, game_id: UUID, number: int) -> Response:
+        """All tableaus that are named, or none."""
+        visit = self.host(corrects=True)
+        table = read_game_state(visit.game)
+        said = reading.read_body(reading.CORRECTION, request.data, named(table))
+        places = places_of(table)
+        tableaus = {places[name]: cards for name, cards in said["tableaus"].items()}
+        lay_tableaus(game_id, number, sender_of(visit), tableaus, reason=said["reason"])
+        return self.round()
+
+
+class LateView(AtTable):
+    """Decides on taps that came late."""
+
+    @changes(
+        "Decide on taps that came after their round was confirmed",
+        "round_late",
+        reading.LATE.schema,
+        serializers.Round,
+        description="add opens the round again and makes them; set-aside leaves them out. Of a "
+        "game that is over it takes the scope manage.",
+    )
+    def post(self, request: Request, game_id: UUID, number: int) -> Response:
+        """Decide on all that wait in the round."""
+        self.host(corrects=True)
+        said = reading.read_body(reading.LATE, request.data)
+        decide = add_late_taps if said["do"] == "add" else set_late_taps_aside
+        decide(game_id, number)
+        return self.round()
+
+
+class TableauView(AtTable):
+    """Lays a tableau down."""
+
+    @changes(
+        "Say what lies in front of a seat",
+        "tableau_lay",
+        reading.LAID.schema,
+        serializers.Tableau,
+        description=schema.LAID,
+    )
+    def put(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
+        """Let these cards lie there and no others; said twice, the second time changes nothing."""
+        visit = entering_visit(request, game_id, place)
+        check_place(visit, number, place)
+        said = reading.read_body(reading.LAID, request.data)
+        tableaus = {place: said["cards"]} if "cards" in said else {}
+        ready = {place: said["is_ready"]} if "is_ready" in said else {}
+        lay_tableaus(game_id, number, sender_of(visit), tableaus, ready=ready)
+        rows = tableau_rows(read_game_state(Game.objects.get(pk=game_id)))
+        return Response(next(r for r in rows if (r["round"], r["seat"]) == (number, place)))
+
+
+class TokensView(AtTable):
+    """Takes the tokens of Sushi Roll, which end the game."""
+
+    @changes(
+        "Enter the unused tokens of Sushi Roll",
+        "tokens",
+        reading.TOKENS.schema,
+        serializers.Game,
+        description="Ends the game once all rounds are confirmed. Whoever is left out has none. "
+        "Of a game that is over it takes the scope manage.",
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        """Note everybody's tokens."""
+        table = read_game_state(self.host(corrects=True).game)
+        said = reading.read_body(reading.TOKENS, request.data, named(table))["tokens_left"]
+        if not table.setting.rules.tokens:
+            raise Refused("no-tokens")
+        held = {name: {kind: n for kind, n in of.items() if n} for name, of in said.items()}
+        left = tuple(held.get(name, {}) for name in table.sheet.seats)
+        too_many = token_limits(replace(table.sheet, tokens_left=left))
+        if reasons := [*_problems(too_many, "")]:
+            raise CannotBeError(reasons)
+        places = places_of(table)
+        enter_tokens(game_id, {places[name]: of for name, of in held.items()})
+        return Response(game_row(game_id))
+
+
+class RematchView(AtTable):
+    """Begins the next game at the same table."""
+
+    new_id: UUID
+
+    @changes(
+        "Begin the next game at the same table",
+        "rematch",
+        {"anyOf": [reading.REMATCH.schema, reading.AGAIN.schema]},
+        serializers.Game,
+        201,
+        done="The game that follows. 200 where it had begun before.",
+        description=schema.REMATCH,
+        refused=once.REFUSED,
+    )
+    @once.once
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """The same players, turned by one seat, or what the body says."""
+        game = self.host().game
+        if isinstance(request.data, dict) and {"ruleset", "players"} & request.data.keys():
+            sheet = reading.read_body(reading.AGAIN, request.data)["begins"]
+            refuse_setup(sheet)
+            names = called(sheet.players, names_in(game.night.club))
+            setup = Setup.of(replace(sheet, players=tuple(names)))
+            new = start_next(game_id, self.new_id, setup)
+        else:
+            said = reading.read_body(reading.REMATCH, request.data)
+            menu = said.get("menu")
+            menu = menu and (menu.name or menu.types)
+            if menu is not None:
+                refuse_setup(replace(setup_again(game), menu=menu).sheet())
+            new = rematch(game_id, self.new_id, menu=menu)
+        status = 201 if new.pk == self.new_id else 200
+        return Response(game_row(new.pk), status, headers={"Location": f"/api/v1/games/{new.pk}/"})
+
+
+# ------------------------------------------------------------------ rows
+
+
+def game_row(game_id: UUID) -> Any:
+    """A game as it is told of."""
+    games = Game.objects.select_related("night")
+    game = games.prefetch_related("seats__player", PLACINGS).get(pk=game_id)
+    return serializers.Game(game).data
+
+
+def round_rows(table: GameState) -> list[dict[str, Any]]:
+    """The rounds of a game as they are told of."""
+    scored: Any = result_document(score_sheet(table.sheet), lambda *_: {})["rounds"]
+    return [
+        {
+            "game": str(table.game.pk),
+            "number": row.number,
+            "state": row.state,
+            "version": row.version,
+            "players": scored[row.number - 1]["players"],
+        }
+        for row in table.rounds
+    ]
+
+
+def tableau_rows(table: GameState) -> list[dict[str, Any]]:
+    """The tableaus of a game as they are told of."""
+    return [
+        {
+            "game": str(table.game.pk),
+            "round": number,
+            "seat": seat.place,
+            "player": name,
+            "is_ready": laid.row.is_ready,
+            "cards": tableau_text(laid.value),
+        }
+        for number, tableaus in enumerate(table.tableaus, start=1)
+        for seat, name, laid in zip(table.seats, table.sheet.seats, tableaus, strict=True)
+    ]
+
+
+def entered_sheet(table: GameState) -> Sheet:
+    """The rounds up to the last that is confirmed or in which anything lies, at least one."""
+    sheet = table.sheet
+    filled = [
+        number
+        for number, (row, laid) in enumerate(zip(table.rounds, sheet.rounds, strict=True), start=1)
+        if row.is_confirmed or laid.claims or any(map(len, laid.tableaus))
+    ]
+    return table.sheet_up_to(max([1, *filled]))
+
+
+def places_of(table: GameState) -> dict[str, int]:
+    """The seats' places by name; the dummy's is under ``dummy``."""
+    return {name: seat.place for name, seat in zip(table.sheet.seats, table.seats, strict=True)}
+
+
+def named(table: GameState) -> Reading:
+    """What a body is read with in which the players of a game are named."""
+    known = Reading()
+    known.players, known.seats = table.sheet.players, table.sheet.seats
+    return known
+
+
+def sender_of(visit: Visit) -> Sender:
+    """Who taps."""
+    return Sender(visit.phone, visit.seat.pk if visit.seat else None)
+
+
+# ------------------------------------------------------------------ what can be read and cannot be
+
+
+def refuse_setup(sheet: Sheet) -> None:
+    """Raise CannotBeError where nobody can begin a game so, with every reason."""
+    if reasons := [*_of_names(sheet, ""), *_problems(menu_players(sheet), "")]:
+        raise CannotBeError(reasons)
+
+
+def _of_past(sheet: Sheet, *, sure: bool) -> Iterable[tuple[str, str, str]]:
+    """Why the sheet of a game that is over is not stored: what could not have been entered, and
+    what the host would be asked about, unless ``sure``."""
+    bounds = Reading()
+    check_bounds(sheet, "sheet", bounds)
+    for fault in bounds.faults:
+        yield fault_place(fault), fault.code, fault_text(fault)
+    yield from _of_names(sheet, "sheet.")
+    found = unclaimed_uramaki(sheet) if sure else find_problems(sheet)
+    yield from _problems((one for one in found if one.severity is Severity.ERROR), "sheet")
+
+
+def _of_names(sheet: Sheet, at: str) -> Iterable[tuple[str, str, str]]:
+    """The names that a club cannot have, or that sound alike."""
+    before: dict[str, str] = {}
+    for nth, name in enumerate(sheet.players):
+        place = f"{at}players[{nth}]"
+        other = before.setdefault(spoken_key(name), name)
+        for code, is_so, found, wanted in (
+            ("too-many-characters", len(name) > NAME_LENGTH, name, str(NAME_LENGTH)),
+            ("same-name", other != name, other, ""),
+        ):
+            if is_so:
+                yield place, code, fault_text(Fault(place, code, shown(found), wanted=wanted))
+
+
+def _of_day(date: datetime.date) -> Iterable[tuple[str, str, str]]:
+    """Why nobody can have played on a day."""
+    for code, is_so in (
+        ("still-to-come", date > timezone.localdate()),
+        ("too-early", date < FIRST_DAY),
+    ):
+        if is_so:
+            yield "date", code, fault_text(Fault("date", code, f"{date}"))
+
+
+def _problems(problems: Iterable[Problem], at: str) -> Iterable[tuple[str, str, str]]:
+    """Problems of a sheet, each at its place on it."""
+    whole = {"menu-players": "menu", "token-limit": "tokens_left"}
+    for problem in problems:
+        places = [at, whole.get(problem.code, "")]
+        if problem.round is not None:
+            places = [at, f"rounds[{problem.round - 1}]"]
+            if problem.player is not None:
+                is_race = problem.code == "uramaki-claim"
+                places.append("uramaki_claims" if is_race else f"tableaus.{problem.player}")
+        place = fault_place(Fault(".".join(filter(None, places)), ""))
+        yield place, problem.code, problem_message(problem)

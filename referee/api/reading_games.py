@@ -1,0 +1,240 @@
+"""What programs send to keep a game. What may stand there is declared once: read, and published."""
+
+import datetime
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from referee.club.services.paper import LEAST, MOST, MOST_PUDDINGS
+from referee.club.services.read_club_file import line_of, read_totals
+from referee.models import MAX_NOTE, MAX_WORDS, Game
+from referee.play.forms import NAME_LENGTH
+from referee.rules import RULESETS, SheetFaults
+from referee.rules.problems.validation import (
+    MAX_NUMBER,
+    Kind,
+    Reading,
+    Wrong,
+    by_player,
+    fields,
+    flag,
+    number,
+    text,
+    value,
+)
+from referee.rules.reading import MENU, SHEETS, TABLEAU, one_of, read_value
+from referee.rules.rulesets import ROUNDS
+
+from .reading_taps import uuid
+
+_SHEET = {"$ref": "#/components/schemas/ScoreSheet"}
+_SETUP = ("ruleset", "players", "menu", "variants", "house_rules")
+"""What a score sheet says before the first card."""
+_CONTROL = "[\u0000-\u001f\u007f-\u009f]"
+_CONTROL_BUT_LINES = "[\u0000-\u0008\u000b-\u001f\u007f-\u009f]"
+
+
+def read_body(kind: Kind, document: object, reading: Reading | None = None) -> Any:
+    """Read the body of a request. Raises SheetFaults, which names every fault with its place."""
+    reading = reading or Reading()
+    values = kind.read(document, "", reading)
+    if reading.faults:
+        raise SheetFaults(reading.faults)
+    return values
+
+
+def read_new_game(document: object) -> dict[str, Any]:
+    """Read what a game is made of: under ``sheet`` or ``totals`` one that is over; else it begins,
+    and its sheet before the first card stands under ``begins``. Raises as :func:`read_body`."""
+    kind = BEGINS
+    if isinstance(document, Mapping):
+        kind = next((of for name, of in _OVER.items() if name in document), BEGINS)
+    values: dict[str, Any] = read_body(kind, document)
+    return values
+
+
+def _day(found: object) -> datetime.date:
+    with suppress(ValueError):
+        day = datetime.date.fromisoformat(text(found))
+        if f"{day}" == found:
+            return day
+    raise Wrong("not-a-date", found)
+
+
+def _words(name: str, most: int, control: str, *, lines: bool = False) -> Kind:
+    schema = {"type": "string", "maxLength": most, "not": {"pattern": control}}
+    return value(line_of(Game, name, lines=lines), schema)
+
+
+_FLAG = {"type": "boolean", "default": False}
+_DATE = value(
+    _day, {"type": "string", "format": "date", "description": "The night’s, up to today."}
+)
+_WORDS = {
+    "location": _words("location", 60, _CONTROL),
+    "note": _words("note", MAX_NOTE, _CONTROL_BUT_LINES, lines=True),
+}
+_WHERE = {
+    "club": uuid("The club, if you run several."),
+    "night": uuid("The night; tonight, or the date, where none is named."),
+}
+_REASON = value(
+    text,
+    {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": MAX_WORDS,
+        "pattern": "[!-~]",
+        "description": "Everybody at the table reads it.",
+    },
+)
+
+# ------------------------------------------------------------------ new games
+
+
+def _begins(reading: Reading, values: dict[str, Any], _at: str) -> dict[str, Any]:
+    """Read the sheet before the first card."""
+    setup = {name: values.pop(name) for name in _SETUP if name in values}
+    try:
+        sheet = read_value({**setup, "rounds": [{}]})
+    except SheetFaults as error:
+        for fault in error.faults:
+            reading.faults.append(fault)
+        return values
+    return {**values, "begins": sheet}
+
+
+def _setups(**more: Kind) -> Kind:
+    """The setup of a game, as it stands on a score sheet, with more fields beside it."""
+    anything = value(lambda found: found)
+    kind = fields({**more, **dict.fromkeys(_SETUP, anything)}, check=_begins)
+    added = {name: of.schema for name, of in more.items()}
+    schemas = []
+    for sheet in SHEETS.values():
+        whole = sheet.schema or {}
+        own = {name: of for name, of in whole["properties"].items() if name in _SETUP}
+        if "players" in own:
+            own["players"] = {**own["players"], "items": {**own["players"]["items"], **_NAME}}
+        required = [name for name in whole["required"] if name in _SETUP]
+        schemas.append({**whole, "properties": {**own, **added}, "required": required})
+    return kind._replace(schema={"oneOf": schemas})
+
+
+def _read_sheet(found: object, place: str, reading: Reading) -> Any:
+    """Read the sheet of a game that is over; faults are named by their place in the body."""
+    try:
+        sheet = read_value(found)
+    except SheetFaults as error:
+        reading.faults.take(error.found, place)
+        return None
+    if sheet.claimed:
+        reading.fault(f"{place}.claimed", "unknown-field", "claimed")
+    if len(sheet.rounds) < ROUNDS:
+        wanted = str(ROUNDS)
+        reading.fault(f"{place}.rounds", "finished-early", str(len(sheet.rounds)), wanted=wanted)
+    return sheet
+
+
+_NAME = {"maxLength": NAME_LENGTH}
+BEGINS = _setups(**_WHERE)
+AGAIN = _setups()
+_PAST = {**_WHERE, "date": _DATE, **_WORDS, "even_same": value(flag, _FLAG)}
+_WHOLE = Kind(
+    _read_sheet,
+    {
+        "allOf": [
+            _SHEET,
+            {
+                "properties": {
+                    "players": {"items": _NAME},
+                    "rounds": {"minItems": ROUNDS},
+                    "claimed": {"maxProperties": 0},
+                }
+            },
+        ]
+    },
+)
+_TOTALS = Kind(
+    read_totals,
+    {
+        "type": "object",
+        "properties": {
+            "ruleset": {"type": "string", "enum": list(RULESETS)},
+            "menu": {
+                "oneOf": [*(MENU.schema or {})["oneOf"], {"type": "null"}],
+                "description": "Of Sushi Go Party! alone; null or left out where nobody knows it.",
+            },
+            "players": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "name": {"type": "string", "minLength": 1, **_NAME},
+                        "total": {"type": "integer", "minimum": LEAST, "maximum": MOST},
+                        "puddings": {
+                            "type": "integer",
+                            "minimum": 0,
+                            "maximum": MOST_PUDDINGS,
+                            "description": "What breaks ties; left out where nobody noted it.",
+                        },
+                    },
+                    "required": ["name", "total"],
+                    "additionalProperties": False,
+                },
+                "minItems": 2,
+                "maxItems": 8,
+            },
+        },
+        "required": ["ruleset", "players"],
+        "additionalProperties": False,
+    },
+)
+_OVER = {
+    "sheet": fields({"sheet": _WHOLE, "sure": value(flag, _FLAG), **_PAST}, ["sheet"]),
+    "totals": fields({"totals": _TOTALS, **_PAST}, ["totals"]),
+}
+NEW_GAME = {"oneOf": [*(BEGINS.schema or {})["oneOf"], *(kind.schema for kind in _OVER.values())]}
+
+# ------------------------------------------------------------------ games that there are
+
+CHANGES = fields({**_WORDS, "date": _DATE, "totals": _TOTALS, "reason": _REASON})
+"""Of a game: its words, and of one that was kept in totals alone the rest."""
+REMATCH = fields({"menu": MENU})
+_VERSION = number(0, MAX_NUMBER, description="Of the game, as you have read it.")
+CONFIRM = fields({"version": _VERSION, "sure": value(flag, _FLAG)})
+REOPEN = fields(
+    {
+        "reason": _REASON,
+        "version": number(1, MAX_NUMBER, description="Of the round, as you have read it."),
+    },
+    ["reason"],
+)
+_CARDS = Kind(TABLEAU.read, {**(TABLEAU.schema or {}), "description": "As on a score sheet."})
+LAID = fields({"cards": _CARDS, "is_ready": value(flag, {"type": "boolean"})})
+CORRECTION = fields(
+    {
+        "reason": _REASON,
+        "tableaus": by_player(
+            TABLEAU,
+            "By player: what is to lie there. Whoever is left out keeps what lies there.",
+            is_number=False,
+            dummy=True,
+        ),
+    },
+    ["reason", "tableaus"],
+)
+LATE = fields({"do": one_of(("add", "set-aside"), "no-such-decision")}, ["do"])
+_MOST_TOKENS = RULESETS["sushi-roll"].tokens
+TOKENS = fields(
+    {
+        "tokens_left": by_player(
+            fields(
+                {token: number(0, most) for token, most in _MOST_TOKENS.items()},
+                unknown="unknown-token",
+            ),
+            "By player: the unused tokens at the end of the game.",
+            is_number=False,
+        )
+    },
+    ["tokens_left"],
+)

@@ -1,0 +1,196 @@
+"""Who may keep a game over the network: every operation, for everybody who may ask."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from referee.club.services.accounts import create_account
+from referee.club.services.helping import invite, take_invitation
+from referee.club.services.keys import make_key
+from referee.models import Club, Game, GameNight, Key
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join, send_away
+from tests.access.test_access import everything
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm, finish
+from tests.play.views.plain_phone import phone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
+
+BEN, WATCHER, GONE, HELPER = "Ben's phone", "a watcher's phone", "phone sent away", "helper's phone"
+DONE, BEGUN, GONE_NOW = 200, 201, 204
+WHO_ARE_YOU, NOT_YOURS, NOTHING_HERE = 401, 403, 404
+
+STRANGERS = {
+    **dict.fromkeys(("sent away", "stranger", "stranger's manage"), NOTHING_HERE),
+    **dict.fromkeys(("nobody", "revoked"), WHO_ARE_YOU),
+}
+HOSTS = ("host", "helper's enter", "enter", "manage")
+OTHERS = ("read", "player", "watcher")
+
+
+def to(done: int, *who: str) -> dict[str, int]:
+    """These may, strangers know of nothing, and everybody else may not."""
+    return {
+        **dict.fromkeys((*HOSTS, *OTHERS), NOT_YOURS),
+        **STRANGERS,
+        "read": NOT_YOURS,
+        **dict.fromkeys(who, done),
+    }
+
+
+LIVE = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
+SHEET = {**LIVE, "rounds": [{}, {}, {}]}
+ROWS = [{"name": "Ana", "total": 5}, {"name": "Ben", "total": 4}]
+CORRECTION = {"reason": "x", "tableaus": {"Ana": "tempura*2"}}
+
+HOST = to(DONE, *HOSTS)
+MANAGES = to(DONE, "host", "manage")
+CARDS, WHY, SURE, LATE = {"cards": "tempura"}, {"reason": "x"}, {"sure": True}, {"do": "add"}
+TOKENS: dict[str, Any] = {"tokens_left": {}}
+
+# The game that it is done to; the operation's name, how it is sent, below the game's address, and
+# what; who may.
+TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
+    ("running", "sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "game_change", "patch", "", {"note": "x"}, MANAGES),
+    ("running", "game_delete", "delete", "", None, to(GONE_NOW, "host", "manage")),
+    ("running", "tableau_lay", "put", "rounds/2/tableaus/2/", CARDS, to(DONE, *HOSTS, "player")),
+    ("running", "tableau_lay", "put", "rounds/2/tableaus/1/", CARDS, HOST),
+    ("running", "round_confirm", "post", "rounds/2/confirm/", SURE, HOST),
+    ("running", "round_reopen", "post", "rounds/1/reopen/", WHY, HOST),
+    ("running", "round_correct", "post", "rounds/1/correct/", CORRECTION, HOST),
+    ("running", "round_late", "post", "rounds/1/late/", LATE, HOST),
+    ("over", "round_reopen", "post", "rounds/1/reopen/", WHY, MANAGES),
+    ("over", "round_correct", "post", "rounds/1/correct/", CORRECTION, MANAGES),
+    ("over", "round_late", "post", "rounds/1/late/", LATE, MANAGES),
+    ("over", "tokens", "put", "tokens/", TOKENS, MANAGES),
+    ("over", "rematch", "post", "rematch/", None, to(BEGUN, *HOSTS)),
+    ("opened", "round_confirm", "post", "rounds/3/confirm/", SURE, HOST),
+    ("left", "tokens", "put", "tokens/", TOKENS, HOST),
+]
+# Whoever runs no club has none to begin a game in.
+RUNS = to(BEGUN, *HOSTS) | dict.fromkeys(("player", "watcher"), NOTHING_HERE)
+NEW = [LIVE, {"sheet": SHEET, **SURE}, {"totals": {**LIVE, "players": ROWS}}]
+TABLE += [
+    ("", "game_make", "post", "", {**body, named: f"{{{named}}}"}, RUNS)
+    for body in NEW
+    for named in ("club", "night")
+]
+
+
+@pytest.fixture
+def games() -> dict[str, Game]:
+    cache.clear()
+    GameFactory(phone=OTHER_PHONE)
+    running = GameFactory()
+    confirm(running, 1)
+    over, opened, left = (GameFactory(setup__roll=True) for _ in range(3))
+    finish(over)
+    finish(opened)
+    reopen_round(opened.pk, 3, reason="x")
+    confirm(left, 1, 2, 3)
+    games = {"running": running, "over": over, "opened": opened, "left": left}
+    for game in games.values():
+        join(game.pk, BEN, 2)
+        join(game.pk, WATCHER, None)
+        join(game.pk, GONE, None)
+        send_away(game.pk, game.guests.get(phone=GONE).pk)
+    return {**games, "": running}
+
+
+@pytest.fixture
+def everybody(games: dict[str, Game]) -> dict[str, Client]:
+    ana, eve = (
+        create_account(one, name, "seventeen puddings")
+        for one, name in ((PHONE, "Ana"), (OTHER_PHONE, "Eve"))
+    )
+    ben = create_account(HELPER, "Ben", "seventeen puddings", with_club=False)
+    take_invitation(invite(games["running"].night.club).pk, HELPER, ben)
+
+    def key(account: User, scope: str) -> Client:
+        secret = make_key(account, uuid4(), scope, scope)
+        return Client(headers={"Authorization": f"Bearer {secret}"})
+
+    revoked = key(ana, "manage")
+    Key.objects.filter(scope="manage").delete()
+    clients = {
+        "host": phone(PHONE),
+        "player": phone(BEN),
+        "watcher": phone(WATCHER),
+        "sent away": phone(GONE),
+        "stranger": phone(OTHER_PHONE),
+        "nobody": phone(),
+        "revoked": revoked,
+        "helper's enter": key(ben, "enter"),
+        **{scope: key(ana, scope) for scope in ("read", "enter", "manage")},
+        "stranger's manage": key(eve, "manage"),
+    }
+    for client in clients.values():  # that the keys were used today is noted
+        client.get("/api/v1/clubs/")
+    return clients
+
+
+def send(client: Client, row: tuple[Any, ...], game: Game) -> Any:
+    _state, name, method, address, body, _answers = row
+    ids = {"club": game.night.club_id, "night": game.night_id}
+    if name == "game_make":
+        body = {field: ids.get(field, said) for field, said in body.items()}
+    url = "/api/v1/games/" + ("" if name == "game_make" else f"{game.pk}/{address}")
+    more = {"data": body} if body is not None else {}
+    return getattr(client, method)(url, content_type="application/json", **more)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is done within is undone in the end."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def test_everybody_may_do_what_they_are_to_the_game(games, everybody):
+    before = everything()
+    for row in TABLE:
+        state, name, *_sent, answers = row
+        assert answers.keys() == everybody.keys()
+        for who, client in everybody.items():
+            with undone() if answers[who] < 400 else nullcontext():
+                answer = send(client, row, games[state])
+            assert answer.status_code == answers[who], (state, name, who, answer.content)
+        assert everything() == before, (state, name)
+
+
+def test_what_there_is_not_and_what_is_not_yours_look_the_same(games, everybody):
+    none = Game(pk=uuid4(), night=GameNight(pk=uuid4(), club=Club(pk=uuid4())))
+    for row in TABLE:
+        for who in ("stranger", "stranger's manage"):
+            theirs, gone = (send(everybody[who], row, game) for game in (games[row[0]], none))
+            assert theirs.status_code == gone.status_code == NOTHING_HERE
+            assert theirs.content == gone.content
+
+
+def test_other_sites_change_nothing_by_a_phones_cookie(games, everybody):
+    before = everything()
+    everybody["host"].defaults["HTTP_ORIGIN"] = "https://elsewhere.example"
+    for row in TABLE:
+        if row[2] != "get":
+            assert send(everybody["host"], row, games[row[0]]).status_code == NOT_YOURS, row[1]
+    assert everything() == before
+
+
+def test_the_table_above_names_every_operation(client):
+    described = client.get("/api/v1/schema/?format=json").json()
+    operations = {
+        operation["operationId"]
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+        if path.startswith("/api/v1/games/") and (method != "get" or "sheet" in path)
+    }
+    assert {row[1] for row in TABLE} == operations - {"taps"}

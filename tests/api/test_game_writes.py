@@ -1,0 +1,644 @@
+"""Games kept by programs: begun, stored when they are over, confirmed, corrected, deleted."""
+
+import datetime
+import json
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.club.services.accounts import create_account
+from referee.club.services.keys import make_key
+from referee.models import Club, Game, GameNight, Placing, RoundScore
+from referee.play.services.joining import join
+from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
+from referee.rules.json_text import MAX_LENGTH
+from referee.rules.problems.checks import find_problems
+from referee.rules.problems.problem import Severity
+from tests.club.services.past_games import any_kind, every_kind
+from tests.club.services.test_import_games import facts
+from tests.factories import OTHER_PHONE, PHONE, add, table_of, version_of, where
+from tests.people import play
+from tests.play.views.plain_phone import phone
+from tests.playing import play as tapped
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
+
+TODAY = datetime.date(2026, 11, 21)
+KINDS = every_kind()
+GO, ROLL, PARTY = KINDS[0], KINDS[3], KINDS[5]
+"""A sheet of each ruleset, of cards that were really dealt."""
+LIVE = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
+TOTALS = {
+    "ruleset": "sushi-go",
+    "players": [{"name": "Ana", "total": 41, "puddings": 3}, {"name": "Ben", "total": 38}],
+}
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def club() -> Club:
+    return play("Ana", "Ben", on=3).night.club
+
+
+@pytest.fixture
+def bot(club: Club) -> "Bot":
+    return bot_of(PHONE, "Ana", "manage")
+
+
+class Bot:
+    """A program with a key."""
+
+    def __init__(self, secret: str) -> None:
+        self.client = Client(headers={"Authorization": f"Bearer {secret}"})
+
+    def __call__(self, method: str, address: str, body: Any = None, status: int = 200) -> Any:
+        send = getattr(self.client, method)
+        more = {} if body is None and method == "get" else {"content_type": "application/json"}
+        data = body if isinstance(body, str | bytes) else json.dumps(body)
+        answer = send(f"/api/v1/{address}", *([] if body is None else [data]), **more)
+        assert answer.status_code == status, answer.content.decode()
+        return answer.json() if answer.content else None
+
+    def faults(self, method: str, address: str, body: Any, status: int = 400) -> list[Any]:
+        found = self(method, address, body, status)["errors"]
+        return [(one["place"], one["code"]) for one in found]
+
+    def game(self, body: Any) -> Any:
+        return self("post", "games/", body, 201)
+
+
+def bot_of(phone_id: str, name: str, scope: str) -> Bot:
+    account = create_account(phone_id, name, "seventeen puddings")
+    return Bot(make_key(account, uuid4(), f"to {scope}", scope))
+
+
+def game_of(answer: Any) -> Game:
+    return Game.objects.get(pk=answer["id"])
+
+
+# ------------------------------------------------------------------ games that begin
+
+
+def test_a_game_begins_as_the_setup_says(bot, club):
+    said = {
+        "ruleset": "sushi-go",
+        "players": ["ana", "  Cem "],
+        "variants": ["two-player-dummy"],
+        "house_rules": {"dummy-can-win": True},
+    }
+    answer = bot.game(said)
+    game = game_of(answer)
+    assert table_of(game).sheet.seats == ("Ana", "Cem", "dummy")
+    assert (answer["state"], answer["variants"]) == ("playing", ["two-player-dummy"])
+    assert answer["house_rules"] == {"dummy-can-win": True}
+    assert game.night.club == club
+    assert game.night.date == timezone.localdate()
+    bot("get", f"games/{game.pk}/")
+
+
+def test_a_game_begins_on_the_night_that_is_named(bot, club):
+    night = GameNight.objects.create(club=club, date=TODAY)
+    answer = bot.game({**LIVE, "night": str(night.pk)})
+    assert answer["night"] == str(night.pk)
+
+
+# The body of a new game, and what is wrong with it, all at once.
+UNREADABLE = [
+    ([], [("", "wrong-type")]),
+    (
+        {},
+        [
+            ("ruleset", "missing"),
+            ("players", "missing"),
+        ],
+    ),
+    ({**LIVE, "players": ["Ana"]}, [("players", "player-number")]),
+    ({**LIVE, "player": []}, [("player", "unknown-field")]),
+    ({**LIVE, "rounds": [{}]}, [("rounds", "unknown-field")]),
+    ({**LIVE, "menu": "sushi-go", "club": "x"}, [("club", "not-a-uuid"), ("menu", "unused-field")]),
+    ({**LIVE, "house_rules": {"x": 1}}, [("house_rules.x", "unknown-switch")]),
+    ({**LIVE, "night": 5}, [("night", "wrong-type")]),
+    ({"sheet": "x"}, [("sheet", "wrong-type")]),
+    ({"sheet": {**GO, "rounds": GO["rounds"][:2]}}, [("sheet.rounds", "finished-early")]),
+    ({"sheet": {**GO, "claimed": {GO["players"][0]: 1}}}, [("sheet.claimed", "unknown-field")]),
+    (
+        {
+            "sheet": {**GO, "rounds": [{"tableaus": {"Zed": "tempra"}}] * 3},
+            "date": "2026-02-30",
+            "note": 5,
+            "sure": "yes",
+            "ruleset": "sushi-go",
+        },
+        [
+            ("ruleset", "unknown-field"),
+            *(
+                (f"sheet.rounds[{n}].tableaus.Zed{item}", code)
+                for n in range(3)
+                for item, code in ((", item 1", "unknown-face"), ("", "not-a-player"))
+            ),
+            ("sure", "wrong-type"),
+            ("date", "not-a-date"),
+            ("note", "wrong-type"),
+        ],
+    ),
+    ({"totals": {}}, [("totals.ruleset", "missing"), ("totals.players", "missing")]),
+    (
+        {"totals": {**TOTALS, "players": [{"name": "Ana", "total": "41"}, {"total": 5000}]}},
+        [
+            ("totals.players[0].total", "wrong-type"),
+            ("totals.players[1].name", "missing"),
+            ("totals.players[1].total", "out-of-range"),
+        ],
+    ),
+    ({"totals": TOTALS, "sheet": GO}, [("totals", "unknown-field")]),
+    ({"totals": TOTALS, "location": "x" * 61}, [("location", "too-many-characters")]),
+]
+
+
+@pytest.mark.parametrize(("body", "found"), UNREADABLE)
+def test_what_cannot_be_read_is_refused_with_every_fault(bot, body, found):
+    games = Game.objects.count()
+    assert bot.faults("post", "games/", body) == found
+    assert Game.objects.count() == games
+
+
+def sheet_with(**changed: Any) -> dict[str, Any]:
+    first, *others = GO["rounds"]
+    tableaus = {**first["tableaus"], GO["players"][0]: changed.pop("cards", "")}
+    return {**GO, "rounds": [{"tableaus": tableaus}, *others], **changed}
+
+
+ANA = GO["players"][0]
+LONG = "n" * 41
+# The body of a new game that can be read, and why it is not stored.
+IMPOSSIBLE = [
+    ({**LIVE, "players": ["Ana", "ANA"]}, [("players[1]", "same-name")]),
+    ({**LIVE, "players": [LONG, "Ben"]}, [("players[0]", "too-many-characters")]),
+    (
+        {"ruleset": "sushi-go-party", "players": ["A", "B"], "menu": "big-banquet"},
+        [("menu", "menu-players")],
+    ),
+    ({"sheet": sheet_with()}, [(f"sheet.rounds[0].tableaus.{ANA}", "hand-size")]),
+    (
+        {"sheet": sheet_with(cards="tempura*21"), "sure": True},
+        [(f"sheet.rounds[0].tableaus.{ANA}", "too-many-cards")],
+    ),
+    ({"totals": TOTALS, "date": "2012-12-31"}, [("date", "too-early")]),
+    ({"totals": TOTALS, "date": "2999-12-31"}, [("date", "still-to-come")]),
+]
+
+
+@pytest.mark.parametrize(("body", "found"), IMPOSSIBLE)
+def test_what_cannot_have_been_is_refused_with_every_reason(bot, body, found):
+    games = Game.objects.count()
+    assert bot.faults("post", "games/", body, 409) == found
+    assert Game.objects.count() == games
+
+
+def test_uramaki_that_lie_there_are_claimed_first_whoever_is_sure(bot):
+    sheet = {
+        "ruleset": "sushi-go-party",
+        "menu": "points-platter",
+        "players": ["Ana", "Ben"],
+        "rounds": [{"tableaus": {"Ana": "uramaki-5*2"}}, {}, {}],
+    }
+    assert "uramaki" in read_sheet(sheet).setting.types
+    body = {"sheet": sheet, "sure": True}
+    place = ("sheet.rounds[0].uramaki_claims", "uramaki-claim")
+    assert bot.faults("post", "games/", body, 409) == [place]
+    sheet["rounds"][0] = {"uramaki_claims": [{"Ana": 10}]}
+    assert bot.game(body)["placings"][0]["total"] == 8
+
+
+def test_more_faults_than_anybody_reads_are_counted(bot):
+    sheet = {**GO, "rounds": [{"tableaus": {ANA: "tempra " * 200}}, {}, {}]}
+    found = bot("post", "games/", {"sheet": sheet}, 400)["errors"]
+    assert (len(found), found[-1]["code"]) == (101, "more-faults")
+
+
+# ------------------------------------------------------------------ games that are over
+
+
+@pytest.mark.parametrize("number", [0, 2, 3, *range(5, 18, 4)])
+def test_a_whole_sheet_leaves_the_rows_that_phones_would_have_left(bot, number):
+    answer = bot.game({"sheet": KINDS[number], "date": "2026-11-04"})
+    game = game_of(answer)
+    assert facts(game) == facts(tapped(KINDS[number]))
+    assert sheet_document(read_sheet(bot("get", f"games/{game.pk}/sheet/"))) == sheet_document(
+        read_sheet(KINDS[number])
+    )
+    assert answer["state"] == "finished"
+    assert game.night.date == datetime.date(2026, 11, 4)
+
+
+@given(seed=st.integers(0, 2**32), damage=st.booleans())
+def test_totals_are_those_of_the_score(seed, damage):
+    """Also where cards were lost: then somebody is sure."""
+    rng = Random(seed)
+    document = any_kind(rng)
+    if damage:
+        laid = rng.choice(document["rounds"])["tableaus"]
+        name = rng.choice(sorted(laid))
+        cards = laid[name].split()
+        laid = {**laid, name: " ".join(cards[: rng.randint(0, len(cards))])}
+        rounds = [dict(one) for one in document["rounds"]]
+        rounds[rng.randrange(3)]["tableaus"] = laid
+        document = {**document, "rounds": rounds}
+    sheet = read_sheet(document)
+    club = Club.objects.create()
+    owner = f"phone {uuid4()}"
+    club.phones.create(phone=owner)
+    body = {"sheet": document, "even_same": True}
+    errors = [one for one in find_problems(sheet) if one.severity is Severity.ERROR]
+    send = phone(owner).post
+    answer = send("/api/v1/games/", body, content_type="application/json")
+    if errors:
+        assert answer.status_code == 409
+        assert [one["code"] for one in answer.json()["errors"]] == [e.code for e in errors]
+        body["sure"] = True
+        answer = send("/api/v1/games/", body, content_type="application/json")
+        if any(e.detail in ("claimed", "unclaimed") for e in errors):
+            assert answer.status_code == 409
+            return
+    assert answer.status_code == 201, answer.content
+    stored = answer.json()
+    scored = phone().post("/api/v1/score/", document, content_type="application/json").json()
+    names = {seat["player"]: seat["name"] for seat in stored["seats"]}
+    totals = {names[one["player"]]: one["total"] for one in stored["placings"]}
+    assert totals == {name: scored["totals"][name] for name in document["players"]}
+    assert score_sheet(table_of(game_of(stored)).sheet).totals == score_sheet(sheet).totals
+    kept = RoundScore.objects.filter(
+        version__round__game=stored["id"], seat__player__name__in=totals
+    )
+    ends = score_sheet(sheet).game_end
+    for name, total in totals.items():
+        rounds = sum(kept.filter(seat__player__name=name).values_list("total", flat=True))
+        assert rounds + (ends[name].total if ends else 0) == total
+
+
+def test_totals_alone_are_stored_with_their_words(bot, club):
+    said = {"date": "2026-11-03", "location": "Balcony", "note": "Two\nlines"}
+    answer = bot.game({"totals": TOTALS, **said})
+    assert [(one["total"], one["place"]) for one in answer["placings"]] == [(41, 1), (38, 2)]
+    assert (answer["totals_only"], answer["location"], answer["note"]) == (
+        True,
+        "Balcony",
+        "Two\nlines",
+    )
+    assert answer["night"] == str(club.nights.get(date="2026-11-03").pk)
+    bot("get", f"games/{answer['id']}/sheet/", status=404)
+
+
+def test_a_menu_that_nobody_knows_is_null_or_left_out(bot):
+    party = {**TOTALS, "ruleset": "sushi-go-party"}
+    for number, menu in enumerate(({}, {"menu": None}, {"menu": "sushi-go"}), start=4):
+        answer = bot.game({"totals": {**party, **menu}, "date": f"2026-11-0{number}"})
+        assert answer["menu"] == menu.get("menu")
+
+
+def test_a_game_that_is_there_already_is_stored_again_only_on_purpose(bot):
+    for body in ({"sheet": GO, "date": "2026-11-05"}, {"totals": TOTALS, "date": "2026-11-05"}):
+        bot.game(body)
+        assert bot.faults("post", "games/", body, 409) == [("", "same-game")]
+        bot.game({**body, "even_same": True})
+
+
+def test_what_a_program_stored_the_history_says(bot):
+    game = game_of(bot.game({"sheet": GO}))
+    page = phone(PHONE).get(f"/g/{game.pk}/r/1/1/history/").content.decode()
+    assert "a program" in page
+    assert "a club’s file" not in page
+
+
+def test_a_body_that_is_too_long_or_no_json_is_refused(bot):
+    assert bot.faults("post", "games/", "x" * (MAX_LENGTH + 1), 413) == [("", "too-long")]
+    assert bot.faults("post", "games/", b"\xff") == [("", "not-utf-8")]
+    answer = bot.client.post("/api/v1/games/", {"ruleset": "sushi-go"})
+    assert answer.status_code == 415
+
+
+def test_the_same_request_makes_one_game(bot):
+    named = {"Idempotency-Key": "game"}
+    for body in (LIVE, {"sheet": GO}, {"totals": TOTALS}):
+        named["Idempotency-Key"] += "."
+        answers = [
+            bot.client.post("/api/v1/games/", body, content_type="application/json", headers=named)
+            for _ in range(2)
+        ]
+        one, other = answers
+        assert one.status_code == other.status_code == 201
+        assert one.json() == other.json()
+        assert one.headers["Location"] == other.headers["Location"]
+        assert (
+            bot("get", one.headers["Location"].removeprefix("/api/v1/"))["id"] == one.json()["id"]
+        )
+
+
+def test_who_runs_several_clubs_names_one(bot, club):
+    other = Club.objects.create()
+    other.phones.create(phone=PHONE, is_current=False)
+    other.helpers.create(account=User.objects.get(), is_owner=True)
+    assert bot.faults("post", "games/", LIVE) == [("club", "required")]
+    assert bot.game({**LIVE, "club": str(other.pk)})["club"] == str(other.pk)
+    night = GameNight.objects.create(club=other, date=TODAY)
+    assert bot.game({**LIVE, "night": str(night.pk)})["club"] == str(other.pk)
+    wrong = {"night": str(night.pk), "club": str(club.pk)}
+    bot("post", "games/", {**LIVE, **wrong}, 404)
+    said = {"totals": TOTALS, "night": str(night.pk)}
+    assert bot.game({**said, "date": f"{TODAY}"})["night"] == str(night.pk)
+    assert bot.faults("post", "games/", {**said, "date": "2026-11-20"}) == [("date", "another-day")]
+
+
+# ------------------------------------------------------------------ rounds
+
+
+@pytest.fixture
+def game(bot: "Bot") -> Game:
+    """One that a program has begun."""
+    return game_of(bot.game({**LIVE, "players": ["Ana", "Ben", "Cem"]}))
+
+
+def lay(bot: "Bot", game: Game, cards: str, number: int = 1, place: int = 1, **more: Any) -> Any:
+    body = {"cards": cards, **more}
+    return bot("put", f"games/{game.pk}/rounds/{number}/tableaus/{place}/", body)
+
+
+def test_what_lies_in_front_of_a_seat_is_said_as_often_as_one_likes(bot, game):
+    row = lay(bot, game, "squid-nigiri  tempura*2", is_ready=True)
+    assert (row["round"], row["seat"], row["player"]) == (1, 1, "Ana")
+    assert (row["cards"], row["is_ready"]) == ("squid-nigiri tempura*2", True)
+    version = version_of(game)
+    assert lay(bot, game, "squid-nigiri tempura*2", is_ready=True) == row
+    assert version_of(game) == version
+    assert lay(bot, game, "tempura*2")["is_ready"] is False
+    assert bot("get", f"tableaus/?game={game.pk}")[0]["cards"] == "tempura*2"
+
+
+def test_a_phone_at_the_table_hears_of_the_cards(bot, game):
+    before = version_of(game)
+    lay(bot, game, "tempura*2 pudding")
+    assert version_of(game) > before
+    assert "tempura" in phone(PHONE).get(f"/g/{game.pk}/r/1/1/").content.decode()
+
+
+# What is sent to an operation of a game, and what is wrong with it.
+WRONG = [
+    (
+        "put",
+        "rounds/1/tableaus/1/",
+        {"cards": "tempra, puding"},
+        400,
+        [("cards, item 1", "unknown-face"), ("cards, item 2", "unknown-face")],
+    ),
+    (
+        "put",
+        "rounds/1/tableaus/1/",
+        {"cards": 5, "is_ready": 1, "x": 1},
+        400,
+        [("x", "unknown-field"), ("cards", "wrong-type"), ("is_ready", "wrong-type")],
+    ),
+    ("put", "rounds/1/tableaus/1/", {"cards": "tempura*99"}, 409, [("", "too-many")]),
+    ("put", "rounds/1/tableaus/4/", {"cards": ""}, 404, [("", "not-found")]),
+    ("put", "rounds/4/tableaus/1/", {"cards": ""}, 404, [("", "not-found")]),
+    (
+        "post",
+        "rounds/1/confirm/",
+        {"version": "5", "sure": 1},
+        400,
+        [("version", "wrong-type"), ("sure", "wrong-type")],
+    ),
+    ("post", "rounds/1/confirm/", {}, 409, [("", "seats-empty")]),
+    ("post", "rounds/2/confirm/", {}, 409, [("", "not-yet")]),
+    ("post", "rounds/4/confirm/", {}, 404, [("", "not-found")]),
+    ("post", "rounds/0/reopen/", {}, 404, [("", "not-found")]),
+    ("post", "rounds/1/reopen/", {}, 400, [("reason", "missing")]),
+    ("post", "rounds/1/reopen/", {"reason": " "}, 400, [("reason", "reason-missing")]),
+    ("post", "rounds/1/reopen/", {"reason": "x" * 201}, 400, [("reason", "words-too-long")]),
+    ("post", "rounds/1/correct/", {}, 400, [("reason", "missing"), ("tableaus", "missing")]),
+    (
+        "post",
+        "rounds/1/correct/",
+        {"reason": "x", "tableaus": {"Zed": "tempra", "Ana": 5}},
+        400,
+        [
+            ("tableaus.Zed, item 1", "unknown-face"),
+            ("tableaus.Zed", "not-a-player"),
+            ("tableaus.Ana", "wrong-type"),
+        ],
+    ),
+    ("post", "rounds/1/late/", {"do": "later"}, 400, [("do", "no-such-decision")]),
+    ("put", "tokens/", {"tokens_left": {}}, 409, [("", "no-tokens")]),
+    ("put", "tokens/", {}, 400, [("tokens_left", "missing")]),
+    (
+        "put",
+        "tokens/",
+        {"tokens_left": {"Ana": {"menu": 99, "tea": 1}}},
+        400,
+        [("tokens_left.Ana.tea", "unknown-token"), ("tokens_left.Ana.menu", "out-of-range")],
+    ),
+    ("post", "rematch/", {}, 409, [("", "not-over")]),
+    ("post", "rematch/", {"menu": "xyzzy"}, 400, [("menu", "unknown-menu")]),
+    ("post", "rematch/", {"ruleset": "sushi-go"}, 400, [("players", "missing")]),
+    (
+        "patch",
+        "",
+        {"note": 5, "reason": 5},
+        400,
+        [("note", "wrong-type"), ("reason", "wrong-type")],
+    ),
+    ("patch", "", {"date": "2026-11-01", "reason": "x"}, 409, [("", "has-rounds")]),
+    ("patch", "", {"totals": TOTALS, "reason": "x", "note": "kept?"}, 409, [("", "has-rounds")]),
+]
+
+
+@pytest.mark.parametrize(("method", "address", "body", "status", "found"), WRONG)
+def test_what_is_wrong_is_refused_and_changes_nothing(
+    bot, game, method, address, body, status, found
+):
+    version = version_of(game)
+    assert bot.faults(method, f"games/{game.pk}/{address}", body, status) == found
+    assert version_of(game) == version
+    assert Game.objects.get(pk=game.pk).note == ""
+
+
+def test_a_round_is_confirmed_as_it_was_seen(bot, game):
+    for place in (1, 2, 3):
+        lay(bot, game, "tempura*2", place=place)
+    seen = bot("get", f"games/{game.pk}/")["version"]
+    add(where(game, 1, 2), "pudding")
+    confirm = f"games/{game.pk}/rounds/1/confirm/"
+    assert bot.faults("post", confirm, {"version": seen}, 409) == [("", "changed-meanwhile")]
+    row = bot("post", confirm, {"version": version_of(game)})
+    assert (row["number"], row["state"], row["version"]) == (1, "confirmed", 1)
+    assert row["players"]["Ben"]["total"] == 5
+    assert bot("post", confirm) == row
+
+
+def test_who_is_not_ready_is_asked_about(bot, game):
+    join(game.pk, OTHER_PHONE, 2)
+    for place in (1, 2, 3):
+        lay(bot, game, "tempura*2", place=place)
+    confirm = f"games/{game.pk}/rounds/1/confirm/"
+    assert bot.faults("post", confirm, {}, 409) == [("", "not-ready")]
+    assert bot("post", confirm, {"sure": True})["state"] == "confirmed"
+
+
+def test_a_finished_game_is_corrected_and_the_standings_follow(bot):
+    game = game_of(bot.game({"sheet": {**LIVE, "rounds": [{}, {}, {}]}, "sure": True}))
+    correct = f"games/{game.pk}/rounds/2/correct/"
+    body = {"reason": "it lay under the table", "tableaus": {"Ben": "tempura*2"}}
+    assert bot("post", correct, body)["state"] == "open"
+    assert not game.placings.exists()
+    assert bot("get", f"games/{game.pk}/")["state"] == "playing"
+    row = bot("post", f"games/{game.pk}/rounds/2/confirm/", {"sure": True})
+    assert (row["version"], row["players"]["Ben"]["total"]) == (2, 5)
+    answer = bot("get", f"games/{game.pk}/")
+    assert [(one["place"], one["total"]) for one in answer["placings"]] == [(1, 5), (2, 0)]
+    assert bot("post", correct, body)["state"] == "confirmed"
+
+
+def test_a_round_is_opened_again_with_a_reason(bot):
+    game = game_of(bot.game({"sheet": GO}))
+    reopen = f"games/{game.pk}/rounds/3/reopen/"
+    stale = {"reason": "look", "version": 7}
+    assert bot.faults("post", reopen, stale, 409) == [("", "corrected-meanwhile")]
+    assert bot("post", reopen, {"reason": "look", "version": 1})["state"] == "open"
+    assert bot("post", reopen, {"reason": "look"})["state"] == "open"
+    lay(bot, game, "pudding", number=3)
+    assert bot("post", f"games/{game.pk}/rounds/3/confirm/", {"sure": True})["version"] == 2
+
+
+def test_taps_that_came_late_are_added_or_set_aside(bot, game):
+    bot("post", f"games/{game.pk}/rounds/1/confirm/", {"sure": True})
+    late = f"games/{game.pk}/rounds/1/late/"
+    for do, state, cards in (("set-aside", "confirmed", ""), ("add", "open", "pudding")):
+        add(where(game), "pudding")
+        assert bot("post", late, {"do": do})["state"] == state
+        assert bot("get", f"tableaus/?game={game.pk}")[0]["cards"] == cards
+
+
+def test_tokens_end_a_game_of_dice_and_are_corrected(bot):
+    game = game_of(bot.game({"ruleset": "sushi-roll", "players": ["Ana", "Ben"]}))
+    tokens = f"games/{game.pk}/tokens/"
+    one = {"tokens_left": {"Ana": {"menu": 2, "chopsticks": 0}}}
+    assert bot.faults("put", tokens, one, 409) == [("", "not-yet")]
+    for number in (1, 2, 3):
+        bot("post", f"games/{game.pk}/rounds/{number}/confirm/", {"sure": True})
+    answer = bot("put", tokens, one)
+    assert answer["state"] == "finished"
+    # Nobody has a pudding, which both share; two tokens are a point.
+    assert sorted(one["total"] for one in answer["placings"]) == [6, 7]
+    assert bot("get", f"games/{game.pk}/sheet/")["tokens_left"] == {"Ana": {"menu": 2}}
+    most = RULESETS["sushi-roll"].tokens["menu"]
+    many = {"tokens_left": {name: {"menu": most} for name in ("Ana", "Ben")}}
+    assert bot.faults("put", tokens, many, 409) == [("tokens_left", "token-limit")]
+    answer = bot("put", tokens, {"tokens_left": {"Ben": {"menu": 4}}})
+    assert {one["total"] for one in answer["placings"]} == {6, 8}
+
+
+# What is asked of a rematch, and what the next game is.
+NEXT = [
+    (None, "sushi-go-party", "sushi-go", ["Ben", "Cem", "Ana"]),
+    ({"menu": "my-first-meal"}, "sushi-go-party", "my-first-meal", ["Ben", "Cem", "Ana"]),
+    ({"ruleset": "sushi-go", "players": ["cem", "Dan"]}, "sushi-go", None, ["Cem", "Dan"]),
+]
+
+
+@pytest.mark.parametrize(("body", "ruleset", "menu", "players"), NEXT)
+def test_the_next_game_follows_at_the_same_table(bot, body, ruleset, menu, players):
+    party = {"ruleset": "sushi-go-party", "menu": "sushi-go", "players": ["Ana", "Ben", "Cem"]}
+    before = bot.game({"sheet": {**party, "rounds": [{}, {}, {}]}, "sure": True})
+    answer = bot("post", f"games/{before['id']}/rematch/", body, 201)
+    assert (answer["ruleset"], answer["menu"]) == (ruleset, menu)
+    assert [seat["name"] for seat in answer["seats"]] == players
+    assert game_of(answer).follows_id == UUID(before["id"])
+    if body is None:
+        assert bot("post", f"games/{before['id']}/rematch/", {}, 200)["id"] == answer["id"]
+
+
+def test_a_rematch_with_a_menu_that_is_not_for_so_many_is_refused(bot):
+    party = {"ruleset": "sushi-go-party", "menu": "sushi-go", "players": ["Ana", "Ben"]}
+    before = bot.game({"sheet": {**party, "rounds": [{}, {}, {}]}, "sure": True})
+    body = {"menu": "big-banquet"}
+    found = bot.faults("post", f"games/{before['id']}/rematch/", body, 409)
+    assert found == [("menu", "menu-players")]
+
+
+# ------------------------------------------------------------------ games that there are
+
+
+def test_words_of_a_game_are_changed_one_by_one(bot, game):
+    for change in ({"note": "a\nb"}, {"location": "Balcony"}, {}, {"note": ""}):
+        answer = bot("patch", f"games/{game.pk}/", change)
+    assert (answer["location"], answer["note"]) == ("Balcony", "")
+
+
+def test_a_game_of_totals_is_corrected_with_a_reason(bot, club):
+    one = bot.game({"totals": TOTALS, "date": "2026-11-03"})
+    address = f"games/{one['id']}/"
+    other = {**TOTALS, "players": [{"name": "Ana", "total": 40}, {"name": "Dan", "total": 42}]}
+    body = {"totals": other, "date": "2026-11-02", "note": "the paper was wet"}
+    assert bot.faults("patch", address, body) == [("reason", "reason-missing")]
+    assert bot("get", address) == one
+    answer = bot("patch", address, {**body, "reason": "it was misread"})
+    assert [(row["total"], row["place"]) for row in answer["placings"]] == [(42, 1), (40, 2)]
+    assert answer["night"] == str(club.nights.get(date="2026-11-02").pk)
+    assert answer["note"] == "the paper was wet"
+    moved = bot("patch", address, {"date": "2026-11-01", "reason": "a day early"})
+    assert [row["total"] for row in moved["placings"]] == [42, 40]
+    future = {"date": "2999-01-01", "reason": "x"}
+    assert bot.faults("patch", address, future, 409) == [("date", "still-to-come")]
+
+
+def test_a_deleted_game_is_gone_from_the_standings(bot, game, club):
+    one = bot.game({"sheet": GO})
+    assert Placing.objects.filter(game=one["id"]).exists()
+    for game_id in (one["id"], game.pk):
+        bot("delete", f"games/{game_id}/", status=204)
+        bot("get", f"games/{game_id}/", status=404)
+        bot("delete", f"games/{game_id}/", status=404)
+    assert not Placing.objects.filter(game=one["id"]).exists()
+
+
+# ------------------------------------------------------------------ a whole night
+
+
+def test_a_program_keeps_a_night_and_the_standings_know(bot, club):
+    """One game of each ruleset, kept card by card, stored whole, and in totals alone."""
+    Game.objects.all().delete()
+    ana, ben = "Ana", "Ben"
+    live = bot.game({"ruleset": "sushi-go", "players": [ana, ben]})
+    rounds = [("tempura*2", "pudding"), ("squid-nigiri", ""), ("", "egg-nigiri")]
+    for number, hands in enumerate(rounds, start=1):
+        for place, cards in enumerate(hands, start=1):
+            address = f"games/{live['id']}/rounds/{number}/tableaus/{place}/"
+            bot("put", address, {"cards": cards, "is_ready": True})
+        bot("post", f"games/{live['id']}/rounds/{number}/confirm/", {"sure": True})
+    dice = {"ruleset": "sushi-roll", "players": [ben, ana]}
+    dice |= {"rounds": [{"tableaus": {ben: "squid-nigiri pudding"}}, {}, {}]}
+    bot.game({"sheet": dice, "sure": True, "night": live["night"]})
+    rows = [{"name": ana, "total": 30}, {"name": ben, "total": 30}]
+    party = {"ruleset": "sushi-go-party", "menu": "sushi-go", "players": rows}
+    bot.game({"totals": party, "night": live["night"]})
+    assert bot("get", f"games/{live['id']}/")["state"] == "finished"
+    assert len(bot("get", f"games/?night={live['night']}")["results"]) == 3
+    found = bot("get", "standings/?by=points")["standings"]
+    assert [(one["player"]["name"], one["games"], one["wins"]) for one in found] == [
+        (ben, 3, 1.5),
+        (ana, 3, 1.5),
+    ]
+    # Ben: an egg and the most puddings, a squid and the most puddings, 30. Ana: two tempura and a
+    # squid, nothing, 30. Of two nobody loses points for the fewest.
+    assert [round(one["average_points"] * 3) for one in found] == [1 + 6 + 3 + 6 + 30, 8 + 30]
