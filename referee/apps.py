@@ -17,19 +17,21 @@ class RefereeConfig(AppConfig):
         from sushiscore.metrics import time_statements
 
         from .club.services.counting import count_game, forget_game
-        from .live.bus import hear_of_change, hear_of_evening, the_bus
+        from .live.bus import hear_of_change, hear_of_evening, hear_of_key, the_bus
         from .play.signals import (
             evening_changed,
             game_changed,
             game_deleting,
             game_ended,
             game_reopened,
+            key_revoked,
         )
 
         connection_created.connect(time_statements, dispatch_uid="metrics")
         the_bus()  # made once, before there are threads
         game_changed.connect(hear_of_change, dispatch_uid="live")
         evening_changed.connect(hear_of_evening, dispatch_uid="live")
+        key_revoked.connect(hear_of_key, dispatch_uid="live")
         game_ended.connect(count_game, dispatch_uid="standings")
         game_reopened.connect(count_game, dispatch_uid="standings")
         game_deleting.connect(forget_game, dispatch_uid="standings")

@@ -129,13 +129,22 @@ def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, 
     return {**scope, "method": "GET", "headers": [*kept, (_MARK, b"1")]}, nothing_more
 
 
+_CODES = {
+    400: "parse-error",
+    403: "permission-denied",
+    413: "too-long",
+    429: "throttled",
+    503: "unavailable",
+}
+
+
 async def refuse(
     send: Send, status: int, reason: str, *headers: tuple[bytes, bytes], path: str = ""
 ) -> None:
     """Answer with a line of text, beside Django; below /api/ with a problem document in English."""
     body, kind = f"{reason}\n".encode(), "text/plain; charset=utf-8"
     if path.startswith("/api/"):
-        code = {400: "parse-error", 413: "too-long", 503: "unavailable"}[status]
+        code = _CODES[status]
         faults = [fault(code, reason)]
         body, kind = json.dumps(problem(status, faults)).encode(), CONTENT_TYPE
     about = [

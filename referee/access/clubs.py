@@ -13,8 +13,8 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 
-from ..models import Club, ClubPhone, GameNight, Guest, Helper, SharedStandings
-from .games import STREAM_TOKEN_LASTS, mark_of, phone_of
+from ..models import Club, ClubPhone, GameNight, Guest, Helper, Key, SharedStandings
+from .games import STREAM_TOKEN_LASTS, mark_of, phone_of, visit_by_key
 from .keys import key_of
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream of a club")
@@ -132,6 +132,18 @@ def stream_club(token: str) -> tuple[UUID, int] | None:
     if found is None or mark_of(found[1]) != mark:
         return None
     return UUID(club_hex), found[0]
+
+
+def version_by_key(key_id: UUID, followed: UUID) -> int | None:
+    """The present version of a game or a club that a key follows; None where the key may not see
+    it, or was revoked."""
+    key = Key.objects.filter(pk=key_id).first()
+    if key is None:
+        return None
+    if visit := visit_by_key(key, followed):
+        return visit.game.version
+    clubs = Club.objects.filter(pk=followed, is_there=True, helpers__account=key.account_id)
+    return clubs.values_list("version", flat=True).first()
 
 
 class SharingEndedError(Exception):

@@ -35,6 +35,9 @@ Row = TypeVar("Row", bound=Model)
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream")
 STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
+STREAM = "stream"
+"""Under which a program's request brings what opens its stream, once it is let in: a token, or the
+id of its key."""
 _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 
 

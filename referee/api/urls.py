@@ -6,6 +6,7 @@ from . import club, club_files, games, managing
 from .description import DocsView, SchemaView
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
+from .streams import ClubStreamView, GameStreamView
 from .taps import TapsView
 from .words import AskView, PhrasesView
 
@@ -52,6 +53,8 @@ urlpatterns = [
     path("export/", club_files.ExportView.as_view(), name="export"),
     path("import/", club_files.ImportsView.as_view(), name="import"),
     path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
+    path("clubs/<uuid:club_id>/stream/", ClubStreamView.as_view(), name="club-stream"),
+    path("games/<uuid:game_id>/stream/", GameStreamView.as_view(), name="game-stream"),
     path("games/<uuid:game_id>/taps/", TapsView.as_view(), name="taps"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),

@@ -30,6 +30,11 @@ def hear_of_evening(
     the_bus().publish(club_id, Change(version, look=access_changed))
 
 
+def hear_of_key(*, key_id: UUID, **_signal: object) -> None:
+    """End the streams of a key that was revoked. Receives ``key_revoked``."""
+    the_bus().publish(key_id, Change(look=True))
+
+
 def hear_of_change(
     *,
     game_id: UUID,

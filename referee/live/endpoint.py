@@ -2,10 +2,12 @@
 Django's.
 
 Django would need a thread and several times the memory for each stream, and its middleware is not
-needed: a signed token says who asks, and the answer holds one number.
+needed: a signed token says who asks, and the answer holds one number. Of the streams that programs
+ask for (``/api/v1/games/<game>/stream/``) Django says who may have one, and the rest is the same.
 """
 
 import asyncio
+import itertools
 import logging
 import re
 from collections import Counter
@@ -16,14 +18,15 @@ from uuid import UUID
 
 from django.db import Error as DatabaseError
 
-from sushiscore.body_limit import Application, Receive, Send, refuse
+from referee.access.games import STREAM
+from sushiscore.body_limit import Application, Event, Receive, Send, refuse
 from sushiscore.metrics import STREAMS, TABLES, VIEW
 from sushiscore.network import files_of_the_process
 
 from .authorise import present_version
 from .bus import the_bus
-from .memory_bus import MemoryBus
-from .stream import HEADERS, Stream
+from .memory_bus import Change, MemoryBus
+from .stream import HEADERS, Headers, Stream
 
 KEEP_ALIVE_SECONDS = 20.0
 """Proxies and phones close a silent stream after half a minute or more."""
@@ -31,9 +34,14 @@ MAX_STREAMS = 10_000
 """In one process, which must be allowed a third more open files."""
 MAX_STREAMS_PER_PHONE = 12
 """To one game. A browser opens up to six, and some that the phone has lost may linger."""
+MAX_STREAMS_PER_KEY = 24
+"""To all games and clubs, in one process."""
+LOOK_EVERY = 3
+"""Signs of life, after which a stream with a key looks whether the key still opens it."""
 RETRY_SECONDS = 10
 _AT_ONCE = 100  # streams kept alive before other tasks get a turn
-STREAM_PATH = re.compile(r"/(?:g|club)/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/live/")
+_ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+STREAM_PATH = re.compile(rf"/(?:g|club)/{_ID}/live/|/api/v1/(?:games|clubs)/{_ID}/stream/")
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +54,7 @@ class Endpoint:
         self._limit = limit
         self._streams: dict[Stream, str] = {}
         """With their addresses."""
-        self._phones: Counter[str] = Counter()
+        self._phones: Counter[str | UUID] = Counter()
         self._ticker: asyncio.Task[None] | None = None
         self._is_ending = False
 
@@ -55,34 +63,78 @@ class Endpoint:
 
     def tables(self) -> int:
         """How many games the streams are about; the others are about clubs."""
-        return len({path for path in tuple(self._streams.values()) if path.startswith("/g/")})
+        paths = (
+            path.split("/")[-3:-1] for path in tuple(self._streams.values()) if "club" not in path
+        )
+        return len({game_id for game_id, _word in paths})
 
     async def answer(
         self, game_id: UUID, scope: dict[str, Any], receive: Receive, send: Send
     ) -> None:
-        """Run a stream until it ends, or refuse it: 403, 405, or 503 if there are too many."""
+        """Run a phone's stream until it ends, or refuse it: 403, 405, or 503 if there are too
+        many."""
         if scope["method"] not in ("GET", "HEAD"):
             await refuse(send, 405, "Only GET opens a stream.", (b"allow", b"GET, HEAD"))
             return
         token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        await self._open(game_id, token, scope, receive, send, HEADERS)
+
+    async def answer_program(
+        self,
+        application: Application,
+        game_id: UUID,
+        scope: dict[str, Any],
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Run a program's stream where the application lets it in; else that says why not. 429 for
+        a key with too many streams."""
+        headers: Headers | None = None
+
+        async def unless_it_opens(event: Event) -> None:
+            nonlocal headers
+            if event["type"] == "http.response.start" and event["status"] == 200:
+                headers = tuple(one for one in event["headers"] if one[0].lower() not in _OWN)
+            elif headers is None:
+                await send(event)
+
+        await application(scope, receive, unless_it_opens)
+        if headers is not None:
+            await self._open(game_id, scope[STREAM], scope, receive, send, HEADERS + headers)
+
+    async def _open(
+        self,
+        game_id: UUID,
+        token: str | UUID,
+        scope: dict[str, Any],
+        receive: Receive,
+        send: Send,
+        headers: Headers,
+    ) -> None:
+        path = scope["path"]
         if self._is_ending or len(self._streams) >= self._limit:
-            await refuse(send, 503, "Too many streams are open; try again later.", _LATER)
+            why = "Too many streams are open; try again later."
+            await refuse(send, 503, why, _LATER, path=path)
             return
-        stream = Stream(game_id, token, send)
-        # Listen before reading the version, so that a change in between is not missed.
-        self._bus.listen(game_id, stream)
-        self._streams[stream] = scope["path"]
+        stream = Stream(game_id, token, send, headers)
+        # Listen before reading the version, so that a change in between is not missed. A key's
+        # streams also hear when it is revoked.
+        heard = [game_id, token] if isinstance(token, UUID) else [game_id]
+        for one in heard:
+            self._bus.listen(one, stream)
+        self._streams[stream] = path
         try:
-            version = await self._checked(game_id, token, send)
+            version = await self._checked(game_id, token, send, path)
             if version is None:
                 return
             if scope["method"] == "HEAD":
-                await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+                await send({"type": "http.response.start", "status": 200, "headers": headers})
                 await send({"type": "http.response.body", "body": b""})
                 return
             await self._run(stream, _holder(token), receive, version)
         finally:
-            self._bus.forget(game_id, stream)
+            for one in heard:
+                self._bus.forget(one, stream)
             self._streams.pop(stream, None)
 
     def end(self) -> None:
@@ -91,22 +143,29 @@ class Endpoint:
         for stream in tuple(self._streams):
             stream.end()
 
-    async def _checked(self, game_id: UUID, token: str, send: Send) -> int | None:
-        """The game's version, or None after refusing the phone."""
+    async def _checked(self, game_id: UUID, token: str | UUID, send: Send, path: str) -> int | None:
+        """The game's version, or None after refusing the phone or the key."""
         try:
             version = await present_version(game_id, token)
         except DatabaseError:
             _log.exception("a stream could not read the database")
-            await refuse(send, 503, "The database does not answer; try again later.", _LATER)
+            why = "The database does not answer; try again later."
+            await refuse(send, 503, why, _LATER, path=path)
             return None
         if version is None:
-            await refuse(send, 403, "This address opens no stream; load the page again.")
-        elif self._phones[_holder(token)] >= MAX_STREAMS_PER_PHONE:
-            await refuse(send, 503, "This phone has too many streams open; close some.", _LATER)
+            why = "This address opens no stream; load the page again."
+            await refuse(send, 403, why, path=path)
+        elif isinstance(token, UUID) and self._phones[token] >= MAX_STREAMS_PER_KEY:
+            why = f"A key may have {MAX_STREAMS_PER_KEY} streams open; close some."
+            await refuse(send, 429, why, _LATER, path=path)
+            return None
+        elif self._phones[_holder(token)] >= MAX_STREAMS_PER_PHONE and isinstance(token, str):
+            why = "This phone has too many streams open; close some."
+            await refuse(send, 503, why, _LATER, path=path)
             return None
         return version
 
-    async def _run(self, stream: Stream, phone: str, receive: Receive, version: int) -> None:
+    async def _run(self, stream: Stream, phone: str | UUID, receive: Receive, version: int) -> None:
         if self._ticker is None or self._ticker.done():
             self._ticker = asyncio.get_running_loop().create_task(self._keep_alive())
         self._phones[phone] += 1
@@ -118,11 +177,16 @@ class Endpoint:
                 del self._phones[phone]
 
     async def _keep_alive(self) -> None:
-        """Send `alive` to all streams until the last one ends."""
-        while self._streams:
+        """Send `alive` to all streams until the last one ends; those with a key look again now and
+        then, should they have missed that it was revoked."""
+        for beat in itertools.count(1):
+            if not self._streams:
+                break
             await asyncio.sleep(KEEP_ALIVE_SECONDS)
             for count, stream in enumerate(tuple(self._streams), start=1):
                 stream.keep_alive()
+                if beat % LOOK_EVERY == 0 and stream.has_key:
+                    stream.wake(Change(look=True))
                 if count % _AT_ONCE == 0:
                     await asyncio.sleep(0)
 
@@ -142,16 +206,20 @@ def beside(application: Application, endpoint: Endpoint) -> Application:
         found = STREAM_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
         if found is None:
             await application(scope, receive, send)
-        else:
+        elif found[1]:
             scope[VIEW] = "live"
             await endpoint.answer(UUID(found[1]), scope, receive, send)
+        else:
+            await endpoint.answer_program(application, UUID(found[2]), scope, receive, send)
 
     return routed
 
 
 _LATER = (b"retry-after", b"%d" % RETRY_SECONDS)
+_OWN = {b"content-length", *(name for name, _value in HEADERS)}
+"""Headers that a stream has itself."""
 
 
-def _holder(token: str) -> str:
-    """A token without its time and signature: a game and a phone."""
-    return token.rsplit(":", 2)[0]
+def _holder(token: str | UUID) -> str | UUID:
+    """A token without its time and signature: a game and a phone; of a key the id."""
+    return token.rsplit(":", 2)[0] if isinstance(token, str) else token

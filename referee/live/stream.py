@@ -1,4 +1,5 @@
-"""Sends one phone the newest version of its game as server-sent events, and what has changed.
+"""Sends one phone, or program, the newest version of its game as server-sent events, and what has
+changed.
 
 An idle stream costs one task, which waits for the phone to disconnect, and no thread; a second task
 runs only while there is something to send. Changes meanwhile are sent as one, so a phone that reads
@@ -20,7 +21,8 @@ from sushiscore.body_limit import Receive, Send
 from .authorise import present_version
 from .memory_bus import Change
 
-HEADERS = (
+Headers = tuple[tuple[bytes, bytes], ...]
+HEADERS: Headers = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-store, no-transform"),
     (b"x-accel-buffering", b"no"),  # proxies pass on each event at once
@@ -37,13 +39,17 @@ class Stream:
     """Streams one game to one phone. ``wake``, ``keep_alive`` and ``end`` never wait."""
 
     __slots__ = (
-        "_game_id", "_has_to_look", "_is_alive_due", "_is_ending", "_is_open", "_news", "_send",
-        "_task", "_token", "_told",
+        "_game_id", "_has_to_look", "_headers", "_is_alive_due", "_is_ending", "_is_open", "_news",
+        "_send", "_task", "_token", "_told",
     )  # fmt: skip
 
-    def __init__(self, game_id: UUID, token: str, send: Send) -> None:
+    def __init__(
+        self, game_id: UUID, token: str | UUID, send: Send, headers: Headers = HEADERS
+    ) -> None:
+        """Prepare the stream; ``token`` is a phone's, or the id of a key."""
         self._game_id = game_id
         self._token = token
+        self._headers = headers
         self._send = send
         self._told = -1
         self._news: Change | None = None
@@ -51,9 +57,13 @@ class Stream:
         self._is_alive_due = False
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def has_key(self) -> bool:
+        return isinstance(self._token, UUID)
+
     async def run(self, receive: Receive, version: int) -> None:
         """Send the version, then each change, until the phone disconnects or ``end`` is called."""
-        await self._send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await self._send({"type": "http.response.start", "status": 200, "headers": self._headers})
         retry = MIN_RETRY + secrets.randbelow(MAX_RETRY - MIN_RETRY)
         await self._write(b"retry: %d\n" % retry)
         self._is_open = True

@@ -1,8 +1,8 @@
 """Signals by which play tells other rooms what happens at a table.
 
-``game_changed`` and ``evening_changed`` are sent after the commit. The others are sent inside the
-transaction, so that a receiver's rows are stored together with the change, and a receiver that
-fails undoes it.
+``game_changed``, ``evening_changed`` and ``key_revoked`` are sent after the commit. The others are
+sent inside the transaction, so that a receiver's rows are stored together with the change, and a
+receiver that fails undoes it.
 """
 
 from django.dispatch import Signal
@@ -16,6 +16,9 @@ evening_changed = Signal()
 """Sent with ``club_id`` (UUID), ``version`` (int: its number after, 0 for the same) and
 ``access_changed`` (bool), when a game of the club has begun, ended, been opened again or deleted,
 when its results have changed, or somebody may now see less or more than before."""
+
+key_revoked = Signal()
+"""Sent with ``key_id`` (UUID), when a program's key opens nothing any more."""
 
 game_ended = Signal()
 """Sent with ``game``, when it is finished and when its last numbers are corrected; and with

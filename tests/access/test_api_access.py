@@ -40,6 +40,8 @@ TABLE = [
     ("records", "?club={club}", OF_CLUB),
     ("night", "{night}/", WAS_THERE),
     ("game", "{game}/", WAS_THERE),
+    ("game-stream", "{game}/stream/", WAS_THERE),
+    ("club-stream", "{club}/stream/", OF_CLUB),
     ("rounds", "?game={game}", WAS_THERE),
     ("tableaus", "?game={game}", WAS_THERE),
     ("rulesets", "?", OF_NOBODY),
@@ -90,7 +92,7 @@ def everybody(game: Game) -> dict[str, Client]:
 
 
 def address(name: str, within: str, game: Game | None) -> str:
-    base = f"/api/v1/{name}/" if "?" in within else f"/api/v1/{name}s/"
+    base = f"/api/v1/{name}/" if "?" in within else f"/api/v1/{name.partition('-')[0]}s/"
     ids = (game.night.club_id, game.night_id, game.pk) if game else [uuid4()] * 3
     return base + within.format(**dict(zip(("club", "night", "game"), ids, strict=True)))
 

@@ -62,9 +62,11 @@ def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
 class Phone:
     """A phone that has asked for a stream: the answer's status and headers, then its events."""
 
-    def __init__(self, port: int, address: str, method: str = "GET") -> None:
+    def __init__(
+        self, port: int, address: str, method: str = "GET", headers: dict[str, str] | None = None
+    ) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self._connection.request(method, address)
+        self._connection.request(method, address, headers=headers or {})
         self._answer = self._connection.getresponse()
         self.status = self._answer.status
         self.headers = self._answer.headers

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from ...models import Club, ClubPhone, Helper
-from ...play.services.changes import tell_club
+from ...play.services.changes import tell_club, tell_revoked
 from ...play.services.clubs import club_for, make_current, most_recently_played, settle_current
 from ...play.services.refusals import Refused
 from ...rules.names import name_key, plain_name
@@ -211,6 +211,8 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
         rows = ClubPhone.objects.filter(account=account)
         phones = list(rows.values_list("phone", flat=True))
         _take_clubs(rows)
+        for key_id in account.keys.values_list("pk", flat=True):
+            tell_revoked(key_id)
         User.objects.filter(pk=account.pk).delete()
         settle_current([phone, *phones])
         forget_old_pages()

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from ...access.keys import digest_of, new_secret
 from ...models import MAX_KEY_NAME, Key
+from ...play.services.changes import tell_revoked
 from ...play.services.refusals import Refused
 from ...rules.names import plain_name
 
@@ -45,8 +46,10 @@ def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
 
 
 def revoke_key(account: User, key_id: UUID) -> bool:
-    """Revoke a key of an account for good; return whether there was one."""
-    return bool(Key.objects.filter(pk=key_id, account=account).delete()[0])
+    """Revoke a key of an account for good, and end its streams; return whether there was one."""
+    was_there = bool(Key.objects.filter(pk=key_id, account=account).delete()[0])
+    tell_revoked(key_id)
+    return was_there
 
 
 def note_use(key: Key) -> None:

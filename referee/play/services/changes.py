@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from ...models import Club, Game
-from ..signals import evening_changed, game_changed
+from ...models import Club, Game, Key
+from ..signals import evening_changed, game_changed, key_revoked
 
 MAX_GAMES = 100
 """Of a club, whose streams look again when a phone no longer runs it; more than are open."""
@@ -57,6 +57,11 @@ def tell_evening(club_id: UUID, version: int, *, access_changed: bool = False) -
         evening_changed.send_robust(Club, **facts)
 
     transaction.on_commit(send, robust=True)
+
+
+def tell_revoked(key_id: UUID) -> None:
+    """Make the streams of a key look again when the transaction is committed."""
+    transaction.on_commit(lambda: key_revoked.send_robust(Key, key_id=key_id), robust=True)
 
 
 def tell_club(club_id: UUID) -> None:
