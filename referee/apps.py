@@ -17,6 +17,7 @@ class RefereeConfig(AppConfig):
         from sushiscore.metrics import time_statements
 
         from .club.services.counting import count_game, forget_game
+        from .club.services.webhooks import tell_of_round
         from .live.bus import hear_of_change, hear_of_evening, hear_of_key, the_bus
         from .play.signals import (
             evening_changed,
@@ -25,6 +26,7 @@ class RefereeConfig(AppConfig):
             game_ended,
             game_reopened,
             key_revoked,
+            round_confirmed,
         )
 
         connection_created.connect(time_statements, dispatch_uid="metrics")
@@ -34,4 +36,5 @@ class RefereeConfig(AppConfig):
         key_revoked.connect(hear_of_key, dispatch_uid="live")
         game_ended.connect(count_game, dispatch_uid="standings")
         game_reopened.connect(count_game, dispatch_uid="standings")
+        round_confirmed.connect(tell_of_round, dispatch_uid="webhooks")
         game_deleting.connect(forget_game, dispatch_uid="standings")

@@ -1,5 +1,6 @@
 """Serve SushiScore and show how a phone opens it: `make run`, and the command `sushiscore`."""
 
+import asyncio
 import contextlib
 import errno
 import io
@@ -224,6 +225,13 @@ def serve(sockets: list[socket.socket]) -> None:
     from sushiscore.asgi import application
 
     class Server(server.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Serves, and sends webhooks from then on."""
+            from referee.club import sending
+
+            await super().startup(sockets)
+            self.webhooks = asyncio.create_task(sending.run())
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Ends the live streams and the diagnosis, which would else be waited for, and then
             everything."""
@@ -234,6 +242,7 @@ def serve(sockets: list[socket.socket]) -> None:
             the_endpoint().end()
             diagnosing.end()
             long_work.end()
+            self.webhooks.cancel()
             await super().shutdown(sockets)
 
     serving = Server(application, access_log=settings.DEBUG)

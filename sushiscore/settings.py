@@ -139,6 +139,8 @@ bound_addresses()  # must make sense
 # Over it several server processes tell each other of changes; empty: this process is the only one.
 REDIS_URL = _redis_url()
 METRICS_TOKEN = _metrics_token()
+# Whether webhooks may call addresses of the server's own network.
+WEBHOOKS_PRIVATE = _flag("SUSHISCORE_WEBHOOKS_PRIVATE")
 LOG_LEVEL = _one_of("SUSHISCORE_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR")
 LOG_FORMAT = _one_of("SUSHISCORE_LOG_FORMAT", "line", "json")
 LOG_ADDRESSES = _flag("SUSHISCORE_LOG_ADDRESSES")

@@ -36,6 +36,7 @@ REFUSED = {
     **dict.fromkeys(("reason-missing", "words-missing", "words-too-long", "merge-with-self"), 400),
     **dict.fromkeys(("no-such-card", "no-such-tableau", "nobody-sits", "not-understood"), 400),
     "not-in-club": 400,
+    **dict.fromkeys(("no-address", "address-port", "address-private", "events-missing"), 400),
     "not-yours": 403,
     "sent-otherwise": 422,
     **dict.fromkeys(("too-many-answers", "too-many-games", "too-many-imports"), 429),

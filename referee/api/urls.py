@@ -8,6 +8,7 @@ from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
 from .streams import ClubStreamView, GameStreamView
 from .taps import TapsView
+from .webhooks import AgainView, DeliveriesView, WebhooksView, WebhookView
 from .words import AskView, PhrasesView
 
 app_name = "api"
@@ -55,6 +56,14 @@ urlpatterns = [
     path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
     path("clubs/<uuid:club_id>/stream/", ClubStreamView.as_view(), name="club-stream"),
     path("games/<uuid:game_id>/stream/", GameStreamView.as_view(), name="game-stream"),
+    path("webhooks/", WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<uuid:webhook_id>/", WebhookView.as_view(), name="webhook"),
+    path("webhooks/<uuid:webhook_id>/deliveries/", DeliveriesView.as_view(), name="deliveries"),
+    path(
+        "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/again/",
+        AgainView.as_view(),
+        name="again",
+    ),
     path("games/<uuid:game_id>/taps/", TapsView.as_view(), name="taps"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),

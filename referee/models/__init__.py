@@ -2,6 +2,7 @@
 
 from .clubs import (
     MAX_NOTE,
+    Calendar,
     Club,
     ClubPhone,
     GameNight,
@@ -19,19 +20,23 @@ from .keys import MAX_KEY_NAME, KeptAnswer, Key
 from .seasons import Champion, Season
 from .standings import Placing
 from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
+from .webhooks import MAX_ADDRESS, Delivery, Webhook
 
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
+    "MAX_ADDRESS",
     "MAX_KEY_NAME",
     "MAX_NOTE",
     "MAX_WORDS",
+    "Calendar",
     "CaseFile",
     "Champion",
     "Claim",
     "Club",
     "ClubPhone",
     "Correction",
+    "Delivery",
     "Dispute",
     "Entry",
     "Game",
@@ -55,5 +60,6 @@ __all__ = [
     "SharedStandings",
     "Tableau",
     "Tap",
+    "Webhook",
     "new_code",
 ]

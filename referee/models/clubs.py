@@ -177,6 +177,16 @@ class GameNight(models.Model):
         return self.name or f"{self.date}"
 
 
+class Calendar(models.Model):
+    """A link under which calendars follow a club's nights. Withdrawn, it is deleted."""
+
+    token = models.CharField(primary_key=True, max_length=40, default=new_token, editable=False)
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="calendar")
+
+    def __str__(self) -> str:
+        return f"calendar of {self.club_id}"
+
+
 class SharedStandings(models.Model):
     """A read-only link to the standings of a club or a night. One that was withdrawn stays so;
     shared again, they get another link."""

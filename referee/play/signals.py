@@ -20,6 +20,10 @@ when its results have changed, or somebody may now see less or more than before.
 key_revoked = Signal()
 """Sent with ``key_id`` (UUID), when a program's key opens nothing any more."""
 
+round_confirmed = Signal()
+"""Sent with ``table``, the game's GameState before it, ``number`` of the round (from 1) and
+``version`` (int), when a round is confirmed for the first time, or as another version."""
+
 game_ended = Signal()
 """Sent with ``game``, when it is finished and when its last numbers are corrected; and with
 ``table``, its GameState, where that is known."""

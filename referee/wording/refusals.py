@@ -174,6 +174,13 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "done; send this one later, or without."
         ),
         "too-many-keys": _("There are %(most)s keys already. Revoke one of them first."),
+        "too-many-webhooks": _("There are %(most)s webhooks already. Delete one of them first."),
+        "no-address": _("Write an address that begins with https:// or http://."),
+        "address-private": _(
+            "This address lies in a private network. Only who runs the server can allow that."
+        ),
+        "address-port": _("Webhooks go to the ports 80, 443 and those from 1024."),
+        "events-missing": _("Choose at least one thing to be told of."),
         "last-owner": _(
             "Nobody could run the club any more then. Make an account for it first, "
             "or delete the club."

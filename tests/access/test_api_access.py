@@ -1,8 +1,9 @@
 """Who gets what of a club over the network: every operation, for everybody who may ask."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, reverse
@@ -11,22 +12,25 @@ from referee.api.urls import urlpatterns
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import invite, take_away_helper, take_invitation
 from referee.club.services.keys import make_key
-from referee.models import Game, Helper
+from referee.club.services.webhooks import make_webhook
+from referee.models import Delivery, Game, Helper
 from referee.play.services.joining import join
 from tests.access.test_access import everything
-from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 PASSWORD = "seventeen puddings"
+WEBHOOK = UUID(int=7)
 HELPER, PLAYER = "Ben's phone", "Cem's phone"
 
-SEEN, WHO_ARE_YOU, NOTHING_HERE = 200, 401, 404
+SEEN, WHO_ARE_YOU, NOT_YOURS, NOTHING_HERE = 200, 401, 403, 404
 RUNS = {"owner": SEEN, "owner's key": SEEN, "helper's key": SEEN}
 OF_CLUB = {**RUNS, "player": NOTHING_HERE, "stranger": NOTHING_HERE, "stranger's key": NOTHING_HERE}
 OF_CLUB |= {"nobody": WHO_ARE_YOU}
 WAS_THERE = {**OF_CLUB, "player": SEEN}
+OWNS = {**OF_CLUB, "helper's key": NOT_YOURS}
 OF_NOBODY = dict.fromkeys(OF_CLUB, SEEN)
 
 # The operation, what stands in its address, and what everybody is answered.
@@ -44,14 +48,18 @@ TABLE = [
     ("club-stream", "{club}/stream/", OF_CLUB),
     ("rounds", "?game={game}", WAS_THERE),
     ("tableaus", "?game={game}", WAS_THERE),
+    ("webhooks", "?club={club}", OWNS),
+    ("webhook", "{webhook}/", OWNS),
+    ("deliveries", "webhooks/{webhook}/deliveries/", OWNS),
     ("rulesets", "?", OF_NOBODY),
     ("ruleset", "sushi-go/", OF_NOBODY),
 ]
-CHANGED = {"nights", "night", "seasons", "games", "game"}
+CHANGED = {"nights", "night", "seasons", "games", "game", "webhooks", "webhook"}
 """What is changed at the same address; test_club_changes and test_api_game_access try that for
-everybody."""
-ELSEWHERE = {"score", "diagnose", "phrases", "ask", "taps", "schema", "docs"}
-"""What stores nothing; and taps, which tests/api tries for everybody."""
+everybody, and webhooks stand below."""
+ELSEWHERE = {"again", "score", "diagnose", "phrases", "ask", "taps", "schema", "docs"}
+"""What stores nothing; and taps, which tests/api tries for everybody; what only changes, see
+below."""
 ELSEWHERE |= {"club", "club-link", "player", "merges", "merge", "night-link"}
 ELSEWHERE |= {"season", "season-close", "export", "import", "import-state"}
 """Besides, what test_club_changes tries; and test_club_files, who may ask of an import."""
@@ -63,6 +71,7 @@ ELSEWHERE |= {"sheet", "tokens", "rematch", "confirm", "reopen", "correct", "lat
 def game() -> Game:
     cache.clear()
     game = GameFactory(setup__number=3)
+    make_webhook(game.night.club, WEBHOOK, "https://hooks.example/", ["game.finished"])
     join(game.pk, PLAYER, 3)
     GameFactory(phone=OTHER_PHONE)
     return game
@@ -93,8 +102,9 @@ def everybody(game: Game) -> dict[str, Client]:
 
 def address(name: str, within: str, game: Game | None) -> str:
     base = f"/api/v1/{name}/" if "?" in within else f"/api/v1/{name.partition('-')[0]}s/"
-    ids = (game.night.club_id, game.night_id, game.pk) if game else [uuid4()] * 3
-    return base + within.format(**dict(zip(("club", "night", "game"), ids, strict=True)))
+    base = "/api/v1/" if within.startswith("webhooks/") else base
+    ids = (game.night.club_id, game.night_id, game.pk, WEBHOOK) if game else [uuid4()] * 4
+    return base + within.format(**dict(zip(("club", "night", "game", "webhook"), ids, strict=True)))
 
 
 def test_everybody_is_answered_by_what_they_are_to_the_club(game, everybody):
@@ -147,6 +157,44 @@ def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
         if name != "clubs" and answers["nobody"] == WHO_ARE_YOU:
             answer = everybody["helper's key"].get(address(name, within, game))
             assert answer.status_code == NOTHING_HERE, name
+
+
+# What changes a webhook: the method, what stands in its address, and what is sent.
+CHANGES = [
+    ("post", "webhooks/", {"address": "https://a.example/", "events": ["game.finished"]}, 201),
+    ("patch", "webhooks/{webhook}/", {"is_on": False}, 200),
+    ("post", "webhooks/{webhook}/deliveries/{delivery}/again/", {}, 202),
+    ("delete", "webhooks/{webhook}/", None, 204),
+]
+
+
+def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody):
+    finish(game)
+    delivery = Delivery.objects.get().pk
+    ana, ben = (User.objects.get(username=name) for name in ("ana", "ben"))
+    for who, account in (("owner's", ana), ("helper's", ben)):
+        secret = make_key(account, uuid4(), "The bot", "manage")
+        everybody[f"{who} managing key"] = Client(headers={"Authorization": f"Bearer {secret}"})
+    may_not = {
+        **dict.fromkeys(("owner's key", "helper's key", "helper's managing key"), NOT_YOURS),
+        **dict.fromkeys(("player", "stranger", "stranger's key"), NOTHING_HERE),
+        "nobody": WHO_ARE_YOU,
+    }
+    for client in everybody.values():  # that the keys were used today is noted
+        client.get("/api/v1/clubs/")
+    before, club = everything(), str(game.night.club_id)
+    for method, within, body, _status in CHANGES:
+        address = f"/api/v1/{within.format(webhook=WEBHOOK, delivery=delivery)}"
+        sent = {**body, "club": club} if within == "webhooks/" else body
+        for who, status in may_not.items():
+            answer = getattr(everybody[who], method)(address, sent, content_type="application/json")
+            assert answer.status_code == status, (method, within, who)
+    assert everything() == before
+    for who in ("owner", "owner's managing key"):
+        for method, within, body, status in CHANGES[: -1 if who == "owner" else None]:
+            address = f"/api/v1/{within.format(webhook=WEBHOOK, delivery=delivery)}"
+            answer = getattr(everybody[who], method)(address, body, content_type="application/json")
+            assert answer.status_code == status, (method, within, who)
 
 
 def test_the_table_above_names_every_operation():

@@ -17,6 +17,7 @@ from ...rules import score_sheet
 from ...standings.placing import PlayersPlacing, placings, placings_of_totals
 from .ratings import rate_all, rate_from
 from .seasons import close_seasons, merge_titles, split_titles
+from .webhooks import tell_of_game
 
 
 def placed_on_paper(game: Game, seats: Iterable[Seat]) -> Collection[PlayersPlacing]:
@@ -52,6 +53,8 @@ def count_game(game: Game, table: GameState | None = None, **_signal: object) ->
         Placing.objects.bulk_create(after)
         rate_from(game)
         results_changed(club, [game.night.date])
+        if after:
+            tell_of_game(game, after, was_counted=bool(before))
 
 
 def _results(game: Game, table: GameState | None) -> list[Placing]:

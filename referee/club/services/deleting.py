@@ -19,7 +19,9 @@ RUN_BY: tuple[type[Model], ...] = (
     models.ClubPhone,
     models.Helper,
     models.Invitation,
+    models.Calendar,
     models.SharedStandings,
+    models.Webhook,
 )
 """What opens a club to somebody."""
 _GAMES = 20
@@ -43,6 +45,7 @@ _HELD: tuple[tuple[type[Model], str], ...] = (
     (models.Round, "game__in"),
     (models.Seat, "game__in"),
     (models.Placing, "game__in"),
+    (models.Delivery, "game__in"),
     (Game, "pk__in"),
 )
 """The rows of games, dependent rows first, and how they are found."""

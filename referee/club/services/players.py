@@ -23,6 +23,7 @@ from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
 from .counting import merge_results, split_results
 from .forgetting import forget_old_pages
 from .redaction import take_from_words
+from .webhooks import forget_name
 
 LONGEST_NAME = 40
 """Characters."""
@@ -109,6 +110,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
         call_player(player, next(free))
         player.merges.all().delete()  # they hold the name that goes, or another of that person
         take_from_words(club_id, before, player.name)
+        forget_name(club_id, before)
         forget_old_pages()
         return player.name
 

@@ -18,7 +18,7 @@ from ...models import (
 )
 from ...rules import VERSION, Line
 from ...rules.problems.checks import unclaimed_uramaki
-from ..signals import game_ended, game_reopened
+from ..signals import game_ended, game_reopened, round_confirmed
 from .changes import tell
 from .game_state import GameState, read_game_state
 from .locking import locked, next_version
@@ -82,6 +82,9 @@ def confirm_round(
             if places and not (sure and (asked_about is None or places <= set(asked_about))):
                 raise Refused(code)
         outcome = _freeze(table, round_, by)
+        if outcome is not Confirmation.UNCHANGED:
+            facts = {"number": round_number, "version": round_.version}
+            round_confirmed.send(Game, table=table, **facts)
         # Tokens that were entered before a round was opened again can be corrected on the result.
         was_over = Reopening.objects.filter(round__game=game, was_over=True)
         if table.current_round is None and (not table.setting.rules.tokens or was_over.exists()):

@@ -1,0 +1,252 @@
+"""Makes webhooks, writes down what each is to be told, and notes what became of it.
+
+What is told is stored in the transaction of the change, and sent by :mod:`referee.club.sending`.
+"""
+
+import base64
+import json
+import secrets
+from collections.abc import Callable, Collection, Iterable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from ...models import Club, Delivery, Game, Placing, Reopening, Webhook
+from ...play.services.clubs import locked_club
+from ...play.services.game_state import GameState
+from ...play.services.refusals import Refused
+from ...standings.placing import WHOLE_WIN
+from .. import calling, sending
+
+MAX_WEBHOOKS = 5
+"""Of one club."""
+MAX_KEPT = 1000
+"""Deliveries of one webhook; the oldest are forgotten beyond."""
+KEPT = timedelta(days=30)
+PAUSES = [
+    timedelta(seconds=10),
+    timedelta(minutes=1),
+    timedelta(minutes=10),
+    timedelta(hours=1),
+    timedelta(hours=6),
+    timedelta(hours=24),
+]
+"""Before each further try; after the last one a delivery is given up."""
+_CLEARED = 100
+"""Of the oldest, at most so many at once."""
+_CLAIM = timedelta(minutes=2)
+"""Longer than any call takes: a process that was killed meanwhile holds a webhook no longer."""
+_REST, _LONGEST_REST = timedelta(seconds=10), timedelta(minutes=5)
+"""Of a webhook after a failure; it doubles with each that follows, so that one that never answers
+takes no turns of others."""
+
+
+def make_webhook(
+    club: Club, webhook_id: UUID, address: str, events: Collection[str], *, is_on: bool = True
+) -> str:
+    """Make a webhook and return its secret, which nobody is shown again.
+
+    Args:
+        webhook_id: made for this webhook alone; "" is returned where it is there already.
+        events: of :class:`~referee.models.Webhook.Event`.
+
+    Raises:
+        Refused: ``no-address``, ``address-port``, ``address-private``, ``events-missing``,
+            ``too-many-webhooks``.
+        Club.DoesNotExist: for a club that is gone.
+    """
+    calling.read_address(address)
+    secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+    with locked_club(club.pk):
+        if Webhook.objects.filter(pk=webhook_id, club=club).exists():
+            return ""
+        if Webhook.objects.filter(club=club).count() >= MAX_WEBHOOKS:
+            raise Refused("too-many-webhooks", most=MAX_WEBHOOKS)
+        Webhook.objects.create(
+            pk=webhook_id,
+            club=club,
+            address=address,
+            events=_known(events),
+            secret=secret,
+            is_on=is_on,
+        )
+    return secret
+
+
+def change_webhook(
+    webhook: Webhook,
+    *,
+    address: str | None = None,
+    events: Collection[str] | None = None,
+    is_on: bool | None = None,
+) -> None:
+    """Change what is given. What waits is sent as soon as the webhook is on.
+
+    Raises:
+        Refused: as :func:`make_webhook`.
+    """
+    changes: dict[str, Any] = {"failures": 0, "rests_until": timezone.now()}
+    if address is not None:
+        calling.read_address(address)
+        changes["address"] = address
+    if events is not None:
+        changes["events"] = _known(events)
+    if is_on is not None:
+        changes["is_on"] = is_on
+    Webhook.objects.filter(pk=webhook.pk).update(**changes)
+    webhook.refresh_from_db()
+    transaction.on_commit(sending.wake)
+
+
+def delete_webhook(webhook: Webhook) -> None:
+    """Delete a webhook with all its deliveries."""
+    Webhook.objects.filter(pk=webhook.pk).delete()
+
+
+def send_again(delivery: Delivery) -> None:
+    """Send a delivery once more, with as many tries as a new one."""
+    again = {"due_at": timezone.now(), "tries": 0, "fault": ""}
+    Delivery.objects.filter(pk=delivery.pk).update(**again)
+    delivery.refresh_from_db()
+    transaction.on_commit(sending.wake)
+
+
+def _known(events: Collection[str]) -> list[str]:
+    known = [event for event in Webhook.Event.values if event in events]
+    if not known:
+        raise Refused("events-missing")
+    return known
+
+
+# ------------------------------------------------------------------ what happens at the tables
+
+
+def tell_of_round(table: GameState, number: int, version: int, **_signal: object) -> None:
+    """Tell a club's webhooks of a round. Receives ``round_confirmed``."""
+
+    def facts() -> dict[str, Any]:
+        result = table.result_up_to(number)
+        scores = result.rounds[-1].players
+        seats = zip(table.seats, table.sheet.seats, strict=True)
+        players = [
+            {
+                "player": str(seat.player_id) if seat.player_id else None,
+                "name": name,
+                "points": scores[name].total,
+                "total": result.totals[name],
+            }
+            for seat, name in seats
+        ]
+        return {"round": number, "version": version, "players": players}
+
+    _tell(table.game, Webhook.Event.ROUND_CONFIRMED, facts)
+
+
+def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) -> None:
+    """Tell a club's webhooks of a finished game: it was corrected where it was finished before.
+    Call it in the transaction that counts it."""
+    reopened = Reopening.objects.filter(round__game=game, was_over=True)
+
+    def facts() -> dict[str, Any]:
+        rows = sorted(placings, key=lambda placing: placing.place)
+        return {
+            "placings": [
+                {
+                    "player": str(row.player_id),
+                    "name": row.player.name,
+                    "place": row.place,
+                    "total": row.total,
+                    "win": row.win / WHOLE_WIN,
+                }
+                for row in rows
+            ]
+        }
+
+    webhooks = Webhook.objects.filter(club=game.night.club_id, is_on=True)
+    if webhooks.exists():
+        is_corrected = was_counted or reopened.exists()
+        event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
+        _tell(game, event, facts)
+
+
+def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:
+    """Write down what the webhooks that ask for an event are to be told."""
+    rows = Webhook.objects.filter(club=game.night.club_id, is_on=True)
+    webhooks = [webhook for webhook in rows if event in webhook.events]
+    if not webhooks:
+        return
+    about = {
+        "club": str(game.night.club_id),
+        "night": str(game.night_id),
+        "game": str(game.pk),
+        "ruleset": game.ruleset,
+    }
+    document = {
+        "type": event.value,
+        "timestamp": timezone.now().isoformat(),
+        "data": {**about, **facts()},
+    }
+    body = json.dumps(document, ensure_ascii=False)
+    for webhook in webhooks:
+        kept = webhook.deliveries.order_by("-made_at").values_list("pk", flat=True)
+        Delivery.objects.filter(pk__in=list(kept[MAX_KEPT - 1 :][:_CLEARED])).delete()
+    Delivery.objects.bulk_create(
+        Delivery(pk=uuid4(), webhook=webhook, game=game, event=event, body=body)
+        for webhook in webhooks
+    )
+    transaction.on_commit(sending.wake, robust=True)
+
+
+# ------------------------------------------------------------------ sending
+
+
+def take_due(most: int) -> list[Delivery]:
+    """Claim the deliveries that are to be sent now: one for each webhook, those first that have
+    rested longest. Nobody else gets one of these webhooks until :func:`settle`."""
+    now = timezone.now()
+    due = Delivery.objects.filter(webhook=OuterRef("pk"), due_at__lte=now)
+    webhooks = Webhook.objects.filter(
+        Exists(due), is_on=True, club__is_there=True, rests_until__lte=now
+    )
+    taken = []
+    for pk, rested in webhooks.order_by("rests_until").values_list("pk", "rests_until")[:most]:
+        free = Webhook.objects.filter(pk=pk, rests_until=rested)
+        if free.update(rests_until=now + _CLAIM):
+            waiting = Delivery.objects.filter(webhook=pk, due_at__lte=now)
+            first = waiting.select_related("webhook").order_by("due_at", "made_at").first()
+            taken += [first] if first else []
+    return taken
+
+
+@transaction.atomic
+def settle(delivery: Delivery, answer: calling.Answer) -> None:
+    """Note what a delivery was answered, and let its webhook be told of the next."""
+    now = timezone.now()
+    failures = delivery.webhook.failures + 1 if answer.fault else 0
+    rest = min(_REST * 2 ** min(failures - 1, 10), _LONGEST_REST) if failures else timedelta(0)
+    webhooks = Webhook.objects.filter(pk=delivery.webhook_id)
+    webhooks.update(failures=failures, rests_until=now + rest)
+    pauses = dict(enumerate(PAUSES))
+    pause = pauses.get(delivery.tries) if answer.fault else None
+    Delivery.objects.filter(pk=delivery.pk).update(
+        due_at=now + pause if pause else None,
+        tries=delivery.tries + 1,
+        tried_at=now,
+        status=answer.status,
+        fault=answer.fault,
+    )
+
+
+def forget_old() -> None:
+    """Delete deliveries that are older than a month."""
+    Delivery.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
+
+
+def forget_name(club_id: UUID, name: str) -> None:
+    """Delete what was told of somebody who is not to be named any more."""
+    said = json.dumps(name, ensure_ascii=False)
+    Delivery.objects.filter(webhook__club=club_id, body__contains=said).delete()

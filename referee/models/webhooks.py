@@ -1,0 +1,76 @@
+"""Webhooks: addresses that a club's games are told to, and each thing that was told."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from .clubs import Club
+from .games import Game
+
+MAX_ADDRESS = 500
+"""Characters of a webhook's address."""
+
+
+class Webhook(models.Model):
+    """An address that is told of events of a club. ``secret`` signs what is sent; it is shown
+    once.
+
+    Nothing is sent to it before ``rests_until``: while one delivery is sent, and for a while after
+    one that failed. ``failures`` counts those since the last that was taken.
+    """
+
+    class Event(models.TextChoices):
+        ROUND_CONFIRMED = "round.confirmed"
+        GAME_FINISHED = "game.finished"
+        GAME_CORRECTED = "game.corrected"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
+    address = models.CharField(max_length=MAX_ADDRESS)
+    events = models.JSONField()
+    secret = models.CharField(max_length=60)
+    is_on = models.BooleanField(default=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    rests_until = models.DateTimeField(default=timezone.now)
+    failures = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class Delivery(models.Model):
+    """One event for one webhook. ``due_at`` is when it is sent next, None once it was taken or
+    given up. ``status`` is what the last try was answered, None where nothing was; ``fault`` says
+    why it was not taken, see :mod:`referee.club.calling`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    event = models.CharField(max_length=20, choices=Webhook.Event)
+    body = models.TextField()
+    made_at = models.DateTimeField(default=timezone.now, db_index=True)
+    due_at = models.DateTimeField(default=timezone.now, null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    fault = models.CharField(max_length=20, blank=True, default="")
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at", "webhook"], condition=Q(due_at__isnull=False), name="what_is_due"
+            ),
+            models.Index(fields=["webhook", "made_at"], name="deliveries_of_a_webhook"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.pk}"
+
+    @property
+    def state(self) -> str:
+        """``waiting``, ``delivered`` or ``given-up``."""
+        if self.due_at is not None:
+            return "waiting"
+        return "given-up" if self.fault else "delivered"

@@ -1,0 +1,366 @@
+"""What webhooks are told of a club's games, when it is sent, and when it is given up."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+import time
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from referee.club import calling, sending
+from referee.club.calling import Answer
+from referee.club.services import webhooks
+from referee.club.services.deleting import delete_club, remove_gone
+from referee.club.services.players import make_anonymous
+from referee.club.services.webhooks import (
+    MAX_WEBHOOKS,
+    PAUSES,
+    change_webhook,
+    make_webhook,
+    send_again,
+    settle,
+    take_due,
+)
+from referee.models import Delivery, Webhook
+from referee.play.services.confirming import reopen_round
+from referee.play.services.games import delete_game
+from referee.play.services.refusals import Refused
+from tests.club.receiving import receiving
+from tests.factories import OTHER_PHONE, GameFactory, add, confirm, finish, where
+from tests.live.serving import rolled_back
+
+pytestmark = pytest.mark.django_db
+
+EVENTS = Webhook.Event.values
+TAKEN, FAILED = Answer(204, ""), Answer(500, "status")
+
+
+@pytest.fixture
+def game():
+    return GameFactory()
+
+
+def hook(game, *events, address="https://hooks.example/x"):
+    make_webhook(game.night.club, made := uuid4(), address, events or EVENTS)
+    return Webhook.objects.get(pk=made)
+
+
+def told(webhook):
+    rows = webhook.deliveries.order_by("made_at")
+    return [(row.event, json.loads(row.body)["data"]) for row in rows]
+
+
+def events(webhook):
+    return [event for event, _data in told(webhook)]
+
+
+def due_now():
+    """Let what rests or waits be due."""
+    now = timezone.now()
+    Webhook.objects.update(rests_until=now)
+    Delivery.objects.exclude(due_at=None).update(due_at=now)
+
+
+# ------------------------------------------------------------------ what is told
+
+
+def test_a_round_that_is_confirmed_is_told_with_points_and_totals(game):
+    webhook = hook(game)
+    add(where(game), "tempura", "tempura")
+    add(where(game, seat=2), "egg-nigiri")
+    confirm(game, 1)
+    ana, ben = game.seats.order_by("place")
+    ((event, data),) = told(webhook)
+    assert event == "round.confirmed"
+    assert data == {
+        "club": str(game.night.club_id),
+        "night": str(game.night_id),
+        "game": str(game.pk),
+        "ruleset": "sushi-go",
+        "round": 1,
+        "version": 1,
+        "players": [
+            {"player": str(ana.player_id), "name": "Ana", "points": 5, "total": 5},
+            {"player": str(ben.player_id), "name": "Ben", "points": 1, "total": 1},
+        ],
+    }
+    document = json.loads(Delivery.objects.get().body)
+    assert set(document) == {"type", "timestamp", "data"}
+    assert document["timestamp"].endswith("+00:00")
+
+
+def test_a_game_that_is_finished_is_told_with_its_places(game):
+    webhook = hook(game, "game.finished")
+    add(where(game), "tempura", "tempura")
+    finish(game)
+    ((event, data),) = told(webhook)
+    assert event == "game.finished"
+    assert [(one["name"], one["place"], one["total"], one["win"]) for one in data["placings"]] == [
+        ("Ana", 1, 5, 1.0),
+        ("Ben", 2, 0, 0.0),
+    ]
+
+
+def test_a_finished_game_that_is_opened_again_is_corrected_when_it_is_finished_again(game):
+    webhook = hook(game)
+    finish(game)
+    reopen_round(game.pk, 2, reason="one more")
+    add(where(game, 2), "egg-nigiri")
+    confirm(game, 2)
+    assert events(webhook) == [
+        *["round.confirmed"] * 3,
+        "game.finished",
+        "round.confirmed",
+        "game.corrected",
+    ]
+    rounds = [data for event, data in told(webhook) if event == "round.confirmed"]
+    assert [(data["round"], data["version"]) for data in rounds] == [(1, 1), (2, 1), (3, 1), (2, 2)]
+
+
+def test_a_round_that_is_confirmed_unchanged_is_no_news(game):
+    webhook = hook(game, "round.confirmed")
+    confirm(game, 1)
+    reopen_round(game.pk, 1, reason="a look")
+    confirm(game, 1)
+    assert events(webhook) == ["round.confirmed"]
+
+
+def test_a_dummy_is_told_without_a_player():
+    game = GameFactory(setup__dummy=True)
+    webhook = hook(game, "round.confirmed")
+    confirm(game, 1)
+    ((_event, data),) = told(webhook)
+    assert data["players"][-1]["player"] is None
+
+
+def test_only_webhooks_of_the_club_that_are_on_and_ask_for_it_are_told(game):
+    other = GameFactory(phone=OTHER_PHONE)
+    asked, others = hook(game, "game.finished"), hook(other)
+    is_off = hook(game)
+    change_webhook(is_off, is_on=False)
+    finish(game)
+    assert [len(events(one)) for one in (asked, others, is_off)] == [1, 0, 0]
+
+
+def test_what_is_undone_is_not_told(game):
+    webhook = hook(game)
+    rolled_back(lambda: confirm(game, 1))
+    assert events(webhook) == []
+
+
+def test_the_oldest_deliveries_go_where_there_are_too_many(game, monkeypatch):
+    monkeypatch.setattr(webhooks, "MAX_KEPT", 2)
+    webhook = hook(game)
+    finish(game)
+    assert events(webhook) == ["round.confirmed", "game.finished"]
+
+
+def test_deliveries_go_with_their_game_their_webhook_and_their_club(game):
+    webhook, second = hook(game), hook(game)
+    confirm(game, 1)
+    webhooks.delete_webhook(second)
+    assert Delivery.objects.count() == 1
+    delete_game(game.pk)
+    assert not Delivery.objects.exists()
+    game = GameFactory()
+    confirm(game, 1)
+    assert events(webhook) == ["round.confirmed"]
+    delete_club(game.night.club_id)
+    remove_gone()
+    assert not Webhook.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+def test_who_is_made_anonymous_is_not_named_in_what_was_told(game):
+    webhook = hook(game)
+    confirm(game, 1)
+    ana = game.seats.get(place=1).player
+    make_anonymous(game.night.club_id, ana.pk, "Player {}".format)
+    assert events(webhook) == []
+
+
+# ------------------------------------------------------------------ webhooks
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "code"),
+    [
+        ("nothing", EVENTS, "no-address"),
+        ("http://192.168.1.2/", EVENTS, "address-private"),
+        ("https://a.example/", [], "events-missing"),
+        ("https://a.example/", ["game.burnt"], "events-missing"),
+    ],
+)
+def test_what_is_no_webhook_is_refused(game, address, asked, code):
+    with pytest.raises(Refused, match=code):
+        make_webhook(game.night.club, uuid4(), address, asked)
+    assert not Webhook.objects.exists()
+
+
+def test_a_club_has_so_many_webhooks_and_no_more(game):
+    made = [hook(game) for _ in range(MAX_WEBHOOKS)]
+    with pytest.raises(Refused, match="too-many-webhooks"):
+        hook(game)
+    secrets = {one.secret for one in made}
+    assert len(secrets) == MAX_WEBHOOKS
+    assert all(len(base64.b64decode(one.removeprefix("whsec_"))) == 32 for one in secrets)
+    assert make_webhook(game.night.club, made[0].pk, "https://b.example/", EVENTS) == ""
+
+
+# ------------------------------------------------------------------ when it is sent
+
+
+def test_a_delivery_is_taken_by_one_and_by_nobody_until_it_is_settled(game):
+    webhook = hook(game)
+    finish(game)
+    (first,) = take_due(9)
+    assert (first.event, take_due(9)) == ("round.confirmed", [])
+    settle(first, TAKEN)
+    (second,) = take_due(9)
+    assert second.pk != first.pk
+    assert webhook.deliveries.get(pk=first.pk).state == "delivered"
+
+
+def test_one_who_was_killed_while_sending_holds_a_webhook_for_two_minutes(game, monkeypatch):
+    hook(game)
+    confirm(game, 1)
+    (first,) = take_due(9)
+    later = timezone.now() + timedelta(minutes=2, seconds=1)
+    monkeypatch.setattr(webhooks.timezone, "now", lambda: later)
+    assert take_due(9) == [first]
+
+
+def test_who_rested_longest_comes_first_and_each_has_one_call(game):
+    slow, quick = hook(game), hook(game)
+    finish(game)
+    (first,) = take_due(1)
+    (second,) = take_due(1)
+    assert {first.webhook, second.webhook} == {slow, quick}
+    settle(first, FAILED)
+    settle(second, TAKEN)
+    assert [one.webhook for one in take_due(9)] == [second.webhook], "who failed rests"
+
+
+def test_the_pauses_grow_and_after_the_last_try_a_delivery_is_given_up(game):
+    hook(game)
+    confirm(game, 1)
+    pauses = []
+    for _ in range(len(PAUSES) + 1):
+        (one,) = take_due(9)
+        settle(one, FAILED)
+        row = Delivery.objects.get()
+        pauses.append(row.due_at and row.due_at - row.tried_at)
+        due_now()
+    assert pauses == [*PAUSES, None]
+    assert sorted(PAUSES) == PAUSES
+    assert (row.state, row.status, row.fault, row.tries) == ("given-up", 500, "status", 7)
+    send_again(row)
+    assert [one.pk for one in take_due(9)] == [row.pk]
+    settle(row, TAKEN)
+    row.refresh_from_db()
+    assert (row.state, row.status, row.fault, row.tries) == ("delivered", 204, "", 1)
+
+
+def test_a_webhook_that_is_off_is_sent_nothing_until_it_is_on(game):
+    webhook = hook(game)
+    confirm(game, 1)
+    change_webhook(webhook, is_on=False)
+    assert take_due(9) == []
+    change_webhook(webhook, is_on=True)
+    assert len(take_due(9)) == 1
+
+
+def test_what_is_old_is_forgotten(game):
+    webhook = hook(game)
+    confirm(game, 1, 2)
+    old = timezone.now() - timedelta(days=31)
+    Delivery.objects.filter(pk=webhook.deliveries.first().pk).update(made_at=old)
+    webhooks.forget_old()
+    assert len(events(webhook)) == 1
+
+
+# ------------------------------------------------------------------ sending
+
+
+@pytest.fixture
+def private(settings):
+    settings.WEBHOOKS_PRIVATE = True
+
+
+def sent_while(is_so, seconds=60):
+    """Send until it is so."""
+
+    async def play():
+        running = asyncio.create_task(sending.run())
+        deadline = time.monotonic() + seconds
+        while not await asyncio.to_thread(is_so):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.02)
+        running.cancel()
+
+    asyncio.run(play())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_delivery_is_signed_and_sent_once_and_in_order(game, private):
+    with receiving() as receiver:
+        webhook = hook(game, address=receiver.address)
+        finish(game)
+        waiting = Delivery.objects.exclude(due_at=None)
+        sent_while(lambda: not waiting.exists())
+    assert [json.loads(body)["type"] for _head, body in receiver.came] == events(webhook)
+    assert len(receiver.came) == 4
+    rows = webhook.deliveries.order_by("made_at")
+    for row, (head, body) in zip(rows, receiver.came, strict=True):
+        assert (head["content-type"], head["webhook-id"]) == ("application/json", str(row.pk))
+        assert abs(int(head["webhook-timestamp"]) - time.time()) < 60
+        # As the specification has it, and not as the code does.
+        key = base64.b64decode(webhook.secret.split("_")[1])
+        signed = b".".join([head["webhook-id"].encode(), head["webhook-timestamp"].encode(), body])
+        expected = base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
+        assert head["webhook-signature"] == f"v1,{expected}"
+        assert (row.state, row.status, row.tries) == ("delivered", 204, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_that_never_answers_holds_up_no_other(game, private, monkeypatch):
+    monkeypatch.setattr(calling, "SECONDS", 30.0)
+    with receiving() as mute, receiving() as quick:
+        mute.answer = None
+        hook(game, address=mute.address)
+        other = hook(game, address=quick.address)
+        finish(game)
+        waiting = other.deliveries.exclude(due_at=None)
+        sent_while(lambda: not waiting.exists())
+    assert (len(quick.came), len(mute.came)) == (4, 1), "one call at a time"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_news_are_sent_at_once_and_not_when_somebody_looks(game, private, monkeypatch):
+    monkeypatch.setattr(sending, "POLL_SECONDS", 3600.0)
+    with receiving() as receiver:
+        hook(game, address=receiver.address)
+        done = []
+
+        def is_so():
+            if not done:
+                done.append(confirm(game, 1))
+            return receiver.came
+
+        sent_while(is_so)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_address_in_a_private_network_is_not_called(game):
+    with receiving() as receiver:
+        webhook = hook(game)
+        Webhook.objects.update(address=receiver.address)  # as when the setting was taken back
+        confirm(game, 1)
+        sent_while(lambda: webhook.deliveries.get().tries)
+    assert receiver.came == []
+    assert webhook.deliveries.get().fault == "private"
