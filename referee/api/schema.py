@@ -216,7 +216,8 @@ def complete(result: Schema, **_options: Any) -> Schema:
                     answer.setdefault("headers", {})["Retry-After"] = waiting
             if "answer" in example:
                 answered = operation["responses"][str(example["status"])]
-                answered["content"]["application/json"]["example"] = example["answer"]
+                for content in answered.get("content", {}).values():
+                    content["example"] = example["answer"]
     return result
 
 
