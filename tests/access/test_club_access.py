@@ -4,7 +4,7 @@ ask."""
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,7 +16,8 @@ from referee.club.services.accounts import create_account, log_in, log_out
 from referee.club.services.helping import invite, take_away_phone, take_invitation
 from referee.club.services.players import merge_players
 from referee.club.services.sharing import close_link, open_link
-from referee.models import Club, ClubPhone, Game, Guest, Helper
+from referee.club.services.webhooks import make_webhook
+from referee.models import Club, ClubPhone, Delivery, Game, Guest, Helper
 from referee.play.services.clubs import club_for
 from referee.play.services.joining import join, send_away
 from tests.access.test_access import everything, forged, undone
@@ -55,6 +56,7 @@ PAPER |= {"player_2": "Zoe", "total_2": "1", "entry": "01234567-89ab-4def-8123-4
 
 SETTINGS = "club-settings"
 CRITERIA = {"by": "points", "least_games": "0", "least_nights": "0"}
+WEBHOOK = {"address": "https://hooks.example/", "events": "game.finished"}
 SEASON = CRITERIA | {"name": "Spring", "first": "2025-03-01", "last": "2025-05-31"}
 # The address's name and what stands in it besides the club or the night; the form, None for a page
 # that is only looked at. What begins with * is the id of that thing.
@@ -91,6 +93,8 @@ TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]
     (SETTINGS, (), {"do": "current"}, RUNS_ON),
     (SETTINGS, (), {"do": "share"}, RUNS_ON),
     (SETTINGS, (), {"do": "withdraw-share"}, RUNS_ON),
+    (SETTINGS, (), {"do": "calendar"}, RUNS_ON),
+    (SETTINGS, (), {"do": "withdraw-calendar"}, RUNS_ON),
     (SETTINGS, (), {"do": "invite"}, OWNS_ON),
     (SETTINGS, (), {"do": "withdraw-invitation"}, OWNS_ON),
     (SETTINGS, (), {"do": "take-helper", "which": "*helper"}, OWNS_ON),
@@ -110,7 +114,7 @@ TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]
 ]
 OF_THE_PHONE = {"club", "club-import", "club-importing"}
 """They lead a phone to its own club, and tell of none of others."""
-BY_LINK = {"invited", "shared"}
+BY_LINK = {"calendar", "embedded", "invited", "shared"}
 """Whoever has the link may open them; see below."""
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 
@@ -163,6 +167,7 @@ def world() -> World:
     for name, place in ((PLAYER, 3), (WATCHER, None), (GONE, None)):
         join(game.pk, name, place)
     send_away(game.pk, Guest.objects.get(phone=GONE).pk)
+    make_webhook(club, UUID(int=7), WEBHOOK["address"], [WEBHOOK["events"]])
     finish(game)
     twin = club.players.create(name="Anna")
     merge_players(club.pk, club.players.get(name="Ana").pk, twin.pk)
@@ -175,6 +180,8 @@ def world() -> World:
         "*season": str(club.seasons.create(name="Summer", **spring).pk),
         "*player": str(club.players.get(name="Ana").pk),
         "*merged": str(twin.pk),
+        "*webhook": str(UUID(int=7)),
+        "*delivery": str(Delivery.objects.get().pk),
         "*late": str(club.players.create(name="Fay").pk),
         "*helper": str(Helper.objects.get(account=ben).pk),
         "*phone": str(ClubPhone.objects.get(phone=HELPER).pk),
@@ -323,7 +330,7 @@ def patterns() -> list[URLPattern]:
 
 def test_the_table_above_names_every_address_of_clubs_and_nights():
     """A new page must be added to it."""
-    starts = ("club/", "night/", "shared/")
+    starts = ("calendar/", "club/", "night/", "shared/")
     below = {p.name for p in patterns() if str(p.pattern).startswith(starts)}
     assert below == {row[0] for row in TABLE} | OF_THE_PHONE | BY_LINK
 

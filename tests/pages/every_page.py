@@ -600,6 +600,9 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     Client(**client.defaults).post(new, typed)
     helper.post(log_in, typed)
     yield "an invitation for somebody with an account", helper.get(link)
+    yield "the settings with a calendar", host.post(settings_, {"do": "calendar"}, follow=True)
+    gone = host.post(settings_, {"do": "withdraw-calendar"}, follow=True)
+    yield "the settings without a calendar", gone
     delete = "/account/delete/"
     yield "the form to delete an account", tablet.get(delete)
     yield "the form before the keys", tablet.get("/account/keys/")
@@ -622,6 +625,7 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the settings for the owner’s other phone", tablet.get(settings_)
     shared = f"/shared/{SharedStandings.objects.get(club=table.row.night.club_id).pk}/"
     yield "shared standings", stranger.get(shared)
+    yield "standings in a frame", stranger.get(f"{shared}embed/")
     yield "shared standings of no game", stranger.get(f"{shared}?ruleset=sushi-roll")
     yield "shared standings of a choice without sense", stranger.get(f"{shared}?month=5&by=1234")
     host.post(f"/night/{table.row.night_id}/", {"do": "share"})
@@ -629,8 +633,10 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the shared standings of a night", stranger.get(f"/shared/{night.pk}/")
     table.post("delete/")
     yield "shared standings before the first game", stranger.get(shared)
+    yield "standings in a frame before the first game", stranger.get(f"{shared}embed/")
     yield "a club that is no longer shared", _sent(host, settings_, do="withdraw-share")
     yield "standings that are no longer shared", stranger.get(shared)
+    yield "standings in a frame that are no longer shared", stranger.get(f"{shared}embed/")
     yield "a club of others", stranger.get(club)
     yield "logging out", tablet.post("/account/log-out/", follow=True)
     for _ in range(5):

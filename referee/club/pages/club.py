@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ...access.clubs import ClubVisit
-from ...models import Club, ClubPhone
+from ...models import Calendar, Club, ClubPhone
 from ...play.pages.common import isolated
 from ...play.pages.table import qr_code
 from ...play.services.refusals import Refused
@@ -27,7 +27,7 @@ def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
     helpers = club.helpers.select_related("account").order_by("-is_owner", "since", "pk")
     phones = club.phones.select_related("account").order_by("since", "pk")
     invitation = invitation_of(club) if visit.is_owner else None
-    shared = link_of(club)
+    shared, calendar = link_of(club), Calendar.objects.filter(club=club).first()
     return {
         "club": club,
         "visit": visit,
@@ -39,6 +39,8 @@ def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
         "phones": phones if visit.is_owner else (),
         "invitation": invitation and whole_link(address, "invited", invitation.pk),
         "shared": shared and whole_link(address, "shared", shared.pk),
+        "frame": shared and f"{address}{reverse('embedded', args=[shared.pk])}",
+        "calendar": calendar and f"{address}{reverse('calendar', args=[calendar.pk])}",
     }
 
 

@@ -1,8 +1,8 @@
-"""Shares standings by a read-only link."""
+"""Shares standings, and the nights for calendars, by a read-only link."""
 
 from django.utils import timezone
 
-from ...models import Club, GameNight, SharedStandings
+from ...models import Calendar, Club, GameNight, SharedStandings
 from ...play.services.clubs import locked_club
 
 
@@ -25,3 +25,18 @@ def close_link(club: Club, night: GameNight | None = None) -> bool:
 def link_of(club: Club, night: GameNight | None = None) -> SharedStandings | None:
     """Return the open link to the standings of a club or a night."""
     return SharedStandings.objects.filter(club=club, night=night, closed_at=None).first()
+
+
+def open_calendar(club: Club) -> Calendar:
+    """Return the link under which calendars follow a club's nights, made where there is none.
+
+    Raises:
+        Club.DoesNotExist: for a club that is gone.
+    """
+    with locked_club(club.pk):
+        return Calendar.objects.get_or_create(club=club)[0]
+
+
+def close_calendar(club: Club) -> None:
+    """Withdraw that link for good."""
+    Calendar.objects.filter(club=club).delete()

@@ -27,6 +27,7 @@ from ..services.deleting import contents_of, delete_club
 
 _PLACES = {
     "share": "#sharing",
+    "calendar": "#calendar",
     "invite": "#helpers",
     "take-helper": "#helpers",
     "take-phone": "#phones",
@@ -72,6 +73,8 @@ def _changes(request: HttpRequest, visit: ClubVisit) -> dict[str, Callable[[], o
         "current": lambda: clubs.make_current(visit.phone, club.pk),
         "share": lambda: sharing.open_link(club),
         "withdraw-share": lambda: sharing.close_link(club),
+        "calendar": lambda: sharing.open_calendar(club),
+        "withdraw-calendar": lambda: sharing.close_calendar(club),
     }
     if visit.is_owner:
         changes |= {
@@ -93,6 +96,7 @@ def _told(do: str) -> str:
         "name": _("The name is kept."),
         "current": _("New games on this phone go to this club."),
         "withdraw-share": _("The link is withdrawn. It shows nothing any more."),
+        "withdraw-calendar": _("The link is withdrawn. Calendars learn nothing more by it."),
         "withdraw-invitation": _("The invitation is withdrawn. Its link lets nobody in any more."),
         "leave": _("You no longer help to run the club."),
     }

@@ -1,13 +1,20 @@
 """What a club's games come to: standings, nights, records; and the standings that it shares."""
 
 import re
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+from csp.decorators import csp_replace
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.cache import cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -17,6 +24,7 @@ from ...access.request import HttpRequest
 from ...models import Club
 from ...play.services.clubs import current_club
 from ...play.views.form_values import typed_day
+from ..pages.calendar import nights_calendar
 from ..pages.games import games_page
 from ..pages.night import night_board
 from ..pages.nights import nights_page
@@ -119,5 +127,44 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
             context = club_standings(found.club, request.GET, links=False)
             page = render_to_string("club/shared/club.html", context)
             status = 400 if context["filter"].errors else 200
+    return _by_link(page, status)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # of views without arguments
+def embedded(request: HttpRequest, token: str) -> HttpResponse:
+    """Show shared standings by themselves, in a frame of any other page; made as :func:`shared`."""
+    status = 200
+    try:
+        found = open_standings(token)
+    except SharingEndedError:
+        context, status = {}, 410
+    else:
+        if found.night:
+            board = night_board(found.night)
+            context = {"heading": board["name"], "standings": board.get("standings")}
+        else:
+            context = club_standings(found.club, request.GET, links=False)
+            context["heading"] = found.club.name or context["heading"]
+            for column in context["standings"]["columns"]:
+                column["query"] = ""  # a head that sorts would lead out of the frame
+            status = 400 if context["filter"].errors else 200
+        context["token"] = token
+    return _by_link(render_to_string("club/shared/embed.html", context), status)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def calendar(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Tell calendars of a club's nights; 304 while they are the same."""
+    nights = nights_calendar(get_object_or_404(Club, calendar=token, is_there=True))
+    answer = _by_link(nights, kind="text/calendar; charset=utf-8")
+    answer["ETag"] = etag = quote_etag(sha256(nights).hexdigest())
+    return get_conditional_response(request, etag, response=answer) or answer
+
+
+def _by_link(page: str | bytes, status: int = 200, kind: str | None = None) -> HttpResponse:
+    """Answer whoever has a link; searches and other sites do not learn it."""
     headers = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
-    return HttpResponse(page, status=status, headers=headers)
+    return HttpResponse(page, kind, status, headers=headers)
