@@ -13,6 +13,7 @@ from .club.views import (
     players,
     seasons,
     standings,
+    webhooks,
 )
 from .disputes.views import case, disputes, versions, what_if, why
 from .play.views import (
@@ -72,6 +73,7 @@ urlpatterns = [
     path("shared/<slug:token>/", standings.shared, name="shared"),
     path("shared/<slug:token>/embed/", standings.embedded, name="embedded"),
     path("calendar/<slug:token>/nights.ics", standings.calendar, name="calendar"),
+    path("club/<uuid:club_id>/webhooks/", webhooks.webhooks, name="club-webhooks"),
     path("account/new/", accounts.new, name="account-new"),
     path("account/log-in/", accounts.log_in, name="log-in"),
     path("account/log-out/", accounts.log_out, name="log-out"),

@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from referee.models import Game, GameNight, Placing, Player, SharedStandings
+from referee.models import Delivery, Game, GameNight, Placing, Player, SharedStandings, Webhook
 from referee.play.services.seating import people_mark
 from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.rules import RULESETS
@@ -603,6 +603,7 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the settings with a calendar", host.post(settings_, {"do": "calendar"}, follow=True)
     gone = host.post(settings_, {"do": "withdraw-calendar"}, follow=True)
     yield "the settings without a calendar", gone
+    yield from _webhooks(host, table)
     delete = "/account/delete/"
     yield "the form to delete an account", tablet.get(delete)
     yield "the form before the keys", tablet.get("/account/keys/")
@@ -648,6 +649,35 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
 
 def _sent(client: Client, address: str, **form: Any) -> Any:
     return client.post(address, form, follow=True)
+
+
+def _webhooks(host: Client, table: Table) -> Iterator[tuple[str, Any]]:
+    address = f"/club/{table.row.night.club_id}/webhooks/"
+    yield "no webhooks", host.get(address)
+    form = {"do": "make", "which": str(uuid4()), "address": "https://hooks.example/"}
+    yield "a webhook without an event", host.post(address, form)
+    form["events"] = Webhook.Event.values
+    for wrong in ("", "1234", "http://10.0.0.1/", "https://hooks.example:25/"):
+        yield f"a webhook for {wrong!r}", host.post(address, form | {"address": wrong})
+    yield "a new webhook", host.post(address, form)
+    yield "a webhook that was made before", host.post(address, form, follow=True)
+    again = Table(host, "sushi-go", n=2).confirm(1, 2, 3)
+    faults = ["status", "redirect", "private", "unknown-name", "unreachable", "certificate"]
+    row = Delivery.objects.filter(event="game.finished").get()
+    row.status, row.tries = 1234, 1
+    for row.fault in (*faults, "no-tls", "no-http"):
+        row.pk = uuid4()
+        row.save()
+    for row.fault in ("timed-out", ""):
+        row.pk, row.due_at = uuid4(), None
+        row.save()
+    yield "what a webhook was told", host.get(address)
+    off = {"do": "off", "which": form["which"]}
+    yield "a webhook that is off", host.post(address, off, follow=True)
+    again.post("delete/")
+    for _ in range(4):
+        host.post(address, form | {"which": str(uuid4())})
+    yield "a webhook too many", host.post(address, form | {"which": str(uuid4())})
 
 
 def _club_players(client: Client) -> Iterator[tuple[str, Any]]:

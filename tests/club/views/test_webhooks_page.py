@@ -1,0 +1,128 @@
+"""The page of a club's webhooks, on a phone without JavaScript."""
+
+import pytest
+
+from referee.club.calling import Answer
+from referee.club.services.webhooks import settle, take_due
+from referee.models import Club, Delivery, Webhook
+from tests.factories import PHONE, GameFactory, confirm
+from tests.play.views.plain_phone import PlainPhone, elements, phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "https://hooks.example/sushi"
+
+
+@pytest.fixture
+def club() -> Club:
+    return GameFactory().night.club
+
+
+@pytest.fixture
+def page(club: Club) -> PlainPhone:
+    shown = PlainPhone()
+    shown.client.cookies = phone(PHONE).cookies
+    return shown.open(f"/club/{club.pk}/settings/").follow("Webhooks")
+
+
+def secrets_on(page: PlainPhone) -> list[str]:
+    return [text_of(one) for one in elements(page.page, "code")]
+
+
+def test_a_webhook_is_made_and_its_secret_shown_once(page, club):
+    assert "There is no webhook yet." in page.text
+    page.press("Make the webhook", address=ADDRESS)
+    made = Webhook.objects.get()
+    assert (made.club, made.address, made.events) == (club, ADDRESS, ["game.finished"])
+    assert secrets_on(page) == [made.secret]
+    page.open(page.url)
+    assert "It is told when: a game is finished" in page.text
+    assert secrets_on(page) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("", "Write the address."),
+        ("nothing", "begins with https:// or http://"),
+        ("http://192.168.1.7/", "private network"),
+        ("https://a.example:22/", "ports 80, 443"),
+        ("https://a.example/" + "x" * 500, "at most 500 characters"),
+    ],
+)
+def test_what_is_wrong_stands_at_the_address_and_nothing_is_lost(page, typed, words):
+    page.press("Make the webhook", address=typed)
+    assert page.response.status_code == 400
+    assert words in page.text
+    assert not Webhook.objects.exists()
+    page.press("Make the webhook", address=ADDRESS)
+    assert Webhook.objects.exists()
+
+
+def test_a_webhook_without_an_event_is_refused(club):
+    form = {"do": "make", "which": "0" * 32, "address": ADDRESS}
+    answer = phone(PHONE).post(f"/club/{club.pk}/webhooks/", form)
+    assert answer.status_code == 400
+    assert "Choose at least one thing" in answer.content.decode()
+
+
+def test_a_button_that_was_pressed_twice_makes_one(club):
+    form = {"do": "make", "which": "0" * 32, "address": ADDRESS, "events": ["game.finished"]}
+    first, second = (phone(PHONE).post(f"/club/{club.pk}/webhooks/", form) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 302)
+    assert Webhook.objects.count() == 1
+
+
+def test_a_webhook_is_turned_off_on_and_deleted(page):
+    page.press("Make the webhook", address=ADDRESS)
+    page.press("Turn it off")
+    assert "Turned off." in page.text
+    assert not Webhook.objects.get().is_on
+    page.press("Turn it on")
+    assert Webhook.objects.get().is_on
+    page.press("Delete it")
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("answer", "tries", "words"),
+    [
+        (Answer(204, ""), 1, "delivered"),
+        (Answer(500, "status"), 1, "answered with 500; tried once"),
+        (Answer(302, "redirect"), 2, "answered with 302, which leads elsewhere; tried 2 times"),
+        (Answer(None, "timed-out"), 7, "given up: no answer within five seconds"),
+        *(
+            (Answer(None, fault), 1, words)
+            for fault, words in {
+                "private": "not called: the address lies in a private network",
+                "unknown-name": "the name of the address is not known",
+                "unreachable": "nobody answers there",
+                "certificate": "the certificate is not valid",
+                "no-tls": "no secure connection could be made",
+                "no-http": "the answer was no HTTP",
+            }.items()
+        ),
+    ],
+)
+def test_what_became_of_a_delivery_is_said(page, club, answer, tries, words):
+    page.press("Make the webhook", address=ADDRESS)
+    Webhook.objects.update(events=["round.confirmed"])
+    confirm(club.nights.get().games.get(), 1)
+    (one,) = take_due(9)
+    for done in range(tries):
+        one.tries = done
+        settle(one, answer)
+    page.open(page.url)
+    assert f"· {words}" in page.text
+    if answer.fault:
+        page.press("Tell it again")
+        assert Delivery.objects.get().tries == 0
+        assert "· waiting" in page.text
+
+
+def test_what_waits_is_said_to_wait(page, club):
+    page.press("Make the webhook", address=ADDRESS)
+    Webhook.objects.update(events=["round.confirmed"])
+    assert "It was told nothing yet." in page.open(page.url).text
+    confirm(club.nights.get().games.get(), 1)
+    assert "· waiting" in page.open(page.url).text
