@@ -68,6 +68,18 @@ def _proxies() -> list[str]:
     return networks
 
 
+def _cors() -> list[str]:
+    """Return the origins whose pages may ask the network interface; "*" alone is every one."""
+    origins = [text.strip() for text in env.list("SUSHISCORE_CORS", default=[]) if text.strip()]
+    for origin in origins if origins != ["*"] else []:
+        if not re.fullmatch(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?", origin):
+            raise ImproperlyConfigured(
+                f"SUSHISCORE_CORS: {origin!r} is no origin, such as https://league.example; *"
+                " stands alone."
+            )
+    return origins
+
+
 def _database() -> dict[str, Any]:
     """Return the settings of the PostgreSQL that DATABASE_URL names, else of the data folder's
     SQLite."""
@@ -256,6 +268,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "referee.api.errors.refuse",
     "UNAUTHENTICATED_USER": None,
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no operation
     "DEFAULT_THROTTLE_CLASSES": ["referee.api.limits.Limit"],
 }
 
@@ -361,6 +374,23 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # 10,000 games of a busy café.
 CLUB_FILE_MAX_SIZE = 32 * 1024 * 1024
 TAKE_CLUB_FILES = ["/club/import/", "/api/v1/import/"]
+
+# Pages of other sites ----------------------------------------------------------------------------
+
+# What their scripts may ask, and read: below /api/v1/, with a key or without, and never with a
+# phone's cookie. Every page in the world may ask only what is nobody's.
+CORS = _cors()
+if CORS:
+    MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
+CORS_ALLOW_ALL_ORIGINS = CORS == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS
+_ANYBODYS = r"(?:score|diagnose|phrases|ask|rulesets|schema)/" if CORS_ALLOW_ALL_ORIGINS else ""
+CORS_URLS_REGEX = f"^/api/v1/{_ANYBODYS}"
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "idempotency-key", "if-none-match"]
+CORS_EXPOSE_HEADERS = [
+    "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After",
+]  # fmt: skip
 
 # Logs --------------------------------------------------------------------------------------------
 
