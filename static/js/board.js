@@ -1,13 +1,10 @@
-/* The board: the part of a page that an answer of the server renews. htmx fetches it and idiomorph
- * puts it in place: only what differs is touched, so that a slow phone can go on counting taps, and
- * focus, scroll, what is unfolded and what is being typed stay.
- */
+/* The board: the part of a page that an answer of the server renews. Idiomorph touches only what
+ * differs: a slow phone can go on counting taps, and what is unfolded and being typed stays. */
 "use strict";
 
 const CLICK_AFTER_MS = 30;
 const fingers = new Set();
-/** What the phone's storage has no room for, by its key. */
-const memory = {};
+const memory = {}; // what the phone's storage has no room for, by its key
 let findFocus = null;
 
 /** Resolves after so many milliseconds. */
@@ -81,8 +78,7 @@ Object.assign(Idiomorph.defaults.callbacks, {
   },
   afterNodeMorphed(old) {
     if (old.id !== "board") return;
-    const lost = findFocus();
-    if (lost) focusOn(lost);
+    findFocus();
     document.dispatchEvent(new CustomEvent("board:shown"));
   },
   beforeAttributeUpdated(name, node, how) {
@@ -91,13 +87,6 @@ Object.assign(Idiomorph.defaults.callbacks, {
     return name !== "tabindex" || node !== document.activeElement;
   },
 });
-
-/** Puts a board that htmx has not fetched in place of the page's. (htmx.swap would take twice as
- * long, which a slow phone shows.) */
-function swapBoard(html) {
-  Idiomorph.morph(document.getElementById("board"), html);
-  letScroll();
-}
 
 /* What was refused stays as it was typed until it is sent again; what is sent is folded away. */
 document.addEventListener("submit", ({ target }) => {
@@ -120,17 +109,15 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 });
 
 /* Where the server does not answer, a page that follows no game says so. */
-for (const name of ["sendError", "timeout", "responseError", "afterOnLoad"]) {
+const failed = document.querySelector('[data-notice="failed"]');
+for (const name of failed ? ["sendError", "timeout", "responseError", "afterOnLoad"] : []) {
   document.addEventListener(`htmx:${name}`, ({ detail }) => {
-    const notice = document.querySelector('[data-notice="failed"]');
-    if (!notice) return;
-    notice.hidden = detail.successful === true;
-    if (!notice.hidden) announcer.say(notice.textContent);
+    failed.hidden = detail.successful === true;
+    if (!failed.hidden) announcer.say(failed.textContent);
   });
 }
 
-/* What the keyboard goes to in a table that scrolls comes in whole; left to themselves, browsers
-   are content with a few pixels of it. */
+/* What the keyboard goes to in a table that scrolls comes in whole: to browsers a few pixels will do. */
 document.addEventListener("focusin", ({ target }) => {
   const box = target.closest(".sheet, .fit");
   if (!box || box === target || box.scrollWidth <= box.clientWidth) return;
@@ -152,7 +139,6 @@ function letScroll() {
     else box.removeAttribute("tabindex");
   }
 }
-document.addEventListener("DOMContentLoaded", letScroll);
-document.addEventListener("htmx:afterSettle", letScroll);
-document.addEventListener("toggle", letScroll, true);
-addEventListener("resize", letScroll);
+for (const name of ["DOMContentLoaded", "htmx:afterSettle", "board:shown", "toggle", "resize"]) {
+  addEventListener(name, letScroll, true);
+}

@@ -1,8 +1,5 @@
-/* The focus: where it goes when what had it is no longer there.
- *
- * A page that renews itself takes it nowhere: what is still there keeps its id and with it the
- * focus. Where it is gone, it goes to its card, to a neighbour, never to the top of the page.
- */
+/* The focus: where it goes when what had it is no longer there: to its card, to a neighbour, never to
+ * the top of the page. What is still there keeps its id and with it the focus. */
 "use strict";
 
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex]";
@@ -14,10 +11,10 @@ function isFocusable(element) {
   return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
 }
 
-/** Notes where the focus is on a board. Returns what finds the same place on the renewed one. */
+/** Notes where the focus is on a board. Returns what gives it to the same place on the renewed one. */
 function noteFocus(board) {
   const at = document.activeElement;
-  if (!board.contains(at) || at === board) return () => null;
+  if (!board.contains(at) || at === board) return () => {};
   const piles = Array.from(board.querySelectorAll(".pile"));
   const pile = at.closest(".pile");
   const card = at.dataset.card || pile?.dataset.ids.split(" ").pop();
@@ -29,7 +26,7 @@ function noteFocus(board) {
   for (let node = at.parentElement; node !== board; node = node.parentElement) parts.push(node);
 
   return () => {
-    if (at === document.activeElement && isFocusable(at)) return null;
+    if (at === document.activeElement && isFocusable(at)) return;
     const find = (id) => document.getElementById(id);
     const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
     // Who has undone or answered everything stays with the cards.
@@ -40,7 +37,8 @@ function noteFocus(board) {
       ...near.map(find), isOfCards && find("strip"), ...(part?.querySelectorAll(FOCUSABLE) || []),
       board.querySelector("h1"), find("main"),
     ];
-    return wanted.find(isFocusable) || null;
+    const lost = wanted.find(isFocusable);
+    if (lost) focusOn(lost);
   };
 }
 

@@ -1,8 +1,5 @@
-/* The service worker, which lets pages open without the server and SushiScore be installed.
- *
- * Browsers have it over https and on localhost alone. It comes when the page has long been there.
- */
-
+/* The service worker, which lets pages open without the server and SushiScore be installed: over https
+ * and on localhost alone. It comes when the page has long been there. */
 const workers = navigator.serviceWorker;
 
 /* The worker is at work, but not for this page: it came while the page was on its way. */

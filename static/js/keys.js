@@ -1,15 +1,12 @@
-/* Shortcut keys: a key presses the button that says data-key, as a finger does. A key that is held
- * down counts once. They are off while somebody types; the entry page has each phone's own switch.
- */
-
+/* Shortcut keys: a key presses the button that says data-key, as a finger does, but once when it is
+ * held down. They are off while somebody types; the entry page has each phone's own switch. */
 const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const dialog = document.getElementById("keys");
 const onSwitch = document.getElementById("keys-on")
   || Object.assign(document.createElement("input"), { type: "checkbox", checked: true });
-/** The tile whose key was pressed, and that waits for a digit. */
-let tile = null;
+let tile = null; // that waits for a digit
 
 onSwitch.checked = !kept()[OFF];
 

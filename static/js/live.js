@@ -1,8 +1,5 @@
-/* Live: when the game, or a night of the club, has changed, the page fetches what has changed of what
- * it shows. The stream says the number of the newest change, so nothing is lost when it breaks: a page
- * that shows an older number fetches. Where no stream can be had, the page asks every few seconds
- * instead, and says so. docs/live.md tells it all.
- */
+/* Live: when the game, or an evening of the club, has changed, the page fetches what has changed of
+ * what it shows: see docs/live.md. Where no stream can be had, it asks every few seconds instead. */
 const board = () => document.querySelector("[data-stream]");
 const POLL_MS = 4000;
 const POLL_CLUB_MS = 10000;
@@ -13,32 +10,20 @@ const LATER_MS = 1000; // on average: so that phones that tapped together do not
 const GONE_MS = 30000; // between two looks whether the phone may come back
 const notices = document.getElementById("notices");
 let etag = "";
-/** The newest number that the stream has said. */
-let newest = 0;
-/** The number of the last change, so far as is known, of more than others' tableaus. */
-let important = 0;
-/** The game's number when this page's last taps were answered: an older board lacks them. */
-let answered = 0;
+let newest = 0; // the number that the stream has said last
+let important = 0; // that of the last change, so far as is known, of more than others' tableaus
+let answered = 0; // that of the answer to this page's last taps: an older board lacks them
 let fetching = null;
-/** The part to be fetched next: "address", the whole board, "glance", what it shows of others, or
- * "". */
-let wanted = "";
-/** What is being fetched. */
-let asked = null;
+let wanted = ""; // the part to fetch next: "address", the whole board, or "glance", that of others
+let asked = null; // what is being fetched
 let stream = null;
-/** When the stream last said something, or was opened. */
-let heard = 0;
-/** Since when there has been no stream; 0 while there is one. */
-let lost = performance.now();
+let heard = 0; // when the stream last said something, or was opened
+let lost = performance.now(); // since when there has been no stream; 0 while there is one
 let isGone = false;
-/** Why nothing could be fetched, as the notice of it is named; "" where it could. */
-let trouble = "";
-/** A link or a form was not followed, because the server did not answer. */
-let isHeld = false;
-/** The timer of a board that the server, busy with many, has left out of its answer. */
-let later = 0;
-/** Something got no answer since the stream was opened: it may look open and be dead. */
-let isSuspect = false;
+let trouble = ""; // why nothing could be fetched, as the notice of it is named
+let isHeld = false; // a link or a form was not followed, because the server did not answer
+let later = 0; // the timer of a board that the server, busy with many, has left out of its answer
+let isSuspect = false; // the stream may look open and be dead: something got no answer meanwhile
 
 /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
 function notice(name, isShown, words = "") {
@@ -56,18 +41,18 @@ function notice(name, isShown, words = "") {
 
 /** Says what the person should know of the connection and of the taps that wait. */
 function say() {
-  const { game, seat } = board().dataset;
-  const taps = outbox.waiting(game);
+  const { game } = board().dataset;
+  const { length } = outbox.waiting(game);
   const { none, one, many, held } = notices.dataset;
-  const waits = taps.length > 1 ? many.replace("#", taps.length) : [none, one][taps.length];
+  const waits = length > 1 ? many.replace("#", length) : [none, one][length];
   const why = trouble || outbox.trouble();
-  const last = taps.filter((tap) => String(tap.seat) === seat).pop();
-  document.getElementById("later")?.toggleAttribute("hidden", !why || last?.do !== "ready:");
+  const isLater = why && waitingHere(board()).pop()?.do === "ready:";
+  document.getElementById("later")?.toggleAttribute("hidden", !isLater);
   notice("offline", why === "offline" && !isGone, isHeld ? `${waits} ${held}` : waits);
-  notice("unable", why === "unable" && !isGone, taps.length ? waits : "");
+  notice("unable", why === "unable" && !isGone, length ? waits : "");
   notice("memory", !outbox.isSafe());
   notice("gone", isGone || outbox.isGone(game));
-  const isPolling = Boolean(lost) && performance.now() - lost > POLLING_AFTER_MS;
+  const isPolling = lost > 0 && performance.now() - lost > POLLING_AFTER_MS;
   notice("polling", isPolling && !why && !isGone);
   if (!why && isSuspect) open();
   isSuspect = Boolean(why);
@@ -211,15 +196,13 @@ function look(isBack) {
   if (document.visibilityState !== "visible") return;
   if (isGone && !isBack && now - heard < GONE_MS) return;
   const isOpen = stream.readyState === EventSource.OPEN;
-  const patience = stream.readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS;
-  const isDead = now - heard > patience;
+  const isDead = now - heard > (stream.readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
   if (isDead || !isOpen) lost = lost || now;
   if (isDead || (isBack && !isOpen)) open();
   if (isBack || lost || trouble || outbox.isCutOff()) refresh();
   else catchUp();
   say();
 }
-const wake = () => look(true);
 
 /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
 async function showAnswer({ board: html, language }) {
@@ -228,7 +211,7 @@ async function showAnswer({ board: html, language }) {
   if (!isOurs || !html.includes(`data-address="${board().dataset.address}"`)) return false;
   if (!isWelcome(html)) return Boolean(outbox.waiting().length);
   etag = "";
-  swapBoard(html);
+  Idiomorph.morph(board(), html); // htmx.swap would take twice as long, which a slow phone shows
   store({ board: html, language });
   say();
   catchUp();
@@ -264,10 +247,10 @@ notices.addEventListener("click", ({ target }) => {
 document.addEventListener("toggle", ({ target }) => {
   if (target.matches("#so-far[open]")) refresh();
 }, true);
-document.addEventListener("visibilitychange", wake);
-addEventListener("online", wake);
+document.addEventListener("visibilitychange", () => look(true));
+addEventListener("online", () => look(true));
+addEventListener("pageshow", ({ persisted }) => { if (persisted) look(true); });
 addEventListener("storage", catchUp); // another page of this phone has had the answer
-addEventListener("pageshow", ({ persisted }) => { if (persisted) wake(); });
 document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
 countWaiting(board());
 open();

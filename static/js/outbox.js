@@ -1,10 +1,7 @@
-/* The outbox: taps wait on this phone until the server has acknowledged their ids.
- *
- * Each tap is kept by itself, so that a reload, a closed browser or another page of this phone loses
- * none. They are sent in order, in batches; what got no answer is sent again with the same ids, which
- * the server counts once. Other scripts hear of it by the document's events "outbox:changed" and
- * "outbox:answered" (detail: the server's answer).
- */
+/* The outbox: taps wait on this phone until the server has acknowledged their ids. Each is kept by
+ * itself, so that no reload and no other page of this phone loses one. What got no answer is sent again
+ * with the same ids, which the server counts once. Other scripts hear of it by the document's events
+ * "outbox:changed" and "outbox:answered" (detail: the server's answer). */
 const PREFIX = "sushiscore tap ";
 const NO_GAME = "00000000-0000-0000-0000-000000000000";
 const MAX_AT_ONCE = 50;
@@ -12,22 +9,17 @@ const MAX_UNSAID = 200;
 const TIMEOUT_MS = 10000;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
 const MAX_RETRY_S = 60;
-/** Games at whose table this phone no longer is; their taps stay, and are not sent. */
-const gone = new Set();
-/** The taps of this page that have no answer yet. */
-const made = new Set();
-/** Those of them that the server has taken, and of which nothing has been said to the person. */
-const unsaid = new Set();
+const gone = new Set(); // games at whose table this phone no longer is; their taps stay, unsent
+const made = new Set(); // this page's taps that have no answer yet
+const unsaid = new Set(); // those that the server has taken, and of which nothing has been said
 let atOnce = MAX_AT_ONCE;
 let failures = 0;
-/** Why taps wait, as the notice of it is named; "" where they need not. */
-let trouble = "";
-/** When the server wants to be asked again, by the clock of performance.now(). */
-let notBefore = 0;
+let trouble = ""; // why taps wait, as the notice of it is named
+let notBefore = 0; // when the server wants to be asked again
 let timer = null;
 let sending = null;
 
-/** The tap that was kept as this, with its key; null for what somebody else wrote there. */
+/** A tap as it was kept, with its key; null for what somebody else wrote there. */
 function read([key, text]) {
   try {
     const tap = JSON.parse(text);
@@ -45,9 +37,7 @@ function waiting(game) {
 }
 
 /** The taps that wait and can be sent. */
-function sendable() {
-  return waiting().filter((tap) => !gone.has(tap.game));
-}
+const sendable = () => waiting().filter((tap) => !gone.has(tap.game));
 
 function tell(name, detail) {
   document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
@@ -62,16 +52,15 @@ function add(tap) {
   keep(`${PREFIX}${number} ${tap.id}`, JSON.stringify(tap));
 }
 
-/** Posts taps of one game once, with what this page shows of it and wants with the answer. Resolves
- * to {status, answer, after, language}: no answer where it is not our server's own, `after` the
- * seconds for which it wants to be left alone. */
+/** Posts taps of one game once. Resolves to {status, answer, after, language}: no answer where it is
+ * not our server's own, `after` the seconds for which it wants to be left alone. */
 async function post(game, batch) {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), TIMEOUT_MS);
+  const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
+  const { game: shown, ...here } = tableauOf(document.getElementById("board")) ?? {};
+  const board = shown === game ? { ...here, heard: Number(announcer.heard()) } : undefined;
   try {
-    const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
-    const { game: shown, ...here } = tableauOf(document.getElementById("board")) ?? {};
-    const board = shown === game ? { ...here, heard: Number(announcer.heard()) } : undefined;
     const response = await fetch(document.documentElement.dataset.taps.replace(NO_GAME, game), {
       method: "POST",
       body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board }),
@@ -123,19 +112,19 @@ async function sendAll() {
     const { game } = taps[0];
     const batch = taps.filter((tap) => tap.game === game).slice(0, atOnce);
     const response = await post(game, batch);
-    if (!settle(game, batch, response)) {
-      trouble = response.answer && response.status === 503 ? "unable" : "offline";
-      const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
+    const isSettled = settle(game, batch, response);
+    trouble = "";
+    if (!isSettled) trouble = response.answer && response.status === 503 ? "unable" : "offline";
+    tell("changed");
+    if (!isSettled) {
+      const often = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
       const wanted = response.after * 1000 * (1 + Math.random() / 4);
       failures += 1;
       notBefore = performance.now() + wanted;
-      timer = setTimeout(send, Math.max(pause, wanted + 10)); // clocks are coarse
-      tell("changed");
+      timer = setTimeout(send, Math.max(often, wanted + 10)); // clocks are coarse
       return;
     }
     failures = 0;
-    trouble = "";
-    tell("changed");
   }
   atOnce = MAX_AT_ONCE;
 }
@@ -153,10 +142,9 @@ async function idle() {
   while (sendable().length) await happens("outbox:changed");
 }
 
-const soon = () => { if (document.visibilityState === "visible") send(); };
-addEventListener("online", soon);
-addEventListener("pageshow", soon);
-document.addEventListener("visibilitychange", soon);
+for (const name of ["online", "pageshow", "visibilitychange"]) {
+  addEventListener(name, () => { if (document.visibilityState === "visible") send(); }, true);
+}
 // Another page of this phone has put taps in, or has had an answer.
 addEventListener("storage", ({ key }) => {
   if (key === null || key.startsWith(PREFIX)) tell("changed");

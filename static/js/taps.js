@@ -1,8 +1,5 @@
-/* Taps: a press of a button gets an id of its own, is counted at once, and goes to the outbox.
- *
- * Without this file the forms are sent as forms. With it two quick presses are two cards, and the
- * board that the server draws corrects the page.
- */
+/* Taps: a press of a button gets an id of its own, is counted at once, and goes to the outbox. The
+ * board that the server draws corrects the page. Without this file the forms are sent as forms. */
 "use strict";
 
 const DRAWN_MS = 100;
@@ -10,8 +7,11 @@ const NEXT_PAGE_MS = 400;
 const ANSWER_MS = 5000;
 const LONG_MS = 500;
 const STILL_PX = 10;
-/** The taps on the board that is shown of which the server did not know when it drew it. */
-let counted = [];
+let counted = []; // the taps on the board that is shown of which the server did not know
+let goesOn = false; // to the next page, when the server knows that the cards are complete
+let press = {};
+let cleared = null; // the form that may be sent now
+const typed = new Map(); // forms to be emptied when their tap has been taken
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
@@ -27,7 +27,7 @@ function drawn() {
   return Promise.race([frame, pause(DRAWN_MS)]);
 }
 
-/** The tableau that a board shows, {game, round, seat}; null for a board of something else. */
+/** The tableau that a board shows; null for a board of something else. */
 function tableauOf(board) {
   const { game, round, seat } = board?.dataset ?? {};
   return round && seat ? { game, round: Number(round), seat: Number(seat) } : null;
@@ -45,8 +45,7 @@ function idsOf({ dataset: { ids } }) {
   return ids ? ids.split(" ") : [];
 }
 
-/** The cards of each tile of a board with those taps: sets of their ids, in which a tap that the
- * server did know, as its answer is still to come, is none more. */
+/** The cards of each tile of a board with those taps: sets of ids, as the server may have known one. */
 function cardsOn(board) {
   const taps = [];
   for (const tap of counted) {
@@ -144,11 +143,6 @@ function actionOf({ elements: { icons, when } }, button) {
   return when?.value ? `${claim}:${when.value}` : claim;
 }
 
-let goesOn = false; // to the next page, when the server knows that the cards are complete
-
-/** Forms to be emptied when their tap has been taken; a refused one keeps what was typed. */
-const typed = new Map();
-
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("#board [data-taps]") || !tableauOf(form.closest("#board"))) return;
@@ -172,7 +166,6 @@ document.addEventListener("board:shown", () => {
 });
 
 /* A long press on a tile takes its newest card away; the click at its end adds none. */
-let press = {};
 for (const name of ["pointermove", "pointerup", "pointercancel"]) {
   document.addEventListener(name, ({ clientX, clientY }) => {
     const isStill = Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
@@ -234,8 +227,6 @@ document.addEventListener("click", async (event) => {
   const now = link.id && document.getElementById(link.id);
   if (hasPages || await serverAnswers()) location.href = (now || link).href;
 });
-
-let cleared = null; // the form that may be sent now
 
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;

@@ -1,15 +1,11 @@
-/* Words: what is typed or dictated is read by the server while one types, shown below the field and
- * spoken, and entered when one says so. htmx asks; this file keeps what is said in step with the
- * field and the cards on the table.
- */
-
+/* Words: what is typed or dictated is read by the server while one types, and entered when one says
+ * so. htmx asks; this file keeps what is said in step with the field and the cards on the table. */
 const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
 const find = (id) => document.getElementById(id);
 let shownAt = 0;
-/** Nothing was shown below the field. */
-let wasEmpty = true;
-/** Words were entered, and the board that shows their cards is on its way. */
-let isEntered = false;
+let wasEmpty = true; // nothing was shown below the field
+let isEntered = false; // and the board that shows the cards is on its way
+let ledFor = ""; // the words whose button was pointed out
 
 const typed = () => find("words")?.value.trim() || "";
 const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
@@ -78,7 +74,6 @@ document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
   const isBelow = heard.getBoundingClientRect().bottom > Math.min(offsetTop + height, bar);
   if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
 });
-
 // The words of which nothing came stay in the field: they are to be said differently.
 document.addEventListener("words:entered", ({ detail }) => {
   if (typed() === detail.words) find("words").value = detail.left;
@@ -94,7 +89,6 @@ document.addEventListener("board:shown", () => {
 });
 
 /* Who goes on with words that are read and not entered is led to the button for that, once. */
-let ledFor = "";
 document.addEventListener("click", (event) => {
   if (!event.target.closest("#next, #complete, #seats a") || !find("words-do")) return;
   if (ledFor === typed()) return;

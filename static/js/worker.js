@@ -1,10 +1,6 @@
-/* The service worker: pages that were opened open again while the server does not answer.
- *
- * A page comes from the server, and from this phone's storage only where the server is silent. Its
- * static files have addresses that name their content, so a stored one is never out of date; a page
- * is kept together with the very files that it links. Taps, the live stream and the interface for
- * programs pass by untouched. The server puts a line with VERSION before this file.
- */
+/* The service worker: pages that were opened open again while the server is silent. A page is kept
+ * together with the very files that it links, whose addresses name their content. Taps, the live stream
+ * and the interface for programs pass by. The server puts a line with VERSION before this file. */
 "use strict";
 
 const PAGES = "sushiscore pages"; // listed in the order in which they were put there
@@ -23,14 +19,10 @@ const SEALED = 'data-notice="stored" hidden';
 let isSilent = false;
 
 /** Does what it is given after what was given before, also to an older worker. */
-function inOrder(write) {
-  return navigator.locks.request("sushiscore pages", write);
-}
+const inOrder = (write) => navigator.locks.request("sushiscore pages", write);
 
 /** The stored answer for an address, undefined for none (or where there is no storage). */
-function stored(cacheName, address) {
-  return caches.match(address, { cacheName }).catch(() => undefined);
-}
+const stored = (cacheName, address) => caches.match(address, { cacheName }).catch(() => undefined);
 
 /** What stands behind the server's name in an address, without "#" and what follows it. */
 function addressOf({ url }) {
@@ -45,12 +37,9 @@ async function pagesBelow(start) {
 }
 
 /** The static files that a page links, each once, by their versioned addresses. */
-function filesOf(html) {
-  return [...new Set(Array.from(html.matchAll(FILE), (found) => found[1]))];
-}
+const filesOf = (html) => [...new Set(Array.from(html.matchAll(FILE), (found) => found[1]))];
 
-/** Stores the files that a page links, so far as they are not; fails where one is not to be had.
- * What is stored is right for good, as its address says. */
+/** Stores the files that a page links, so far as they are not; fails where one is not to be had. */
 async function keepFiles(html) {
   await Promise.all(filesOf(html).map(async (address) => {
     if (await stored(FILES, address)) return;
@@ -107,8 +96,7 @@ async function remember(address, response) {
 
 /** Fetches pages and stores them, where the server has them. */
 async function fetchPages(addresses) {
-  for (const address of new Set(addresses)) {
-    if (!KEPT.test(address)) continue;
+  for (const address of addresses.filter((one) => KEPT.test(one))) {
     await fetch(address).then((response) => remember(address, response)).catch(() => {});
   }
 }
@@ -175,15 +163,15 @@ async function settleIn() {
   const language = response.headers.get("Content-Language");
   await (await caches.open(FILES)).put(OFFLINE, response);
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const addresses = ["/", ...windows.map(addressOf)];
+  const addresses = new Set(["/", ...windows.map(addressOf)]);
   const pages = await caches.open(PAGES);
   for (const address of await pagesBelow("/")) {
     const { headers } = await pages.match(address);
     if (headers.get("Content-Language") === language) continue;
-    addresses.push(address);
+    addresses.add(address);
     await pages.delete(address);
   }
-  await fetchPages(addresses);
+  await fetchPages([...addresses]);
   await skipWaiting();
 }
 
