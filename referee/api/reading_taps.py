@@ -82,6 +82,7 @@ _TAP = fields(
         "do": _DO,
     },
     required=("id", "round", "seat", "do"),
+    title="Tap",
 )
 _ORDER = "In the order in which they were made."
 _UNSAID = "Asks for words: the ids of taps that were taken before, to be summed up too."
@@ -92,6 +93,7 @@ _BOARD = fields(
         "heard": number(0, MAX_NUMBER, description="What others did later is told."),
     },
     required=("round", "seat", "heard"),
+    title="Board",
 )
 SENT = fields(
     {
@@ -100,4 +102,5 @@ SENT = fields(
         "board": _BOARD,
     },
     required=("taps",),
+    title="Taps",
 )

@@ -1,7 +1,9 @@
 """The score sheet's contract as JSON schemas, for the OpenAPI description."""
 
 import json
+import re
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +28,13 @@ DESCRIPTION = (
 )
 
 
-def _object(fields: dict[str, Schema], required: list[str] | None = None) -> Schema:
+def _object(fields: dict[str, Schema], required: list[str] | None = None, **more: Any) -> Schema:
     return {
         "type": "object",
         "properties": fields,
         "required": list(fields) if required is None else required,
         "additionalProperties": False,
+        **more,
     }
 
 
@@ -63,8 +66,9 @@ _LINE = _object(
         "explanation": _TEXT,
         "rule": {"type": "string", "description": "Rule set and card type, as sushi-go/maki."},
     },
+    title="Line",
 )
-_PLAYER_SCORES = _by_name(_object({"total": _WHOLE, "lines": _list(_LINE)}))
+_PLAYER_SCORES = _by_name(_object({"total": _WHOLE, "lines": _list(_LINE)}, title="Player scores"))
 
 _DIAGNOSIS = _object(
     {
@@ -73,11 +77,12 @@ _DIAGNOSIS = _object(
         "total": _WHOLE,
         "explanation": _TEXT,
     },
+    title="Explanation",
 )
 
 _RESULT_FIELDS: dict[str, Schema] = {
     "ruleset": {"type": "string", "enum": list(RULESETS)},
-    "rounds": _list(_object({"players": _PLAYER_SCORES})),
+    "rounds": _list(_object({"players": _PLAYER_SCORES}, title="Round scores")),
     "game_end": {
         **_PLAYER_SCORES,
         "type": ["object", "null"],
@@ -87,6 +92,7 @@ _RESULT_FIELDS: dict[str, Schema] = {
     "ranking": _list(
         _object(
             {"rank": _WHOLE, "player": _TEXT, "total": _WHOLE, "tiebreak": _WHOLE},
+            title="Ranked",
         )
     ),
     "winners": _list(_TEXT),
@@ -100,6 +106,7 @@ _RESULT_FIELDS: dict[str, Schema] = {
                 "player": {"type": ["string", "null"]},
                 "message": _TEXT,
             },
+            title="Doubt",
         )
     ),
 }
@@ -113,24 +120,28 @@ RESULT: Schema = _object(
         ),
     },
     required=list(_RESULT_FIELDS),
+    title="Result",
 )
 
 MAX_SHEETS = 100
 """In one list."""
-_SHEET, _RESULT = ({"$ref": f"#/components/schemas/{name}"} for name in ("ScoreSheet", "Result"))
+_SHEET: Schema = {"$ref": "#/components/schemas/ScoreSheet"}
 _LISTED: Schema = {"description": "A score sheet without claims; else errors stand in its place."}
 CLAIMING: Schema = {
-    "allOf": [_SHEET, {"required": ["claimed"], "properties": {"claimed": {"minProperties": 1}}}]
+    **_SHEET,
+    "required": ["claimed"],
+    "properties": {"claimed": {"minProperties": 1}},
 }
-SHEETS_SENT: Schema = {"oneOf": [_SHEET, _list(_LISTED, minItems=1, maxItems=MAX_SHEETS)]}
+SHEETS_SENT: Schema = {"oneOf": [SHEET, _list(_LISTED, minItems=1, maxItems=MAX_SHEETS)]}
 _UNREADABLE = _object(
     {"errors": _list(_object({"place": _TEXT, "message": _TEXT}), minItems=1)},
+    title="Unreadable",
 )
 RESULTS: Schema = {
     "oneOf": [
-        _RESULT,
+        RESULT,
         _list(
-            {"oneOf": [_RESULT, _UNREADABLE]},
+            {"oneOf": [RESULT, _UNREADABLE]},
             description="Of a list: a result a sheet, in order; errors where one cannot be read.",
         ),
     ]
@@ -148,7 +159,8 @@ PROBLEM: Schema = _object(
                     "place": {**_TEXT, "description": "Empty for the whole request."},
                     "code": {**_TEXT, "description": "The same in every language."},
                     "message": _TEXT,
-                }
+                },
+                title="Error",
             ),
             minItems=1,
             maxItems=MAX_FAULTS + 1,
@@ -156,6 +168,7 @@ PROBLEM: Schema = _object(
             "says how many.",
         ),
     },
+    title="Problem",
 )
 _JSON_ALONE = {
     404: "?format= names another format than json.",
@@ -185,15 +198,34 @@ _LIMITS: dict[str, Schema] = {
 def refused(statuses: Mapping[int, str]) -> dict[tuple[int, str], OpenApiResponse]:
     """Describe what an operation refuses with besides what every one does."""
     known = dict(sorted({**_JSON_ALONE, **statuses}.items()))
-    problem = {"$ref": "#/components/schemas/Problem"}
-    return {(code, CONTENT_TYPE): OpenApiResponse(problem, why) for code, why in known.items()}
+    return {(code, CONTENT_TYPE): OpenApiResponse(PROBLEM, why) for code, why in known.items()}
+
+
+def _shared(described: Any, named: dict[str, Schema]) -> Any:
+    """Return a part of the description in which every schema that has a title is a reference, and
+    put what it refers to into ``named``: what stands in many places is described once."""
+    if isinstance(described, list):
+        return [_shared(one, named) for one in described]
+    if not isinstance(described, dict):
+        return described
+    described = {key: _shared(value, named) for key, value in described.items()}
+    if not isinstance(title := described.get("title"), str):
+        return described
+    for number in count(2):
+        words = re.findall("[A-Za-z0-9]+", described["title"])
+        name = "".join(word[0].upper() + word[1:] for word in words)
+        if named.setdefault(name, described) == described:
+            break
+        described["title"] = f"{title} {number}"
+    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def complete(result: Schema, **_options: Any) -> Schema:
     """Add to the description what drf-spectacular cannot tell: what several operations share, that
     no request does without its body, and the examples, which the tests send."""
-    shared = {"Problem": PROBLEM, "Result": RESULT, "ScoreSheet": SHEET}
-    result["components"].setdefault("schemas", {}).update(shared)
+    named = result["components"]["schemas"]
+    result["paths"] = _shared(result["paths"], named)
+    result["components"]["schemas"] = dict(sorted(named.items()))
     result["components"]["headers"] = _LIMITS
     told = {name: {"$ref": f"#/components/headers/{name}"} for name in _LIMITS}
     waiting = told.pop("Retry-After")
@@ -205,8 +237,9 @@ def complete(result: Schema, **_options: Any) -> Schema:
                 operation["security"].append({})  # a phone has its cookie
             if "requestBody" in operation:
                 content = operation["requestBody"]["content"]["application/json"]
+                name = content["schema"].get("$ref", "").rpartition("/")[2]
                 # One whose fields may all be left out may be left out itself.
-                needed = content["schema"].get("required", True)
+                needed = named.get(name, content["schema"]).get("required", True)
                 operation["requestBody"]["required"] = bool(needed)
                 content["example"] = example.get("body")
             for code, answer in operation["responses"].items():
@@ -238,7 +271,8 @@ READ_PHRASE: Schema = _object(
             {"type": "string", "description": "Asked before anything of that part is entered."}
         ),
         "not_understood": _list(_TEXT),
-    }
+    },
+    title="Read phrase",
 )
 
 _IDS = _list({"type": "string", "format": "uuid"})
@@ -256,6 +290,7 @@ RECEIPT: Schema = _object(
         "refused": _list(
             _object(
                 {"id": {"type": "string", "format": "uuid"}, "code": _TEXT, "message": _TEXT},
+                title="Refused tap",
             ),
             description="Not stored, and why.",
         ),
@@ -270,6 +305,7 @@ RECEIPT: Schema = _object(
         },
     },
     required=["version", "taken", "late", "refused"],
+    title="Receipt",
 )
 
 SHEET_OF_GAME: Schema = _SHEET
@@ -297,7 +333,7 @@ REMATCH = (
 )
 
 DIAGNOSED: Schema = _object(
-    {"totals": _by_name(_WHOLE), "diagnosis": RESULT["properties"]["diagnosis"]}
+    {"totals": _by_name(_WHOLE), "diagnosis": RESULT["properties"]["diagnosis"]}, title="Diagnosis"
 )
 
 _CITATION = {"rulebook": _TEXT, "section": _TEXT}
@@ -306,7 +342,8 @@ ANSWERS: Schema = _object(
         "question": _TEXT,
         "is_found": {"type": "boolean", "description": "False: these are the nearest answers."},
         "read_as": _list(
-            _object({"typed": _TEXT, "read": _TEXT}), description="Words that were mistyped."
+            _object({"typed": _TEXT, "read": _TEXT}, title="Word read"),
+            description="Words that were mistyped.",
         ),
         "answers": _list(
             _object(
@@ -316,14 +353,19 @@ ANSWERS: Schema = _object(
                     "ruleset": {"type": "string", "enum": list(RULESETS)},
                     "title": _TEXT,
                     "text": {**_TEXT, "description": "A line a paragraph."},
-                    "citations": _list(_object(_CITATION)),
-                }
+                    "citations": _list(_object(_CITATION, title="Citation")),
+                },
+                title="Answer",
             )
         ),
-    }
+    },
+    title="Answers",
 )
 
-_PLACE = _object({**_CITATION, "ruling": {**_TEXT, "description": "How the referee reads it."}})
+_PLACE = _object(
+    {**_CITATION, "ruling": {**_TEXT, "description": "How the referee reads it."}},
+    title="Ruling",
+)
 _NAMED = {"slug": _TEXT, "name": _TEXT}
 _BY_TYPE = {"type": "object", "additionalProperties": _WHOLE}
 _RULESET_NAMED = {
@@ -331,7 +373,7 @@ _RULESET_NAMED = {
     "name": _TEXT,
     "players": _list(_WHOLE, description="How many may play.", minItems=1),
 }
-RULESET_NAMED: Schema = _object(_RULESET_NAMED)
+RULESET_NAMED: Schema = _object(_RULESET_NAMED, title="Ruleset named")
 RULESET: Schema = _object(
     {
         **_RULESET_NAMED,
@@ -339,12 +381,14 @@ RULESET: Schema = _object(
         "hand_sizes": {**_BY_TYPE, "description": "Cards or dice each, by the number of seats."},
         "tiebreak": _TEXT,
         "ranking": _PLACE,
-        "variants": _list(_object(_NAMED)),
+        "variants": _list(_object(_NAMED, title="Variant")),
         "house_rules": _list(
-            _object({**_NAMED, "help": _TEXT, "default": {"type": "boolean"}}),
+            _object({**_NAMED, "help": _TEXT, "default": {"type": "boolean"}}, title="House rule"),
         ),
         "menus": _list(
-            _object({**_NAMED, "types": _list(_TEXT), "players": _list(_WHOLE)}),
+            _object(
+                {**_NAMED, "types": _list(_TEXT), "players": _list(_WHOLE)}, title="Named menu"
+            ),
             description="Party's; how many may play with each.",
         ),
         "cards": _list(
@@ -358,15 +402,20 @@ RULESET: Schema = _object(
                         "description": "In the box; null for dice.",
                     },
                     "faces": _list(
-                        _object({**_NAMED, "icons": _WHOLE, "count": {"type": ["integer", "null"]}})
+                        _object(
+                            {**_NAMED, "icons": _WHOLE, "count": {"type": ["integer", "null"]}},
+                            title="Face",
+                        )
                     ),
                     "citation": _PLACE,
-                }
+                },
+                title="Card type",
             )
         ),
-        "dice": _list(_object({"types": _list(_TEXT), "count": _WHOLE})),
+        "dice": _list(_object({"types": _list(_TEXT), "count": _WHOLE}, title="Dice")),
         "tokens": _BY_TYPE,
-    }
+    },
+    title="Ruleset",
 )
 
 CLUB_FILE: Schema = {"type": "object", "description": "See docs/club-file.md."}

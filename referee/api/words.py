@@ -92,6 +92,7 @@ QUESTION = fields(
         "ruleset": one_of(RULESETS, "unknown-ruleset"),
     },
     required=["question"],
+    title="Question",
 )
 
 

@@ -125,7 +125,7 @@ def unused(ruleset: str, empty: object, schema: JsonSchema | None) -> Kind:
     return value(parse, schema and {**schema, "description": "Not of this game."})
 
 
-_NO_LIST = {"type": "array", "maxItems": 0}
+_NO_LIST = {"type": "array", "items": {}, "maxItems": 0}
 _NO_OBJECT = {"type": "object", "maxProperties": 0}
 
 
@@ -183,6 +183,7 @@ _OWN_MENU = {
 MENU = Kind(
     _read_menu,
     {
+        "title": "Menu",
         "description": "A named menu, or its seven card types: one roll, three appetizers, two "
         "specials, one dessert.",
         "oneOf": [{"type": "string", "enum": list(NAMED_MENUS)}, _OWN_MENU],
@@ -214,11 +215,17 @@ _FORMAT = _class(_FORMAT_POINTS)
 _INVISIBLE = _class(_FORMAT_POINTS + [point for point in _POINTS if chr(point).isspace()])
 _CONTROL = r"\u0000-\u001f\u007f-\u009f"
 _NAME = {
+    "title": "Player name",
     "type": "string",
     "pattern": f"[^{_CONTROL}{_INVISIBLE}]",
     "not": {"pattern": f"[{_CONTROL}]"},
 }
 _DUMMY = f"^[{_INVISIBLE}]*{f'[{_FORMAT}]*'.join(DUMMY)}[{_INVISIBLE}]*$"
+_NAME_BESIDE_DUMMY = {
+    **_NAME,
+    "title": "Name beside a dummy",
+    "not": {"anyOf": [{"pattern": f"[{_CONTROL}]"}, {"pattern": _DUMMY}]},
+}
 
 
 def _key_of_name(found: object) -> str:
@@ -260,7 +267,7 @@ def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
     schema = {
         "type": "array",
         "description": "In seat order, clockwise.",
-        "items": {"allOf": [_NAME, {"not": {"pattern": _DUMMY}}]} if dummy else _NAME,
+        "items": _NAME_BESIDE_DUMMY if dummy else _NAME,
         "minItems": low,
         "maxItems": high,
         "uniqueItems": True,
@@ -271,7 +278,9 @@ def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
 # ------------------------------------------------------------------ the document
 
 _NUMBER = value(whole, {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER})
-TABLEAU = Kind(_read_tableau, {"type": "string", "pattern": TABLEAU_PATTERN})
+TABLEAU = Kind(
+    _read_tableau, {"title": "Tableau in notation", "type": "string", "pattern": TABLEAU_PATTERN}
+)
 _TABLEAUS = by_player(
     TABLEAU,
     "By player: what lies there at the end of the round, in tableau notation. A player left out "
@@ -292,6 +301,7 @@ _HOUSE_RULES = fields(
         for switch in SWITCHES
     },
     unknown="unknown-switch",
+    title="House rules",
 )
 
 
@@ -329,7 +339,10 @@ def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
         menu = MENU if slug == _PARTY else unused(slug, None, None)
         variants, tokens = _variants(ruleset, dummy=dummy), _tokens(ruleset)
         claims = _CLAIMS if slug == _PARTY else unused(slug, [], _NO_LIST)
-    round_ = fields({"tableaus": _TABLEAUS, "uramaki_claims": claims})
+    round_ = fields(
+        {"tableaus": _TABLEAUS, "uramaki_claims": claims},
+        title="Party sheet round" if slug == _PARTY else "Sheet round",
+    )
     return fields(
         {
             "ruleset": value(ruleset_slug, {"type": "string", "const": slug}, wanted="text"),
@@ -351,9 +364,9 @@ def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
 
 _UNKNOWN = _sheet("", None)
 SHEETS = {
-    ("sushi-go", False): _sheet("Sushi Go!", RULESETS["sushi-go"]),
-    ("sushi-go", True): _sheet("Sushi Go! for two with a dummy", RULESETS["sushi-go"], dummy=True),
-    (_PARTY, False): _sheet("Sushi Go Party!", RULESETS[_PARTY]),
-    ("sushi-roll", False): _sheet("Sushi Roll", RULESETS["sushi-roll"]),
+    ("sushi-go", False): _sheet("Sushi Go! sheet", RULESETS["sushi-go"]),
+    ("sushi-go", True): _sheet("Dummy sheet", RULESETS["sushi-go"], dummy=True),
+    (_PARTY, False): _sheet("Sushi Go Party! sheet", RULESETS[_PARTY]),
+    ("sushi-roll", False): _sheet("Sushi Roll sheet", RULESETS["sushi-roll"]),
 }
 """What may stand in a sheet, by ruleset and whether a dummy plays: the published alternatives."""

@@ -410,9 +410,13 @@ def test_the_description_has_the_taps(client):
         *("200", "400", "401", "403", "404", "405", "406", "413", "415", "503")
     }
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-    assert set(answer["properties"]) == {*("version", "taken", "late", "refused", "told", "board")}
-    sent = operation["requestBody"]["content"]["application/json"]["schema"]
-    fields = sent["properties"]["taps"]["items"]
+    assert answer == {"$ref": "#/components/schemas/Receipt"}
+    schemas = described["components"]["schemas"]
+    told = set(schemas["Receipt"]["properties"])
+    assert told == {*("version", "taken", "late", "refused", "told", "board")}
+    body = operation["requestBody"]["content"]["application/json"]["schema"]
+    assert body == {"$ref": "#/components/schemas/Taps"}
+    sent, fields = schemas["Taps"], schemas["Tap"]
     assert set(fields["required"]) == {"id", "round", "seat", "do"}
     assert not sent["additionalProperties"]
     assert not fields["additionalProperties"]

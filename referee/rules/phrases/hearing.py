@@ -95,6 +95,7 @@ def _request(slug: str) -> Kind:
             "text": value(text, {"type": "string"}),
         },
         required=["ruleset", "language", "text", *(["menu"] if is_party else [])],
+        title=f"{slug.replace('-', ' ').title()} phrase",
     )
 
 
