@@ -3,12 +3,13 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel test test-services test-slow screenshots walk lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel client test test-services test-slow screenshots walk lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
 	@echo "make wheel   build dist/sushiscore-….whl, which pip installs"
+	@echo "make client  build dist/sushiscore_client-….whl, the network interface's Python client"
 	@echo "make test    the checks and the quick tests (ARGS='-k puddings' goes to pytest)"
 	@echo "make test-services  the tests of what is stored and served, on PostgreSQL and Redis"
 	@echo "make test-slow   the slow tests that make test leaves out"
@@ -42,6 +43,9 @@ run: setup
 
 wheel: setup
 	@exec .venv/bin/hatchling build -t wheel
+
+client: setup
+	@exec scripts/client
 
 test: setup
 	@exec scripts/test $(ARGS)
