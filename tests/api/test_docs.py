@@ -1,0 +1,135 @@
+"""What docs/api.md shows is run as it stands there, against a server of this project."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from referee.club.services.accounts import create_account
+from referee.club.services.keys import make_key
+from referee.rules import read_sheet, score_sheet
+from referee.wording import result_document
+from referee.wording.result import printed
+from tests.factories import PHONE
+from tests.people import play
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = (ROOT / "docs/api.md").read_text()
+CURLS = re.findall(r"(?m)^    (curl (?:.*[\\|]\n)*.*)$", DOCS)
+PROGRAMS = dict(re.findall(r"#+ ([^\n]+)\n(?:(?!\n#|```).)*```python\n(.*?)```", DOCS, re.S))
+SERVER, KEY = "http://localhost:8000", "sushi_…"
+"""As they stand there."""
+
+
+@pytest.fixture(scope="module")
+def client_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The client, generated from docs/openapi.json."""
+    folder = tmp_path_factory.mktemp("client") / "client"
+    subprocess.run([ROOT / "scripts/client", folder], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def key(transactional_db: None, quick_passwords: None) -> str:
+    """A key to a club in which Ana has won three times, Ben never."""
+    for day in (1, 2, 3):
+        play("Ana", "Ben", on=day)
+    return make_key(create_account(PHONE, "Ana", "seventeen puddings"), uuid4(), "bot", "manage")
+
+
+def run(command: list[str], **environment: str) -> str:
+    """What a command prints that must succeed."""
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def curl(server_url: str, key: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Run a line with curl, and return what it prints."""
+    if not (shutil.which("curl") and shutil.which("jq")):
+        pytest.skip("curl or jq is not installed")
+
+    def sent(line: str) -> str:
+        line = line.replace(SERVER, server_url).replace(KEY, key)
+        path = str(Path(shutil.which("curl") or "").parent)
+        return run(["sh", "-c", line.replace("curl ", "curl -sS --fail-with-body ", 1)], PATH=path)
+
+    return sent
+
+
+def test_a_game_is_scored_with_curl_in_one_line(curl):
+    line = CURLS[0]
+    assert "\n" not in line
+    sheet = read_sheet((ROOT / "examples/sushi-go.json").read_text())
+    assert curl(line) == printed(result_document(score_sheet(sheet), lambda *_: {}))
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("/ask/", '"is_found":true'),
+        ("/clubs/", '"results":[{"id":'),
+        ("/standings/", "1 Ana: 3\n2 Ben: 1\n"),
+    ],
+)
+def test_the_other_lines_with_curl_are_answered(curl, address, shown):
+    (line,) = (one for one in CURLS if address in one)
+    assert shown in curl(line)
+
+
+def test_the_client_has_a_function_for_every_operation(client_folder):
+    paths = json.loads((ROOT / "docs/openapi.json").read_text())["paths"]
+    described = [one["operationId"] for operations in paths.values() for one in operations.values()]
+    modules = (client_folder / "sushiscore_client/api").glob("*/[!_]*.py")
+    assert sorted(one.stem for one in modules) == sorted(described)
+
+
+@pytest.fixture
+def discord() -> Iterator[tuple[str, list[Any]]]:
+    """The address of what stands for Discord, and the messages that it gets."""
+    messages: list[Any] = []
+
+    class Channel(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            messages.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Channel) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", messages
+        server.shutdown()
+
+
+@pytest.fixture
+def python(server_url: str, key: str, client_folder: Path) -> Any:
+    """Run a program, and return what it prints."""
+
+    def ran(heading: str, *arguments: str, **environment: str) -> str:
+        program = PROGRAMS[heading].replace(SERVER, server_url)
+        known = {"PYTHONPATH": str(client_folder), "SUSHISCORE_KEY": key, "NO_PROXY": "*"}
+        return run([sys.executable, "-c", program, *arguments], **known, **environment)
+
+    return ran
+
+
+def test_a_discord_bot_posts_the_standings(python, discord):
+    address, messages = discord
+    python("A Discord bot", DISCORD_WEBHOOK=address)
+    (message,) = messages
+    assert message["content"] == "Points a game:\n1. Ana, 3.0 points\n2. Ben, 1.0 points"
