@@ -274,6 +274,34 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "SushiScore",
+    "DESCRIPTION": (
+        "Scores games, answers questions about the rules, and tells of a club. What belongs to a "
+        "club takes a key: `Authorization: Bearer sushi_…`. Make one on the page “Keys for "
+        "programs”, behind the settings of a club.\n\nEvery error is a problem document "
+        "(RFC 9457): the schema `Problem`, with each fault’s place, code and message. The words "
+        "are in the language of `Accept-Language`. docs/api.md says more, with examples to run."
+    ),
+    # In this order on the page; the first part of an operation's address is its tag.
+    "TAGS": [
+        {"name": name, "description": description}
+        for name, description in {
+            "score": "What a game comes to",
+            "diagnose": "Why somebody has another total",
+            "ask": "Questions about the rules",
+            "phrases": "What somebody says of the cards",
+            "rulesets": "Cards, menus and house rules of the three games",
+            "clubs": "The clubs that you run",
+            "players": "Who plays there",
+            "nights": "When they met",
+            "games": "What they played, and what lies on the table",
+            "rounds": "The points of a game, line by line",
+            "tableaus": "The cards of a game",
+            "seasons": "Years and seasons, and their champions",
+            "standings": "Who leads",
+            "records": "The best games, feats and streaks",
+        }.items()
+    ],
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0},
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",  # has JSON schema's own null
     "SERVE_INCLUDE_SCHEMA": False,

@@ -3,6 +3,7 @@
 import contextlib
 import json
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
@@ -347,8 +348,17 @@ def test_the_page_has_no_inline_script_or_style(client):
 
 
 def test_the_page_shows_the_interface_in_a_browser(phone):
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url))
     phone.goto("/api/v1/docs/")
-    phone.get_by_text("Score a sheet").wait_for()
+    phone.get_by_text("Score a sheet").click()
+    operation = phone.locator("#operations-score-score")
+    for sent_or_answered in ("wasabi+squid-nigiri", "1 squid nigiri on wasabi, 3 × 3"):
+        operation.get_by_text(sent_or_answered).first.wait_for()
+    operation.get_by_text("The sheet is too long.").wait_for()
+    assert not operation.locator("[data-code='413'] .model-example").is_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert {urlsplit(url).netloc for url in asked} == {urlsplit(phone.url).netloc}
 
 
 CLAIMED = {
