@@ -304,17 +304,6 @@ def test_no_other_page_is_about_a_game():
     assert all(pattern.startswith("g/<uuid:game_id>/") for pattern in others)
 
 
-def test_the_network_interface_has_no_other_addresses_of_a_game():
-    found = {p.name for p in patterns("referee.api.urls") if str(p.pattern).startswith("games/")}
-    # Who gets the others is told in test_api_access.
-    assert found == {TAPS.removeprefix("api:"), "games", "game"}
-    assert not [
-        p
-        for p in patterns("referee.api.urls")
-        if "game" in str(p.pattern).split("/")[0][:4] and not str(p.pattern).startswith("games/")
-    ]
-
-
 def test_the_stream_is_no_page_of_djangos(game):
     """It is served beside them, and asks for a token; see tests/live."""
     assert phone(PHONE).get(f"/g/{game.pk}/live/").status_code == NOTHING_HERE

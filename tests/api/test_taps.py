@@ -407,7 +407,7 @@ def test_the_description_has_the_taps(client):
     described = json.loads(client.get("/api/v1/schema/?format=json").content)
     operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
     assert set(operation["responses"]) == {
-        *("200", "400", "401", "403", "404", "405", "406", "413", "415", "503")
+        *("200", "400", "401", "403", "404", "405", "406", "413", "415", "429", "503")
     }
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
     assert answer == {"$ref": "#/components/schemas/Receipt"}
