@@ -1,9 +1,6 @@
-/* Announcements: what a screen reader says by itself, all of it through one polite live region.
- *
- * What a person's own taps have done comes with the server's answer to them; quick ones are summed
- * up. What others did comes with the board, as sentences of which those that have changed are told:
- * gathered for a while, and one text in five seconds. The focus never moves for it.
- */
+/* Announcements: what a screen reader says by itself, all of it through one polite live region. What a
+ * person's own taps have done comes with the server's answer to them; what others did with the board,
+ * as sentences of which those that have changed are told, one text in five seconds. */
 const region = document.getElementById("said");
 const START_MS = 600; // a page that has just come is read first
 const SETTLED_MS = 350; // another tap may follow
@@ -12,6 +9,7 @@ const GATHER_MS = 1500;
 const NEWS_APART_MS = 5000;
 const news = new Map(); // sentences by what they are about
 const own = new Set(); // tableaus that only this phone's taps have changed
+const versionNow = () => document.querySelector("[data-stream]")?.dataset.version;
 let lines = [];
 let spoke = -Infinity;
 let toldNews = -Infinity;
@@ -19,10 +17,6 @@ let telling = null;
 let settling = null;
 let known = sentences();
 let heard = versionNow();
-
-function versionNow() {
-  return document.querySelector("[data-stream]")?.dataset.version;
-}
 
 /** The sentences of the board that is shown, by what they are about. */
 function sentences() {
@@ -56,8 +50,7 @@ function sayNews() {
   news.clear();
 }
 
-/** Has a sentence of news told before long, in place of an earlier one about the same; "" takes
- * that back. */
+/** Has a sentence told before long, in place of an earlier one about the same; "" takes that back. */
 function tell(about, words) {
   news.delete(about);
   if (!words) return;

@@ -3,14 +3,12 @@
 "use strict";
 
 const CLICK_AFTER_MS = 30;
+const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex]";
 const fingers = new Set();
 const memory = {}; // what the phone's storage has no room for, by its key
 let findFocus = null;
 
-/** Resolves after so many milliseconds. */
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
-
-/** Resolves when the document has such an event. */
 const happens = (name) => new Promise((go) => document.addEventListener(name, go, { once: true }));
 
 /** All that is kept on this phone, by its key. */
@@ -47,7 +45,6 @@ for (const name of ["pointerup", "pointercancel"]) {
   }, { capture: true });
 }
 
-/** Resolves when no finger is on the page. */
 async function fingersLifted() {
   while (fingers.size) await happens("finger:lifted");
 }
@@ -56,6 +53,51 @@ document.documentElement.classList.add("has-script");
 /* On a wide screen the reasons stand open beside the points. */
 if (matchMedia("(min-width: 60rem)").matches) {
   for (const fold of document.querySelectorAll(".explained .player")) fold.open = true;
+}
+
+/** Whether an element can have the focus now. */
+function isFocusable(element) {
+  if (!element?.isConnected || element.matches(":disabled")) return false;
+  // Older phones do not know it; there what is not laid out at all is hidden.
+  return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
+}
+
+/** Notes where the focus is on a board. Returns what gives it to the same place on the renewed one; or
+ * to its card, to a neighbour, never to the top of the page. */
+function noteFocus(board) {
+  const at = document.activeElement;
+  if (!board.contains(at) || at === board) return () => {};
+  const piles = Array.from(board.querySelectorAll(".pile"));
+  const pile = at.closest(".pile");
+  const card = at.dataset.card || pile?.dataset.ids.split(" ").pop();
+  const here = piles.indexOf(pile);
+  const around = pile ? [...piles.slice(here), ...piles.slice(0, here).reverse()] : [];
+  const near = around.map((one) => one.querySelector(".take")?.id);
+  const does = at.dataset.card ? "move" : at.id.split("-")[0]; // an answer puts it onto wasabi
+  const parts = [];
+  for (let node = at.parentElement; node !== board; node = node.parentElement) parts.push(node);
+
+  return () => {
+    if (at === document.activeElement && isFocusable(at)) return;
+    const find = (id) => document.getElementById(id);
+    const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
+    // Who has undone or answered everything stays with the cards.
+    const isOfCards = card || at.id === "undo" || at.closest(".grid");
+    const part = parts.find((node) => node.isConnected);
+    const wanted = [
+      find(at.id), now?.querySelector(`[id^="${does}-"]`), now?.querySelector(".take"),
+      ...near.map(find), isOfCards && find("strip"), ...(part?.querySelectorAll(FOCUSABLE) || []),
+      board.querySelector("h1"), find("main"),
+    ];
+    const lost = wanted.find(isFocusable);
+    if (lost) focusOn(lost);
+  };
+}
+
+/** Gives an element the focus. The page stays where it is, unless the element is to be seen. */
+function focusOn(element, { isToBeSeen = false } = {}) {
+  if (!element.matches(FOCUSABLE)) element.tabIndex = -1;
+  element.focus({ preventScroll: !isToBeSeen });
 }
 
 /** Whether a control holds something else than what the server put there. */

@@ -4,16 +4,15 @@ const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const dialog = document.getElementById("keys");
-const onSwitch = document.getElementById("keys-on")
-  || Object.assign(document.createElement("input"), { type: "checkbox", checked: true });
+const onSwitch = document.getElementById("keys-on"); // on the entry page
+const isOn = () => !kept()[OFF];
 let tile = null; // that waits for a digit
-
-onSwitch.checked = !kept()[OFF];
 
 /** Names the keys on a board's buttons, for who asks for them; those of no use are not named. */
 function mark(board) {
+  const areOn = isOn();
   for (const one of board.querySelectorAll("[data-key]")) {
-    if (onSwitch.checked) one.setAttribute("aria-keyshortcuts", one.dataset.key);
+    if (areOn) one.setAttribute("aria-keyshortcuts", one.dataset.key);
     else one.removeAttribute("aria-keyshortcuts");
   }
 }
@@ -25,7 +24,6 @@ async function readScore() {
   announcer.say(document.getElementById("score").dataset.score);
 }
 
-/** The element that a key is for; null for none. */
 function meant(key) {
   if (key === "?") return document.getElementById("open-keys");
   if (key === "/") return document.getElementById("words");
@@ -34,7 +32,6 @@ function meant(key) {
   return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
 }
 
-/** Does what a key is for. */
 function press(element) {
   tile = null;
   if (element.matches("details")) {
@@ -52,7 +49,7 @@ function press(element) {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (!onSwitch.checked || event.defaultPrevented || event.isComposing) return;
+  if (!isOn() || event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
   if (key === "Escape") tile = null;
@@ -67,9 +64,10 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("#read-score")) readScore();
   if (target.closest("#open-keys")) dialog.showModal();
 });
-onSwitch.addEventListener("change", () => {
-  mark(document);
+if (onSwitch) onSwitch.checked = isOn();
+onSwitch?.addEventListener("change", () => {
   keep(OFF, onSwitch.checked ? "" : "1");
+  mark(document);
 });
 dialog?.addEventListener("close", () => {
   // The browser gives the focus back; what had it may have gone meanwhile.

@@ -77,7 +77,6 @@ function store(message) {
   notice("stored", false);
 }
 
-/** Fetches what is wanted, until nothing is. */
 async function fetchParts() {
   while (wanted) {
     const { address, others = "", [wanted]: part } = board().dataset;

@@ -19,29 +19,17 @@ let notBefore = 0; // when the server wants to be asked again
 let timer = null;
 let sending = null;
 
-/** A tap as it was kept, with its key; null for what somebody else wrote there. */
-function read([key, text]) {
-  try {
-    const tap = JSON.parse(text);
-    const isTap = typeof tap.id === "string" && /^[0-9a-f-]{36}$/.test(tap.game);
-    return isTap ? { key, ...tap } : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The taps that wait, oldest first; of one game, or all. */
 function waiting(game) {
-  const entries = Object.entries(kept()).filter(([key]) => key.startsWith(PREFIX));
-  return entries.sort().map(read).filter((tap) => tap && (!game || tap.game === game));
+  const entries = Object.entries(kept()).filter(([key]) => /^sushiscore tap \d{12} /.test(key));
+  const taps = entries.sort().map(([key, text]) => ({ key, ...JSON.parse(text) }));
+  return taps.filter((tap) => !game || tap.game === game);
 }
 
-/** The taps that wait and can be sent. */
 const sendable = () => waiting().filter((tap) => !gone.has(tap.game));
-
-function tell(name, detail) {
-  document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
-}
+const tell = (name, detail) => (
+  document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }))
+);
 
 /** Puts a tap in: {id, game, round, seat, do}. It is sent, and told of, by `send`. */
 function add(tap) {
@@ -105,7 +93,6 @@ function settle(game, batch, { status, answer, language }) {
   return true;
 }
 
-/** Sends batch after batch, until nothing waits or an answer fails to come. */
 async function sendAll() {
   clearTimeout(timer);
   for (let taps = sendable(); taps.length; taps = sendable()) {
@@ -137,7 +124,6 @@ async function send() {
   await sending;
 }
 
-/** Resolves when nothing waits that can be sent. */
 async function idle() {
   while (sendable().length) await happens("outbox:changed");
 }

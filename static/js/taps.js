@@ -15,10 +15,10 @@ const typed = new Map(); // forms to be emptied when their tap has been taken
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 function newId() {
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
-    const [random] = crypto.getRandomValues(new Uint8Array(1));
-    return (digit ^ (random & (15 >> (digit / 4)))).toString(16);
-  });
+  const random = crypto.getRandomValues(new Uint8Array(36));
+  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit, place) => (
+    (digit ^ (random[place] & (15 >> (digit / 4)))).toString(16)
+  ));
 }
 
 /** Resolves when the next frame has been drawn. A hidden page draws none: there it soon gives up. */
@@ -33,7 +33,6 @@ function tableauOf(board) {
   return round && seat ? { game, round: Number(round), seat: Number(seat) } : null;
 }
 
-/** The taps that wait, for this board's tableau. */
 function waitingHere(board) {
   const here = tableauOf(board);
   const taps = here ? outbox.waiting(here.game) : [];
@@ -41,9 +40,8 @@ function waitingHere(board) {
 }
 
 /** The ids of the cards of a tile or a pile, as the server has drawn it. */
-function idsOf({ dataset: { ids } }) {
-  return ids ? ids.split(" ") : [];
-}
+const idsOf = ({ dataset: { ids } }) => (ids ? ids.split(" ") : []);
+const isThere = (card) => !counted.some((tap) => tap.do === `take:${card}`);
 
 /** The cards of each tile of a board with those taps: sets of ids, as the server may have known one. */
 function cardsOn(board) {
@@ -62,25 +60,18 @@ function cardsOn(board) {
   return cards;
 }
 
-/** Whether none of those taps takes a card away. */
-function isThere(card) {
-  return !counted.some((tap) => tap.do === `take:${card}`);
-}
-
 /** Writes a number over another. Its text stays the same node: another one would have the styles of
  * all tiles looked at. */
 function write(element, number) {
   if (element.textContent !== String(number)) element.firstChild.data = number;
 }
 
-/** Adds to the number on an element's badge, which shows no 0. */
 function countOn(element, more) {
   const badge = element.querySelector(":scope > .count");
   write(badge, Number(badge.textContent) + more);
   badge.classList.toggle("none", badge.textContent === "0");
 }
 
-/** Counts them on a board's tiles. */
 function countTiles(board) {
   for (const [tile, { size }] of cardsOn(board)) {
     const more = size - tile.querySelector(".count").textContent;
@@ -136,7 +127,7 @@ function take(element) {
   return Boolean(card);
 }
 
-/** What a form asks for, in the server's words; `button` is the one that was pressed. */
+/** What a form asks for, in the server's words. */
 function actionOf({ elements: { icons, when } }, button) {
   if (!icons) return button ? button.value : "";
   const claim = `claim:${icons.value.trim()}`;
@@ -219,11 +210,9 @@ document.addEventListener("click", async (event) => {
   const hasPages = navigator.serviceWorker?.controller;
   if (hasPages && !waits) return;
   event.preventDefault();
-  if (waits) {
-    const answered = outbox.idle().then(refresh);
-    const enough = pause(outbox.isCutOff() ? 0 : NEXT_PAGE_MS);
-    await (outbox.isSafe() ? Promise.race([answered, enough]) : answered);
-  }
+  const answered = waits && outbox.idle().then(refresh);
+  const enough = pause(outbox.isCutOff() ? 0 : NEXT_PAGE_MS);
+  await (outbox.isSafe() ? Promise.race([answered, enough]) : answered);
   const now = link.id && document.getElementById(link.id);
   if (hasPages || await serverAnswers()) location.href = (now || link).href;
 });

@@ -153,9 +153,8 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** Stores the page for pages that were never opened, in the language that a cookie tells; the one
- * with which the installed app begins; those that are open already. What was stored in another
- * language is fetched in this one: nobody is to find a page who cannot read it. */
+/** Stores the page for pages that were never opened, the one with which the installed app begins, and
+ * those that are open. What was stored in another language than the phone's is fetched in this one. */
 async function settleIn() {
   const response = await fetch(OFFLINE);
   if (!response.ok) throw new Error("no page for times without a server");
