@@ -106,6 +106,7 @@ class ImportsView(OfClubs):
             **schema.refused(
                 {
                     **NOT_TWICE,
+                    400: "The Idempotency-Key cannot be read.",
                     401: "Neither a key nor a phone, or no such key.",
                     403: "The key may not do that, or another site's page has sent it.",
                     409: "The phone's club has games, another file is being read in, or the "

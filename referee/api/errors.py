@@ -33,9 +33,8 @@ _CONFLICT = 409
 """The status of what a service refuses because of how things are; of the rest it stands below."""
 REFUSED = {
     **dict.fromkeys(("name-missing", "name-too-long", "name-unprintable", "name-of-dummy"), 400),
-    **dict.fromkeys(("reason-missing", "words-missing", "words-too-long", "merge-with-self"), 400),
+    **dict.fromkeys(("reason-missing", "words-missing", "words-too-long"), 400),
     **dict.fromkeys(("no-such-card", "no-such-tableau", "nobody-sits", "not-understood"), 400),
-    "not-in-club": 400,
     **dict.fromkeys(("no-address", "address-port", "address-private", "events-missing"), 400),
     "not-yours": 403,
     "sent-otherwise": 422,

@@ -15,7 +15,7 @@ from referee.club.services.players import LONGEST_NAME
 from referee.club.services.seasons import MOST
 from referee.models import MAX_NOTE
 from referee.play.services.clubs import LONGEST_CLUB_NAME
-from referee.rules import SheetFaults
+from referee.rules import Fault, SheetFaults
 from referee.rules.names import plain_name
 from referee.rules.problems.validation import (
     Kind,
@@ -39,6 +39,8 @@ _LINE, _NOTE = LineField(""), NoteField()
 
 def body(request: Request, kind: Kind) -> Any:
     """Return what was sent. Raises SheetFaults, which names every fault with its place."""
+    if request.stream is None:
+        raise SheetFaults([Fault("", "missing")])
     reading = Reading()
     values = kind.read(request.data, "", reading)
     if reading.faults:
@@ -119,7 +121,8 @@ def _name(most: int, *, least: int = 0) -> Kind:
             raise Wrong("empty-name")
         return name
 
-    shape = {"type": "string", "maxLength": most}
+    shown = "Without signs that cannot be shown, which no schema can say."
+    shape = {"type": "string", "maxLength": most, "description": shown}
     return value(parse, {**shape, "pattern": r"\S"} if least else shape)
 
 

@@ -225,8 +225,6 @@ UNREADABLE = [
     ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "name-unprintable")}),
     ("post", "players/{Ana}/merges/", {}, {("other", "missing")}),
     ("post", "players/{Ana}/merges/", {"other": "Ben"}, {("other", "not-a-uuid")}),
-    ("post", "players/{Ana}/merges/", {"other": "{none}"}, {("other", "not-in-club")}),
-    ("post", "players/{Ana}/merges/", {"other": "{Ana}"}, {("other", "merge-with-self")}),
     ("post", "nights/", {}, {("date", "missing")}),
     ("post", "nights/", {"date": "tomorrow", "name": LONG, "note": "x" * 501, "place": ""}, {
         ("date", "not-a-date"), ("name", "too-many-characters"),
@@ -287,6 +285,11 @@ def test_what_is_sent_as_a_form_is_refused(game):
     assert answer.status_code == 415
 
 
+def test_a_change_without_a_body_is_none(game):
+    for method, address in (("patch", "clubs/{club}/"), ("post", "nights/")):
+        assert faults(method, here(address, game), "") == [("", "missing")]
+
+
 def test_half_a_character_is_no_name(game):
     address = f"/api/v1/clubs/{game.night.club_id}/"
     answer = phone(PHONE).patch(address, '{"name": "\\ud800"}', content_type="application/json")
@@ -317,6 +320,8 @@ REFUSED = [
     ("patch", "players/{Ana}/", {"name": "Al", "is_anonymous": True}, "name", "anonymous-stays"),
     ("delete", "players/{Ana}/", None, "", "player-has-games"),
     ("post", "players/{Ana}/merges/", {"other": "{Ben}"}, "", "sat-together"),
+    ("post", "players/{Ana}/merges/", {"other": "{none}"}, "other", "not-in-club"),
+    ("post", "players/{Ana}/merges/", {"other": "{Ana}"}, "other", "merge-with-self"),
     ("post", "nights/", {"date": "2026-11-03"}, "date", "night-there"),
     ("delete", "nights/{night}/", None, "", "night-has-games"),
     ("post", "seasons/2999/close/", None, "", "season-not-over"),
