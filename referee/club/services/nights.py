@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from ...models import Game, GameNight
+from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
@@ -38,6 +39,7 @@ def make_night(
             raise Refused("night-there")
         if club.nights.count() >= MAX_NIGHTS:
             raise Refused("too-many-nights", most=MAX_NIGHTS)
+        count_change(club_id)  # a game of that day that is being prepared looks again
         return club.nights.create(date=day, name=name, location=location, note=note)
 
 
@@ -51,6 +53,7 @@ def delete_night(night: GameNight) -> None:
     with locked_club(night.club_id) as club:
         if night.games.exists():
             raise Refused("night-has-games")
+        count_change(club.pk)
         club.nights.filter(pk=night.pk).delete()
 
 

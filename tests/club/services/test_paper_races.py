@@ -8,19 +8,20 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import IntegrityError
 
 from referee.club.services import nights, paper, players
 from referee.club.services.import_games import Total, Totals
-from referee.club.services.nights import describe_game, words_mark
+from referee.club.services.nights import delete_night, describe_game, make_night, words_mark
 from referee.club.services.paper import PaperGame, correct_totals, enter_games
 from referee.club.services.players import undo_merge
-from referee.models import Club, Game, Placing, Player
+from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services import seating
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats, people_mark
 from tests.club.services.past_games import a_club
 from tests.people import merge, play
-from tests.play.services.test_races import SECONDS, at_once
+from tests.play.services.test_races import SECONDS, all_about_to, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -137,6 +138,35 @@ def test_of_two_games_at_once_both_are_there_with_the_same_new_players():
     assert sorted(Placing.objects.values_list("nth", flat=True)) == [1, 1, 2, 2]
     first, second = Game.objects.order_by("created_at")
     assert first.created_at < second.created_at
+
+
+def test_a_night_that_was_made_since_a_game_was_prepared_gets_the_game(monkeypatch):
+    club = a_club()
+    meanwhile(monkeypatch, lambda: make_night(club.pk, DAY, "Friday"))
+    entering(club)()
+    assert Game.objects.get().night.name == "Friday"
+
+
+def test_a_night_that_was_deleted_since_a_game_was_prepared_is_made_again(monkeypatch):
+    club = a_club()
+    night = make_night(club.pk, DAY, "Friday")
+    meanwhile(monkeypatch, lambda: delete_night(night))
+    entering(club)()
+    assert Game.objects.get().night.name == ""
+
+
+def test_of_two_nights_of_a_day_that_are_made_at_once_one_is_made():
+    club = a_club()
+    made = [lambda: make_night(club.pk, DAY)] * 2
+    assert refusals(*made) == ["night-there"]
+
+
+def test_without_the_lock_the_database_alone_would_refuse_the_second_night(monkeypatch):
+    club = a_club()
+    without_locks(monkeypatch, nights, "locked_club")
+    all_about_to(monkeypatch, GameNight, "save", 2)
+    (error,) = filter(None, at_once(*[lambda: make_night(club.pk, DAY)] * 2))
+    assert isinstance(error, IntegrityError)
 
 
 # ------------------------------------------------------------- correcting
