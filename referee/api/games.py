@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import APIException, ErrorDetail, PermissionDenied
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
@@ -52,37 +52,14 @@ from referee.rules.problems.validation import Reading, shown
 from referee.rules.rulesets import ROUNDS
 from referee.wording import fault_place, fault_text, problem_message, result_document
 
-from . import once, schema, serializers
 from . import reading_games as reading
+from . import schema, sent, serializers
 from .club import CLUB, OfClubs, Pages, asked_id, described, wrong
 from .keys import WithinScope
+from .once import once
 
 GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
 PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
-REFUSED = {
-    400: "It cannot be read: every fault.",
-    401: "Neither a key nor a phone, or no such key.",
-    403: "It is not for this phone or key to do.",
-    404: "There is no such thing for this key or phone.",
-    409: "It cannot be done as things are, and why.",
-    413: "The body is too long.",
-    415: "The body is not sent as application/json.",
-}
-
-
-def changes(
-    what: str, operation: str, sent: Any, answer: Any, status: int = 200, **more: Any
-) -> Any:
-    """Describe an operation that changes something."""
-    done = OpenApiResponse(answer, more.pop("done", "As it is now."))
-    refused = schema.refused({**REFUSED, **more.pop("refused", {})})
-    return extend_schema(
-        operation_id=operation,
-        summary=what,
-        request={"application/json": sent} if sent else None,
-        responses={status: done, **refused},
-        **more,
-    )
 
 
 class CannotBeError(APIException):
@@ -125,22 +102,20 @@ class GamesView(OfClubs, ListAPIView[Game]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @changes(
+    @sent.changing(
         "Begin a game, or store one that is over",
         "game_make",
-        reading.NEW_GAME,
         serializers.Game,
-        201,
-        done="The game.",
+        reading.NEW_GAME,
+        made=True,
         description=schema.NEW_GAME,
-        refused=once.REFUSED,
     )
-    @once.once
+    @once
     def post(self, request: Request) -> Response:
         """Begin a game by its setup, or store a whole score sheet or totals as a finished one."""
-        said = reading.read_new_game(request.data)
+        said = sent.body(request, reading.NEW_GAME)
         game_id = self._begin(said) if "begins" in said else self._store(said)
-        return Response(game_row(game_id), 201, headers={"Location": f"/api/v1/games/{game_id}/"})
+        return sent.made(game_row(game_id), "game", game_id)
 
     new_id: UUID
 
@@ -198,17 +173,17 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @changes(
+    @sent.changing(
         "Change what is noted of a game; correct one that was kept in totals alone",
         "game_change",
-        reading.CHANGES.schema,
         serializers.Game,
+        reading.CHANGES,
         description="What is left out stays. A correction takes a reason.",
     )
     def patch(self, request: Request, game_id: UUID) -> Response:
         """All of it, or nothing."""
         game = host_visit(request, game_id, even_totals=True).game
-        said = reading.read_body(reading.CHANGES, request.data)
+        said = sent.body(request, reading.CHANGES)
         if reasons := [*_of_day(said.get("date", game.night.date))]:
             raise CannotBeError(reasons)
         with transaction.atomic():
@@ -227,7 +202,7 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
                 describe_game(game_id, words["location"], words["note"])
         return Response(game_row(game_id))
 
-    @changes("Delete a game", "game_delete", None, None, 204, done="It is gone.")
+    @sent.changing("Delete a game", "game_delete", None)
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Delete a game with everything in it; its players and its night stay."""
         delete_game(host_visit(request, game_id, even_totals=True).game.pk)
@@ -302,17 +277,17 @@ class AtTable(OfClubs):
 class ConfirmView(AtTable):
     """Confirms a round."""
 
-    @changes(
+    @sent.changing(
         "Confirm a round",
         "round_confirm",
-        reading.CONFIRM.schema,
         serializers.Round,
+        reading.CONFIRM,
         description=schema.CONFIRM,
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Freeze everybody's points; the last round of a card game ends the game."""
         visit = self.host()
-        said = reading.read_body(reading.CONFIRM, request.data)
+        said = sent.body(request, reading.CONFIRM)
         confirm_round(
             game_id,
             number,
@@ -326,17 +301,17 @@ class ConfirmView(AtTable):
 class ReopenView(AtTable):
     """Opens a round again."""
 
-    @changes(
+    @sent.changing(
         "Open a confirmed round again",
         "round_reopen",
-        reading.REOPEN.schema,
         serializers.Round,
+        reading.REOPEN,
         description="Until it is confirmed anew. Of a game that is over it takes the scope manage.",
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Keep what was confirmed as a version."""
         visit = self.host(corrects=True)
-        said = reading.read_body(reading.REOPEN, request.data)
+        said = sent.body(request, reading.REOPEN)
         by = visit.seat.pk if visit.seat else None
         reopen_round(game_id, number, reason=said["reason"], seen=said.get("version"), by=by)
         return self.round()
@@ -345,11 +320,11 @@ class ReopenView(AtTable):
 class CorrectView(AtTable):
     """Corrects the cards of a round."""
 
-    @changes(
+    @sent.changing(
         "Correct the cards of a round",
         "round_correct",
-        reading.CORRECTION.schema,
         serializers.Round,
+        reading.CORRECTION,
         description="Opens the round again where it is confirmed, and leaves it open: confirm it "
         "then. Where nothing changes it stays as it is. Of a game that is over it takes the scope "
         "manage.",
@@ -358,7 +333,7 @@ class CorrectView(AtTable):
         """All tableaus that are named, or none."""
         visit = self.host(corrects=True)
         table = read_game_state(visit.game)
-        said = reading.read_body(reading.CORRECTION, request.data, named(table))
+        said = sent.body(request, reading.CORRECTION, named(table))
         places = places_of(table)
         tableaus = {places[name]: cards for name, cards in said["tableaus"].items()}
         lay_tableaus(game_id, number, sender_of(visit), tableaus, reason=said["reason"])
@@ -368,18 +343,18 @@ class CorrectView(AtTable):
 class LateView(AtTable):
     """Decides on taps that came late."""
 
-    @changes(
+    @sent.changing(
         "Decide on taps that came after their round was confirmed",
         "round_late",
-        reading.LATE.schema,
         serializers.Round,
+        reading.LATE,
         description="add opens the round again and makes them; set-aside leaves them out. Of a "
         "game that is over it takes the scope manage.",
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Decide on all that wait in the round."""
         self.host(corrects=True)
-        said = reading.read_body(reading.LATE, request.data)
+        said = sent.body(request, reading.LATE)
         decide = add_late_taps if said["do"] == "add" else set_late_taps_aside
         decide(game_id, number)
         return self.round()
@@ -388,18 +363,18 @@ class LateView(AtTable):
 class TableauView(AtTable):
     """Lays a tableau down."""
 
-    @changes(
+    @sent.changing(
         "Say what lies in front of a seat",
         "tableau_lay",
-        reading.LAID.schema,
         serializers.Tableau,
+        reading.LAID,
         description=schema.LAID,
     )
     def put(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
         """Let these cards lie there and no others; said twice, the second time changes nothing."""
         visit = entering_visit(request, game_id, place)
         check_place(visit, number, place)
-        said = reading.read_body(reading.LAID, request.data)
+        said = sent.body(request, reading.LAID)
         tableaus = {place: said["cards"]} if "cards" in said else {}
         ready = {place: said["is_ready"]} if "is_ready" in said else {}
         lay_tableaus(game_id, number, sender_of(visit), tableaus, ready=ready)
@@ -410,18 +385,18 @@ class TableauView(AtTable):
 class TokensView(AtTable):
     """Takes the tokens of Sushi Roll, which end the game."""
 
-    @changes(
+    @sent.changing(
         "Enter the unused tokens of Sushi Roll",
         "tokens",
-        reading.TOKENS.schema,
         serializers.Game,
+        reading.TOKENS,
         description="Ends the game once all rounds are confirmed. Whoever is left out has none. "
         "Of a game that is over it takes the scope manage.",
     )
     def put(self, request: Request, game_id: UUID) -> Response:
         """Note everybody's tokens."""
         table = read_game_state(self.host(corrects=True).game)
-        said = reading.read_body(reading.TOKENS, request.data, named(table))["tokens_left"]
+        said = sent.body(request, reading.TOKENS, named(table))["tokens_left"]
         if not table.setting.rules.tokens:
             raise Refused("no-tokens")
         held = {name: {kind: n for kind, n in of.items() if n} for name, of in said.items()}
@@ -439,35 +414,33 @@ class RematchView(AtTable):
 
     new_id: UUID
 
-    @changes(
+    @sent.changing(
         "Begin the next game at the same table",
         "rematch",
-        {"anyOf": [reading.REMATCH.schema, reading.AGAIN.schema]},
         serializers.Game,
-        201,
-        done="The game that follows. 200 where it had begun before.",
+        reading.NEXT,
+        made=True,
         description=schema.REMATCH,
-        refused=once.REFUSED,
     )
-    @once.once
+    @once
     def post(self, request: Request, game_id: UUID) -> Response:
         """The same players, turned by one seat, or what the body says."""
         game = self.host().game
-        if isinstance(request.data, dict) and {"ruleset", "players"} & request.data.keys():
-            sheet = reading.read_body(reading.AGAIN, request.data)["begins"]
-            refuse_setup(sheet)
-            names = called(sheet.players, names_in(game.night.club))
-            setup = Setup.of(replace(sheet, players=tuple(names)))
+        said = sent.body(request, reading.NEXT)
+        if "begins" in said:
+            refuse_setup(said["begins"])
+            names = called(said["begins"].players, names_in(game.night.club))
+            setup = Setup.of(replace(said["begins"], players=tuple(names)))
             new = start_next(game_id, self.new_id, setup)
         else:
-            said = reading.read_body(reading.REMATCH, request.data)
             menu = said.get("menu")
             menu = menu and (menu.name or menu.types)
             if menu is not None:
                 refuse_setup(replace(setup_again(game), menu=menu).sheet())
             new = rematch(game_id, self.new_id, menu=menu)
-        status = 201 if new.pk == self.new_id else 200
-        return Response(game_row(new.pk), status, headers={"Location": f"/api/v1/games/{new.pk}/"})
+        if new.pk != self.new_id:
+            raise Refused("next-begun")
+        return sent.made(game_row(new.pk), "game", new.pk)
 
 
 # ------------------------------------------------------------------ rows

@@ -1,20 +1,17 @@
 """What programs send to keep a game. What may stand there is declared once: read, and published."""
 
-import datetime
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from referee.club.services.paper import LEAST, MOST, MOST_PUDDINGS
-from referee.club.services.read_club_file import line_of, read_totals
-from referee.models import MAX_NOTE, MAX_WORDS, Game
+from referee.club.services.read_club_file import read_totals
+from referee.models import MAX_NOTE, MAX_WORDS
 from referee.play.forms import NAME_LENGTH
 from referee.rules import RULESETS, SheetFaults
 from referee.rules.problems.validation import (
     MAX_NUMBER,
     Kind,
     Reading,
-    Wrong,
     by_player,
     fields,
     flag,
@@ -25,57 +22,18 @@ from referee.rules.problems.validation import (
 from referee.rules.reading import MENU, SHEETS, TABLEAU, one_of, read_value
 from referee.rules.rulesets import ROUNDS
 
+from . import sent
 from .reading_taps import uuid
 
 _SHEET = {"$ref": "#/components/schemas/ScoreSheet"}
 _SETUP = ("ruleset", "players", "menu", "variants", "house_rules")
 """What a score sheet says before the first card."""
-_CONTROL = "[\u0000-\u001f\u007f-\u009f]"
-_CONTROL_BUT_LINES = "[\u0000-\u0008\u000b-\u001f\u007f-\u009f]"
-
-
-def read_body(kind: Kind, document: object, reading: Reading | None = None) -> Any:
-    """Read the body of a request. Raises SheetFaults, which names every fault with its place."""
-    reading = reading or Reading()
-    values = kind.read(document, "", reading)
-    if reading.faults:
-        raise SheetFaults(reading.faults)
-    return values
-
-
-def read_new_game(document: object) -> dict[str, Any]:
-    """Read what a game is made of: under ``sheet`` or ``totals`` one that is over; else it begins,
-    and its sheet before the first card stands under ``begins``. Raises as :func:`read_body`."""
-    kind = BEGINS
-    if isinstance(document, Mapping):
-        kind = next((of for name, of in _OVER.items() if name in document), BEGINS)
-    values: dict[str, Any] = read_body(kind, document)
-    return values
-
-
-def _day(found: object) -> datetime.date:
-    with suppress(ValueError):
-        day = datetime.date.fromisoformat(text(found))
-        if f"{day}" == found:
-            return day
-    raise Wrong("not-a-date", found)
-
-
-def _words(name: str, most: int, control: str, *, lines: bool = False) -> Kind:
-    schema = {"type": "string", "maxLength": most, "not": {"pattern": control}}
-    return value(line_of(Game, name, lines=lines), schema)
 
 
 _FLAG = {"type": "boolean", "default": False}
-_DATE = value(
-    _day, {"type": "string", "format": "date", "description": "The night’s, up to today."}
-)
-_WORDS = {
-    "location": _words("location", 60, _CONTROL),
-    "note": _words("note", MAX_NOTE, _CONTROL_BUT_LINES, lines=True),
-}
+_WORDS = {"location": sent.words(sent.LINE, 60), "note": sent.words(sent.NOTE, MAX_NOTE)}
 _WHERE = {
-    "club": uuid("The club, if you run several."),
+    "club": sent.CLUB_ID,
     "night": uuid("The night; tonight, or the date, where none is named."),
 }
 _REASON = value(
@@ -137,8 +95,8 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Any:
 
 _NAME = {"maxLength": NAME_LENGTH}
 BEGINS = _setups(**_WHERE)
-AGAIN = _setups()
-_PAST = {**_WHERE, "date": _DATE, **_WORDS, "even_same": value(flag, _FLAG)}
+_AGAIN = _setups()
+_PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": value(flag, _FLAG)}
 _WHOLE = Kind(
     _read_sheet,
     {
@@ -193,13 +151,36 @@ _OVER = {
     "sheet": fields({"sheet": _WHOLE, "sure": value(flag, _FLAG), **_PAST}, ["sheet"]),
     "totals": fields({"totals": _TOTALS, **_PAST}, ["totals"]),
 }
-NEW_GAME = {"oneOf": [*(BEGINS.schema or {})["oneOf"], *(kind.schema for kind in _OVER.values())]}
+
+
+def _read_new(found: object, place: str, reading: Reading) -> Any:
+    kind = BEGINS
+    if isinstance(found, Mapping):
+        kind = next((of for name, of in _OVER.items() if name in found), BEGINS)
+    return kind.read(found, place, reading)
+
+
+NEW_GAME = Kind(
+    _read_new,
+    {"oneOf": [*(BEGINS.schema or {})["oneOf"], *(kind.schema for kind in _OVER.values())]},
+)
+"""A game that is over stands under ``sheet`` or ``totals``; one that begins is read as its sheet
+before the first card, under ``begins``."""
 
 # ------------------------------------------------------------------ games that there are
 
-CHANGES = fields({**_WORDS, "date": _DATE, "totals": _TOTALS, "reason": _REASON})
+CHANGES = fields({**_WORDS, "date": sent.DAY, "totals": _TOTALS, "reason": _REASON})
 """Of a game: its words, and of one that was kept in totals alone the rest."""
-REMATCH = fields({"menu": MENU})
+_REMATCH = fields({"menu": MENU})
+
+
+def _read_next(found: object, place: str, reading: Reading) -> Any:
+    is_setup = isinstance(found, Mapping) and bool({"ruleset", "players"} & found.keys())
+    return (_AGAIN if is_setup else _REMATCH).read(found, place, reading)
+
+
+NEXT = Kind(_read_next, {"anyOf": [_REMATCH.schema, *(_AGAIN.schema or {})["oneOf"]]})
+"""Read as a setup, under ``begins``; or as no more than a ``menu``."""
 _VERSION = number(0, MAX_NUMBER, description="Of the game, as you have read it.")
 CONFIRM = fields({"version": _VERSION, "sure": value(flag, _FLAG)})
 REOPEN = fields(

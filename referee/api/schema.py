@@ -237,10 +237,7 @@ def complete(result: Schema, **_options: Any) -> Schema:
                 operation["security"].append({})  # a phone has its cookie
             if "requestBody" in operation:
                 content = operation["requestBody"]["content"]["application/json"]
-                name = content["schema"].get("$ref", "").rpartition("/")[2]
-                # One whose fields may all be left out may be left out itself.
-                needed = named.get(name, content["schema"]).get("required", True)
-                operation["requestBody"]["required"] = bool(needed)
+                operation["requestBody"]["required"] = True
                 content["example"] = example.get("body")
             for code, answer in operation["responses"].items():
                 if code == "429" or code < "300":
@@ -328,8 +325,9 @@ LAID = (
     "is_ready: a change of the cards takes it back. Uramaki are claimed with taps."
 )
 REMATCH = (
-    "Without a body the same players, turned by one seat, with all that was agreed; with menu, "
-    "that one; with ruleset and players, what the body says. The phones at the table come along."
+    "{} begins it with the same players, turned by one seat, and all that was agreed; with menu, "
+    "that one is played; with ruleset and players, what the body says. The phones at the table "
+    "come along. Where another game follows already it is refused."
 )
 
 DIAGNOSED: Schema = _object(

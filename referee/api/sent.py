@@ -34,14 +34,18 @@ from . import schema
 from .once import REFUSED
 from .reading_taps import uuid
 
-_LINE, _NOTE = LineField(""), NoteField()
+LINE, NOTE = LineField(""), NoteField()
 
 
-def body(request: Request, kind: Kind) -> Any:
-    """Return what was sent. Raises SheetFaults, which names every fault with its place."""
+def body(request: Request, kind: Kind, reading: Reading | None = None) -> Any:
+    """Return what was sent. Raises SheetFaults, which names every fault with its place.
+
+    Args:
+        reading: knows the players who may be named.
+    """
     if request.stream is None:
         raise SheetFaults([Fault("", "missing")])
-    reading = Reading()
+    reading = reading or Reading()
     values = kind.read(request.data, "", reading)
     if reading.faults:
         raise SheetFaults(reading.faults)
@@ -61,6 +65,7 @@ def changing(
     *parameters: OpenApiParameter,
     made: bool = False,
     refused: Mapping[int, str] | None = None,
+    description: str = "",
 ) -> Any:
     """Describe an operation that changes something.
 
@@ -86,6 +91,7 @@ def changing(
     return extend_schema(
         operation_id=operation,
         summary=what,
+        description=description or None,
         parameters=list(parameters),
         request={"application/json": kind.schema} if kind else None,
         responses={status: OpenApiResponse(answer, said[status]), **schema.refused(statuses)},
@@ -95,16 +101,16 @@ def changing(
 # ------------------------------------------------------------------ single values
 
 
-def _words(field: LineField | NoteField, most: int, *, least: int = 0) -> Kind:
+def words(field: LineField | NoteField, most: int, *, least: int = 0) -> Kind:
     """Text as the field of a page's form reads it."""
 
     def parse(found: object) -> str:
-        words = field.to_python(text(found))
-        if max(len(str(found)), len(words)) > most:
+        said = field.to_python(text(found))
+        if max(len(str(found)), len(said)) > most:
             raise Wrong("too-many-characters", found, wanted=str(most))
-        if len(words) < least:
+        if len(said) < least:
             raise Wrong("missing")
-        return words
+        return said
 
     shape = {"type": "string", "maxLength": most}
     return value(parse, {**shape, "pattern": r"\S"} if least else shape)
@@ -148,8 +154,8 @@ def _yes(found: object) -> bool:
     return True
 
 
-_CLUB_ID = uuid("The club, if you run several.")
-_DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
+CLUB_ID = uuid("The club, if you run several.")
+DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
 _FLAG = value(flag, {"type": "boolean"})
 _GONE = value(_yes, {"const": True, "description": "Removes the name for good."})
 
@@ -168,18 +174,18 @@ CLUB = fields({"name": _name(LONGEST_CLUB_NAME)})
 PLAYER = fields({"name": _name(LONGEST_NAME, least=1), "is_hidden": _FLAG, "is_anonymous": _GONE})
 MERGE = fields({"other": uuid("Who is the same person; gone afterwards.")}, ["other"])
 _OF_NIGHT = {
-    "name": _words(_LINE, 60),
-    "location": _words(_LINE, 60),
-    "note": _words(_NOTE, MAX_NOTE),
+    "name": words(LINE, 60),
+    "location": words(LINE, 60),
+    "note": words(NOTE, MAX_NOTE),
 }
 NIGHT = fields(_OF_NIGHT)
-NEW_NIGHT = fields({"club": _CLUB_ID, "date": _DAY, **_OF_NIGHT}, ["date"])
+NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"])
 _CRITERIA = {
     "by": one_of(ORDERS, "no-such-order"),
     "least_games": number(0, MOST),
     "least_nights": number(0, MOST),
 }
 YEAR = fields(_CRITERIA)
-_OF_SEASON = {"name": _words(_LINE, 60, least=1), "first": _DAY, "last": _DAY, **_CRITERIA}
+_OF_SEASON = {"name": words(LINE, 60, least=1), "first": DAY, "last": DAY, **_CRITERIA}
 SEASON = fields(_OF_SEASON, check=_in_order)
-NEW_SEASON = fields({"club": _CLUB_ID, **_OF_SEASON}, ["name", "first", "last"], check=_in_order)
+NEW_SEASON = fields({"club": CLUB_ID, **_OF_SEASON}, ["name", "first", "last"], check=_in_order)

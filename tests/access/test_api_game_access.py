@@ -71,7 +71,7 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("over", "round_correct", "post", "rounds/1/correct/", CORRECTION, MANAGES),
     ("over", "round_late", "post", "rounds/1/late/", LATE, MANAGES),
     ("over", "tokens", "put", "tokens/", TOKENS, MANAGES),
-    ("over", "rematch", "post", "rematch/", None, to(BEGUN, *HOSTS)),
+    ("over", "rematch", "post", "rematch/", {}, to(BEGUN, *HOSTS)),
     ("opened", "round_confirm", "post", "rounds/3/confirm/", SURE, HOST),
     ("left", "tokens", "put", "tokens/", TOKENS, HOST),
 ]
