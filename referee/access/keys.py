@@ -37,8 +37,8 @@ def sent_key(request: HttpRequest) -> Key | None:
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer":
         return None
-    rows = Key.objects.filter(digest=digest_of(secret.strip())).select_related("account")
-    key = rows.first()
+    rows = Key.objects.filter(digest=digest_of(secret.strip()), account__is_active=True)
+    key = rows.select_related("account").first()
     if key is None:
         raise NoSuchKeyError
     return key

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError as UnreadableError
 from django.db import DataError
 from django.db.models import QuerySet
+from django.db.models.functions import Lower
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -20,8 +21,11 @@ from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
 from referee.club.services.nights import make_night
-from referee.club.services.seasons import make_season, seasons_of
+from referee.club.services.seasons import MOST, make_season, seasons_of
 from referee.models import Club, GameNight, Player
+from referee.play.forms import MAX_SEATS
+from referee.rules import RULESETS
+from referee.standings.ranking import ORDERS
 
 from . import schema, sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
@@ -38,8 +42,28 @@ REFUSED = schema.refused(
 )
 CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that you run without it.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
-GAMES_ASKED = [OpenApiParameter(name, str) for name in GamesFilter.base_fields]
-STANDINGS_ASKED = [OpenApiParameter(name, str) for name in StandingsFilter.base_fields]
+_ASKED: dict[str, Any] = {
+    "month": {"type": "integer", "minimum": 1, "maximum": 12},
+    "year": {"type": "integer"},
+    "ruleset": {"type": "string", "enum": list(RULESETS)},
+    "players": {"type": "integer", "minimum": 2, "maximum": MAX_SEATS},
+    "first": {"type": "string", "format": "date"},
+    "last": {"type": "string", "format": "date"},
+    "by": {"type": "string", "enum": list(ORDERS)},
+    "games": {"type": "integer", "minimum": 0, "maximum": MOST},
+    "nights": {"type": "integer", "minimum": 0, "maximum": MOST},
+}
+
+
+def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
+    return [
+        OpenApiParameter(name, _ASKED.get(name, str), description=str(field.label))
+        for name, field in form.base_fields.items()
+    ]
+
+
+GAMES_ASKED = _asked(GamesFilter)
+STANDINGS_ASKED = _asked(StandingsFilter)
 
 
 def described(what: str, operation: str, answer: Any, *parameters: OpenApiParameter) -> Any:
@@ -58,9 +82,9 @@ def wrong(place: str, code: str, message: str) -> ValidationError:
 
 def asked_id(request: Request, name: str) -> UUID | None:
     """The id that stands in the address; None where there is none."""
-    text = request.query_params.get(name, "")
+    text = request.query_params.get(name)
     try:
-        return UUID(text) if text else None
+        return None if text is None else UUID(text)
     except ValueError:
         raise wrong(name, "not-a-uuid", _("This is no UUID.")) from None
 
@@ -86,6 +110,14 @@ class Pages(CursorPagination):
             wanted = {"most": self.max_page_size}
             raise wrong("page_size", "out-of-range", _("1 to %(most)s can stand here.") % wanted)
         return int(text)
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """Describe the parameters: how large a page may be too."""
+        described: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for one in described:
+            if one["name"] == self.page_size_query_param:
+                one["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
+        return described
 
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
         return tuple(view.ordering)
@@ -138,10 +170,10 @@ class PlayersView(OfClubs, ListAPIView[Player]):
 
     pagination_class = Pages
     serializer_class = serializers.Player
-    ordering = ("name", "id")
+    ordering = ("lower_name", "name", "id")  # as on pages
 
     def get_queryset(self) -> QuerySet[Player]:
-        return Player.objects.filter(club__in=self.clubs())
+        return Player.objects.filter(club__in=self.clubs()).annotate(lower_name=Lower("name"))
 
     @described("List the players, by name", "players", serializers.Player(many=True), CLUB)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

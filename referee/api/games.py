@@ -87,8 +87,11 @@ class GamesView(OfClubs, ListAPIView[Game]):
     scope = Key.Scope.ENTER
 
     def get_queryset(self) -> QuerySet[Game]:
-        games = Game.objects.filter(night__club__in=self.clubs()).select_related("night")
+        clubs = self.clubs()
+        games = Game.objects.filter(night__club__in=clubs).select_related("night")
         if night := asked_id(self.request, "night"):
+            if not GameNight.objects.filter(pk=night, club__in=clubs).exists():
+                raise Http404
             games = games.filter(night=night)
         return games.prefetch_related("seats__player", PLACINGS)
 

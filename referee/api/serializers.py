@@ -87,6 +87,7 @@ class Game(serializers.ModelSerializer[models.Game]):
     """A game; ``placings`` are empty until it is finished."""
 
     club = serializers.UUIDField(source="night.club_id")
+    menu = serializers.JSONField(help_text="As on a score sheet; null where there is none.")
     seats = Seat(many=True)
     placings = Placing(many=True)
 

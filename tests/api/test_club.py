@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from referee.club.services.statistics import players_of
 from referee.models import Club, Game
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, played, where
 from tests.people import play
@@ -83,6 +84,29 @@ def test_games_are_those_of_a_night(game):
     assert {one["id"] for one in get("games/")["results"]} == {str(game.pk), str(other.pk)}
 
 
+def test_a_night_of_others_is_not_found(game):
+    theirs = GameFactory(phone=OTHER_PHONE).night
+    get(f"games/?night={theirs.pk}", status=404)
+    get(f"games/?night={game.night_id}&club={theirs.club_id}", status=404)
+    get(f"games/?night={game.pk}", status=404)
+
+
+def test_players_are_in_the_order_of_the_pages_however_small_a_page_is(game):
+    club = game.night.club
+    for name in ("zoe", "Zoe", "ana", "anabel", "Álvaro"):
+        club.players.create(name=name)
+    shown = [player.name for player in players_of(club).values()]
+    found, address = [], "players/?page_size=2"
+    while address:
+        page = get(address)
+        found += [one["name"] for one in page["results"]]
+        address = (page["next"] or "").partition("/api/v1/")[2]
+    assert found == shown
+    assert found[:5] == ["Ana", "ana", "anabel", "Ben", "Zoe"]
+    back = get(page["previous"].partition("/api/v1/")[2])
+    assert [one["name"] for one in back["results"]] == shown[-len(page["results"]) - 2 :][:2]
+
+
 def test_standings_are_those_of_the_page_by_the_same_filters(game):
     play("Cem", "Ben", on=5)
     played(
@@ -108,6 +132,7 @@ def test_every_fault_of_a_filter_is_named_at_once(game):
     }
     assert faults("records/?first=2026-02-30") == [("first", "invalid")]
     assert faults("games/?club=1") == [("club", "not-a-uuid")]
+    assert faults("games/?club=") == [("club", "not-a-uuid")]
     assert faults("rounds/") == [("game", "required")]
 
 

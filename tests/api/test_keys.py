@@ -87,6 +87,12 @@ def test_a_key_that_was_revoked_lets_nobody_in(game, ana):
     assert send(game, secret).status_code == 401
 
 
+def test_a_key_of_an_account_that_is_closed_lets_nobody_in(game, ana):
+    secret = key(ana, "enter")
+    User.objects.update(is_active=False)
+    assert codes(send(game, secret)) == ["no-such-key"]
+
+
 def test_a_key_in_an_address_is_refused_and_told_to_be_revoked(game, ana):
     url = f"/api/v1/games/{game.pk}/taps/?key={key(ana, 'enter')}"
     answer = Client().post(url, {"taps": []}, content_type="application/json")
