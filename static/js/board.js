@@ -10,15 +10,7 @@ let findFocus = null;
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const happens = (name) => new Promise((go) => document.addEventListener(name, go, { once: true }));
-
-/** All that is kept on this phone, by its key. */
-function kept() {
-  try {
-    return { ...localStorage, ...memory };
-  } catch {
-    return memory; // the browser lets nobody store anything
-  }
-}
+const kept = () => ({ ...localStorage, ...memory });
 
 /** Keeps a text on this phone, at least while the page is open; "" is kept no longer. */
 function keep(key, text) {
