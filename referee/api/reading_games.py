@@ -62,7 +62,7 @@ def _begins(reading: Reading, values: dict[str, Any], _at: str) -> dict[str, Any
     return {**values, "begins": sheet}
 
 
-def _setups(**more: Kind) -> Kind:
+def _setups(title: str, **more: Kind) -> Kind:
     """The setup of a game, as it stands on a score sheet, with more fields beside it."""
     anything = value(lambda found: found)
     kind = fields({**more, **dict.fromkeys(_SETUP, anything)}, check=_begins)
@@ -72,9 +72,16 @@ def _setups(**more: Kind) -> Kind:
         whole = sheet.schema or {}
         own = {name: of for name, of in whole["properties"].items() if name in _SETUP}
         if "players" in own:
-            own["players"] = {**own["players"], "items": {**own["players"]["items"], **_NAME}}
+            name = own["players"]["items"]
+            short = {**name, **_NAME, "title": f"Short {name['title']}"}
+            own["players"] = {**own["players"], "items": short}
         required = [name for name in whole["required"] if name in _SETUP]
-        schemas.append({**whole, "properties": {**own, **added}, "required": required})
+        changed = {
+            "title": whole["title"].replace("sheet", title),
+            "properties": {**own, **added},
+            "required": required,
+        }
+        schemas.append({**whole, **changed})
     return kind._replace(schema={"oneOf": schemas})
 
 
@@ -94,27 +101,24 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Any:
 
 
 _NAME = {"maxLength": NAME_LENGTH}
-BEGINS = _setups(**_WHERE)
-_AGAIN = _setups()
+BEGINS = _setups("setup", **_WHERE)
+_AGAIN = _setups("rematch")
 _PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": value(flag, _FLAG)}
 _WHOLE = Kind(
     _read_sheet,
     {
-        "allOf": [
-            _SHEET,
-            {
-                "properties": {
-                    "players": {"items": _NAME},
-                    "rounds": {"minItems": ROUNDS},
-                    "claimed": {"maxProperties": 0},
-                }
-            },
-        ]
+        **_SHEET,
+        "properties": {
+            "players": {"items": _NAME},
+            "rounds": {"minItems": ROUNDS},
+            "claimed": {"maxProperties": 0},
+        },
     },
 )
 _TOTALS = Kind(
     read_totals,
     {
+        "title": "Totals",
         "type": "object",
         "properties": {
             "ruleset": {"type": "string", "enum": list(RULESETS)},
@@ -125,6 +129,7 @@ _TOTALS = Kind(
             "players": {
                 "type": "array",
                 "items": {
+                    "title": "Player total",
                     "type": "object",
                     "properties": {
                         "name": {"type": "string", "minLength": 1, **_NAME},
@@ -148,8 +153,10 @@ _TOTALS = Kind(
     },
 )
 _OVER = {
-    "sheet": fields({"sheet": _WHOLE, "sure": value(flag, _FLAG), **_PAST}, ["sheet"]),
-    "totals": fields({"totals": _TOTALS, **_PAST}, ["totals"]),
+    "sheet": fields(
+        {"sheet": _WHOLE, "sure": value(flag, _FLAG), **_PAST}, ["sheet"], title="Whole game"
+    ),
+    "totals": fields({"totals": _TOTALS, **_PAST}, ["totals"], title="Game in totals"),
 }
 
 
@@ -190,8 +197,7 @@ REOPEN = fields(
     },
     ["reason"],
 )
-_CARDS = Kind(TABLEAU.read, {**(TABLEAU.schema or {}), "description": "As on a score sheet."})
-LAID = fields({"cards": _CARDS, "is_ready": value(flag, {"type": "boolean"})})
+LAID = fields({"cards": TABLEAU, "is_ready": value(flag, {"type": "boolean"})})
 CORRECTION = fields(
     {
         "reason": _REASON,

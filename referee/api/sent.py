@@ -157,7 +157,9 @@ def _yes(found: object) -> bool:
 CLUB_ID = uuid("The club, if you run several.")
 DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
 _FLAG = value(flag, {"type": "boolean"})
-_GONE = value(_yes, {"const": True, "description": "Removes the name for good."})
+_GONE = value(
+    _yes, {"type": "boolean", "enum": [True], "description": "Removes the name for good."}
+)
 
 # ------------------------------------------------------------------ what is sent
 
