@@ -220,6 +220,20 @@ def _shared(described: Any, named: dict[str, Schema]) -> Any:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+def _share_refusals(result: Schema) -> None:
+    """Describe once what many operations are refused with."""
+    named: dict[str, Schema] = {}
+    result["components"]["responses"] = named
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            for code, answer in operation["responses"].items():
+                if code < "400":
+                    continue
+                names = (f"Refused{code}-{number}" for number in count(1))
+                name = next(one for one in names if named.setdefault(one, answer) == answer)
+                operation["responses"][code] = {"$ref": f"#/components/responses/{name}"}
+
+
 def complete(result: Schema, **_options: Any) -> Schema:
     """Add to the description what drf-spectacular cannot tell: what several operations share, that
     no request does without its body, and the examples, which the tests send."""
@@ -248,6 +262,7 @@ def complete(result: Schema, **_options: Any) -> Schema:
                 answered = operation["responses"][str(example["status"])]
                 for content in answered.get("content", {}).values():
                     content["example"] = example["answer"]
+    _share_refusals(result)
     return result
 
 
