@@ -57,7 +57,9 @@ _ASKED: dict[str, Any] = {
 
 def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
     return [
-        OpenApiParameter(name, _ASKED.get(name, str), description=str(field.label))
+        OpenApiParameter(
+            name, _ASKED.get(name, {"type": "string", "minLength": 1}), description=str(field.label)
+        )
         for name, field in form.base_fields.items()
     ]
 
@@ -208,14 +210,15 @@ class OfOneClub(OfClubs):
 
     def checked(self, form: GamesFilter) -> GamesFilter:
         """Return a filter that makes sense. Raises ValidationError with every fault of another."""
-        if not form.is_valid():
-            faults = form.errors.get_json_data().items()
-            raise ValidationError(
-                {
-                    name: [ErrorDetail(one["message"], one["code"] or "no-sense") for one in found]
-                    for name, found in faults
-                }
-            )
+        faults = {
+            name: [ErrorDetail(one["message"], one["code"] or "no-sense") for one in found]
+            for name, found in form.errors.get_json_data().items()
+        }
+        for name in form.base_fields:  # an address of the pages has them
+            if self.request.query_params.get(name) == "":
+                faults[name] = [ErrorDetail(_("Leave it out where nothing is to stand."), "empty")]
+        if faults:
+            raise ValidationError(faults)
         return form
 
 

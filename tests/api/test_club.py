@@ -130,6 +130,12 @@ def test_every_fault_of_a_filter_is_named_at_once(game):
         "by": "invalid-choice",
         "games": "min-value",
     }
+    assert dict(faults("standings/?first=&by=&season=&games=-1")) == {
+        "first": "empty",
+        "by": "empty",
+        "season": "empty",
+        "games": "min-value",
+    }
     assert faults("records/?first=2026-02-30") == [("first", "invalid")]
     assert faults("games/?club=1") == [("club", "not-a-uuid")]
     assert faults("games/?club=") == [("club", "not-a-uuid")]

@@ -1,0 +1,41 @@
+"""Who sends requests to the network interface."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+
+from referee.api.limits import Limit
+from referee.club.services.accounts import create_account
+from referee.club.services.keys import make_key
+from referee.models import Key
+from referee.rules.mistakes import diagnose
+from tests.factories import PHONE, GameFactory, played
+from tests.play.views.plain_phone import phone
+
+
+@pytest.fixture
+def senders(
+    monkeypatch: pytest.MonkeyPatch, quick_passwords: None, db: None
+) -> Iterator[dict[str, dict[str, Any]]]:
+    """What nobody, a phone and a key of each scope send along, to a club with a game that goes on
+    and one that is over. Nobody waits, and no other process is asked."""
+    monkeypatch.setattr(Limit, "allow_request", lambda *_: True)
+    monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
+    # As Django's own client does: the connection holds the test's transaction.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    GameFactory(setup__number=3)
+    played("tempura*2", "pudding")
+    account = create_account(PHONE, "Ana", "seventeen puddings")
+    keys = {scope: make_key(account, uuid4(), scope, scope) for scope in Key.Scope.values}
+    yield {
+        "nobody": {},
+        "phone": {"cookies": {name: one.value for name, one in phone(PHONE).cookies.items()}},
+        **{one: {"headers": {"Authorization": f"Bearer {keys[one]}"}} for one in keys},
+    }
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
