@@ -5,8 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -21,24 +20,13 @@ from referee.club.services.webhooks import (
     send_again,
 )
 from referee.models import MAX_ADDRESS
-from referee.rules import SheetFaults
-from referee.rules.problems.validation import (
-    Kind,
-    Reading,
-    Wrong,
-    fields,
-    flag,
-    list_of,
-    text,
-    value,
-)
+from referee.rules.problems.validation import Wrong, fields, flag, list_of, text, value
 from referee.rules.reading import one_of
 
-from . import schema
+from . import schema, sent
 from .club import ONE_CLUB, REFUSED, OfOneClub, Pages
-from .once import REFUSED as REFUSED_ONCE
 from .once import once
-from .parsers import SheetParser
+from .reading_taps import uuid
 
 OWNERS = {403: "Only an owner of the club may do that; to change anything, a key that manages."}
 
@@ -76,13 +64,6 @@ class Delivery(serializers.ModelSerializer[models.Delivery]):
         ]
 
 
-def _id(found: object) -> UUID:
-    try:
-        return UUID(text(found))
-    except ValueError:
-        raise Wrong("not-a-uuid", found) from None
-
-
 def _address(found: object) -> str:
     if len(address := text(found)) > MAX_ADDRESS:
         raise Wrong("too-many-characters", found, wanted=str(MAX_ADDRESS))
@@ -95,48 +76,27 @@ _CHANGES = {
     "events": list_of(one_of(models.Webhook.Event.values, "unknown-event"), 1, 3),
     "is_on": value(flag, {"type": "boolean"}),
 }
-_CLUB = value(_id, {"type": "string", "format": "uuid", "description": "If you run several."})
 CHANGED = fields(_CHANGES)
-MADE = fields({"club": _CLUB, **_CHANGES}, required=["address", "events"])
+MADE = fields({"club": uuid("The club, if you run several."), **_CHANGES}, ["address", "events"])
 
 
-def sent(request: Request, kind: Kind) -> dict[str, Any]:
-    """Return what the body says. Raises SheetFaults with every fault."""
-    reading = Reading()
-    said = kind.read(request.data, "", reading)
-    if reading.faults:
-        raise SheetFaults(reading.faults)
-    return dict(said)
-
-
-def described(
-    what: str,
-    operation: str,
-    answers: dict[int, Any],
-    *,
-    kind: Kind | None = None,
-    refused: dict[int, str] | None = None,
-    **more: Any,
-) -> Any:
-    """Describe an operation; ``kind`` is what is sent."""
-    statuses = {**OWNERS, **(refused or {})}
-    if kind:
-        statuses[400] = "What was sent cannot be read, or called: every fault."
-        statuses[413] = "The request is too long."
-        statuses[415] = "It is not sent as application/json."
+def read(what: str, operation: str, answer: Any, *parameters: OpenApiParameter) -> Any:
+    """Describe an operation that only reads."""
     return extend_schema(
         operation_id=operation,
         summary=what,
-        request={"application/json": kind.schema} if kind else None,
-        responses={**answers, **REFUSED, **schema.refused(statuses)},
-        **more,
+        parameters=list(parameters),
+        responses={
+            200: OpenApiResponse(answer, "As it is now."),
+            **REFUSED,
+            **schema.refused(OWNERS),
+        },
     )
 
 
 class OfOwner(OfOneClub):
     """What owners of a club alone see and do."""
 
-    parser_classes = [SheetParser]
     places = {
         **dict.fromkeys(("no-address", "address-port", "address-private"), "address"),
         "events-missing": "events",
@@ -154,57 +114,42 @@ class WebhooksView(OfOwner):
 
     new_id: UUID
 
-    @described(
-        "List the webhooks of a club",
-        "webhooks",
-        {200: OpenApiResponse(Webhook(many=True), "The oldest first.")},
-        parameters=[ONE_CLUB],
-    )
+    @read("List the webhooks of a club", "webhooks", Webhook(many=True), ONE_CLUB)
     def get(self, request: Request) -> Response:
-        """The webhooks, without their secrets."""
+        """The webhooks, the oldest first, without their secrets."""
         club = owner_visit(request, self.one_club().pk).club
         rows = models.Webhook.objects.filter(club=club).order_by("made_at")
         return Response(Webhook(rows, many=True).data)
 
-    @described(
-        "Make a webhook",
-        "webhook_make",
-        {201: OpenApiResponse(NewWebhook, "It is made. Its secret stands here alone.")},
-        kind=MADE,
-        refused=REFUSED_ONCE,
-    )
+    @sent.changing("Make a webhook", "webhook_make", NewWebhook, MADE, made=True, refused=OWNERS)
     @once
     def post(self, request: Request) -> Response:
-        """Make a webhook."""
-        facts = sent(request, MADE)
-        club = facts.pop("club", None) or self.one_club().pk
-        make_webhook(owner_visit(request, club).club, self.new_id, **facts)
+        """Make a webhook. Its secret stands in this answer alone."""
+        facts = sent.body(request, MADE)
+        club = owner_visit(request, self.one_club(facts.pop("club", None)).pk).club
+        make_webhook(club, self.new_id, **facts)
         made = models.Webhook.objects.get(pk=self.new_id)
-        where = reverse("api:webhook", args=[made.pk])
-        return Response(NewWebhook(made).data, 201, headers={"Location": where})
+        return sent.made(NewWebhook(made).data, "webhook", made.pk)
 
 
 class WebhookView(OfOwner):
     """One webhook."""
 
-    @described("Get a webhook", "webhook", {200: OpenApiResponse(Webhook, "As it is now.")})
+    @read("Get a webhook", "webhook", Webhook)
     def get(self, request: Request, webhook_id: UUID) -> Response:
         """The webhook without its secret."""
         return Response(Webhook(self.webhook(request, webhook_id)).data)
 
-    @described(
-        "Change a webhook, or turn it on or off",
-        "webhook_change",
-        {200: OpenApiResponse(Webhook, "As it is now.")},
-        kind=CHANGED,
+    @sent.changing(
+        "Change a webhook, or turn it on or off", "webhook_change", Webhook, CHANGED, refused=OWNERS
     )
     def patch(self, request: Request, webhook_id: UUID) -> Response:
         """Change what is sent, and keep the rest."""
         webhook = self.webhook(request, webhook_id)
-        change_webhook(webhook, **sent(request, CHANGED))
+        change_webhook(webhook, **sent.body(request, CHANGED))
         return Response(Webhook(webhook).data)
 
-    @described("Delete a webhook with its deliveries", "webhook_delete", {204: None})
+    @sent.changing("Delete a webhook with its deliveries", "webhook_delete", None, refused=OWNERS)
     def delete(self, request: Request, webhook_id: UUID) -> Response:
         """Delete the webhook for good."""
         delete_webhook(self.webhook(request, webhook_id))
@@ -222,11 +167,7 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
         webhook = self.webhook(self.request, self.kwargs["webhook_id"])
         return models.Delivery.objects.filter(webhook=webhook)
 
-    @described(
-        "List what a webhook was told, the newest first",
-        "deliveries",
-        {200: OpenApiResponse(Delivery(many=True), "Those of the last month, at most 1,000.")},
-    )
+    @read("List what a webhook was told, the newest first", "deliveries", Delivery(many=True))
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -234,14 +175,10 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
 class AgainView(OfOwner):
     """One delivery, to be sent again."""
 
-    @described(
-        "Send a delivery again",
-        "delivery_again",
-        {202: OpenApiResponse(Delivery, "It is sent soon.")},
-    )
+    @sent.changing("Send a delivery again", "delivery_again", Delivery, refused=OWNERS)
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
         """Send the delivery once more, under the same id, with as many tries as a new one."""
         webhook = self.webhook(request, webhook_id)
         delivery = get_object_or_404(models.Delivery, webhook=webhook, pk=delivery_id)
         send_again(delivery)
-        return Response(Delivery(delivery).data, 202)
+        return Response(Delivery(delivery).data)
