@@ -17,8 +17,8 @@ class UnreadableSheetError(APIException):
     default_code = "unreadable"
 
     def __init__(self, error: SheetFaults) -> None:
-        super().__init__(str(error))
         self.faults = error.faults
+        super().__init__(str(error), self.faults[0].code if len(self.faults) == 1 else None)
         if any(fault.code in ("too-long", "file-too-large") for fault in self.faults):
             self.status_code = 413
 

@@ -1,0 +1,223 @@
+"""What no operation can read is answered with an exact problem document, whatever it is: for all
+operations of the description, so that what is new is taken in by itself."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from referee.api import schema
+from referee.models import Club, Game, GameNight, Player
+from sushiscore.body_limit import limit_body
+
+ROOT = Path(__file__).resolve().parents[2]
+PATHS = json.loads((ROOT / "docs/openapi.json").read_text())["paths"]
+JSON = "application/json"
+IS_PROBLEM = Draft202012Validator(schema.PROBLEM)
+PAGED = ("clubs", "players", "nights", "games")
+KEY = "sushi_" + "x" * 43
+
+# What is sent to each operation that takes a body, and what it is answered.
+BODIES: list[tuple[str, bytes, str, int, str]] = [
+    ("no JSON", b"{", JSON, 400, "not-json"),
+    ("words", b"two tempura for Ana", JSON, 400, "not-json"),
+    ("nothing", b"", JSON, 400, ""),
+    ("no UTF-8", b'{"a": "\xff"}', JSON, 400, "not-utf-8"),
+    ("half a character", rb'{"\ud800": "\udc00"}', JSON, 400, ""),
+    ("half a character as it is", b'{"a": "\xed\xa0\x80"}', JSON, 400, "not-utf-8"),
+    ("NaN", b'{"a": NaN}', JSON, 400, "not-a-number"),
+    ("Infinity", b'{"a": [-Infinity]}', JSON, 400, "not-a-number"),
+    ("a number of 5,000 digits", b'{"a": ' + b"9" * 5000 + b"}", JSON, 400, "not-a-number"),
+    ("a name twice", b'{"a": 1, "a": 2}', JSON, 400, "repeated-name"),
+    ("null", b"null", JSON, 400, ""),
+    ("a text that holds JSON", b'"{}"', JSON, 400, ""),
+    ("a number", b"17", JSON, 400, ""),
+    ("lists in lists", b"[" * 100_000, JSON, 400, "nested-too-deep"),
+    ("5 MB of lists in lists", b"[" * 5_000_000, JSON, 413, "too-long"),
+    ("5 MB of an object", b'{"a":' * 1_000_000, JSON, 413, "too-long"),
+    ("a form", b"a=1", "application/x-www-form-urlencoded", 415, "unsupported-media-type"),
+    ("text", b"{}", "text/plain", 415, "unsupported-media-type"),
+    ("XML", b"<a/>", "application/xml", 415, "unsupported-media-type"),
+    ("no kind of content", b"{}", "nonsense", 415, "unsupported-media-type"),
+]
+# What stands in the address of each operation that reads, and what it is answered.
+ADDRESSES = [
+    ("a thousand parameters", "?" + "a=1&" * 1001, 400, "parse-error"),
+    ("a key", f"?key={KEY}", 400, "key-in-address"),
+    ("another format", "?format=xml", 404, "not-found"),
+]
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in PATHS.items():
+        for method, operation in methods.items():
+            yield method, path, operation
+
+
+@pytest.fixture
+def key(senders) -> Client:
+    return Client(headers=senders["manage"]["headers"])
+
+
+@pytest.fixture
+def there(key) -> dict[str, Any]:
+    """What stands in addresses."""
+    game = Game.objects.order_by("created_at").first()
+    ids = {"game_id": game.pk, "night_id": GameNight.objects.first().pk, "ruleset": "sushi-go"}
+    return {**ids, "club_id": Club.objects.first().pk, "player_id": Player.objects.first().pk}
+
+
+def address(path: str, there: dict[str, Any]) -> str:
+    """The address with ids of rows that are there; a 1 stands for what is not known."""
+    named = {part[1:-1] for part in path.split("/") if part.startswith("{")}
+    return path.format(**{name: there.get(name, 1) for name in named})
+
+
+def refused(answer: Any, status: int, code: str, told: object) -> None:
+    """The answer is the problem document of this status, with one code."""
+    assert answer.status_code == status, (told, answer.content[:300])
+    assert answer.headers["Content-Type"] == "application/problem+json", told
+    document = answer.json()
+    IS_PROBLEM.validate(document)
+    assert document["status"] == status
+    assert "Traceback" not in answer.content.decode()
+    assert not code or [one["code"] for one in document["errors"]] == [code], (told, document)
+
+
+@pytest.mark.parametrize(("body", "kind", "status", "code"), [row[1:] for row in BODIES],
+                         ids=[row[0] for row in BODIES])  # fmt: skip
+def test_a_body_that_cannot_be_read_is_refused_by_every_operation(
+    key, there, body, kind, status, code
+):
+    tried = 0
+    for method, path, operation in operations():
+        if JSON not in operation.get("requestBody", {}).get("content", {}):
+            continue
+        own = operation["operationId"]
+        is_list = own == "score" and body.startswith(b"[")
+        answer = key.generic(method, address(path, there), body, content_type=kind)
+        refused(answer, status, "" if is_list else code, own)
+        tried += 1
+    assert tried >= 5
+
+
+@pytest.mark.parametrize(("query", "status", "code"), [row[1:] for row in ADDRESSES],
+                         ids=[row[0] for row in ADDRESSES])  # fmt: skip
+def test_an_address_that_makes_no_sense_is_refused_by_every_operation(
+    key, there, query, status, code
+):
+    tried = 0
+    for method, path, operation in operations():
+        if method == "get" and path != "/api/v1/schema/":
+            if code == "key-in-address" and "security" not in operation:
+                continue
+            answer = key.get(f"{address(path, there)}{query}")
+            refused(answer, status, code, path)
+            tried += 1
+    assert tried >= 10
+
+
+def test_a_method_that_an_operation_has_not_is_refused_by_its_name(key, there):
+    for path, methods in PATHS.items():
+        known = {*methods, *(["head"] if "get" in methods else [])}
+        for method in {"get", "post", "put", "patch", "delete", "options", "trace", "foo"} - known:
+            answer = key.generic(method.upper(), address(path, there))
+            refused(answer, 405, "method-not-allowed", (method, path))
+            allowed = answer.headers["Allow"].lower().split(", ")
+            assert set(methods) <= set(allowed), path
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/", "/api/v1/", "/api/v2/score/", "/api/v0/", "/api/v1//clubs/",
+             "/api/v1/nothing/", "/api/v1/games/1/", "/api/v1/rulesets/%00/", "/api/v1/clubs/%ff/"]
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["get", "post", "delete", "options"])
+def test_an_address_or_version_that_is_not_there_is_not_found(key, path, method):
+    refused(key.generic(method.upper(), path, b"{}"), 404, "not-found", path)
+
+
+@pytest.mark.parametrize("size", ["1000000000", "0", "-1", "1e9", "", "50 ", "NaN", "0x10", "²"])
+def test_a_page_size_that_no_page_has_is_refused(key, size):
+    for name in PAGED:
+        answer = key.get(f"/api/v1/{name}/", {"page_size": size})
+        refused(answer, 400, "out-of-range", (name, size))
+        assert answer.json()["errors"][0]["place"] == "page_size"
+
+
+@pytest.mark.parametrize("cursor", ["x", "", "\0", "cD0x", "bz0tMQ==", "cD0=" * 1000, "\ud800"])
+def test_a_cursor_that_is_none_is_never_a_bug(key, cursor):
+    for name in PAGED:
+        answer = key.get(f"/api/v1/{name}/", {"cursor": cursor.encode("utf-8", "replace")})
+        assert answer.status_code in (200, 404), (name, answer.content)
+
+
+@pytest.mark.parametrize("value", ["1", "\0", "sushi-go", "x" * 10_000, "²", "nan", "[]", "null"])
+def test_a_parameter_that_cannot_be_read_is_named(key, value):
+    for method, path, operation in operations():
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "query" and parameter["schema"].get("format") == "uuid":
+                answer = key.generic(method, path, QUERY_STRING=f"{parameter['name']}=")
+                answer = key.get(path, {parameter["name"]: value})
+                refused(answer, 400, "not-a-uuid", (path, value))
+                assert answer.json()["errors"][0]["place"] == parameter["name"]
+
+
+NUMBERS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("score", {"players": ["Ana", "Ben"], "rounds": [{}], "claimed": {"Ana": "31"}},
+     ["claimed.Ana"]),
+    ("diagnose", {"players": ["Ana", "Ben"], "rounds": [{}], "claimed": {"Ana": "31"}},
+     ["claimed.Ana"]),
+    ("score", {"players": ["Ana", 7], "rounds": [{"tableaus": {"Ana": 3}}]},
+     ["players[1]", "rounds[0].tableaus.Ana"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "sheet", "places"), NUMBERS)
+def test_numbers_as_texts_and_texts_as_numbers_are_named_with_their_places(
+    key, name, sheet, places
+):
+    answer = key.post(f"/api/v1/{name}/", {"ruleset": "sushi-go", **sheet}, content_type=JSON)
+    refused(answer, 400, "", name)
+    told = [(one["place"], one["code"]) for one in answer.json()["errors"]]
+    assert told == [(place, "wrong-type") for place in places]
+
+
+def test_taps_with_texts_for_numbers_are_named_with_their_places(key, there):
+    tap = {"id": "6f1c0000-0000-4000-8000-000000000001", "round": "1", "seat": True, "do": 3}
+    url = f"/api/v1/games/{there['game_id']}/taps/"
+    answer = key.post(url, {"taps": [tap]}, content_type=JSON)
+    refused(answer, 400, "", "taps")
+    places = {one["place"] for one in answer.json()["errors"]}
+    assert {"taps[0].round", "taps[0].seat", "taps[0].do"} <= places
+
+
+@pytest.mark.parametrize("secret", ["", "x", KEY, "\0", "é", "a b", "x" * 5000, "Bearer"])
+def test_what_is_no_key_gets_no_further_than_that(db, secret):
+    for kind in ("Bearer", "bearer", "BEARER "):
+        answer = Client(headers={"Authorization": f"{kind} {secret}"}).get("/api/v1/clubs/")
+        refused(answer, 401, "no-such-key", secret)
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_body_over_the_servers_limit_is_refused_before_anybody_reads_it():
+    async def never(*_args: object) -> None:
+        raise AssertionError("this was read")
+
+    async def sent(path: str) -> list[dict[str, Any]]:
+        length = str(2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE).encode()
+        scope = {"type": "http", "path": path, "headers": [(b"content-length", length)]}
+        asked = ApplicationCommunicator(limit_body(never), scope)
+        return [await asked.receive_output(5), await asked.receive_output(5)]
+
+    for path in ("/api/v1/score/", "/api/v2/nothing/"):
+        start, body = async_to_sync(sent)(path)
+        assert start["status"] == 413
+        assert dict(start["headers"])[b"content-type"] == b"application/problem+json"
+        IS_PROBLEM.validate(json.loads(body["body"]))
