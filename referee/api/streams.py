@@ -17,6 +17,16 @@ from . import schema
 from .keys import KeyAuthentication, KeyOrPhone
 
 EVENTS = "text/event-stream"
+EVENT: schema.Schema = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"type": "string", "enum": ["version", "alive"]},
+        "data": {"type": "string"},
+        "retry": {"type": "integer"},
+    },
+    "required": ["event"],
+}
 
 
 class EventStream(BaseRenderer):
@@ -40,7 +50,7 @@ def described(what: str, operation: str, version_of: str) -> Any:
         "as round-seat:number. An `alive` event comes every 20 seconds. Ask for what has changed "
         "by the other operations. A stream ends when its key is revoked.",
         responses={
-            (200, EVENTS): OpenApiResponse({"type": "string"}, "The events."),
+            (200, EVENTS): OpenApiResponse(EVENT, "Events, each of which is as described here."),
             **schema.refused(
                 {
                     400: "The key stands in the address.",
