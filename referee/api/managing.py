@@ -31,6 +31,7 @@ from referee.club.services.sharing import close_link, link_of, open_link
 from referee.club.views.seasons import season_of
 from referee.models import Club, GameNight, Merge, Player, Season
 from referee.play.services.clubs import name_club
+from referee.play.services.refusals import Refused
 from referee.rules import Fault, SheetFaults
 from sushiscore.network import reachable_address
 
@@ -167,6 +168,8 @@ class OfPlayer(OfClubs):
 class PlayerView(OfPlayer):
     """A player."""
 
+    places = {"anonymous-stays": "is_anonymous"}
+
     @described("Get a player", "player", serializers.Player)
     def get(self, request: Request, player_id: UUID) -> Response:
         return Response(serializers.Player(self.player()).data)
@@ -184,8 +187,10 @@ class PlayerView(OfPlayer):
         neutral = _("Player %(number)s")
         # Before the new name: a name that goes goes out of all words.
         with transaction.atomic():
-            if "is_anonymous" in facts:
+            if facts.get("is_anonymous"):
                 make_anonymous(player.club_id, player.pk, lambda n: neutral % {"number": n})
+            elif player.is_anonymous and "is_anonymous" in facts:
+                raise Refused("anonymous-stays", name=player.name)
             if "name" in facts:
                 rename_player(player.club_id, player.pk, facts["name"])
             if "is_hidden" in facts:

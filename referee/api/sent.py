@@ -148,18 +148,10 @@ def _day(found: object) -> date:
     return day
 
 
-def _yes(found: object) -> bool:
-    if not flag(found):
-        raise Wrong("out-of-range", "false", wanted="true")
-    return True
-
-
 CLUB_ID = uuid("The club, if you run several.")
 DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
 _FLAG = value(flag, {"type": "boolean"})
-_GONE = value(
-    _yes, {"type": "boolean", "enum": [True], "description": "Removes the name for good."}
-)
+_GONE = value(flag, {"type": "boolean", "description": "True removes the name for good."})
 
 # ------------------------------------------------------------------ what is sent
 

@@ -144,6 +144,15 @@ def test_a_season_is_found_by_its_key_also_by_who_runs_several_clubs(game):
     assert faults("post", "seasons/", {**body, "name": "Again"}) == [("club", "required")]
 
 
+def test_who_was_made_anonymous_stays_so(game):
+    address = here("players/{Ana}/", game)
+    assert ask("patch", address, {"is_anonymous": False})["name"] == "Ana"
+    gone = ask("patch", address, {"is_anonymous": True})
+    assert ask("patch", address, {"is_anonymous": True}) == gone
+    wrong = faults("patch", address, {"is_anonymous": False}, 409)
+    assert wrong == [("is_anonymous", "anonymous-stays")]
+
+
 def test_two_players_are_merged_and_parted_again(game):
     play("Anna", "Ben", on=4)
     ana, anna = known("Ana"), known("Anna")
@@ -216,8 +225,8 @@ UNREADABLE = [
     ("patch", "clubs/{club}/", {"name": LONG}, {("name", "too-many-characters")}),
     ("patch", "clubs/{club}/", {"name": "a\tb"}, {("name", "name-unprintable")}),
     ("patch", "clubs/{club}/", [], {("", "wrong-type")}),
-    ("patch", "players/{Ana}/", {"name": 1, "is_hidden": "true", "is_anonymous": False}, {
-        ("name", "wrong-type"), ("is_hidden", "wrong-type"), ("is_anonymous", "out-of-range")}),
+    ("patch", "players/{Ana}/", {"name": 1, "is_hidden": "true", "is_anonymous": 1}, {
+        ("name", "wrong-type"), ("is_hidden", "wrong-type"), ("is_anonymous", "wrong-type")}),
     ("patch", "players/{Ana}/", {"colour": "red", "name": ""}, {
         ("colour", "unknown-field"), ("name", "empty-name")}),
     ("patch", "players/{Ana}/", {"name": LONG[:41]}, {("name", "too-many-characters")}),
@@ -317,7 +326,13 @@ def many_seasons(game: Game) -> None:
 AUTUMN = {"name": "Autumn", "first": "2026-09-01", "last": "2026-11-30"}
 REFUSED = [
     ("patch", "players/{Ana}/", {"name": "Ben"}, "name", "name-taken"),
-    ("patch", "players/{Ana}/", {"name": "Al", "is_anonymous": True}, "name", "anonymous-stays"),
+    (
+        "patch",
+        "players/{Ana}/",
+        {"name": "Al", "is_anonymous": True},
+        "is_anonymous",
+        "anonymous-stays",
+    ),
     ("delete", "players/{Ana}/", None, "", "player-has-games"),
     ("post", "players/{Ana}/merges/", {"other": "{Ben}"}, "", "sat-together"),
     ("post", "players/{Ana}/merges/", {"other": "{none}"}, "other", "not-in-club"),
