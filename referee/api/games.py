@@ -438,6 +438,9 @@ class RematchView(AtTable):
         else:
             menu = said.get("menu")
             menu = menu and (menu.name or menu.types)
+            if menu is not None and game.menu is None:
+                said = fault_text(Fault("menu", "unused-field", game.ruleset))
+                raise CannotBeError([("menu", "unused-field", said)])
             if menu is not None:
                 refuse_setup(replace(setup_again(game), menu=menu).sheet())
             new = rematch(game_id, self.new_id, menu=menu)

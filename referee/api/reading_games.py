@@ -16,7 +16,6 @@ from referee.rules.problems.validation import (
     fields,
     flag,
     number,
-    text,
     value,
 )
 from referee.rules.reading import MENU, SHEETS, TABLEAU, one_of, read_value
@@ -36,16 +35,8 @@ _WHERE = {
     "club": sent.CLUB_ID,
     "night": uuid("The night; tonight, or the date, where none is named."),
 }
-_REASON = value(
-    text,
-    {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": MAX_WORDS,
-        "pattern": "[!-~]",
-        "description": "Everybody at the table reads it.",
-    },
-)
+_REASON = sent.words(sent.LINE, MAX_WORDS, least=1)
+"""Everybody at the table reads it."""
 
 # ------------------------------------------------------------------ new games
 

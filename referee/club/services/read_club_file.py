@@ -168,7 +168,7 @@ def _is_cut_off(source: bytes) -> bool:
 # ------------------------------------------------------------------ single values
 
 
-def line_of(model: type[Model], name: str, *, lines: bool = False) -> Callable[[object], str]:
+def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[object], str]:
     """Read one line of text, or several, which may be "", no longer than its column."""
     longest: int = getattr(model._meta.get_field(name), "max_length", 0)
 
@@ -185,7 +185,7 @@ def line_of(model: type[Model], name: str, *, lines: bool = False) -> Callable[[
 
 
 def _player_name(found: object) -> str:
-    if not name_key(name := line_of(Player, "name")(found)):
+    if not name_key(name := _line(Player, "name")(found)):
         raise Wrong("empty-name")
     return name
 
@@ -459,8 +459,8 @@ _ANYTHING = value(lambda found: found)
 _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
-    "location": value(line_of(Game, "location")),
-    "note": value(line_of(Game, "note", lines=True)),
+    "location": value(_line(Game, "location")),
+    "note": value(_line(Game, "note", lines=True)),
 }
 _GAME: dict[str, Kind] = {
     **_ANY_GAME,
@@ -526,9 +526,9 @@ _PLAYER = {
 }
 _NIGHT = {
     "date": Kind(lambda found, place, reading: reading.new_date(found, place)),
-    "name": value(line_of(GameNight, "name")),
-    "location": value(line_of(GameNight, "location")),
-    "note": value(line_of(GameNight, "note", lines=True)),
+    "name": value(_line(GameNight, "name")),
+    "location": value(_line(GameNight, "location")),
+    "note": value(_line(GameNight, "note", lines=True)),
     "games": list_of(Kind(_read_game)),
 }
 
@@ -544,7 +544,7 @@ _CHAMPION = {
     "points": number(-_MANY, _MANY),
 }
 _SEASON = {
-    "name": value(line_of(Season, "name")),
+    "name": value(_line(Season, "name")),
     "first": _DATE,
     "last": _DATE,
     "by": value(_order),
@@ -557,7 +557,7 @@ _SEASON = {
 _CLUB = {
     "format": _ANYTHING,
     "version": _ANYTHING,
-    "club": fields({"name": value(line_of(Club, "name"))}, ["name"]),
+    "club": fields({"name": value(_line(Club, "name"))}, ["name"]),
     "players": _entries(
         fields(_PLAYER, _PLAYER.keys() - {"merged"}, check=_File.player), MAX_PLAYERS
     ),
