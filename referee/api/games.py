@@ -35,11 +35,18 @@ from referee.play.services.clubs import called, names_in
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
 from referee.play.services.game_state import GameState, read_game_state
 from referee.play.services.games import Setup, delete_game, start_in_club
+from referee.play.services.joining import change_code, let_anyone_enter
 from referee.play.services.late import add_late_taps, set_late_taps_aside
 from referee.play.services.laying import lay_tableaus
 from referee.play.services.refusals import Refused
 from referee.play.services.rematch import rematch, setup_again, start_next
-from referee.play.services.seating import people_mark
+from referee.play.services.seating import (
+    Sitting,
+    change_seats,
+    people_mark,
+    setup_with,
+    unclear_names,
+)
 from referee.play.services.taps import Sender
 from referee.play.views.responses import check_place
 from referee.rules import Fault, Problem, Severity, Sheet, score_sheet, sheet_document
@@ -410,6 +417,71 @@ class TokensView(AtTable):
         places = places_of(table)
         enter_tokens(game_id, {places[name]: of for name, of in held.items()})
         return Response(game_row(game_id))
+
+
+class SeatsView(AtTable):
+    """Seats people."""
+
+    @sent.changing(
+        "Say who sits where",
+        "seats",
+        serializers.Game,
+        reading.SEATS,
+        description="Renames players and, until a round is confirmed, adds them, takes them out "
+        "and moves them. Of a game that is over it takes the scope manage, and a reason where "
+        "somebody else sat there.",
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        """Seat these people, in this order."""
+        visit = self.host(corrects=True)
+        said = sent.body(request, reading.SEATS)
+        players = said["players"]
+        refuse_setup(setup_with(visit.game, [one["name"] for one in players]).sheet())
+        sitting = [
+            Sitting(one["name"], one.get("place"), one.get("is_other", False)) for one in players
+        ]
+        unclear = unclear_names(visit.game, sitting)
+        if reasons := [
+            (f"players[{nth}].is_other", "required", _("Say whose name it is."))
+            for nth, one in enumerate(players)
+            if one.get("place") in unclear and "is_other" not in one
+        ]:
+            raise CannotBeError(reasons)
+        change_seats(
+            game_id,
+            sitting,
+            seen=people_mark(visit.game),
+            reason=said.get("reason", ""),
+            by=visit.seat.pk if visit.seat else None,
+        )
+        return Response(game_row(game_id))
+
+
+class TableView(AtTable):
+    """Tells how phones come to a table, and what they may do there."""
+
+    @described("Get how phones join a game", "table", serializers.Table)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The code, to everybody at the table."""
+        return Response(serializers.Table(get_visit_or_404(request, game_id).game).data)
+
+    @sent.changing("Let players enter for others", "table_change", serializers.Table, reading.TABLE)
+    def patch(self, request: Request, game_id: UUID) -> Response:
+        """Say whether players enter cards for others, or for their own seats only."""
+        self.host()
+        let_anyone_enter(game_id, anyone=sent.body(request, reading.TABLE)["anyone_enters"])
+        return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
+
+
+class CodeView(AtTable):
+    """Changes the code of a table."""
+
+    @sent.changing("Give a game another code", "table_code", serializers.Table)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Who is in stays in; the old code opens nothing any more."""
+        self.host()
+        change_code(game_id)
+        return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
 
 
 class RematchView(AtTable):

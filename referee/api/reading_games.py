@@ -6,7 +6,8 @@ from typing import Any
 from referee.club.services.paper import LEAST, MOST, MOST_PUDDINGS
 from referee.club.services.read_club_file import read_totals
 from referee.models import MAX_NOTE, MAX_WORDS
-from referee.play.forms import NAME_LENGTH
+from referee.play.forms import MAX_SEATS, NAME_LENGTH
+from referee.play.services.seating import MAX_PLACE
 from referee.rules import RULESETS, SheetFaults
 from referee.rules.problems.validation import (
     MAX_NUMBER,
@@ -15,6 +16,7 @@ from referee.rules.problems.validation import (
     by_player,
     fields,
     flag,
+    list_of,
     number,
     value,
 )
@@ -201,6 +203,28 @@ CORRECTION = fields(
     },
     ["reason", "tableaus"],
 )
+_PLACED = {
+    "name": sent.words(sent.LINE, NAME_LENGTH, least=1),
+    "place": number(1, MAX_PLACE, description="Whose seat it is now; none for a new one."),
+    "is_other": value(
+        flag,
+        {
+            "type": "boolean",
+            "description": "A name that the club does not know is somebody else’s; false: it is "
+            "what the seat’s player is called from now on, in every game.",
+        },
+    ),
+}
+SEATS = fields(
+    {
+        "players": list_of(
+            fields(_PLACED, ["name"]), 1, MAX_SEATS, description="In seat order, clockwise."
+        ),
+        "reason": _REASON,
+    },
+    ["players"],
+)
+TABLE = fields({"anyone_enters": value(flag, {"type": "boolean"})}, ["anyone_enters"])
 LATE = fields({"do": one_of(("add", "set-aside"), "no-such-decision")}, ["do"])
 _MOST_TOKENS = RULESETS["sushi-roll"].tokens
 TOKENS = fields(

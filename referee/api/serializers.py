@@ -10,6 +10,7 @@ from referee import models
 from referee.club.services.seasons import champions
 from referee.club.services.statistics import Kind
 from referee.club.services.statistics import Record as RecordFound
+from referee.play.services.joining import code_is_open
 from referee.standings.placing import WHOLE_WIN
 
 
@@ -98,6 +99,19 @@ class Game(serializers.ModelSerializer[models.Game]):
             *("version", "totals_only", "location", "note", "created_at", "finished_at"),
             *("seats", "placings"),
         ]
+
+
+class Table(serializers.ModelSerializer[models.Game]):
+    """How phones come to a table; ``code_is_open``: the code lets them in still."""
+
+    code_is_open = serializers.SerializerMethodField()
+
+    class Meta:
+        model = models.Game
+        fields = ["id", "code", "code_is_open", "anyone_enters"]
+
+    def get_code_is_open(self, row: models.Game) -> bool:
+        return code_is_open(row)
 
 
 class Round(serializers.Serializer[Any]):

@@ -64,6 +64,7 @@ ELSEWHERE |= {"club", "club-link", "player", "merges", "merge", "night-link"}
 ELSEWHERE |= {"season", "season-close", "export", "import", "import-state"}
 """Besides, what test_club_changes tries; and test_club_files, who may ask of an import."""
 ELSEWHERE |= {"sheet", "tokens", "rematch", "confirm", "reopen", "correct", "late", "tableau"}
+ELSEWHERE |= {"seats", "table", "code"}
 """Those of one game; see test_api_game_access."""
 
 

@@ -53,12 +53,18 @@ CORRECTION = {"reason": "x", "tableaus": {"Ana": "tempura*2"}}
 HOST = to(DONE, *HOSTS)
 MANAGES = to(DONE, "host", "manage")
 CARDS, WHY, SURE, LATE = {"cards": "tempura"}, {"reason": "x"}, {"sure": True}, {"do": "add"}
+SEATS = {"players": [{"name": "Ana", "place": 1}, {"name": "Ben", "place": 2}]}
 TOKENS: dict[str, Any] = {"tokens_left": {}}
 
 # The game that it is done to; the operation's name, how it is sent, below the game's address, and
 # what; who may.
 TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "table", "get", "table/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "table_change", "patch", "table/", {"anyone_enters": True}, HOST),
+    ("running", "table_code", "post", "table/code/", None, HOST),
+    ("running", "seats", "put", "seats/", SEATS, HOST),
+    ("over", "seats", "put", "seats/", SEATS, MANAGES),
     ("running", "game_change", "patch", "", {"note": "x"}, MANAGES),
     ("running", "game_delete", "delete", "", None, to(GONE_NOW, "host", "manage")),
     ("running", "tableau_lay", "put", "rounds/2/tableaus/2/", CARDS, to(DONE, *HOSTS, "player")),
@@ -191,6 +197,7 @@ def test_the_table_above_names_every_operation(client):
         operation["operationId"]
         for path, operations in described["paths"].items()
         for method, operation in operations.items()
-        if path.startswith("/api/v1/games/") and (method != "get" or "sheet" in path)
+        if path.startswith("/api/v1/games/")
+        and (method != "get" or path.endswith(("/sheet/", "/table/")))
     }
     assert {row[1] for row in TABLE} == operations - {"taps"}

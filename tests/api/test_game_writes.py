@@ -584,6 +584,64 @@ def test_a_rematch_with_a_menu_that_is_not_for_so_many_is_refused(bot):
     assert found == [("menu", "menu-players")]
 
 
+# ------------------------------------------------------------------ who sits there
+
+
+def seat(bot: "Bot", game: Game, *players: Any, status: int = 200, **more: Any) -> Any:
+    return bot("put", f"games/{game.pk}/seats/", {"players": list(players), **more}, status)
+
+
+def names(answer: Any) -> list[str]:
+    return [one["name"] for one in answer["seats"]]
+
+
+def test_people_are_added_taken_out_and_moved_until_a_round_is_confirmed(bot, game):
+    dan = {"name": "Dan"}
+    ana, ben, cem = ({"name": n, "place": p} for p, n in enumerate(("Ana", "Ben", "Cem"), start=1))
+    assert names(seat(bot, game, ben, dan, ana)) == ["Ben", "Dan", "Ana"]
+    bot("post", f"games/{game.pk}/rounds/1/confirm/", {"sure": True})
+    # What is asked, and what is wrong with it: nobody sits on place 4.
+    for players, status, found in (
+        ([ana, ben, cem | {"place": None}], 400, ("players[2].place", "wrong-type")),
+        ([ana, ben, dan | {"place": 3}], 409, ("", "seats-stand")),
+        ([ana, ben, dan | {"place": 4}], 409, ("", "seats-changed")),
+    ):
+        errors = seat(bot, game, *players, status=status)["errors"]
+        assert [(one["place"], one["code"]) for one in errors] == [found]
+
+
+def test_a_new_name_is_the_players_or_somebody_elses(bot):
+    game = game_of(bot.game({"sheet": {**LIVE, "rounds": [{}, {}, {}]}, "sure": True}))
+    zoe, ben = {"name": "Zoë", "place": 1}, {"name": "Ben", "place": 2}
+    found = seat(bot, game, zoe, ben, status=409)
+    assert [(one["place"], one["code"]) for one in found["errors"]] == [
+        ("players[0].is_other", "required")
+    ]
+    zoe["is_other"] = True
+    found = seat(bot, game, zoe, ben, status=400)
+    assert [(one["place"], one["code"]) for one in found["errors"]] == [
+        ("reason", "reason-missing")
+    ]
+    answer = seat(bot, game, zoe, ben, reason="she sat there")
+    assert names(answer) == ["Zoë", "Ben"]
+    zoe = {"name": "Zoe", "place": 1, "is_other": False}
+    assert names(seat(bot, game, zoe, ben)) == ["Zoe", "Ben"]
+    found = seat(bot, game, zoe, {"name": "ZOE", "place": 2}, status=409)
+    assert [(one["place"], one["code"]) for one in found["errors"]] == [("players[1]", "same-name")]
+
+
+def test_a_program_tells_phones_the_code_and_what_they_may_enter(bot, game):
+    table = bot("get", f"games/{game.pk}/table/")
+    assert table == {
+        "id": str(game.pk),
+        "code": Game.objects.get(pk=game.pk).code,
+        "code_is_open": True,
+        "anyone_enters": False,
+    }
+    assert bot("patch", f"games/{game.pk}/table/", {"anyone_enters": True})["anyone_enters"]
+    assert bot("post", f"games/{game.pk}/table/code/")["code"] != table["code"]
+
+
 # ------------------------------------------------------------------ games that there are
 
 
