@@ -218,7 +218,10 @@ _PLACED = {
 SEATS = fields(
     {
         "players": list_of(
-            fields(_PLACED, ["name"]), 1, MAX_SEATS, description="In seat order, clockwise."
+            fields(_PLACED, ["name"], title="Seated player"),
+            1,
+            MAX_SEATS,
+            description="In seat order, clockwise.",
         ),
         "reason": _REASON,
     },
