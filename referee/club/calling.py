@@ -30,7 +30,8 @@ CONNECT_SECONDS = 2.0
 MAX_READ = 16 * 1024
 """Bytes of an answer, until its status has come."""
 _ADDRESSES = 3
-_NAMES = ThreadPoolExecutor(8, "names")
+_NAMES = ThreadPoolExecutor(32, "names")
+"""For lookups, which wait for a resolver half a minute where a name's own servers are silent."""
 
 _is_url = URLValidator(schemes=["http", "https"])
 
@@ -116,7 +117,7 @@ async def call(address: str, headers: Mapping[str, str], body: bytes) -> Answer:
         return Answer(None, "no-tls")
     except (h11.ProtocolError, EOFError):
         return Answer(None, "no-http")
-    except (socket.gaierror, UnicodeError):
+    except (socket.gaierror, ValueError):
         return Answer(None, "unknown-name")
     except OSError:
         return Answer(None, "unreachable")

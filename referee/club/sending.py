@@ -64,7 +64,7 @@ async def run() -> None:
                     next_clearing = time.monotonic() + _FORGET_SECONDS
                 room = AT_ONCE - len(calls)
                 taken = await _rows(partial(webhooks.take_due, room)) if room else []
-            except DatabaseError:
+            except Exception:  # whatever it is, it is tried again: nobody else would begin anew
                 _log.exception("what webhooks are to be told could not be read")
                 taken = []
             for delivery in taken:

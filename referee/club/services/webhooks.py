@@ -84,12 +84,12 @@ def change_webhook(
     events: Collection[str] | None = None,
     is_on: bool | None = None,
 ) -> None:
-    """Change what is given. What waits is sent as soon as the webhook is on.
+    """Change what is given. What waits is sent once the webhook is on and has rested.
 
     Raises:
         Refused: as :func:`make_webhook`.
     """
-    changes: dict[str, Any] = {"failures": 0, "rests_until": timezone.now()}
+    changes: dict[str, Any] = {"failures": 0}
     if address is not None:
         calling.read_address(address)
         changes["address"] = address

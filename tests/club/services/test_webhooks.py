@@ -10,6 +10,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from referee.club import calling, sending
@@ -32,7 +33,7 @@ from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
 from tests.club.receiving import receiving
 from tests.factories import OTHER_PHONE, GameFactory, add, confirm, finish, where
-from tests.live.serving import rolled_back
+from tests.live.serving import elsewhere, rolled_back
 
 pytestmark = pytest.mark.django_db
 
@@ -364,3 +365,39 @@ def test_an_address_in_a_private_network_is_not_called(game):
         sent_while(lambda: webhook.deliveries.get().tries)
     assert receiver.came == []
     assert webhook.deliveries.get().fault == "private"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_does_not_answer_is_asked_again(game, private, monkeypatch):
+    monkeypatch.setattr(sending, "POLL_SECONDS", 0.01)
+    tries = []
+
+    def take(most):
+        tries.append(most)
+        if len(tries) == 1:
+            raise OperationalError("database is locked")
+        return take_due(most)
+
+    monkeypatch.setattr(webhooks, "take_due", take)
+    with receiving() as receiver:
+        hook(game, address=receiver.address)
+        confirm(game, 1)
+        sent_while(lambda: receiver.came)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_webhook_that_is_changed_while_it_is_told_is_not_told_twice(game):
+    webhook = hook(game)
+    confirm(game, 1)
+    assert len(take_due(9)) == 1
+    change_webhook(webhook, is_on=True, events=EVENTS)
+    assert take_due(9) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_send_at_once_one_gets_a_webhook(game):
+    hook(game)
+    finish(game)
+    taken: list[Delivery] = []
+    elsewhere(*[lambda: taken.extend(take_due(9))] * 8)
+    assert len(taken) == 1
