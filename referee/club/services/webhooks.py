@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from ...models import Club, Delivery, Game, Placing, Reopening, Webhook
@@ -36,8 +36,6 @@ PAUSES = [
     timedelta(hours=24),
 ]
 """Before each further try; after the last one a delivery is given up."""
-_CLEARED = 100
-"""Of the oldest, at most so many at once."""
 _CLAIM = timedelta(minutes=2)
 """Longer than any call takes: a process that was killed meanwhile holds a webhook no longer."""
 _REST, _LONGEST_REST = timedelta(seconds=10), timedelta(minutes=5)
@@ -175,8 +173,8 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
 
 def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:
     """Write down what the webhooks that ask for an event are to be told."""
-    rows = Webhook.objects.filter(club=game.night.club_id, is_on=True)
-    webhooks = [webhook for webhook in rows if event in webhook.events]
+    on = Webhook.objects.filter(club=game.night.club_id, is_on=True)
+    webhooks = [webhook for webhook in on if event in webhook.events]
     if not webhooks:
         return
     about = {
@@ -191,9 +189,12 @@ def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]])
         "data": {**about, **facts()},
     }
     body = json.dumps(document, ensure_ascii=False)
-    for webhook in webhooks:
-        kept = webhook.deliveries.order_by("-made_at").values_list("pk", flat=True)
-        Delivery.objects.filter(pk__in=list(kept[MAX_KEPT - 1 :][:_CLEARED])).delete()
+    rows_of = Delivery.objects.filter(webhook__in=webhooks)
+    for webhook, kept in rows_of.values_list("webhook").annotate(Count("pk")):
+        if kept >= MAX_KEPT:
+            rows = Delivery.objects.filter(webhook=webhook).order_by("made_at")
+            oldest = rows.values_list("pk", flat=True)[: kept - MAX_KEPT + 1]
+            Delivery.objects.filter(pk__in=list(oldest)).delete()
     Delivery.objects.bulk_create(
         Delivery(pk=uuid4(), webhook=webhook, game=game, event=event, body=body)
         for webhook in webhooks
