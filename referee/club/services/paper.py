@@ -25,6 +25,7 @@ from .counting import count_game, forget_game, results_changed
 from .import_games import PastGame, Rows, Total, Totals, batches, store
 from .ratings import rate_from
 from .seasons import close_seasons
+from .webhooks import tell_of_game
 
 LEAST, MOST = -99, 999
 """Points that anybody may have had in a whole game."""
@@ -89,6 +90,8 @@ def enter_games(
                 store(rows)
             rate_from(min(added, key=lambda game: (game.created_at, game.pk.hex)))
             results_changed(club, [game.night.date for game in added])
+            if len(added) == 1:  # a whole file is no news of its games
+                tell_of_game(added[0], added[0].placings.all(), was_counted=False)
         return len(added)
 
 

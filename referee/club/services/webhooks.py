@@ -12,10 +12,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from ...models import Club, Delivery, Game, Placing, Reopening, Webhook
+from ...models import Club, Correction, Delivery, Game, Placing, Reopening, Webhook
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import GameState
 from ...play.services.refusals import Refused
@@ -147,7 +147,10 @@ def tell_of_round(table: GameState, number: int, version: int, **_signal: object
 def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) -> None:
     """Tell a club's webhooks of a finished game: it was corrected where it was finished before.
     Call it in the transaction that counts it."""
-    reopened = Reopening.objects.filter(round__game=game, was_over=True)
+    # A game from paper that moves to another day was not counted for a moment.
+    changed: QuerySet[Any] = Correction.objects.filter(game=game)
+    if not game.totals_only:
+        changed = Reopening.objects.filter(round__game=game, was_over=True)
 
     def facts() -> dict[str, Any]:
         rows = sorted(placings, key=lambda placing: placing.place)
@@ -166,7 +169,7 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
 
     webhooks = Webhook.objects.filter(club=game.night.club_id, is_on=True)
     if webhooks.exists():
-        is_corrected = was_counted or reopened.exists()
+        is_corrected = was_counted or changed.exists()
         event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
         _tell(game, event, facts)
 

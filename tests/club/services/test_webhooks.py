@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import datetime
 import hashlib
 import hmac
 import json
@@ -17,6 +18,8 @@ from referee.club import calling, sending
 from referee.club.calling import Answer
 from referee.club.services import webhooks
 from referee.club.services.deleting import delete_club, remove_gone
+from referee.club.services.import_games import Total, Totals
+from referee.club.services.paper import PaperGame, correct_totals, enter_games
 from referee.club.services.players import make_anonymous
 from referee.club.services.webhooks import (
     MAX_WEBHOOKS,
@@ -27,10 +30,11 @@ from referee.club.services.webhooks import (
     settle,
     take_due,
 )
-from referee.models import Delivery, Webhook
+from referee.models import Delivery, Game, Webhook
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
+from referee.play.services.seating import people_mark
 from tests.club.receiving import receiving
 from tests.factories import OTHER_PHONE, GameFactory, add, confirm, finish, where
 from tests.live.serving import elsewhere, rolled_back
@@ -129,6 +133,30 @@ def test_a_round_that_is_confirmed_unchanged_is_no_news(game):
     reopen_round(game.pk, 1, reason="a look")
     confirm(game, 1)
     assert events(webhook) == ["round.confirmed"]
+
+
+def paper_game(*totals: int, day: int = 7) -> PaperGame:
+    rows = tuple(Total(name, total) for name, total in zip(("Ana", "Ben"), totals, strict=True))
+    return PaperGame(datetime.date(2025, 3, day), Totals("sushi-go", None, rows))
+
+
+def test_a_game_from_paper_is_finished_and_then_corrected_also_to_another_day(game):
+    webhook = hook(game)
+    enter_games(game.night.club_id, [(entered := uuid4(), paper_game(41, 38))])
+    for total, day in ((42, 7), (42, 8)):
+        seen = people_mark(Game.objects.get(pk=entered))
+        right = paper_game(total, 38, day=day)
+        correct_totals(entered, right.date, right.sheet, seen=seen, reason="counted again")
+    assert events(webhook) == ["game.finished", "game.corrected", "game.corrected"]
+    totals = [[one["total"] for one in data["placings"]] for _event, data in told(webhook)]
+    assert totals == [[41, 38], [42, 38], [42, 38]]
+
+
+def test_games_of_a_file_are_not_told_one_by_one(game):
+    webhook = hook(game)
+    games = [(uuid4(), paper_game(41, 38)), (uuid4(), paper_game(12, 30))]
+    assert enter_games(game.night.club_id, games) == 2
+    assert events(webhook) == []
 
 
 def test_a_dummy_is_told_without_a_player():
