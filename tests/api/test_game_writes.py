@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
-from referee.models import Club, Game, GameNight, Placing, RoundScore
+from referee.club.services.webhooks import make_webhook
+from referee.models import Club, Delivery, Game, GameNight, Placing, RoundScore
 from referee.play.services.joining import join
 from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
 from referee.rules.json_text import MAX_LENGTH
@@ -320,6 +321,13 @@ def test_what_a_program_stored_the_history_says(bot):
     page = phone(PHONE).get(f"/g/{game.pk}/r/1/1/history/").content.decode()
     assert "a program" in page
     assert "a club’s file" not in page
+
+
+def test_webhooks_are_told_of_a_game_that_is_stored(bot, club):
+    make_webhook(club, uuid4(), "https://hooks.example/", ["game.finished"])
+    stored = [bot.game(body)["id"] for body in ({"sheet": GO}, {"totals": TOTALS})]
+    told = Delivery.objects.order_by("made_at").values_list("game", "event")
+    assert list(told) == [(UUID(game), "game.finished") for game in stored]
 
 
 def test_a_body_that_is_too_long_or_no_json_is_refused(bot):
