@@ -173,7 +173,7 @@ _OF_NIGHT = {
     "note": words(NOTE, MAX_NOTE),
 }
 NIGHT = fields(_OF_NIGHT)
-NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"])
+NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"], title="New night")
 _CRITERIA = {
     "by": one_of(ORDERS, "no-such-order"),
     "least_games": number(0, MOST),
@@ -182,4 +182,9 @@ _CRITERIA = {
 YEAR = fields(_CRITERIA)
 _OF_SEASON = {"name": words(LINE, 60, least=1), "first": DAY, "last": DAY, **_CRITERIA}
 SEASON = fields(_OF_SEASON, check=_in_order)
-NEW_SEASON = fields({"club": CLUB_ID, **_OF_SEASON}, ["name", "first", "last"], check=_in_order)
+NEW_SEASON = fields(
+    {"club": CLUB_ID, **_OF_SEASON},
+    ["name", "first", "last"],
+    check=_in_order,
+    title="New season",
+)

@@ -13,9 +13,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
+from django.utils import timezone
 
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
+from referee.models import GameNight
 from referee.rules import read_sheet, score_sheet
 from referee.wording import result_document
 from referee.wording.result import printed
@@ -82,6 +85,7 @@ def test_a_game_is_scored_with_curl_in_one_line(curl):
         ("/ask/", '"is_found":true'),
         ("/clubs/", '"results":[{"id":'),
         ("/standings/", "1 Ana: 3\n2 Ben: 1\n"),
+        ("/nights/", '"name":"The final"'),
     ],
 )
 def test_the_other_lines_with_curl_are_answered(curl, address, shown):
@@ -94,6 +98,21 @@ def test_the_client_has_a_function_for_every_operation(client_folder):
     described = [one["operationId"] for operations in paths.values() for one in operations.values()]
     modules = (client_folder / "sushiscore_client/api").glob("*/[!_]*.py")
     assert sorted(one.stem for one in modules) == sorted(described)
+
+
+def test_twenty_lines_keep_a_night(python):
+    sheets = [f"examples/{name}.json" for name in ("sushi-go", "dinner-for-two")]
+    assert python("Keep a night", sheets[0]) == "Ana: 1 of 1\nCem: 0 of 1\nBen: 0 of 1\n"
+    assert python("Keep a night", *sheets) == "Ana: 2 of 2\nCem: 0 of 1\nBen: 0 of 2\n"
+    assert GameNight.objects.get(date=timezone.localdate()).games.count() == 2
+    assert len([line for line in PROGRAMS["Keep a night"].split("\n") if line]) <= 20
+
+
+def test_a_program_says_why_a_sheet_is_refused(python, tmp_path):
+    sheet = tmp_path / "wrong.json"
+    sheet.write_text((ROOT / "examples/sushi-go.json").read_text().replace("tempura*2", "tempra"))
+    with pytest.raises(AssertionError, match=r"^sheet\.rounds\[0\]\.tableaus\.Ana.*tempura"):
+        python("Keep a night", str(sheet))
 
 
 @pytest.fixture
@@ -122,8 +141,9 @@ def python(server_url: str, key: str, client_folder: Path) -> Any:
 
     def ran(heading: str, *arguments: str, **environment: str) -> str:
         program = PROGRAMS[heading].replace(SERVER, server_url)
-        known = {"PYTHONPATH": str(client_folder), "SUSHISCORE_KEY": key, "NO_PROXY": "*"}
-        return run([sys.executable, "-c", program, *arguments], **known, **environment)
+        environment |= {"PYTHONPATH": str(client_folder), "SUSHISCORE_KEY": key}
+        environment |= {"NO_PROXY": "*", "TZ": settings.TIME_ZONE}
+        return run([sys.executable, "-c", program, *arguments], **environment)
 
     return ran
 
