@@ -73,7 +73,7 @@ def nigiri_on_wasabi(cards: Sequence[LaidCard], flipped_frees: bool) -> dict[int
     wanting = (
         index
         for index, entered in enumerate(cards)
-        if entered.is_nigiri and entered.on_wasabi and not (entered.flipped and flipped_frees)
+        if entered.on_wasabi and entered.is_nigiri and not (entered.flipped and flipped_frees)
     )
     return dict(zip(wanting, free, strict=False))
 

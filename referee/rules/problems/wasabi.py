@@ -90,10 +90,12 @@ class Doubt(NamedTuple):
 def doubt(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool) -> Doubt | None:
     """What is to be asked about entered cards, in the order of entry; None for nothing."""
     under = nigiri_on_wasabi(cards, flipped_nigiri_frees_wasabi)
-    lying = tableau_of(cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
-    may_lie = {it.card for it in bare_nigiri(lying)}
     covered = under.values()
     free = tuple(at for at, one in enumerate(cards) if one.is_wasabi and at not in covered)
+    if not (under or free):
+        return None
+    lying = tableau_of(cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
+    may_lie = {it.card for it in bare_nigiri(lying)}
     landed = tuple(at for at in under if not cards[at].sure)
     beside = tuple(
         at
