@@ -299,6 +299,9 @@ SPECTACULAR_SETTINGS = {
             "seasons": "Years and seasons, and their champions",
             "standings": "Who leads",
             "records": "The best games, feats and streaks",
+            "export": "A club as a file",
+            "import": "A club from a file",
+            "webhooks": "Calls when something has happened",
         }.items()
     ],
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0},

@@ -16,6 +16,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from referee.api.keys import WithinScope
+from referee.api.urls import urlpatterns
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from referee.models import GameNight
@@ -153,3 +155,25 @@ def test_a_discord_bot_posts_the_standings(python, discord):
     python("A Discord bot", DISCORD_WEBHOOK=address)
     (message,) = messages
     assert message["content"] == "Points a game:\n1. Ana, 3.0 points\n2. Ben, 1.0 points"
+
+
+def test_the_docs_have_every_operation_under_the_scope_that_it_takes():
+    told = {"uuid:": "<id>", "number": "<n>", "place": "<seat>", "import_id": "<id>"}
+    rows = []
+    for pattern in urlpatterns:
+        view = pattern.callback.view_class
+        under: dict[str, list[str]] = {"no key": [], "read": [], "enter": [], "manage": []}
+        is_open = not any(issubclass(one, WithinScope) for one in view.permission_classes)
+        for method in ("get", "post", "put", "patch", "delete"):
+            if hasattr(view, method):
+                scope = "read" if method == "get" else getattr(view, "scope", "manage")
+                under["no key" if is_open else scope].append(f"`{method.upper()}`")
+        named = re.sub(
+            r"<(\w+:)(\w+)>",
+            lambda m: told.get(m[1]) or told.get(m[2], f"<{m[2]}>"),
+            str(pattern.pattern),
+        )
+        cells = [f"`{named}`", *map(", ".join, under.values())]
+        rows.append("|" + "".join(f" {cell} |" if cell else " |" for cell in cells))
+    table = DOCS.partition("## Every operation\n")[2].partition("\n## ")[0]
+    assert [row for row in table.splitlines() if row.startswith("| `")] == rows
