@@ -58,7 +58,7 @@ _ASKED: dict[str, Any] = {
 def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
     return [
         OpenApiParameter(
-            name, _ASKED.get(name, {"type": "string", "minLength": 1}), description=str(field.label)
+            name, _ASKED.get(name, {"type": "string", "minLength": 1}), description=field.label
         )
         for name, field in form.base_fields.items()
     ]
