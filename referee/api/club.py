@@ -58,7 +58,9 @@ _ASKED: dict[str, Any] = {
 def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
     return [
         OpenApiParameter(
-            name, _ASKED.get(name, {"type": "string", "minLength": 1}), description=field.label
+            name,
+            _ASKED.get(name, {"type": "string", "minLength": 1}),
+            description=field.label or name,
         )
         for name, field in form.base_fields.items()
     ]
