@@ -60,7 +60,7 @@ def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
         OpenApiParameter(
             name,
             _ASKED.get(name, {"type": "string", "minLength": 1}),
-            description=field.label or name,
+            description=name if field.label is None else field.label,
         )
         for name, field in form.base_fields.items()
     ]
