@@ -85,9 +85,8 @@ def answer(case: Any, who: dict[str, Any]) -> None:
         case.query = sensible(case.query)
     if IS_SHEET(case.body):
         case.body = consistent(case.body)
-    elif isinstance(case.body, dict) and isinstance(case.body.get("tableaus"), dict):
-        named = zip(NAMES[:2], case.body["tableaus"].values(), strict=False)
-        case.body = {**case.body, "tableaus": dict(named)}  # those of the game
+    elif isinstance(case.body, dict) and case.meta.generation.mode.is_positive:
+        case.body = with_names(case.body)
     # What is compressed schemathesis would not read in this process.
     headers = {"Accept-Encoding": "identity", **who.get("headers", {})}
     with transaction.atomic():
@@ -122,6 +121,23 @@ def row_called(name: str) -> Any:
     """A row of the model of that name, None where there is none."""
     model = apps.all_models["referee"].get({"night": "gamenight"}.get(name, name))
     return model and model._default_manager.order_by("pk").first()
+
+
+def with_names(body: dict[str, Any]) -> dict[str, Any]:
+    """A body with the names of the game's players, as no schema can say; totals are of two players,
+    and have a menu only where their game has."""
+    changed = dict(body)
+    for field in {"tableaus", "tokens_left"} & body.keys():
+        changed[field] = dict(zip(NAMES[:2], body[field].values(), strict=False))
+    if "totals" in body:
+        players = [
+            {**one, "name": name}
+            for one, name in zip(body["totals"]["players"], NAMES[:2], strict=False)
+        ]
+        changed["totals"] = {**body["totals"], "players": players}
+        if changed["totals"].get("ruleset") != "sushi-go-party":
+            changed["totals"].pop("menu", None)
+    return changed
 
 
 def sensible(query: dict[str, Any]) -> dict[str, Any]:
