@@ -5,6 +5,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -14,7 +16,8 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.models import Club, Game, GameNight, Player
+from referee.club.services.webhooks import make_webhook
+from referee.models import Game
 from sushiscore.body_limit import limit_body
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,10 +71,14 @@ def key(senders) -> Client:
 
 @pytest.fixture
 def there(key) -> dict[str, Any]:
-    """What stands in addresses."""
+    """What stands in addresses: ids of rows that are there, or at least ids."""
     game = Game.objects.order_by("created_at").first()
-    ids = {"game_id": game.pk, "night_id": GameNight.objects.first().pk, "ruleset": "sushi-go"}
-    return {**ids, "club_id": Club.objects.first().pk, "player_id": Player.objects.first().pk}
+    night, club = game.night, game.night.club
+    make_webhook(club, uuid4(), "https://hooks.example/", ["game.finished"])
+    rows = {"game": game, "night": night, "club": club, "player": club.players.first()}
+    rows |= {"webhook": club.webhooks.get(), "merge": club, "delivery": club}
+    ids = {f"{name}_id": row.pk for name, row in rows.items()}
+    return {**ids, "key": night.date.year, "ruleset": "sushi-go"}
 
 
 def address(path: str, there: dict[str, Any]) -> str:
@@ -101,6 +108,8 @@ def test_a_body_that_cannot_be_read_is_refused_by_every_operation(
         if JSON not in operation.get("requestBody", {}).get("content", {}):
             continue
         own = operation["operationId"]
+        if own == "import_club" and status != 415:
+            continue  # another process reads it
         is_list = own == "score" and body.startswith(b"[")
         answer = key.generic(method, address(path, there), body, content_type=kind)
         refused(answer, status, "" if is_list else code, own)
@@ -159,12 +168,12 @@ def test_a_cursor_that_is_none_is_never_a_bug(key, cursor):
 
 
 @pytest.mark.parametrize("value", ["1", "\0", "sushi-go", "x" * 10_000, "²", "nan", "[]", "null"])
-def test_a_parameter_that_cannot_be_read_is_named(key, value):
+def test_a_parameter_that_cannot_be_read_is_named(key, there, value):
     for method, path, operation in operations():
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "query" and parameter["schema"].get("format") == "uuid":
-                answer = key.generic(method, path, QUERY_STRING=f"{parameter['name']}=")
-                answer = key.get(path, {parameter["name"]: value})
+                query = urlencode({parameter["name"]: value})
+                answer = key.generic(method, address(path, there), b"{}", JSON, QUERY_STRING=query)
                 refused(answer, 400, "not-a-uuid", (path, value))
                 assert answer.json()["errors"][0]["place"] == parameter["name"]
 

@@ -52,6 +52,7 @@ def test_the_memory_of_a_child_is_told_in_megabytes(tmp_path):
     assert 15 < bench.peak_megabytes(4, tmp_path) < 200
 
 
+@pytest.mark.django_db
 @pytest.mark.urls("scripts.bench.sheets_site")
 def test_sheets_are_asked_for_beside_the_bare_work(monkeypatch, capsys):
     monkeypatch.setattr(sheets, "BATCH", 3)
