@@ -86,6 +86,9 @@ class Connection(H11Protocol):
 
     # asyncio calls it with a Transport; its type says any kind of one.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        # An answer's second part would else wait 40 ms for the peer. Not everywhere do connections
+        # inherit it from the socket that listens.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._began = self.loop.time()
         self._received = self._files = 0
         self._unsent: tuple[float, int] | None = None
@@ -211,8 +214,6 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(_QUEUE)
-            # Connections inherit it. An answer's second part would else wait 40 ms for the peer.
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections, once a second."""

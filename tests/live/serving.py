@@ -29,6 +29,7 @@ class Served:
 
     port: int
     endpoint: Endpoint
+    server: Server
 
 
 @contextmanager
@@ -44,7 +45,7 @@ def serving(port: int = 0, limit: int = 100, bounds: Bounds | None = None) -> It
     thread.start()
     until(lambda: server.started)
     try:
-        yield Served(listening.getsockname()[1], endpoint)
+        yield Served(listening.getsockname()[1], endpoint, server)
     finally:
         server.should_exit = server.force_exit = True
         thread.join(PATIENCE)

@@ -53,6 +53,15 @@ def all_that_comes(connection):
     return b"".join(iter(lambda: connection.recv(65_536), b""))
 
 
+def test_no_part_of_an_answer_waits_until_the_peer_has_taken_the_one_before(served):
+    """Else each answer would take 40 ms more: as long as a peer may wait before it says so."""
+    with peer(served):
+        until(lambda: served.server.server_state.connections)
+        (connection,) = served.server.server_state.connections
+        sent_by = connection.transport.get_extra_info("socket")
+        assert sent_by.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def works(served):
     """Whether it answers; a request of a second is not always quick enough on a busy machine."""
     with closing(HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)) as connection:
