@@ -48,7 +48,8 @@ def name_list(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     words = _("%(names)s and %(last)s")
-    if _SOUNDS_LIKE_I.match(_plain(names[-1])):
+    # Only how it begins is heard, and a long name is not to be remembered.
+    if _SOUNDS_LIKE_I.match(_plain(names[-1][:40])):
         words = pgettext("before the sound of i", "%(names)s and %(last)s")
     return words % {"names": series(names[:-1]), "last": names[-1]}
 

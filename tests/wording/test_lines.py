@@ -1,5 +1,7 @@
 """Every kind of score line is explained with its arithmetic."""
 
+import gc
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -295,6 +297,24 @@ COMPARED = [
 @pytest.mark.parametrize(("table", "words"), COMPARED)
 def test_a_line_of_a_comparison(table, words):
     assert round_words(*table) == words
+
+
+class Name(str):
+    """A name of which can be told whether anything still has it."""
+
+    __slots__ = ("__weakref__",)
+
+
+def test_long_names_are_not_remembered():
+    scores = score_round(setting_of("sushi-go", 2), [parse_tableau("maki-1")] * 2)
+    (line,) = scores[0].lines
+    for longest in (4, 20_000):
+        names = [Name(letter * longest) for letter in "ab"]
+        kept = [weakref.ref(name) for name in names]
+        assert explain(line, 0, names).count(names[1]) == 2
+        del names
+        gc.collect()
+        assert [name() is not None for name in kept] == [longest == 4] * 2
 
 
 URAMAKI = [

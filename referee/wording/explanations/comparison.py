@@ -21,12 +21,16 @@ from ..phrases import (
 )
 
 Names = Sequence[str]
+_MANY_LETTERS = 400
+"""Of all names together: more than eight players of a club have."""
 
 
 def majority(line: Line, seat: int, names: Names) -> str:
     """Maki, temaki, puddings: what everybody has, who was paid, and how ties were settled."""
     comparison = _comparison(line)
-    shared = _for_all(line.type, line.rule, comparison, tuple(names))
+    # Names on a score sheet may be of any length; a memory full of them would be a gigabyte.
+    say = _for_all if sum(map(len, names)) > _MANY_LETTERS else _remembered_for_all
+    shared = say(line.type, line.rule, comparison, tuple(names))
     return sentences([shared, _nothing(comparison, line.points, seat, names)])
 
 
@@ -36,11 +40,13 @@ def _comparison(line: Line) -> Comparison:
     return line.comparison
 
 
-@remembered
 def _for_all(type_: str, rule: str, comparison: Comparison, names: tuple[str, ...]) -> str:
     """Say what the lines of all who were compared have in common."""
     held = {"what": capital(type_name(type_)), "figures": figures(comparison.counts, names)}
     return sentences([_("%(what)s: %(figures)s.") % held, outcome(type_, rule, comparison, names)])
+
+
+_remembered_for_all = remembered(_for_all)
 
 
 def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
