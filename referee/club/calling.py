@@ -62,6 +62,8 @@ def read_address(typed: str) -> Place:
     Raises:
         Refused: ``no-address``, ``address-port``, ``address-private``.
     """
+    if not typed.isprintable():  # half a character cannot be stored, nor can a NUL
+        raise Refused("no-address")
     try:
         _is_url(typed)
         parts = urlsplit(typed)

@@ -72,6 +72,8 @@ def test_a_webhook_that_is_sent_twice_with_one_key_is_made_once(bot):
         ({**SENT, "address": "x" * 501}, 400, [("address", "too-many-characters")]),
         ({**SENT, "address": "ftp://x.example/"}, 400, [("address", "no-address")]),
         ({**SENT, "address": "http://[::1]/"}, 400, [("address", "address-private")]),
+        ({**SENT, "address": "https://a.example/\0"}, 400, [("address", "no-address")]),
+        ({**SENT, "address": "https://a.example/\ud800"}, 400, [("address", "no-address")]),
         ({**SENT, "club": "1"}, 400, [("club", "not-a-uuid")]),
         ({**SENT, "club": str(UUID(int=1))}, 404, [("", "not-found")]),
     ],

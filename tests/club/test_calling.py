@@ -87,6 +87,7 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_called(resolves, call
         *((one, "no-address") for one in ("http://", "http://a b/", "https://a.example:99999/")),
         ("https://ana:secret@a.example/", "no-address"),
         ("http://a.example\r\nX: y/", "no-address"),
+        *((f"https://a.example/{one}", "no-address") for one in ("\0", "\ud800", "\u202e")),
         ("https://a.example:25/", "address-port"),
         ("http://localhost/", "address-private"),
         ("http://x.localhost./", "address-private"),
