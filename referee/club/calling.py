@@ -10,8 +10,9 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from concurrent.futures import Future
+from functools import cache
+from threading import Semaphore, Thread
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -30,8 +31,8 @@ CONNECT_SECONDS = 2.0
 MAX_READ = 16 * 1024
 """Bytes of an answer, until its status has come."""
 _ADDRESSES = 3
-_NAMES = ThreadPoolExecutor(32, "names")
-"""For lookups, which wait for a resolver half a minute where a name's own servers are silent."""
+_LOOKUPS = Semaphore(32)
+"""At once; each waits for a resolver half a minute where a name's own servers are silent."""
 
 _is_url = URLValidator(schemes=["http", "https"])
 
@@ -126,9 +127,7 @@ async def call(address: str, headers: Mapping[str, str], body: bytes) -> Answer:
 
 
 async def _call(place: Place, headers: Mapping[str, str], body: bytes) -> Answer:
-    loop = asyncio.get_running_loop()
-    look = partial(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
-    found = dict.fromkeys(str(one[4][0]) for one in await loop.run_in_executor(_NAMES, look))
+    found = dict.fromkeys(await asyncio.wrap_future(_look_up(place)))
     if not settings.WEBHOOKS_PRIVATE and not all(map(is_public, found)):
         return Answer(None, "private")
     tls = {"ssl": _context(), "server_hostname": place.host} if place.is_safe else {}
@@ -153,6 +152,27 @@ async def _call(place: Place, headers: Mapping[str, str], body: bytes) -> Answer
     if 200 <= status < 300:
         return Answer(status, "")
     return Answer(status, "redirect" if 300 <= status < 400 else "status")
+
+
+def _look_up(place: Place) -> Future[list[str]]:
+    """Look a name's addresses up, in a thread for which a server that ends does not wait, as it
+    would for one of a pool. Raises TimeoutError where too many wait."""
+    if not _LOOKUPS.acquire(blocking=False):
+        raise TimeoutError
+    looked: Future[list[str]] = Future()
+    looked.set_running_or_notify_cancel()  # whoever waits no longer does not cancel it
+
+    def look() -> None:
+        try:
+            rows = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
+            looked.set_result([str(row[4][0]) for row in rows])
+        except Exception as error:
+            looked.set_exception(error)
+        finally:
+            _LOOKUPS.release()
+
+    Thread(target=look, name="names", daemon=True).start()
+    return looked
 
 
 async def _connected(

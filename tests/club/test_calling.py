@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import socket
 import subprocess
+import threading
 import time
 
 import pytest
@@ -165,6 +166,24 @@ def test_names_that_are_none_and_ports_that_nobody_listens_on(private, monkeypat
 
     monkeypatch.setattr(calling.socket, "getaddrinfo", unknown)
     assert said("http://hooks.example/") == Answer(None, "unknown-name")
+
+
+def test_an_end_waits_for_no_lookup_and_not_too_many_wait_for_one(private, monkeypatch):
+    is_left = []
+
+    def look(*_args, **_options):
+        is_left.append(threading.current_thread().daemon)
+        raise socket.gaierror
+
+    monkeypatch.setattr(calling.socket, "getaddrinfo", look)
+    monkeypatch.setattr(calling, "_LOOKUPS", places := threading.Semaphore(1))
+    for _ in range(2):
+        assert said("http://hooks.example/") == Answer(None, "unknown-name")
+        assert places.acquire(timeout=60)
+        places.release()
+    with places:
+        assert said("http://hooks.example/") == Answer(None, "timed-out")
+    assert is_left == [True, True]
 
 
 def test_the_next_address_of_a_name_is_called_where_the_first_does_not_answer(private, resolves):
