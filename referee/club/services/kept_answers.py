@@ -1,6 +1,8 @@
 """Keeps what POSTs that create were answered, so that one that is sent twice creates once."""
 
+from collections.abc import Collection
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -63,6 +65,13 @@ def keep(answer: KeptAnswer, status: int, body: str, location: str) -> None:
 def give_up(answer: KeptAnswer) -> None:
     """Forget a request that was refused: it created nothing, and may be sent again."""
     KeptAnswer.objects.filter(pk=answer.pk, status=None).delete()
+
+
+def forget_names(ids: Collection[UUID]) -> None:
+    """Empty the answers that tell of players who are not to be named any more: the same request,
+    sent again, still makes nothing more."""
+    for one in ids:
+        KeptAnswer.objects.filter(body__contains=str(one)).update(body="")
 
 
 def forget_old() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import count
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 
 from ...models import Dispute, Game, GameNight, Merge, Player, Seat
@@ -20,10 +21,10 @@ from ...play.services.refusals import Refused
 from ...rules import SheetFaults
 from ...rules.names import name_key, plain_name
 from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
+from . import kept_answers, webhooks
 from .counting import merge_results, split_results
 from .forgetting import forget_old_pages
 from .redaction import take_from_words
-from .webhooks import forget_name
 
 LONGEST_NAME = 40
 """Characters."""
@@ -108,11 +109,19 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
         free = (name for number in count(1) if name_key(name := neutral(number)) not in taken)
         before, player.is_anonymous = player.name, True
         call_player(player, next(free))
+        ids = [player.pk, *_ids_within(player.merges.all())]
         player.merges.all().delete()  # they hold the name that goes, or another of that person
         take_from_words(club_id, before, player.name)
-        forget_name(club_id, before)
+        webhooks.forget_names(club_id, before, ids)
+        kept_answers.forget_names(ids)
         forget_old_pages()
         return player.name
+
+
+def _ids_within(merges: QuerySet[Merge]) -> list[UUID]:
+    """Return the ids of these merges and of those within them: what the players were."""
+    ids = list(merges.values_list("pk", flat=True))
+    return ids + _ids_within(Merge.objects.filter(within__in=ids)) if ids else []
 
 
 def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:

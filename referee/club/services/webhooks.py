@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from ...models import Club, Correction, Delivery, Game, Placing, Reopening, Webhook
@@ -250,7 +250,14 @@ def forget_old() -> None:
     Delivery.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
 
 
-def forget_name(club_id: UUID, name: str) -> None:
-    """Delete what was told of somebody who is not to be named any more."""
-    said = json.dumps(name, ensure_ascii=False)
-    Delivery.objects.filter(webhook__club=club_id, body__contains=said).delete()
+def forget_names(club_id: UUID, name: str, ids: Collection[UUID]) -> None:
+    """Delete what was told of somebody who is not to be named any more, under whatever name.
+
+    Args:
+        name: the last one.
+        ids: of the player, and of those who were merged into them.
+    """
+    said = Q(body__contains=json.dumps(name, ensure_ascii=False))
+    for one in ids:
+        said |= Q(body__contains=str(one))
+    Delivery.objects.filter(said, webhook__club=club_id).delete()

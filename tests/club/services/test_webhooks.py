@@ -19,8 +19,9 @@ from referee.club.calling import Answer
 from referee.club.services import webhooks
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.import_games import Total, Totals
+from referee.club.services.kept_answers import begin, keep
 from referee.club.services.paper import PaperGame, correct_totals, enter_games
-from referee.club.services.players import make_anonymous
+from referee.club.services.players import make_anonymous, merge_players, rename_player
 from referee.club.services.webhooks import (
     MAX_WEBHOOKS,
     PAUSES,
@@ -30,7 +31,7 @@ from referee.club.services.webhooks import (
     settle,
     take_due,
 )
-from referee.models import Delivery, Game, Webhook
+from referee.models import Delivery, Game, Player, Webhook
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
@@ -211,6 +212,29 @@ def test_who_is_made_anonymous_is_not_named_in_what_was_told(game):
     ana = game.seats.get(place=1).player
     make_anonymous(game.night.club_id, ana.pk, "Player {}".format)
     assert events(webhook) == []
+
+
+def test_nor_under_an_earlier_name_nor_as_who_was_merged(game):
+    webhook = hook(game, "game.finished")
+    club = game.night.club_id
+    finish(game)
+    others = [GameFactory(setup__players=(name, "Cem")) for name in ("Qxana", "Qxan")]
+    for other in others:
+        finish(other)
+    GameFactory(setup__players=("Dan", "Eve"))
+    finish(Game.objects.latest("created_at"))
+    ana, merged, within = (Player.objects.get(name=name) for name in ("Ana", "Qxana", "Qxan"))
+    merge_players(club, merged.pk, within.pk)
+    merge_players(club, ana.pk, merged.pk)
+    rename_player(club, ana.pk, "A.")
+    kept = begin("phone", "one", "digest")
+    keep(kept, 201, json.dumps({"players": [{"id": str(within.pk), "name": "Qxan"}]}), "/x/")
+    make_anonymous(club, ana.pk, "Player {}".format)
+    assert [[one["name"] for one in data["placings"]] for _event, data in told(webhook)] == [
+        ["Dan", "Eve"]
+    ]
+    again = begin("phone", "one", "digest")
+    assert (again.status, again.location, again.body) == (201, "/x/", "")
 
 
 # ------------------------------------------------------------------ webhooks
