@@ -24,6 +24,7 @@ from ..wording.names import (
     type_name,
     variant_name,
 )
+from .services.clubs import by_sound
 from .services.game_state import kept_menu
 from .services.games import Setup
 from .services.seating import Sitting, seats_stand, setup_with, unclear_names
@@ -69,7 +70,7 @@ class SeatsForm(forms.Form):
 
     def __init__(self, seats: int, *args: Any, known: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = {spoken_key(name): name for name in known}
+        self.known = by_sound(known)
         for number, field in enumerate(PLAYER_FIELDS[:seats], start=1):
             self.fields[field] = _name_field(number)
         # Where whoever asked for one more name goes on.
@@ -93,7 +94,12 @@ class SeatsForm(forms.Form):
     def seated(self) -> dict[str, str]:
         """The players by their fields, under the names that the club knows."""
         typed = {box.name: plain_name(box.value() or "") for box in self.player_fields()}
-        return {f: self.known.get(spoken_key(name), name) for f, name in typed.items() if name}
+        known = self.known
+        return {
+            field: known.get(name) or known.get(spoken_key(name), name)
+            for field, name in typed.items()
+            if name
+        }
 
     def check(self, setup: Setup, seated: Mapping[str, str]) -> None:
         """Ask the rules whether a game can be played so. Every fault gets its message, but for

@@ -51,14 +51,21 @@ def known_players(club: Club | None) -> list[str]:
 
 
 def names_in(club: Club) -> dict[str, str]:
-    """What a club calls its players, by how that sounds."""
-    return {spoken_key(name): name for name in club.players.values_list("name", flat=True)}
+    """What a club calls its players, as :func:`by_sound`."""
+    return by_sound(club.players.values_list("name", flat=True))
+
+
+def by_sound(names: Iterable[str]) -> dict[str, str]:
+    """Names by how they sound, and each by itself: a club may have an Ana and an ana."""
+    found = sorted(names)
+    return {spoken_key(name): name for name in found} | {name: name for name in found}
 
 
 def called(names: Iterable[str], known: dict[str, str]) -> list[str]:
     """What these people are called where names are ``known``, to which it adds those that are
-    new: who writes "ana" means its Ana."""
-    return [known.setdefault(spoken_key(name), plain_name(name)) for name in names]
+    new: who writes "ana" means its Ana, unless there is an ana too."""
+    plain = [plain_name(name) for name in names]
+    return [known.get(name) or known.setdefault(spoken_key(name), name) for name in plain]
 
 
 def club_for(phone: str) -> Club:

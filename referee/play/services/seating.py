@@ -151,7 +151,9 @@ def _people(game: Game) -> dict[int, Player]:
 
 
 def _known(club: Club) -> dict[str, Player]:
-    return {spoken_key(player.name): player for player in club.players.all()}
+    """A club's players by how their names sound, and each by itself: see by_sound."""
+    players = sorted(club.players.all(), key=lambda player: player.name)
+    return {spoken_key(one.name): one for one in players} | {one.name: one for one in players}
 
 
 def _take_out(game: Game, setup: Setup, places: set[int]) -> None:
@@ -210,7 +212,7 @@ def _name(
     named: list[Player] = []
     moved: dict[int, Player] = {}
     for one in sitting:
-        player = known.get(spoken_key(one.name))
+        player = known.get(one.name) or known.get(spoken_key(one.name))
         sat = people.get(one.place) if one.place is not None else None
         if sat and player in (None, sat) and not one.is_other and _is_renamed(sat, one, sitting):
             call_player(sat, one.name)

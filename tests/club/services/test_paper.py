@@ -136,6 +136,15 @@ def test_names_are_the_clubs_whatever_their_capitals_and_new_ones_are_new_player
     assert set(club.players.values_list("name", flat=True)) == {"Ana", "Zoë"}
 
 
+def test_of_an_ana_and_an_ana_each_gets_her_own_results(club):
+    for name in ("ana", "Ana", "aNA", "Ben"):
+        Player.objects.create(club=club, name=name)
+    for day, name in enumerate(("Ana", "ana", "aNA"), start=1):
+        game = enter(club, Total(name, 3), Total("BEN", 2), date=DAY.replace(day=day))
+        assert [row[0] for row in placed(game)] == [name, "Ben"]
+    assert club.players.count() == 4
+
+
 def test_it_comes_after_the_other_games_of_its_night_and_before_later_nights(club):
     late = datetime.datetime(2025, 3, 7, 22, tzinfo=datetime.UTC)
     first = played("tempura", "", at=late)

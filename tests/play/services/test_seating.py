@@ -55,6 +55,16 @@ def refused(game: Game, *who: tuple[str, int | None]) -> str:
 ANA, BEN, CEM = ("Ana", 1), ("Ben", 2), ("Cem", 3)
 
 
+@pytest.mark.parametrize("others", [("ana", "aNA"), ("aNA", "ana")])
+def test_of_two_whose_names_sound_the_same_each_stays_on_her_seat(game, others):
+    for name in others:
+        Player.objects.create(club=game.night.club, name=name)
+    sit(game, ANA, BEN, CEM)
+    assert table_of(game).sheet.players == ("Ana", "Ben", "Cem")
+    sit(game, ("aNA", 1), BEN, CEM)
+    assert table_of(game).sheet.players == ("aNA", "Ben", "Cem")
+
+
 def test_a_name_is_put_right_on_every_page_and_phones_hear_of_it(game):
     before = version_of(game)
     sit(game, ANA, ("Benno", 2), CEM)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.models import Game
+from referee.models import Game, Player
 from tests.factories import NAMES, GameFactory, add, confirm, played, where
 from tests.play.views.joining import Joining, form_of, host_phone, names_in, seated
 from tests.play.views.plain_phone import attribute, elements
@@ -94,6 +94,17 @@ def test_a_page_from_before_the_round_was_confirmed_moves_nobody_and_keeps_what_
     assert "A round is confirmed, so nobody can be added, taken out or moved" in host.text
     assert names_in(host) == ["Ben", "Ana", "Cemal"]
     assert seated(game) == ["Ana", "Ben", "Cem"]
+
+
+@pytest.mark.parametrize("other", ["ana", "aNA"])
+def test_whose_name_sounds_like_a_players_takes_no_seat_of_theirs(game, other):
+    Player.objects.create(club=game.night.club, name=other)
+    host = opened(game)
+    host.press("Save", player_2="Benno")
+    assert seated(game) == ["Ana", "Benno", "Cem"]
+    host.follow("Names and seats")
+    host.press("Save", player_1=other)
+    assert seated(game) == [other, "Benno", "Cem"]
 
 
 def test_every_fault_is_told_at_once_and_nothing_typed_is_lost():
