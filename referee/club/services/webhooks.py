@@ -100,9 +100,19 @@ def change_webhook(
     transaction.on_commit(sending.wake)
 
 
+@transaction.atomic
 def delete_webhook(webhook: Webhook) -> None:
     """Delete a webhook with all its deliveries."""
+    _hold_club(webhook.club_id)
+    # Held before its deliveries, as where what became of one is noted.
+    Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     Webhook.objects.filter(pk=webhook.pk).delete()
+
+
+def _hold_club(club_id: UUID) -> None:
+    """Let nobody delete a club's webhooks before the end of the transaction, also of a club that
+    is about to go: PostgreSQL would find only then that a new delivery has none."""
+    Club.objects.select_for_update().get(pk=club_id)
 
 
 def send_again(delivery: Delivery) -> None:
@@ -177,9 +187,10 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
 def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:
     """Write down what the webhooks that ask for an event are to be told."""
     on = Webhook.objects.filter(club=game.night.club_id, is_on=True)
-    webhooks = [webhook for webhook in on if event in webhook.events]
-    if not webhooks:
+    if not any(event in webhook.events for webhook in on):
         return
+    _hold_club(game.night.club_id)
+    webhooks = [webhook for webhook in on.all() if event in webhook.events]
     about = {
         "club": str(game.night.club_id),
         "night": str(game.night_id),

@@ -8,10 +8,12 @@ import hmac
 import json
 import time
 from datetime import timedelta
+from threading import Event
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from referee.club import calling, sending
@@ -39,6 +41,7 @@ from referee.play.services.seating import people_mark
 from tests.club.receiving import receiving
 from tests.factories import OTHER_PHONE, GameFactory, add, confirm, finish, where
 from tests.live.serving import elsewhere, rolled_back
+from tests.play.services.test_races import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -263,6 +266,42 @@ def test_a_club_has_so_many_webhooks_and_no_more(game):
     assert len(secrets) == MAX_WEBHOOKS
     assert all(len(base64.b64decode(one.removeprefix("whsec_"))) == 32 for one in secrets)
     assert make_webhook(game.night.club, made[0].pk, "https://b.example/", EVENTS) == ""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("delete", ["webhook", "club"])
+def test_a_webhook_that_goes_while_it_is_told_holds_up_no_confirmation(game, monkeypatch, delete):
+    webhook, told, is_gone = hook(game), Event(), Event()
+    tell = webhooks._tell
+
+    def slowly(*args):
+        tell(*args)
+        told.set()
+        is_gone.wait(0.3)  # unless who deletes it has to wait, as they should
+
+    def go():
+        assert told.wait(60)
+        if delete == "webhook":
+            webhooks.delete_webhook(webhook)
+        else:
+            delete_club(game.night.club_id)
+        is_gone.set()
+
+    monkeypatch.setattr(webhooks, "_tell", slowly)
+    assert at_once(lambda: confirm(game, 1), go) == [None, None]
+    assert game.rounds.get(number=1).is_confirmed
+    assert not Webhook.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="there one writes after the other")
+def test_a_webhook_is_held_before_its_deliveries_go(game):
+    webhook = hook(game)
+    with CaptureQueriesContext(connection) as asked:
+        webhooks.delete_webhook(webhook)
+    asked_of = [one["sql"] for one in asked if "FOR UPDATE" in one["sql"] or "DELETE" in one["sql"]]
+    tables = [sql.split(" FROM ")[1].split()[0].strip('"') for sql in asked_of]
+    assert tables == ["referee_club", "referee_webhook", "referee_delivery", "referee_webhook"]
 
 
 # ------------------------------------------------------------------ when it is sent
