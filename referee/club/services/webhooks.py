@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from ...models import Club, Correction, Delivery, Game, Placing, Reopening, Webhook
+from ...models import Club, Correction, Delivery, Game, Placing, Reopening, RoundVersion, Webhook
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import GameState
 from ...play.services.refusals import Refused
@@ -162,26 +162,32 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
     if not game.totals_only:
         changed = Reopening.objects.filter(round__game=game, was_over=True)
 
-    def facts() -> dict[str, Any]:
-        rows = sorted(placings, key=lambda placing: placing.place)
-        return {
-            "placings": [
-                {
-                    "player": str(row.player_id),
-                    "name": row.player.name,
-                    "place": row.place,
-                    "total": row.total,
-                    "win": row.win / WHOLE_WIN,
-                }
-                for row in rows
-            ]
+    if not Webhook.objects.filter(club=game.night.club_id, is_on=True).exists():
+        return
+    rows = [
+        {
+            "player": str(row.player_id),
+            "name": row.player.name,
+            "place": row.place,
+            "total": row.total,
+            "win": row.win / WHOLE_WIN,
         }
+        for row in sorted(placings, key=lambda placing: placing.place)
+    ]
+    is_corrected = was_counted or changed.exists()
+    if is_corrected and not was_counted and _was_told(game, rows):
+        return
+    event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
+    _tell(game, event, lambda: {"placings": rows})
 
-    webhooks = Webhook.objects.filter(club=game.night.club_id, is_on=True)
-    if webhooks.exists():
-        is_corrected = was_counted or changed.exists()
-        event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
-        _tell(game, event, facts)
+
+def _was_told(game: Game, placings: list[dict[str, Any]]) -> bool:
+    """Whether a game that was opened again is as it was told last: no round has another version."""
+    ends = (Webhook.Event.GAME_FINISHED, Webhook.Event.GAME_CORRECTED)
+    told = Delivery.objects.filter(game=game, event__in=ends).order_by("made_at").last()
+    if told is None or json.loads(told.body)["data"]["placings"] != placings:
+        return False
+    return not RoundVersion.objects.filter(round__game=game, at__gt=told.made_at).exists()
 
 
 def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:

@@ -37,7 +37,7 @@ from referee.models import Delivery, Game, Player, Webhook
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
-from referee.play.services.seating import people_mark
+from referee.play.services.seating import Sitting, change_seats, people_mark
 from tests.club.receiving import receiving
 from tests.factories import OTHER_PHONE, GameFactory, add, confirm, finish, where
 from tests.live.serving import elsewhere, rolled_back
@@ -137,6 +137,20 @@ def test_a_round_that_is_confirmed_unchanged_is_no_news(game):
     reopen_round(game.pk, 1, reason="a look")
     confirm(game, 1)
     assert events(webhook) == ["round.confirmed"]
+
+
+def test_a_game_that_is_over_again_is_news_only_where_anything_has_changed(game):
+    webhook = hook(game, "game.finished", "game.corrected")
+    finish(game)
+    for cards, count in (([], 1), (["chopsticks"], 2), ([], 2), (["egg-nigiri"], 3), ([], 3)):
+        reopen_round(game.pk, 2, reason="a look")
+        add(where(game, 2), *cards)
+        confirm(game, 2)
+        assert events(webhook) == ["game.finished", *["game.corrected"] * (count - 1)]
+    reopen_round(game.pk, 2, reason="it was Zoe")
+    change_seats(game.pk, [Sitting("Zoe", 1, is_other=True), Sitting("Ben", 2)])
+    confirm(game, 2)
+    assert len(events(webhook)) == 4
 
 
 def paper_game(*totals: int, day: int = 7) -> PaperGame:
