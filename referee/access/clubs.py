@@ -137,7 +137,7 @@ def stream_club(token: str) -> tuple[UUID, int] | None:
 def version_by_key(key_id: UUID, followed: UUID) -> int | None:
     """The present version of a game or a club that a key follows; None where the key may not see
     it, or was revoked."""
-    key = Key.objects.filter(pk=key_id).first()
+    key = Key.objects.filter(pk=key_id, account__is_active=True).first()
     if key is None:
         return None
     if visit := visit_by_key(key, followed):

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from referee.access.clubs import version_by_key
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key, revoke_key
 from referee.models import Game, Key, Tap
@@ -89,8 +90,11 @@ def test_a_key_that_was_revoked_lets_nobody_in(game, ana):
 
 def test_a_key_of_an_account_that_is_closed_lets_nobody_in(game, ana):
     secret = key(ana, "enter")
+    followed = [(Key.objects.get().pk, one) for one in (game.pk, game.night.club_id)]
+    assert None not in [version_by_key(*one) for one in followed]
     User.objects.update(is_active=False)
     assert codes(send(game, secret)) == ["no-such-key"]
+    assert [version_by_key(*one) for one in followed] == [None, None], "nor follows it a stream"
 
 
 def test_a_key_in_an_address_is_refused_and_told_to_be_revoked(game, ana):
