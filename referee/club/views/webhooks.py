@@ -63,6 +63,8 @@ def _make(club: Club, which: UUID, form: WebhookForm) -> tuple[str, str]:
     wrong stands in the form then."""
     if not form.is_valid():
         return "", ""
+    if Webhook.objects.filter(pk=which).exclude(club=club).exists():
+        raise Http404
     address, events = form.cleaned_data["address"], form.cleaned_data["events"]
     try:
         secret = make_webhook(club, which, address, events)

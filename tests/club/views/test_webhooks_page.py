@@ -1,11 +1,13 @@
 """The page of a club's webhooks, on a phone without JavaScript."""
 
+from uuid import uuid4
+
 import pytest
 
 from referee.club.calling import Answer
-from referee.club.services.webhooks import settle, take_due
+from referee.club.services.webhooks import make_webhook, settle, take_due
 from referee.models import Club, Delivery, Webhook
-from tests.factories import PHONE, GameFactory, confirm
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm
 from tests.play.views.plain_phone import PlainPhone, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +73,14 @@ def test_a_button_that_was_pressed_twice_makes_one(club):
     first, second = (phone(PHONE).post(f"/club/{club.pk}/webhooks/", form) for _ in range(2))
     assert (first.status_code, second.status_code) == (200, 302)
     assert Webhook.objects.count() == 1
+
+
+def test_an_id_of_a_webhook_of_others_makes_none(club):
+    make_webhook(club, which := uuid4(), ADDRESS, ["game.finished"])
+    other = GameFactory(phone=OTHER_PHONE).night.club
+    form = {"do": "make", "which": which, "address": ADDRESS, "events": ["game.finished"]}
+    assert phone(OTHER_PHONE).post(f"/club/{other.pk}/webhooks/", form).status_code == 404
+    assert not other.webhooks.exists()
 
 
 def test_a_webhook_is_turned_off_on_and_deleted(page):
