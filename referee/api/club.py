@@ -30,7 +30,7 @@ from referee.standings.ranking import ORDERS
 from . import schema, sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
 from .once import once
-from .parsers import SheetParser
+from .parsers import JSONParser
 from .reads import Read
 
 REFUSED = schema.refused(
@@ -132,7 +132,7 @@ class OfClubs(Read):
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
-    parser_classes = [SheetParser]
+    parser_classes = [JSONParser]
     places = {"night-there": "date", "season-taken": "first"}
 
     def clubs(self, asked: UUID | None = None) -> QuerySet[Club]:

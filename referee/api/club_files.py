@@ -32,7 +32,6 @@ from . import schema, serializers
 from .club import ONE_CLUB, REFUSED, OfClubs, described
 from .once import REFUSED as NOT_TWICE
 from .once import once
-from .parsers import UnreadableSheetError
 
 _PIECE = 64 * 1024
 """Bytes that are read at once."""
@@ -65,13 +64,13 @@ class ClubFileParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Fill the view's file. Raises UnreadableSheetError for a body that is too large."""
+        """Fill the view's file. Raises SheetFaults for a body that is too large."""
         file, most = (parser_context or {})["view"].file, settings.CLUB_FILE_MAX_SIZE
         while piece := stream.read(_PIECE):
             file.write(piece)
             if file.tell() > most:
                 wrong = Fault("", "file-too-large", wanted=str(most // 1024**2))
-                raise UnreadableSheetError(SheetFaults([wrong]))
+                raise SheetFaults([wrong])
         return {}
 
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 from rest_framework import exceptions
-from rest_framework.exceptions import ErrorDetail
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -19,8 +18,6 @@ from referee.rules import SheetFaults
 from referee.wording import fault_place, fault_text
 from sushiscore.problems import CONTENT_TYPE, fault, problem
 from sushiscore.unavailable import server_error as page_of_server_error
-
-from .parsers import UnreadableSheetError
 
 _OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
     Http404: exceptions.NotFound,
@@ -37,6 +34,7 @@ REFUSED = {
     **dict.fromkeys(("no-such-card", "no-such-tableau", "nobody-sits", "not-understood"), 400),
     **dict.fromkeys(("no-address", "address-port", "address-private", "events-missing"), 400),
     "not-yours": 403,
+    "too-many-taps": 413,
     "sent-otherwise": 422,
     **dict.fromkeys(("too-many-answers", "too-many-games", "too-many-imports"), 429),
     **dict.fromkeys(("too-busy", "imports-wait", "import-not-kept"), 503),
@@ -49,9 +47,11 @@ _PLACES = {
 }
 """The field, or header, that a refusal is about; a view's ``places`` come first."""
 
-
-_REFUSALS = {429: gettext_lazy("That was a lot of requests; please wait a little.")}
-"""What is said by views that say nothing themselves."""
+_SAID = {
+    415: gettext_lazy("Send it as application/json."),
+    429: gettext_lazy("That was a lot of requests; please wait a little."),
+}
+"""What REST framework says less plainly, by its status."""
 
 
 class ProblemRenderer(JSONRenderer):
@@ -64,20 +64,22 @@ class ProblemRenderer(JSONRenderer):
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the answer to a known exception, or None for a bug of ours.
 
-    A view says the statuses in ``refusals`` in its own words. What a service refuses keeps its
-    words; which field it is about stands in the view's ``places``, by its code.
+    Where a service refuses, the field that it is about stands in the view's ``places``, by the
+    refusal's code.
     """
-    own = getattr(context["view"], "refusals", _REFUSALS)
+    faults: list[dict[str, str]] = []
     if isinstance(error, Refused):
-        refused = error
         place = {**_PLACES, **getattr(context["view"], "places", {})}.get(error.code, "")
-        status, said = REFUSED.get(error.code, _CONFLICT), ErrorDetail(error.message, error.code)
-        error = exceptions.APIException({place or "detail": [said]})
-        error.status_code, own = status, {}
-        if "seconds" in refused.facts:
-            error.wait = refused.facts["seconds"]  # type: ignore[attr-defined]  # REST framework's own
-    if isinstance(error, SheetFaults):
-        error = UnreadableSheetError(error)
+        faults = [fault(error.code, error.message, place)]
+        status, wait = REFUSED.get(error.code, _CONFLICT), error.facts.get("seconds")
+    elif isinstance(error, SheetFaults):
+        faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
+        is_long = any(one.code in ("too-long", "file-too-large") for one in error.faults)
+        status, wait = 413 if is_long else 400, None
+    if faults:
+        error = exceptions.APIException()
+        error.status_code = status
+        error.wait = wait  # type: ignore[attr-defined]  # REST framework's own
     for of_django, ours in _OF_DJANGO.items():
         if isinstance(error, of_django):
             error = ours()
@@ -86,11 +88,8 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     context["request"].accepted_renderer = ProblemRenderer()
     context["request"].accepted_media_type = CONTENT_TYPE
-    own_words = own.get(response.status_code)
-    if isinstance(error, UnreadableSheetError) and not own_words:
-        faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
-    else:
-        faults = list(_faults(error.detail, own_words or ""))
+    own_words = str(_SAID.get(response.status_code, ""))
+    faults = faults or list(_faults(error.detail, own_words))
     response.data = problem(response.status_code, faults)
     return response
 

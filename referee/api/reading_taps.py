@@ -1,16 +1,13 @@
 """What phones send: taps, and whether they ask for words to read aloud."""
 
 import re
-from typing import NamedTuple
 from uuid import UUID
 
 from referee.play.services.tap_actions import MAX_CHARACTERS
-from referee.play.services.taps import MAX_TAPS, SentTap
-from referee.rules import SheetFaults
+from referee.play.services.taps import MAX_TAPS
 from referee.rules.problems.validation import (
     MAX_NUMBER,
     Kind,
-    Reading,
     Wrong,
     fields,
     list_of,
@@ -24,24 +21,6 @@ MAX_SEATS = 9
 _UUID = "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
 _UNREADABLE = "[^!-~]"
 """What stands in no ``do``: anything but the visible signs of ASCII."""
-
-
-class Sent(NamedTuple):
-    """Taps in their order; ``unsaid`` is None where no words are asked for, ``board`` where no
-    part of a page is."""
-
-    taps: list[SentTap]
-    unsaid: list[UUID] | None
-    board: dict[str, int] | None
-
-
-def read_taps(document: object) -> Sent:
-    """Read the body of a request. Raises SheetFaults, which names every fault with its place."""
-    reading = Reading()
-    sent = SENT.read(document, "", reading)
-    if reading.faults:
-        raise SheetFaults(reading.faults)
-    return Sent([SentTap(**tap) for tap in sent["taps"]], sent.get("unsaid"), sent.get("board"))
 
 
 def uuid(description: str) -> Kind:

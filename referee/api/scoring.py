@@ -21,10 +21,10 @@ from referee.wording.result import printed, printed_line
 
 from . import schema
 from .limits import Limit
-from .parsers import SheetParser, UnreadableSheetError
+from .parsers import JSONParser
 
 
-class SheetsParser(SheetParser):
+class SheetsParser(JSONParser):
     """Parses one sheet, or a list of them, which may be as long as any request."""
 
     longest_list = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -84,13 +84,6 @@ class NoDiagnosisError(APIException):
     wait = 5
 
 
-def _read(document: object) -> Sheet:
-    try:
-        return read_value(document)
-    except SheetFaults as error:
-        raise UnreadableSheetError(error) from error
-
-
 def _diagnosed(sheet: Sheet) -> dict[str, object]:
     try:
         return result_document(score_sheet(sheet), explanations)
@@ -115,10 +108,6 @@ class ScoreView(APIView):
     parser_classes = [SheetsParser]
     renderer_classes = [ResultRenderer]
     throttle_classes = [ScoreThrottle, ListThrottle, ClaimsThrottle]
-    refusals = {
-        415: _("Send the score sheet as application/json."),
-        429: _("That was a lot of sheets; please wait a little."),
-    }
 
     @extend_schema(
         operation_id="score",
@@ -143,20 +132,18 @@ class ScoreView(APIView):
         """The result of the sheet in the body; 400 with every fault where it cannot be read. A
         list gets one answer a sheet, faults among them."""
         if not isinstance(request.data, list):
-            return Response(_diagnosed(_read(request.data)))
+            return Response(_diagnosed(read_value(request.data)))
         if not 1 <= (number := len(request.data)) <= schema.MAX_SHEETS:
             wanted = f"1-{schema.MAX_SHEETS}"
-            fault = Fault("", "out-of-range", str(number), wanted=wanted)
-            raise UnreadableSheetError(SheetFaults([fault]))
+            raise SheetFaults([Fault("", "out-of-range", str(number), wanted=wanted)])
         return Response([_of_a_list(document) for document in request.data])
 
 
 class DiagnoseView(APIView):
     """Finds the mistakes that explain what players claim to have."""
 
-    parser_classes = [SheetParser]
+    parser_classes = [JSONParser]
     throttle_classes = [ScoreThrottle, ClaimsThrottle]
-    refusals = ScoreView.refusals
 
     @extend_schema(
         operation_id="diagnose",
@@ -180,8 +167,8 @@ class DiagnoseView(APIView):
     def post(self, request: Request) -> Response:
         """The totals of the sheet in the body, and by player what explains a claim that is not
         right."""
-        sheet = _read(request.data)
+        sheet = read_value(request.data)
         if not sheet.claimed:
-            raise UnreadableSheetError(SheetFaults([Fault("claimed", "missing")]))
+            raise SheetFaults([Fault("claimed", "missing")])
         document = _diagnosed(sheet)
         return Response({name: document[name] for name in ("totals", "diagnosis")})

@@ -2,10 +2,7 @@
 
 from uuid import UUID
 
-from django.utils.functional import lazy
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,32 +11,23 @@ from referee.access.games import quick_visit_or_404
 from referee.models import Key
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.game_state import shown_state
-from referee.play.services.taps import MAX_TAPS, Sender, take_taps
+from referee.play.services.refusals import Refused
+from referee.play.services.taps import MAX_TAPS, Sender, SentTap, take_taps
 from referee.play.views.entry import tableau_board, tell
-from referee.rules import SheetFaults
 from referee.wording.refusals import refusal_message
 from sushiscore.metrics import UNDER_WAY
 
-from . import schema
+from . import schema, sent
 from .keys import KeyAuthentication, WithinScope
 from .limits import Limit
-from .parsers import SheetParser, UnreadableSheetError
-from .reading_taps import read_taps
+from .parsers import JSONParser
+from .reading_taps import SENT
 
 MANY = 4
 """Requests of a process at once. With more, the answer to taps leaves the board out where it may:
 to draw it takes as long as all the rest, and others wait for it."""
 SEEN_AT_ONCE = ("add:", "copy:", "take:")
 """What a page counts by itself, without a board."""
-
-_too_many = lazy(lambda: refusal_message("too-many-taps", {"taps": MAX_TAPS}), str)()
-
-
-class TooManyTapsError(APIException):
-    """The batch has too many taps; none was stored."""
-
-    status_code = 413
-    default_code = "too-many-taps"
 
 
 class TapsThrottle(Limit):
@@ -61,12 +49,7 @@ class TapsView(APIView):
     throttle_classes = [TapsThrottle]
     scope = Key.Scope.ENTER
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
-    parser_classes = [SheetParser]
-    refusals = {
-        413: _too_many,
-        415: gettext_lazy("Send the taps as application/json."),
-        429: gettext_lazy("That was a lot of taps; please wait a little."),
-    }
+    parser_classes = [JSONParser]
 
     @extend_schema(
         operation_id="taps",
@@ -81,7 +64,7 @@ class TapsView(APIView):
                     401: "There is no such key.",
                     403: "The taps come from another site's page, or the key only reads.",
                     404: "There is no such game for this phone.",
-                    413: f"More than {MAX_TAPS} taps.",
+                    413: f"More than {MAX_TAPS} taps, or the request is too long.",
                     415: "The taps are not sent as application/json.",
                     503: "Nothing can be stored now: try again.",
                 }
@@ -91,13 +74,12 @@ class TapsView(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
         visit = quick_visit_or_404(request, game_id)
-        sent = request.data.get("taps") if isinstance(request.data, dict) else None
-        if isinstance(sent, list) and len(sent) > MAX_TAPS:
-            raise TooManyTapsError
-        try:
-            asked, unsaid, board = read_taps(request.data)
-        except SheetFaults as error:
-            raise UnreadableSheetError(error) from error
+        taps = request.data.get("taps") if isinstance(request.data, dict) else None
+        if isinstance(taps, list) and len(taps) > MAX_TAPS:
+            raise Refused("too-many-taps", taps=MAX_TAPS)
+        said = sent.body(request, SENT)
+        asked = [SentTap(**tap) for tap in said["taps"]]
+        unsaid, board = said.get("unsaid"), said.get("board")
         sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
         before = shown_state(visit.game)
         receipt = take_taps(game_id, sender, asked, visit.may_enter, before)

@@ -4,25 +4,24 @@ from html.parser import HTMLParser
 from typing import Any
 
 from django.utils.translation import gettext, override
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from referee.play.pages.answers import answers_page
-from referee.rules import RULESETS, SheetFaults
+from referee.rules import RULESETS
 from referee.rules.phrases import read_request
-from referee.rules.problems.validation import Reading, Wrong, fields, text, value
+from referee.rules.problems.validation import Wrong, fields, text, value
 from referee.rules.reading import one_of
 from referee.wording import phrase_document
 from referee.wording.guide.scope import Scope
 from referee.wording.guide.search import MAX_QUERY
 from referee.wording.names import ruleset_name
 
-from . import schema
+from . import schema, sent
 from .limits import Limit
-from .parsers import SheetParser, UnreadableSheetError
+from .parsers import JSONParser
 
 
 class PhrasesThrottle(Limit):
@@ -35,12 +34,8 @@ class PhrasesThrottle(Limit):
 class PhrasesView(APIView):
     """Reads one phrase."""
 
-    parser_classes = [SheetParser]
+    parser_classes = [JSONParser]
     throttle_classes = [PhrasesThrottle]
-    refusals = {
-        415: _("Send the phrase as application/json."),
-        429: _("That was a lot of phrases; please wait a little."),
-    }
 
     @extend_schema(
         operation_id="phrases",
@@ -62,10 +57,7 @@ class PhrasesView(APIView):
     )
     def post(self, request: Request) -> Response:
         """What the phrase in the body comes to, asked in its own language."""
-        try:
-            phrase = read_request(request.data)
-        except SheetFaults as error:
-            raise UnreadableSheetError(error) from error
+        phrase = read_request(request.data)
         with override(phrase.language):
             return Response(phrase_document(phrase))
 
@@ -99,12 +91,8 @@ QUESTION = fields(
 class AskView(APIView):
     """Answers one question about the rules."""
 
-    parser_classes = [SheetParser]
+    parser_classes = [JSONParser]
     throttle_classes = [AskThrottle]
-    refusals = {
-        415: _("Send the question as application/json."),
-        429: _("That was a lot of questions; please wait a little."),
-    }
 
     @extend_schema(
         operation_id="ask",
@@ -127,10 +115,7 @@ class AskView(APIView):
     )
     def post(self, request: Request) -> Response:
         """What the referee answers to the question in the body."""
-        reading = Reading()
-        asked = QUESTION.read(request.data, "", reading)
-        if reading.faults:
-            raise UnreadableSheetError(SheetFaults(reading.faults))
+        asked = sent.body(request, QUESTION)
         scope = Scope(asked["ruleset"]) if "ruleset" in asked else None
         page = answers_page(asked["question"], scope)
         return Response(

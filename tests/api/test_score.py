@@ -197,7 +197,7 @@ def test_a_body_that_is_too_long_is_refused(client):
 def test_another_content_type_is_refused(client, content_type):
     answer = post(client, b"ruleset=sushi-go", content_type)
     assert answer.status_code == 415
-    assert answer.json()["errors"][0]["message"] == "Send the score sheet as application/json."
+    assert answer.json()["errors"][0]["message"] == "Send it as application/json."
 
 
 @pytest.mark.parametrize("method", ["get", "put", "patch", "delete"])
@@ -223,7 +223,7 @@ def test_too_many_sheets_must_wait(client, monkeypatch):
     body = SHEETS[0].read_bytes()
     assert [post(client, body).status_code for _ in range(3)] == [200, 200, 429]
     answer = post(client, body)
-    assert answer.json()["errors"][0]["message"].startswith("That was a lot of sheets")
+    assert answer.json()["errors"][0]["message"].startswith("That was a lot of requests")
     assert int(answer.headers["Retry-After"]) > 0
 
 
