@@ -133,7 +133,6 @@ class OfClubs(Read):
     authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
     parser_classes = [JSONParser]
-    places = {"night-there": "date", "season-taken": "first"}
 
     def clubs(self, asked: UUID | None = None) -> QuerySet[Club]:
         """The clubs that are asked for: all of them, or the one in the body or the address."""

@@ -44,8 +44,14 @@ _PLACES = {
     **dict.fromkeys(("name-taken", "anonymous-stays"), "name"),
     **dict.fromkeys(("reason-missing", "words-too-long"), "reason"),
     **dict.fromkeys(("sent-otherwise", "under-way", "too-many-answers"), "Idempotency-Key"),
+    **dict.fromkeys(("merge-with-self", "not-in-club"), "other"),
+    **dict.fromkeys(("no-address", "address-port", "address-private"), "address"),
+    "name-gone": "is_anonymous",
+    "night-there": "date",
+    "season-taken": "first",
+    "events-missing": "events",
 }
-"""The field, or header, that a refusal is about; a view's ``places`` come first."""
+"""The field, or header, that a refusal is about."""
 
 _SAID = {
     415: gettext_lazy("Send it as application/json."),
@@ -64,13 +70,11 @@ class ProblemRenderer(JSONRenderer):
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the answer to a known exception, or None for a bug of ours.
 
-    Where a service refuses, the field that it is about stands in the view's ``places``, by the
-    refusal's code.
+    Refusals of services have their statuses and places above.
     """
     faults: list[dict[str, str]] = []
     if isinstance(error, Refused):
-        place = {**_PLACES, **getattr(context["view"], "places", {})}.get(error.code, "")
-        faults = [fault(error.code, error.message, place)]
+        faults = [fault(error.code, error.message, _PLACES.get(error.code, ""))]
         status, wait = REFUSED.get(error.code, _CONFLICT), error.facts.get("seconds")
     elif isinstance(error, SheetFaults):
         faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]

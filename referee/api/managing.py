@@ -168,8 +168,6 @@ class OfPlayer(OfClubs):
 class PlayerView(OfPlayer):
     """A player."""
 
-    places = {"anonymous-stays": "is_anonymous"}
-
     @described("Get a player", "player", serializers.Player)
     def get(self, request: Request, player_id: UUID) -> Response:
         return Response(serializers.Player(self.player()).data)
@@ -190,7 +188,7 @@ class PlayerView(OfPlayer):
             if facts.get("is_anonymous"):
                 make_anonymous(player.club_id, player.pk, lambda n: neutral % {"number": n})
             elif player.is_anonymous and "is_anonymous" in facts:
-                raise Refused("anonymous-stays", name=player.name)
+                raise Refused("name-gone", name=player.name)
             if "name" in facts:
                 rename_player(player.club_id, player.pk, facts["name"])
             if "is_hidden" in facts:
@@ -212,7 +210,6 @@ class MergesView(OfPlayer, ListAPIView[Merge]):
     pagination_class = Pages
     serializer_class = serializers.Merge
     ordering = ("at", "id")
-    places = {"merge-with-self": "other", "not-in-club": "other"}
 
     def get_queryset(self) -> QuerySet[Merge]:
         return Merge.objects.filter(kept=self.player())

@@ -97,11 +97,6 @@ def read(what: str, operation: str, answer: Any, *parameters: OpenApiParameter) 
 class OfOwner(OfOneClub):
     """What owners of a club alone see and do."""
 
-    places = {
-        **dict.fromkeys(("no-address", "address-port", "address-private"), "address"),
-        "events-missing": "events",
-    }
-
     def webhook(self, request: Request, webhook_id: UUID) -> models.Webhook:
         """The webhook. Raises Http404 for a stranger, PermissionDenied for who only helps."""
         found = get_object_or_404(models.Webhook, pk=webhook_id)

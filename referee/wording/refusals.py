@@ -191,6 +191,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "name-of-dummy": _("On score sheets “dummy” is the dummy hand. Choose another name."),
         "name-taken": _("%(name)s is another player of this club, or looks the same."),
         "anonymous-stays": _("%(name)s was made anonymous and keeps this name."),
+        "name-gone": _("%(name)s was made anonymous and keeps this name."),
         "merge-with-self": _("This is one and the same player. Choose another one to merge."),
         "player-was-champion": _("%(name)s was champion of a season, and stays on the list."),
         "too-many-seasons": _("There are %(most)s seasons already. Delete one of them first."),

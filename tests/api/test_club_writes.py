@@ -150,7 +150,8 @@ def test_who_was_made_anonymous_stays_so(game):
     gone = ask("patch", address, {"is_anonymous": True})
     assert ask("patch", address, {"is_anonymous": True}) == gone
     wrong = faults("patch", address, {"is_anonymous": False}, 409)
-    assert wrong == [("is_anonymous", "anonymous-stays")]
+    assert wrong == [("is_anonymous", "name-gone")]
+    assert faults("patch", address, {"name": "Al"}, 409) == [("name", "anonymous-stays")]
 
 
 def test_two_players_are_merged_and_parted_again(game):
@@ -330,7 +331,7 @@ REFUSED = [
         "patch",
         "players/{Ana}/",
         {"name": "Al", "is_anonymous": True},
-        "is_anonymous",
+        "name",
         "anonymous-stays",
     ),
     ("delete", "players/{Ana}/", None, "", "player-has-games"),
