@@ -24,7 +24,8 @@ from referee.club.services.nights import make_night
 from referee.club.services.seasons import MOST, make_season, seasons_of
 from referee.models import Club, GameNight, Player
 from referee.play.forms import MAX_SEATS
-from referee.rules import RULESETS
+from referee.rules import RULESETS, Fault, SheetFaults
+from referee.rules.problems.validation import shown
 from referee.standings.ranking import ORDERS
 
 from . import schema, sent, serializers
@@ -80,17 +81,13 @@ def described(what: str, operation: str, answer: Any, *parameters: OpenApiParame
     )
 
 
-def wrong(place: str, code: str, message: str) -> ValidationError:
-    return ValidationError({place: [ErrorDetail(message, code)]})
-
-
 def asked_id(request: Request, name: str) -> UUID | None:
     """The id that stands in the address; None where there is none."""
     text = request.query_params.get(name)
     try:
         return None if text is None else UUID(text)
     except ValueError:
-        raise wrong(name, "not-a-uuid", _("This is no UUID.")) from None
+        raise SheetFaults([Fault(name, "not-a-uuid", shown(text))]) from None
 
 
 class Pages(CursorPagination):
@@ -108,11 +105,11 @@ class Pages(CursorPagination):
             raise NotFound(self.invalid_cursor_message) from None
 
     def get_page_size(self, request: Request) -> int:
-        """The size that is asked for. Raises ValidationError for one that no page has."""
+        """The size that is asked for. Raises SheetFaults for one that no page has."""
         text = request.query_params.get("page_size", str(self.page_size))
         if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= self.max_page_size):
-            wanted = {"most": self.max_page_size}
-            raise wrong("page_size", "out-of-range", _("1 to %(most)s can stand here.") % wanted)
+            wanted = f"1-{self.max_page_size}"
+            raise SheetFaults([Fault("page_size", "out-of-range", shown(text), wanted=wanted)])
         return int(text)
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
@@ -149,7 +146,7 @@ class OfClubs(Read):
         if not clubs:
             raise Http404
         if len(clubs) > 1:
-            raise wrong("club", "required", _("You run several clubs; name one."))
+            raise SheetFaults([Fault("club", "missing")])
         return clubs[0]
 
 

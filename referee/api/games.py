@@ -49,7 +49,7 @@ from referee.play.services.seating import (
 )
 from referee.play.services.taps import Sender
 from referee.play.views.responses import check_place
-from referee.rules import Fault, Problem, Severity, Sheet, score_sheet, sheet_document
+from referee.rules import Fault, Problem, Severity, Sheet, SheetFaults, score_sheet, sheet_document
 from referee.rules.names import spoken_key
 from referee.rules.notation import tableau_text
 from referee.rules.problems.checks import find_problems, menu_players, unclaimed_uramaki
@@ -61,7 +61,7 @@ from referee.wording import fault_place, fault_text, problem_message, result_doc
 
 from . import reading_games as reading
 from . import schema, sent, serializers
-from .club import CLUB, OfClubs, Pages, asked_id, described, wrong
+from .club import CLUB, OfClubs, Pages, asked_id, described
 from .keys import WithinScope
 from .once import once
 
@@ -165,7 +165,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
         if night is None or said.get("club", night.club_id) != night.club_id:
             raise Http404
         if said.get("date", night.date) != night.date:
-            raise wrong("date", "another-day", _("This night is of another day."))
+            raise SheetFaults([Fault("date", "another-day", f"{said['date']}")])
         return night
 
 
@@ -236,7 +236,7 @@ class OfGame(OfClubs):
         """The game that is asked for, as it stands."""
         game_id = asked_id(self.request, "game")
         if game_id is None:
-            raise wrong("game", "required", _("Name a game."))
+            raise SheetFaults([Fault("game", "missing")])
         return read_game_state(get_visit_or_404(self.request, game_id).game)
 
 

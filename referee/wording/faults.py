@@ -140,6 +140,8 @@ _TEXTS: dict[str, str | Promise] = {
     "negative": gettext_lazy("%(found)s is negative"),
     "too-large": gettext_lazy("no number in a game is over %(wanted)s"),
     "not-in-a-list": gettext_lazy("a sheet in a list has no claims; send it by itself"),
+    # a game that is over
+    "another-day": gettext_lazy("the night is not of %(found)s"),
     # a webhook
     "unknown-event": gettext_lazy('"%(found)s" is no event that webhooks are told of'),
     # taps

@@ -139,13 +139,13 @@ def test_every_fault_of_a_filter_is_named_at_once(game):
     assert faults("records/?first=2026-02-30") == [("first", "invalid")]
     assert faults("games/?club=1") == [("club", "not-a-uuid")]
     assert faults("games/?club=") == [("club", "not-a-uuid")]
-    assert faults("rounds/") == [("game", "required")]
+    assert faults("rounds/") == [("game", "missing")]
 
 
 def test_who_runs_several_clubs_names_the_one_whose_standings_are_wanted(game):
     other = Club.objects.create()
     other.phones.create(phone=PHONE, is_current=False)
-    assert faults("standings/") == [("club", "required")]
+    assert faults("standings/") == [("club", "missing")]
     assert get(f"standings/?club={game.night.club_id}")["standings"]
     assert get(f"standings/?club={other.pk}")["standings"] == []
 

@@ -139,9 +139,9 @@ def test_a_season_is_found_by_its_key_also_by_who_runs_several_clubs(game):
     key = ask("post", "seasons/", body, 201)["key"]
     Club.objects.create().phones.create(phone=PHONE, is_current=False)
     assert ask("get", f"seasons/{key}/")["name"] == "Week"
-    assert faults("get", "seasons/2026/", None) == [("club", "required")]
+    assert faults("get", "seasons/2026/", None) == [("club", "missing")]
     assert ask("get", f"seasons/2026/?club={game.night.club_id}")["key"] == "2026"
-    assert faults("post", "seasons/", {**body, "name": "Again"}) == [("club", "required")]
+    assert faults("post", "seasons/", {**body, "name": "Again"}) == [("club", "missing")]
 
 
 def test_who_was_made_anonymous_stays_so(game):

@@ -358,7 +358,7 @@ def test_who_runs_several_clubs_names_one(bot, club):
     other = Club.objects.create()
     other.phones.create(phone=PHONE, is_current=False)
     other.helpers.create(account=User.objects.get(), is_owner=True)
-    assert bot.faults("post", "games/", LIVE) == [("club", "required")]
+    assert bot.faults("post", "games/", LIVE) == [("club", "missing")]
     assert bot.game({**LIVE, "club": str(other.pk)})["club"] == str(other.pk)
     night = GameNight.objects.create(club=other, date=TODAY)
     assert bot.game({**LIVE, "night": str(night.pk)})["club"] == str(other.pk)
