@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.pagination import CursorPagination
@@ -28,19 +28,11 @@ from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
 from referee.standings.ranking import ORDERS
 
-from . import schema, sent, serializers
+from . import sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
-from .once import once
+from .operations import WithETag, changing, reading
 from .parsers import JSONParser
-from .reads import Read
 
-REFUSED = schema.refused(
-    {
-        400: "A parameter cannot be read: every fault.",
-        401: "Neither a key nor a phone, or no such key.",
-        404: "There is no such thing for this key or phone.",
-    }
-)
 CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that you run without it.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
 _ASKED: dict[str, Any] = {
@@ -69,16 +61,6 @@ def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
 
 GAMES_ASKED = _asked(GamesFilter)
 STANDINGS_ASKED = _asked(StandingsFilter)
-
-
-def described(what: str, operation: str, answer: Any, *parameters: OpenApiParameter) -> Any:
-    """Describe an operation that only reads."""
-    return extend_schema(
-        operation_id=operation,
-        summary=what,
-        parameters=list(parameters),
-        responses={200: OpenApiResponse(answer, "As it is now."), **REFUSED},
-    )
 
 
 def asked_id(request: Request, name: str) -> UUID | None:
@@ -124,12 +106,13 @@ class Pages(CursorPagination):
         return tuple(view.ordering)
 
 
-class OfClubs(Read):
+class OfClubs(WithETag):
     """What belongs to the clubs that the key's account, or the phone, runs."""
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
     parser_classes = [JSONParser]
+    new_id: UUID
 
     def clubs(self, asked: UUID | None = None) -> QuerySet[Club]:
         """The clubs that are asked for: all of them, or the one in the body or the address."""
@@ -160,7 +143,7 @@ class ClubsView(OfClubs, ListAPIView[Club]):
     def get_queryset(self) -> QuerySet[Club]:
         return clubs_run(self.request)
 
-    @described("List the clubs that you run", "clubs", serializers.Club(many=True))
+    @reading("List the clubs that you run", "clubs", serializers.Club(many=True))
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -175,7 +158,7 @@ class PlayersView(OfClubs, ListAPIView[Player]):
     def get_queryset(self) -> QuerySet[Player]:
         return Player.objects.filter(club__in=self.clubs()).annotate(lower_name=Lower("name"))
 
-    @described("List the players, by name", "players", serializers.Player(many=True), CLUB)
+    @reading("List the players, by name", "players", serializers.Player(many=True), CLUB)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -190,12 +173,11 @@ class NightsView(OfClubs, ListAPIView[GameNight]):
     def get_queryset(self) -> QuerySet[GameNight]:
         return GameNight.objects.filter(club__in=self.clubs())
 
-    @described("List the nights, the newest first", "nights", serializers.Night(many=True), CLUB)
+    @reading("List the nights, the newest first", "nights", serializers.Night(many=True), CLUB)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @sent.changing("Make a night", "night_make", serializers.Night, sent.NEW_NIGHT, made=True)
-    @once
+    @changing("Make a night", "night_make", serializers.Night, sent.NEW_NIGHT, made=True)
     def post(self, request: Request) -> Response:
         """Make a night without games."""
         facts = sent.body(request, sent.NEW_NIGHT)
@@ -223,7 +205,7 @@ class OfOneClub(OfClubs):
 class SeasonsView(OfOneClub):
     """Lists seasons."""
 
-    @described(
+    @reading(
         "List the seasons, the latest first", "seasons", serializers.Season(many=True), ONE_CLUB
     )
     def get(self, request: Request) -> Response:
@@ -231,8 +213,7 @@ class SeasonsView(OfOneClub):
         club = self.one_club()
         return Response([serializers.season(one) for one in seasons_of(club)])
 
-    @sent.changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
-    @once
+    @changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
     def post(self, request: Request) -> Response:
         """Make a season."""
         facts = sent.body(request, sent.NEW_SEASON)
@@ -243,7 +224,7 @@ class SeasonsView(OfOneClub):
 class StandingsView(OfOneClub):
     """Tells the standings."""
 
-    @described(
+    @reading(
         "Get the standings, by the filters of their page",
         "standings",
         serializers.Standings,
@@ -270,7 +251,7 @@ class StandingsView(OfOneClub):
 class RecordsView(OfOneClub):
     """Tells the records."""
 
-    @described(
+    @reading(
         "Get the records, by the filters of their page",
         "records",
         serializers.Records,

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,9 +28,9 @@ from referee.wording.refusals import refusal_message
 from sushiscore.problems import fault
 
 from . import schema, serializers
-from .club import ONE_CLUB, REFUSED, OfClubs, described
-from .once import REFUSED as NOT_TWICE
-from .once import once
+from .club import ONE_CLUB, OfClubs
+from .once import HEADER, ONCE_REFUSED, once
+from .operations import described, reading
 
 _PIECE = 64 * 1024
 """Bytes that are read at once."""
@@ -40,12 +39,13 @@ _PIECE = 64 * 1024
 class ExportView(OfClubs):
     """A club as a file."""
 
-    @extend_schema(
-        operation_id="export",
-        summary="Get a club as a file",
+    @reading(
+        "Get a club as a file",
+        "export",
+        schema.CLUB_FILE,
+        ONE_CLUB,
+        said="The club file.",
         description="The club file as its page sends it; docs/club-file.md describes it.",
-        parameters=[ONE_CLUB],
-        responses={200: OpenApiResponse(schema.CLUB_FILE, "The club file."), **REFUSED},
     )
     def get(self, request: Request) -> HttpResponseBase:
         """The file, made while it is sent."""
@@ -92,31 +92,26 @@ class ImportsView(OfClubs):
         while piece := self.file.read(_PIECE):
             yield piece
 
-    @extend_schema(
-        operation_id="import_club",
-        summary="Read in a club file",
+    @described(
+        "Read in a club file",
+        "import_club",
+        serializers.Import,
+        (400, 401, 415),
+        HEADER,
+        body=schema.CLUB_FILE,
+        status=202,
+        said="It is being read in; Location says where to ask how far.",
+        refused={
+            **ONCE_REFUSED,
+            403: "The key may not do that, or another site's page has sent it.",
+            409: "The phone's club has games, another file is being read in, or the "
+            "request of this Idempotency-Key is under way.",
+            413: "The file is too large.",
+            429: "Too many files in an hour, or requests in a day.",
+            503: "Other files are being read in, or it could not be kept: try again.",
+        },
         description="With a key it becomes a club of its account: the newest one without games, or "
         "a new one. With a phone's cookie it goes into the phone's club, which has no games.",
-        request={"application/json": schema.CLUB_FILE},
-        responses={
-            202: OpenApiResponse(
-                serializers.Import, "It is being read in; Location says where to ask how far."
-            ),
-            **schema.refused(
-                {
-                    **NOT_TWICE,
-                    400: "The Idempotency-Key cannot be read.",
-                    401: "Neither a key nor a phone, or no such key.",
-                    403: "The key may not do that, or another site's page has sent it.",
-                    409: "The phone's club has games, another file is being read in, or the "
-                    "request of this Idempotency-Key is under way.",
-                    413: "The file is too large.",
-                    415: "It is not sent as application/json.",
-                    429: "Too many files in an hour, or requests in a day.",
-                    503: "Other files are being read in, or it could not be kept: try again.",
-                }
-            ),
-        },
     )
     @once
     def post(self, request: Request) -> Response:
@@ -147,7 +142,7 @@ class ImportsView(OfClubs):
 class ImportView(OfClubs):
     """A club file that is read in."""
 
-    @described("Ask how far a club file is read in", "import_state", serializers.Import)
+    @reading("Ask how far a club file is read in", "import_state", serializers.Import)
     def get(self, request: Request, import_id: str) -> Response:
         """How far it is; with its faults, or the new club, at the end."""
         key = key_of(request)

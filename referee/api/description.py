@@ -6,33 +6,30 @@ from csp.decorators import csp_update
 from django.conf import settings
 from django.utils.decorators import method_decorator
 from django.utils.translation import override
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from . import schema
+from .operations import described
 
 
 class SchemaView(SpectacularAPIView):
     """The interface as an OpenAPI description, for programmers: in one language for everybody."""
 
-    @extend_schema(
-        operation_id="schema",
-        summary="Get this description",
-        parameters=[
-            OpenApiParameter(
-                "format", enum=["json", "yaml", ""], description="YAML where nothing is named."
-            )
-        ],
-        responses={
-            200: OpenApiResponse(schema.OPENAPI, "The interface as an OpenAPI description."),
-            **schema.refused(
-                {
-                    404: "?format= names another format than json and yaml.",
-                    406: "Another answer than JSON or YAML was asked for.",
-                }
-            ),
+    @described(
+        "Get this description",
+        "schema",
+        schema.OPENAPI,
+        (),
+        OpenApiParameter(
+            "format", enum=["json", "yaml", ""], description="YAML where nothing is named."
+        ),
+        said="The interface as an OpenAPI description.",
+        refused={
+            404: "?format= names another format than json and yaml.",
+            406: "Another answer than JSON or YAML was asked for.",
         },
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -59,11 +59,11 @@ from referee.rules.problems.validation import Reading, shown
 from referee.rules.rulesets import ROUNDS
 from referee.wording import fault_place, fault_text, problem_message, result_document
 
-from . import reading_games as reading
+from . import reading_games as bodies
 from . import schema, sent, serializers
-from .club import CLUB, OfClubs, Pages, asked_id, described
+from .club import CLUB, OfClubs, Pages, asked_id
 from .keys import WithinScope
-from .once import once
+from .operations import changing, reading
 
 GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
 PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
@@ -102,7 +102,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
             games = games.filter(night=night)
         return games.prefetch_related("seats__player", PLACINGS)
 
-    @described(
+    @reading(
         "List the games, the newest first",
         "games",
         serializers.Game(many=True),
@@ -112,22 +112,19 @@ class GamesView(OfClubs, ListAPIView[Game]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @sent.changing(
+    @changing(
         "Begin a game, or store one that is over",
         "game_make",
         serializers.Game,
-        reading.NEW_GAME,
+        bodies.NEW_GAME,
         made=True,
         description=schema.NEW_GAME,
     )
-    @once
     def post(self, request: Request) -> Response:
         """Begin a game by its setup, or store a whole score sheet or totals as a finished one."""
-        said = sent.body(request, reading.NEW_GAME)
+        said = sent.body(request, bodies.NEW_GAME)
         game_id = self._begin(said) if "begins" in said else self._store(said)
         return sent.made(game_row(game_id), "game", game_id)
-
-    new_id: UUID
 
     def _begin(self, said: dict[str, Any]) -> UUID:
         night = self._night(said)
@@ -179,21 +176,21 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
         prefetch_related_objects([game], "seats__player", PLACINGS)
         return game
 
-    @described("Get a game", "game", serializers.Game)
+    @reading("Get a game", "game", serializers.Game)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @sent.changing(
+    @changing(
         "Change what is noted of a game; correct one that was kept in totals alone",
         "game_change",
         serializers.Game,
-        reading.CHANGES,
+        bodies.CHANGES,
         description="What is left out stays. A correction takes a reason.",
     )
     def patch(self, request: Request, game_id: UUID) -> Response:
         """All of it, or nothing."""
         game = host_visit(request, game_id, even_totals=True).game
-        said = sent.body(request, reading.CHANGES)
+        said = sent.body(request, bodies.CHANGES)
         if reasons := [*_of_day(said.get("date", game.night.date))]:
             raise CannotBeError(reasons)
         with transaction.atomic():
@@ -212,7 +209,7 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
                 describe_game(game_id, words["location"], words["note"])
         return Response(game_row(game_id))
 
-    @sent.changing("Delete a game", "game_delete", None)
+    @changing("Delete a game", "game_delete", None)
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Delete a game with everything in it; its players and its night stay."""
         delete_game(host_visit(request, game_id, even_totals=True).game.pk)
@@ -222,7 +219,7 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
 class SheetView(OfClubs):
     """Tells a game as a score sheet."""
 
-    @described("Get the score sheet of a game", "sheet", schema.SHEET_OF_GAME)
+    @reading("Get the score sheet of a game", "sheet", schema.SHEET_OF_GAME)
     def get(self, request: Request, game_id: UUID) -> Response:
         """The rounds up to the last that is confirmed or in which anything lies, at least one."""
         table = read_game_state(get_visit_or_404(request, game_id).game)
@@ -243,7 +240,7 @@ class OfGame(OfClubs):
 class RoundsView(OfGame):
     """Lists rounds."""
 
-    @described("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
+    @reading("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
     def get(self, request: Request) -> Response:
         """The rounds with everybody's points, every line explained."""
         return Response(round_rows(self.table()))
@@ -252,7 +249,7 @@ class RoundsView(OfGame):
 class TableausView(OfGame):
     """Lists tableaus."""
 
-    @described("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
+    @reading("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
     def get(self, request: Request) -> Response:
         """What lies in front of every seat in every round."""
         return Response(tableau_rows(self.table()))
@@ -287,17 +284,17 @@ class AtTable(OfClubs):
 class ConfirmView(AtTable):
     """Confirms a round."""
 
-    @sent.changing(
+    @changing(
         "Confirm a round",
         "round_confirm",
         serializers.Round,
-        reading.CONFIRM,
+        bodies.CONFIRM,
         description=schema.CONFIRM,
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Freeze everybody's points; the last round of a card game ends the game."""
         visit = self.host()
-        said = sent.body(request, reading.CONFIRM)
+        said = sent.body(request, bodies.CONFIRM)
         confirm_round(
             game_id,
             number,
@@ -311,17 +308,17 @@ class ConfirmView(AtTable):
 class ReopenView(AtTable):
     """Opens a round again."""
 
-    @sent.changing(
+    @changing(
         "Open a confirmed round again",
         "round_reopen",
         serializers.Round,
-        reading.REOPEN,
+        bodies.REOPEN,
         description="Until it is confirmed anew. Of a game that is over it takes the scope manage.",
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Keep what was confirmed as a version."""
         visit = self.host(corrects=True)
-        said = sent.body(request, reading.REOPEN)
+        said = sent.body(request, bodies.REOPEN)
         by = visit.seat.pk if visit.seat else None
         reopen_round(game_id, number, reason=said["reason"], seen=said.get("version"), by=by)
         return self.round()
@@ -330,11 +327,11 @@ class ReopenView(AtTable):
 class CorrectView(AtTable):
     """Corrects the cards of a round."""
 
-    @sent.changing(
+    @changing(
         "Correct the cards of a round",
         "round_correct",
         serializers.Round,
-        reading.CORRECTION,
+        bodies.CORRECTION,
         description="Opens the round again where it is confirmed, and leaves it open: confirm it "
         "then. Where nothing changes it stays as it is. Of a game that is over it takes the scope "
         "manage.",
@@ -343,7 +340,7 @@ class CorrectView(AtTable):
         """All tableaus that are named, or none."""
         visit = self.host(corrects=True)
         table = read_game_state(visit.game)
-        said = sent.body(request, reading.CORRECTION, named(table))
+        said = sent.body(request, bodies.CORRECTION, named(table))
         places = places_of(table)
         tableaus = {places[name]: cards for name, cards in said["tableaus"].items()}
         lay_tableaus(game_id, number, sender_of(visit), tableaus, reason=said["reason"])
@@ -353,18 +350,18 @@ class CorrectView(AtTable):
 class LateView(AtTable):
     """Decides on taps that came late."""
 
-    @sent.changing(
+    @changing(
         "Decide on taps that came after their round was confirmed",
         "round_late",
         serializers.Round,
-        reading.LATE,
+        bodies.LATE,
         description="add opens the round again and makes them; set-aside leaves them out. Of a "
         "game that is over it takes the scope manage.",
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Decide on all that wait in the round."""
         self.host(corrects=True)
-        said = sent.body(request, reading.LATE)
+        said = sent.body(request, bodies.LATE)
         decide = add_late_taps if said["do"] == "add" else set_late_taps_aside
         decide(game_id, number)
         return self.round()
@@ -373,18 +370,18 @@ class LateView(AtTable):
 class TableauView(AtTable):
     """Lays a tableau down."""
 
-    @sent.changing(
+    @changing(
         "Say what lies in front of a seat",
         "tableau_lay",
         serializers.Tableau,
-        reading.LAID,
+        bodies.LAID,
         description=schema.LAID,
     )
     def put(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
         """Let these cards lie there and no others; said twice, the second time changes nothing."""
         visit = entering_visit(request, game_id, place)
         check_place(visit, number, place)
-        said = sent.body(request, reading.LAID)
+        said = sent.body(request, bodies.LAID)
         tableaus = {place: said["cards"]} if "cards" in said else {}
         ready = {place: said["is_ready"]} if "is_ready" in said else {}
         lay_tableaus(game_id, number, sender_of(visit), tableaus, ready=ready)
@@ -395,18 +392,18 @@ class TableauView(AtTable):
 class TokensView(AtTable):
     """Takes the tokens of Sushi Roll, which end the game."""
 
-    @sent.changing(
+    @changing(
         "Enter the unused tokens of Sushi Roll",
         "tokens",
         serializers.Game,
-        reading.TOKENS,
+        bodies.TOKENS,
         description="Ends the game once all rounds are confirmed. Whoever is left out has none. "
         "Of a game that is over it takes the scope manage.",
     )
     def put(self, request: Request, game_id: UUID) -> Response:
         """Note everybody's tokens."""
         table = read_game_state(self.host(corrects=True).game)
-        said = sent.body(request, reading.TOKENS, named(table))["tokens_left"]
+        said = sent.body(request, bodies.TOKENS, named(table))["tokens_left"]
         if not table.setting.rules.tokens:
             raise Refused("no-tokens")
         held = {name: {kind: n for kind, n in of.items() if n} for name, of in said.items()}
@@ -422,11 +419,11 @@ class TokensView(AtTable):
 class SeatsView(AtTable):
     """Seats people."""
 
-    @sent.changing(
+    @changing(
         "Say who sits where",
         "seats",
         serializers.Game,
-        reading.SEATS,
+        bodies.SEATS,
         description="Renames players and, until a round is confirmed, adds them, takes them out "
         "and moves them. Of a game that is over it takes the scope manage, and a reason where "
         "somebody else sat there.",
@@ -434,7 +431,7 @@ class SeatsView(AtTable):
     def put(self, request: Request, game_id: UUID) -> Response:
         """Seat these people, in this order."""
         visit = self.host(corrects=True)
-        said = sent.body(request, reading.SEATS)
+        said = sent.body(request, bodies.SEATS)
         players = said["players"]
         refuse_setup(setup_with(visit.game, [one["name"] for one in players]).sheet())
         sitting = [
@@ -460,23 +457,23 @@ class SeatsView(AtTable):
 class TableView(AtTable):
     """Tells how phones come to a table, and what they may do there."""
 
-    @described("Get how phones join a game", "table", serializers.Table)
+    @reading("Get how phones join a game", "table", serializers.Table)
     def get(self, request: Request, game_id: UUID) -> Response:
         """The code, to everybody at the table."""
         return Response(serializers.Table(get_visit_or_404(request, game_id).game).data)
 
-    @sent.changing("Let players enter for others", "table_change", serializers.Table, reading.TABLE)
+    @changing("Let players enter for others", "table_change", serializers.Table, bodies.TABLE)
     def patch(self, request: Request, game_id: UUID) -> Response:
         """Say whether players enter cards for others, or for their own seats only."""
         self.host()
-        let_anyone_enter(game_id, anyone=sent.body(request, reading.TABLE)["anyone_enters"])
+        let_anyone_enter(game_id, anyone=sent.body(request, bodies.TABLE)["anyone_enters"])
         return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
 
 
 class CodeView(AtTable):
     """Changes the code of a table."""
 
-    @sent.changing("Give a game another code", "table_code", serializers.Table)
+    @changing("Give a game another code", "table_code", serializers.Table)
     def post(self, request: Request, game_id: UUID) -> Response:
         """Who is in stays in; the old code opens nothing any more."""
         self.host()
@@ -487,21 +484,18 @@ class CodeView(AtTable):
 class RematchView(AtTable):
     """Begins the next game at the same table."""
 
-    new_id: UUID
-
-    @sent.changing(
+    @changing(
         "Begin the next game at the same table",
         "rematch",
         serializers.Game,
-        reading.NEXT,
+        bodies.NEXT,
         made=True,
         description=schema.REMATCH,
     )
-    @once
     def post(self, request: Request, game_id: UUID) -> Response:
         """The same players, turned by one seat, or what the body says."""
         game = self.host().game
-        said = sent.body(request, reading.NEXT)
+        said = sent.body(request, bodies.NEXT)
         if "begins" in said:
             refuse_setup(said["begins"])
             names = called(said["begins"].players, names_in(game.night.club))

@@ -36,18 +36,18 @@ from referee.rules import Fault, SheetFaults
 from sushiscore.network import reachable_address
 
 from . import sent, serializers
-from .club import ONE_CLUB, OfClubs, Pages, described
-from .once import once
+from .club import ONE_CLUB, OfClubs, Pages
+from .operations import changing, reading
 
 
 class ClubView(OfClubs):
     """A club."""
 
-    @described("Get a club", "club", serializers.Club)
+    @reading("Get a club", "club", serializers.Club)
     def get(self, request: Request, club_id: UUID) -> Response:
         return Response(serializers.Club(club_visit(request, club_id).club).data)
 
-    @sent.changing("Name a club", "club_change", serializers.Club, sent.CLUB)
+    @changing("Name a club", "club_change", serializers.Club, sent.CLUB)
     def patch(self, request: Request, club_id: UUID) -> Response:
         """Name a club; "" takes the name away."""
         club = club_visit(request, club_id).club
@@ -57,7 +57,7 @@ class ClubView(OfClubs):
             club.refresh_from_db()
         return Response(serializers.Club(club).data)
 
-    @sent.changing(
+    @changing(
         "Delete a club with everything in it",
         "club_delete",
         None,
@@ -96,9 +96,9 @@ class _LinkView(OfClubs):
 
 
 @extend_schema_view(
-    get=described("Get the link to a club's standings", "club_link", serializers.Link),
-    put=sent.changing("Share a club's standings", "club_link_open", serializers.Link),
-    delete=sent.changing("Withdraw the link to a club's standings", "club_link_close", None),
+    get=reading("Get the link to a club's standings", "club_link", serializers.Link),
+    put=changing("Share a club's standings", "club_link_open", serializers.Link),
+    delete=changing("Withdraw the link to a club's standings", "club_link_close", None),
 )
 class ClubLinkView(_LinkView):
     """The link to a club's standings."""
@@ -108,9 +108,9 @@ class ClubLinkView(_LinkView):
 
 
 @extend_schema_view(
-    get=described("Get the link to a night's standings", "night_link", serializers.Link),
-    put=sent.changing("Share a night's standings", "night_link_open", serializers.Link),
-    delete=sent.changing("Withdraw the link to a night's standings", "night_link_close", None),
+    get=reading("Get the link to a night's standings", "night_link", serializers.Link),
+    put=changing("Share a night's standings", "night_link_open", serializers.Link),
+    delete=changing("Withdraw the link to a night's standings", "night_link_close", None),
 )
 class NightLinkView(_LinkView):
     """The link to a night's standings."""
@@ -123,11 +123,11 @@ class NightLinkView(_LinkView):
 class NightView(OfClubs):
     """A night, told to everybody who was there."""
 
-    @described("Get a night", "night", serializers.Night)
+    @reading("Get a night", "night", serializers.Night)
     def get(self, request: Request, night_id: UUID) -> Response:
         return Response(serializers.Night(night_visit(request, night_id).night).data)
 
-    @sent.changing(
+    @changing(
         "Name a night, say where it was, and note what is to be remembered",
         "night_change",
         serializers.Night,
@@ -141,7 +141,7 @@ class NightView(OfClubs):
         describe_night(night.pk, **words, seen=words_mark(night))
         return Response(serializers.Night(night_visit(request, night_id).night).data)
 
-    @sent.changing("Delete a night without games", "night_delete", None)
+    @changing("Delete a night without games", "night_delete", None)
     def delete(self, request: Request, night_id: UUID) -> Response:
         """Delete a night."""
         delete_night(_night_run(request, night_id))
@@ -168,11 +168,11 @@ class OfPlayer(OfClubs):
 class PlayerView(OfPlayer):
     """A player."""
 
-    @described("Get a player", "player", serializers.Player)
+    @reading("Get a player", "player", serializers.Player)
     def get(self, request: Request, player_id: UUID) -> Response:
         return Response(serializers.Player(self.player()).data)
 
-    @sent.changing(
+    @changing(
         "Rename or hide a player, or make them anonymous",
         "player_change",
         serializers.Player,
@@ -196,7 +196,7 @@ class PlayerView(OfPlayer):
         player.refresh_from_db()
         return Response(serializers.Player(player).data)
 
-    @sent.changing("Take a player without games off the list", "player_delete", None)
+    @changing("Take a player without games off the list", "player_delete", None)
     def delete(self, request: Request, player_id: UUID) -> Response:
         """Take a player off the list."""
         player = self.player()
@@ -214,12 +214,11 @@ class MergesView(OfPlayer, ListAPIView[Merge]):
     def get_queryset(self) -> QuerySet[Merge]:
         return Merge.objects.filter(kept=self.player())
 
-    @described("List who was merged into a player", "merges", serializers.Merge(many=True))
+    @reading("List who was merged into a player", "merges", serializers.Merge(many=True))
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @sent.changing("Merge two players", "merge_make", serializers.Merge, sent.MERGE, made=True)
-    @once
+    @changing("Merge two players", "merge_make", serializers.Merge, sent.MERGE, made=True)
     def post(self, request: Request, player_id: UUID) -> Response:
         """Give this player the games of another one, who is the same person."""
         kept = self.player()
@@ -232,7 +231,7 @@ class MergesView(OfPlayer, ListAPIView[Merge]):
 class MergeView(OfPlayer):
     """Somebody who was merged into a player."""
 
-    @sent.changing("Part two players who were merged", "merge_undo", None)
+    @changing("Part two players who were merged", "merge_undo", None)
     def delete(self, request: Request, player_id: UUID, merge_id: UUID) -> Response:
         """Make two players of one again."""
         kept = self.player()
@@ -257,11 +256,11 @@ class OfSeason(OfClubs):
 class SeasonView(OfSeason):
     """A season."""
 
-    @described("Get a season or a year", "season", serializers.Season, ONE_CLUB)
+    @reading("Get a season or a year", "season", serializers.Season, ONE_CLUB)
     def get(self, request: Request, key: str) -> Response:
         return Response(serializers.season(self.season()))
 
-    @sent.changing(
+    @changing(
         "Change a season; of a year only by what it is ranked",
         "season_change",
         serializers.Season,
@@ -277,7 +276,7 @@ class SeasonView(OfSeason):
             raise SheetFaults([Fault("last", "days-backwards", f"{last}")])
         return Response(serializers.season(change_season(season, **facts)))
 
-    @sent.changing("Delete a season, not its games", "season_delete", None, None, ONE_CLUB)
+    @changing("Delete a season, not its games", "season_delete", None, None, ONE_CLUB)
     def delete(self, request: Request, key: str) -> Response:
         """Delete a season with its champions; a year is there again by itself."""
         delete_season(self.season())
@@ -287,7 +286,7 @@ class SeasonView(OfSeason):
 class SeasonCloseView(OfSeason):
     """The end of a season."""
 
-    @sent.changing(
+    @changing(
         "Close a season that is over, with the champions of today's results",
         "season_close",
         serializers.Season,

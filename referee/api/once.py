@@ -9,7 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -28,7 +28,7 @@ HEADER = OpenApiParameter(
     description="Names this request for a day. Sent again with the same name it creates nothing "
     "more, and gets the same answer.",
 )
-REFUSED = {
+ONCE_REFUSED = {
     409: "It cannot be done as things are, or the request of this Idempotency-Key is under way.",
     422: "Another request had this Idempotency-Key.",
     429: f"More than {MOST} requests with an Idempotency-Key in a day.",
@@ -45,7 +45,6 @@ def once(post: Post) -> Post:
     off and comes again.
     """
 
-    @extend_schema(parameters=[HEADER])
     @wraps(post)
     def done_once(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
         name = request.headers.get(_NAME)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,7 +22,7 @@ from referee.wording.names import (
 )
 
 from . import schema
-from .reads import Read
+from .operations import WithETag, described
 
 
 def _document(slug: str) -> dict[str, Any]:
@@ -84,18 +84,15 @@ def _card(ruleset: str, type_: str) -> dict[str, Any]:
     }
 
 
-class RulesetsView(Read):
+class RulesetsView(WithETag):
     """Lists the three games."""
 
-    @extend_schema(
-        operation_id="rulesets",
-        summary="List the three games",
-        responses={
-            200: OpenApiResponse(
-                {"type": "array", "items": schema.RULESET_NAMED}, "Name them to get the rest."
-            ),
-            **schema.refused({}),
-        },
+    @described(
+        "List the three games",
+        "rulesets",
+        {"type": "array", "items": schema.RULESET_NAMED},
+        (),
+        said="Name them to get the rest.",
     )
     def get(self, request: Request) -> Response:
         """The games' names, and how many may play them."""
@@ -107,17 +104,17 @@ class RulesetsView(Read):
         )
 
 
-class RulesetView(Read):
+class RulesetView(WithETag):
     """Tells of one game."""
 
-    @extend_schema(
-        operation_id="ruleset",
-        summary="Get one of the three games",
-        parameters=[OpenApiParameter("ruleset", location="path", enum=list(RULESETS))],
-        responses={
-            200: OpenApiResponse(schema.RULESET, "Everything that is in it."),
-            **schema.refused({404: "There is no such game."}),
-        },
+    @described(
+        "Get one of the three games",
+        "ruleset",
+        schema.RULESET,
+        (),
+        OpenApiParameter("ruleset", location="path", enum=list(RULESETS)),
+        said="Everything that is in it.",
+        refused={404: "There is no such game."},
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """One game."""

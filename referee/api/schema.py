@@ -2,12 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
-
-from drf_spectacular.utils import OpenApiResponse
 
 from referee.rules import CARD_TYPES, RULESETS, Severity
 from referee.rules.mistakes import CODES, MAX_EXPLANATIONS
@@ -15,17 +12,10 @@ from referee.rules.phrases.hearing import REQUESTS
 from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.reading import SHEETS
 from referee.rules.rulesets import DUMMY
-from sushiscore.problems import CONTENT_TYPE
 
 from .reading_taps import SENT
 
 Schema = dict[str, Any]
-
-DESCRIPTION = (
-    "Takes a score sheet and answers with points, explanations, ranking and problems. "
-    "Problems never stop the scoring; a sheet that cannot be read is refused with every fault "
-    "at once. The whole format stands in docs/score-sheet.md."
-)
 
 
 def _object(fields: dict[str, Schema], required: list[str] | None = None, **more: Any) -> Schema:
@@ -170,12 +160,6 @@ PROBLEM: Schema = _object(
     },
     title="Problem",
 )
-_JSON_ALONE = {
-    404: "?format= names another format than json.",
-    405: "Another method than those here.",
-    406: "Another answer than JSON was asked for.",
-    429: "Too many requests in a minute.",
-}
 _LIMITS: dict[str, Schema] = {
     "RateLimit-Policy": {
         "description": "The limits that apply here, each with its name, its quota, and the seconds "
@@ -193,12 +177,6 @@ _LIMITS: dict[str, Schema] = {
         "schema": {"type": "integer"},
     },
 }
-
-
-def refused(statuses: Mapping[int, str]) -> dict[tuple[int, str], OpenApiResponse]:
-    """Describe what an operation refuses with besides what every one does."""
-    known = dict(sorted({**_JSON_ALONE, **statuses}.items()))
-    return {(code, CONTENT_TYPE): OpenApiResponse(PROBLEM, why) for code, why in known.items()}
 
 
 def _shared(described: Any, named: dict[str, Schema]) -> Any:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import APIException
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -21,6 +20,7 @@ from referee.wording.result import printed, printed_line
 
 from . import schema
 from .limits import Limit
+from .operations import described
 from .parsers import JSONParser
 
 
@@ -109,24 +109,20 @@ class ScoreView(APIView):
     renderer_classes = [ResultRenderer]
     throttle_classes = [ScoreThrottle, ListThrottle, ClaimsThrottle]
 
-    @extend_schema(
-        operation_id="score",
-        summary="Score a sheet, or a list of up to 100",
-        description=schema.DESCRIPTION,
-        request={"application/json": schema.SHEETS_SENT},
-        responses={
-            200: OpenApiResponse(schema.RESULTS, "The score, with every line explained."),
-            **schema.refused(
-                {
-                    400: "The sheet cannot be read: every fault. Of a list: it has none, or more "
-                    "than 100.",
-                    413: "The sheet is too long.",
-                    415: "The sheet is not sent as application/json.",
-                    429: "Too many sheets in a minute.",
-                    503: "Claims cannot be diagnosed now: try again.",
-                }
-            ),
+    @described(
+        "Score a sheet, or a list of up to 100",
+        "score",
+        schema.RESULTS,
+        (413, 415),
+        body=schema.SHEETS_SENT,
+        said="The score, with every line explained.",
+        refused={
+            400: "The sheet cannot be read: every fault. Of a list: it has none, or more than 100.",
+            503: "Claims cannot be diagnosed now: try again.",
         },
+        description="Takes a score sheet and answers with points, explanations, ranking and "
+        "problems. Problems never stop the scoring; a sheet that cannot be read is refused with "
+        "every fault at once. The whole format stands in docs/score-sheet.md.",
     )
     def post(self, request: Request) -> Response:
         """The result of the sheet in the body; 400 with every fault where it cannot be read. A
@@ -145,24 +141,19 @@ class DiagnoseView(APIView):
     parser_classes = [JSONParser]
     throttle_classes = [ScoreThrottle, ClaimsThrottle]
 
-    @extend_schema(
-        operation_id="diagnose",
-        summary="Explain claimed totals",
+    @described(
+        "Explain claimed totals",
+        "diagnose",
+        schema.DIAGNOSED,
+        (413, 415),
+        body=schema.CLAIMING,
+        said="The totals, and what explains the claims.",
+        refused={
+            400: "The sheet cannot be read, or claims nothing: every fault.",
+            503: "Claims cannot be diagnosed now: try again.",
+        },
         description="Takes a score sheet with claimed totals, and answers which mistakes lead to "
         "those that are not right, the likeliest first. It may take some seconds.",
-        request={"application/json": schema.CLAIMING},
-        responses={
-            200: OpenApiResponse(schema.DIAGNOSED, "The totals, and what explains the claims."),
-            **schema.refused(
-                {
-                    400: "The sheet cannot be read, or claims nothing: every fault.",
-                    413: "The sheet is too long.",
-                    415: "The sheet is not sent as application/json.",
-                    429: "Too many sheets in a minute.",
-                    503: "Claims cannot be diagnosed now: try again.",
-                }
-            ),
-        },
     )
     def post(self, request: Request) -> Response:
         """The totals of the sheet in the body, and by player what explains a claim that is not

@@ -1,12 +1,10 @@
-"""What programs send to change a club: read strictly, every fault at once, and described."""
+"""What programs send to change a club: read strictly, every fault at once."""
 
 import re
-from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -30,8 +28,6 @@ from referee.rules.problems.validation import (
 from referee.rules.reading import one_of
 from referee.standings.ranking import ORDERS
 
-from . import schema
-from .once import REFUSED
 from .reading_taps import uuid
 
 LINE, NOTE = LineField(""), NoteField()
@@ -55,47 +51,6 @@ def body(request: Request, kind: Kind, reading: Reading | None = None) -> Any:
 def made(document: Any, view: str, *ids: object) -> Response:
     """Answer with what was made, and where it is."""
     return Response(document, 201, headers={"Location": reverse(f"api:{view}", args=ids)})
-
-
-def changing(
-    what: str,
-    operation: str,
-    answer: Any,
-    kind: Kind | None = None,
-    *parameters: OpenApiParameter,
-    made: bool = False,
-    refused: Mapping[int, str] | None = None,
-    description: str = "",
-) -> Any:
-    """Describe an operation that changes something.
-
-    Args:
-        answer: None for an answer without a body.
-        kind: what is sent, None for nothing.
-        made: whether it is done :func:`~referee.api.once.once`.
-        refused: statuses that mean something else here, and those that are its own.
-    """
-    statuses = {
-        400: "What was sent cannot be read: every fault.",
-        401: "Neither a key nor a phone, or no such key.",
-        403: "The key or the phone may not do that, or another site's page has sent it.",
-        404: "There is no such thing for this key or phone.",
-        409: "It cannot be done as things are.",
-        503: "Nothing can be stored now: try again.",
-    }
-    if kind:
-        statuses |= {413: "The request is too long.", 415: "It is not sent as application/json."}
-    status = 201 if made else 200 if answer else 204
-    said = {200: "As it is now.", 201: "It is made; Location says where.", 204: "It is done."}
-    statuses |= {**(REFUSED if made else {}), **(refused or {})}
-    return extend_schema(
-        operation_id=operation,
-        summary=what,
-        description=description or None,
-        parameters=list(parameters),
-        request={"application/json": kind.schema} if kind else None,
-        responses={status: OpenApiResponse(answer, said[status]), **schema.refused(statuses)},
-    )
 
 
 # ------------------------------------------------------------------ single values

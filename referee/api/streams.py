@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +14,7 @@ from referee.access.keys import key_of
 
 from . import schema
 from .keys import KeyAuthentication, KeyOrPhone
+from .operations import reading
 
 EVENTS = "text/event-stream"
 EVENT: schema.Schema = {
@@ -41,26 +41,21 @@ class EventStream(BaseRenderer):
 
 def described(what: str, operation: str, version_of: str) -> Any:
     """Describe a stream."""
-    return extend_schema(
-        operation_id=operation,
-        summary=what,
+    return reading(
+        what,
+        operation,
+        EVENT,
         description=f"Server-sent events that do not end. Each `version` event holds the number of "
         f"the {version_of}, which grows with every change: the present one at once, then each "
         "change. Behind it may stand since which number only some tableaus have changed, and each "
         "as round-seat:number. An `alive` event comes every 20 seconds. Ask for what has changed "
         "by the other operations. A stream ends when its key is revoked.",
-        responses={
-            (200, EVENTS): OpenApiResponse(EVENT, "Events, each of which is as described here."),
-            **schema.refused(
-                {
-                    400: "The key stands in the address.",
-                    401: "Neither a key nor a phone, or no such key.",
-                    404: "There is no such thing for this key or phone.",
-                    406: "Another answer than text/event-stream was asked for.",
-                    429: "The key has too many streams open.",
-                    503: "The server has too many streams open, or is ending.",
-                }
-            ),
+        said="Events, each of which is as described here.",
+        refused={
+            400: "The key stands in the address.",
+            406: "Another answer than text/event-stream was asked for.",
+            429: "The key has too many streams open.",
+            503: "The server has too many streams open, or is ending.",
         },
     )
 

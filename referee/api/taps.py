@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,6 +19,7 @@ from sushiscore.metrics import UNDER_WAY
 from . import schema, sent
 from .keys import KeyAuthentication, WithinScope
 from .limits import Limit
+from .operations import described
 from .parsers import JSONParser
 from .reading_taps import SENT
 
@@ -51,25 +51,19 @@ class TapsView(APIView):
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
     parser_classes = [JSONParser]
 
-    @extend_schema(
-        operation_id="taps",
-        summary="Enter taps",
-        description="Stores taps in their order. A tap that was sent before counts once.",
-        request={"application/json": schema.TAPS},
-        responses={
-            200: OpenApiResponse(schema.RECEIPT, "What became of each tap."),
-            **schema.refused(
-                {
-                    400: "The taps cannot be read: every fault.",
-                    401: "There is no such key.",
-                    403: "The taps come from another site's page, or the key only reads.",
-                    404: "There is no such game for this phone.",
-                    413: f"More than {MAX_TAPS} taps, or the request is too long.",
-                    415: "The taps are not sent as application/json.",
-                    503: "Nothing can be stored now: try again.",
-                }
-            ),
+    @described(
+        "Enter taps",
+        "taps",
+        schema.RECEIPT,
+        (400, 404, 415, 503),
+        body=SENT.schema,
+        said="What became of each tap.",
+        refused={
+            401: "There is no such key.",
+            403: "The taps come from another site's page, or the key only reads.",
+            413: f"More than {MAX_TAPS} taps, or the request is too long.",
         },
+        description="Stores taps in their order. A tap that was sent before counts once.",
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -23,9 +22,9 @@ from referee.models import MAX_ADDRESS
 from referee.rules.problems.validation import Wrong, fields, flag, list_of, text, value
 from referee.rules.reading import one_of
 
-from . import schema, sent
-from .club import ONE_CLUB, REFUSED, OfOneClub, Pages
-from .once import once
+from . import sent
+from .club import ONE_CLUB, OfOneClub, Pages
+from .operations import changing, reading
 from .reading_taps import uuid
 
 OWNERS = {403: "Only an owner of the club may do that; to change anything, a key that manages."}
@@ -80,20 +79,6 @@ CHANGED = fields(_CHANGES)
 MADE = fields({"club": uuid("The club, if you run several."), **_CHANGES}, ["address", "events"])
 
 
-def read(what: str, operation: str, answer: Any, *parameters: OpenApiParameter) -> Any:
-    """Describe an operation that only reads."""
-    return extend_schema(
-        operation_id=operation,
-        summary=what,
-        parameters=list(parameters),
-        responses={
-            200: OpenApiResponse(answer, "As it is now."),
-            **REFUSED,
-            **schema.refused(OWNERS),
-        },
-    )
-
-
 class OfOwner(OfOneClub):
     """What owners of a club alone see and do."""
 
@@ -107,17 +92,16 @@ class OfOwner(OfOneClub):
 class WebhooksView(OfOwner):
     """Lists webhooks, and makes them."""
 
-    new_id: UUID
-
-    @read("List the webhooks of a club", "webhooks", Webhook(many=True), ONE_CLUB)
+    @reading(
+        "List the webhooks of a club", "webhooks", Webhook(many=True), ONE_CLUB, refused=OWNERS
+    )
     def get(self, request: Request) -> Response:
         """The webhooks, the oldest first, without their secrets."""
         club = owner_visit(request, self.one_club().pk).club
         rows = models.Webhook.objects.filter(club=club).order_by("made_at")
         return Response(Webhook(rows, many=True).data)
 
-    @sent.changing("Make a webhook", "webhook_make", NewWebhook, MADE, made=True, refused=OWNERS)
-    @once
+    @changing("Make a webhook", "webhook_make", NewWebhook, MADE, made=True, refused=OWNERS)
     def post(self, request: Request) -> Response:
         """Make a webhook. Its secret stands in this answer alone."""
         facts = sent.body(request, MADE)
@@ -130,12 +114,12 @@ class WebhooksView(OfOwner):
 class WebhookView(OfOwner):
     """One webhook."""
 
-    @read("Get a webhook", "webhook", Webhook)
+    @reading("Get a webhook", "webhook", Webhook, refused=OWNERS)
     def get(self, request: Request, webhook_id: UUID) -> Response:
         """The webhook without its secret."""
         return Response(Webhook(self.webhook(request, webhook_id)).data)
 
-    @sent.changing(
+    @changing(
         "Change a webhook, or turn it on or off", "webhook_change", Webhook, CHANGED, refused=OWNERS
     )
     def patch(self, request: Request, webhook_id: UUID) -> Response:
@@ -144,7 +128,7 @@ class WebhookView(OfOwner):
         change_webhook(webhook, **sent.body(request, CHANGED))
         return Response(Webhook(webhook).data)
 
-    @sent.changing("Delete a webhook with its deliveries", "webhook_delete", None, refused=OWNERS)
+    @changing("Delete a webhook with its deliveries", "webhook_delete", None, refused=OWNERS)
     def delete(self, request: Request, webhook_id: UUID) -> Response:
         """Delete the webhook for good."""
         delete_webhook(self.webhook(request, webhook_id))
@@ -162,7 +146,12 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
         webhook = self.webhook(self.request, self.kwargs["webhook_id"])
         return models.Delivery.objects.filter(webhook=webhook)
 
-    @read("List what a webhook was told, the newest first", "deliveries", Delivery(many=True))
+    @reading(
+        "List what a webhook was told, the newest first",
+        "deliveries",
+        Delivery(many=True),
+        refused=OWNERS,
+    )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -170,7 +159,7 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
 class AgainView(OfOwner):
     """One delivery, to be sent again."""
 
-    @sent.changing("Send a delivery again", "delivery_again", Delivery, refused=OWNERS)
+    @changing("Send a delivery again", "delivery_again", Delivery, refused=OWNERS)
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
         """Send the delivery once more, under the same id, with as many tries as a new one."""
         webhook = self.webhook(request, webhook_id)

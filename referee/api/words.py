@@ -4,7 +4,6 @@ from html.parser import HTMLParser
 from typing import Any
 
 from django.utils.translation import gettext, override
-from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,6 +20,7 @@ from referee.wording.names import ruleset_name
 
 from . import schema, sent
 from .limits import Limit
+from .operations import described
 from .parsers import JSONParser
 
 
@@ -37,23 +37,15 @@ class PhrasesView(APIView):
     parser_classes = [JSONParser]
     throttle_classes = [PhrasesThrottle]
 
-    @extend_schema(
-        operation_id="phrases",
-        summary="Read a phrase",
+    @described(
+        "Read a phrase",
+        "phrases",
+        schema.READ_PHRASE,
+        (400, 413, 415),
+        body=schema.PHRASE,
+        said="What lies there when it has been done.",
         description="Reads what somebody says of the cards that lie in front of a player. What is "
         "doubtful is asked back, and nothing of it is entered.",
-        request={"application/json": schema.PHRASE},
-        responses={
-            200: OpenApiResponse(schema.READ_PHRASE, "What lies there when it has been done."),
-            **schema.refused(
-                {
-                    400: "The request cannot be read: every fault.",
-                    413: "The request is too long.",
-                    415: "The request is not sent as application/json.",
-                    429: "Too many phrases in a minute.",
-                }
-            ),
-        },
     )
     def post(self, request: Request) -> Response:
         """What the phrase in the body comes to, asked in its own language."""
@@ -94,24 +86,16 @@ class AskView(APIView):
     parser_classes = [JSONParser]
     throttle_classes = [AskThrottle]
 
-    @extend_schema(
-        operation_id="ask",
-        summary="Ask the referee",
+    @described(
+        "Ask the referee",
+        "ask",
+        schema.ANSWERS,
+        (400, 413, 415),
+        body=QUESTION.schema,
+        said="The answers, the best first.",
         description="Answers a question about the rules of a game, or of all three, with the "
         "section of the rulebook. Where no word of it is understood, the nearest answers are "
         "given, and is_found is false.",
-        request={"application/json": QUESTION.schema},
-        responses={
-            200: OpenApiResponse(schema.ANSWERS, "The answers, the best first."),
-            **schema.refused(
-                {
-                    400: "The question cannot be read: every fault.",
-                    413: "The request is too long.",
-                    415: "The question is not sent as application/json.",
-                    429: "Too many questions in a minute.",
-                }
-            ),
-        },
     )
     def post(self, request: Request) -> Response:
         """What the referee answers to the question in the body."""
