@@ -31,7 +31,6 @@ from referee.standings.ranking import ORDERS
 from . import sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
 from .operations import WithETag, changing, reading
-from .parsers import JSONParser
 
 CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that you run without it.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
@@ -111,7 +110,7 @@ class OfClubs(WithETag):
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
-    parser_classes = [JSONParser]
+    parser_classes = [sent.JSONParser]
     new_id: UUID
 
     def clubs(self, asked: UUID | None = None) -> QuerySet[Club]:

@@ -118,7 +118,14 @@ class GamesView(OfClubs, ListAPIView[Game]):
         serializers.Game,
         bodies.NEW_GAME,
         made=True,
-        description=schema.NEW_GAME,
+        description="Three bodies, told apart by their fields. ruleset and players, with menu, "
+        "variants and house_rules as on a score sheet, begin a game tonight, or on a night. sheet "
+        "is a whole score sheet of three rounds, totals what paper kept of a game: each is stored "
+        "as a game that is over, on the day of a night or a date, today where neither is said. A "
+        "sheet whose problems are errors is stored only where sure says that it was so; a game "
+        "that the club has already, with the same day, players and totals, where even_same does. "
+        "Who runs one club need not name it. A name that the club knows is its player's, whatever "
+        "the capitals; who is new is made.",
     )
     def post(self, request: Request) -> Response:
         """Begin a game by its setup, or store a whole score sheet or totals as a finished one."""
@@ -219,7 +226,7 @@ class GameView(OfClubs, RetrieveAPIView[Game]):
 class SheetView(OfClubs):
     """Tells a game as a score sheet."""
 
-    @reading("Get the score sheet of a game", "sheet", schema.SHEET_OF_GAME)
+    @reading("Get the score sheet of a game", "sheet", schema.NAMED_SHEET)
     def get(self, request: Request, game_id: UUID) -> Response:
         """The rounds up to the last that is confirmed or in which anything lies, at least one."""
         table = read_game_state(get_visit_or_404(request, game_id).game)
@@ -289,7 +296,8 @@ class ConfirmView(AtTable):
         "round_confirm",
         serializers.Round,
         bodies.CONFIRM,
-        description=schema.CONFIRM,
+        description="With version, only where no card of the round has changed since. sure: "
+        "although a seat is empty, or a phone's player has not said that the cards are complete.",
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Freeze everybody's points; the last round of a card game ends the game."""
@@ -375,7 +383,10 @@ class TableauView(AtTable):
         "tableau_lay",
         serializers.Tableau,
         bodies.LAID,
-        description=schema.LAID,
+        description="Puts these cards in front of a seat, in the notation of a score sheet, and "
+        "takes away what else lies there; is_ready says that they are complete. What is left out "
+        "stays, but for is_ready: a change of the cards takes it back. Uramaki are claimed with "
+        "taps.",
     )
     def put(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
         """Let these cards lie there and no others; said twice, the second time changes nothing."""
@@ -490,7 +501,9 @@ class RematchView(AtTable):
         serializers.Game,
         bodies.NEXT,
         made=True,
-        description=schema.REMATCH,
+        description="{} begins it with the same players, turned by one seat, and all that was "
+        "agreed; with menu, that one is played; with ruleset and players, what the body says. The "
+        "phones at the table come along. Where another game follows already it is refused.",
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """The same players, turned by one seat, or what the body says."""

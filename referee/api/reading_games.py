@@ -23,19 +23,17 @@ from referee.rules.problems.validation import (
 from referee.rules.reading import MENU, SHEETS, TABLEAU, one_of, read_value
 from referee.rules.rulesets import ROUNDS
 
-from . import sent
-from .reading_taps import uuid
+from . import schema, sent
 
-_SHEET = {"$ref": "#/components/schemas/ScoreSheet"}
 _SETUP = ("ruleset", "players", "menu", "variants", "house_rules")
 """What a score sheet says before the first card."""
 
 
-_FLAG = {"type": "boolean", "default": False}
+_FALSE = value(flag, {"type": "boolean", "default": False})
 _WORDS = {"location": sent.words(sent.LINE, 60), "note": sent.words(sent.NOTE, MAX_NOTE)}
 _WHERE = {
     "club": sent.CLUB_ID,
-    "night": uuid("The night; tonight, or the date, where none is named."),
+    "night": sent.uuid("The night; tonight, or the date, where none is named."),
 }
 _REASON = sent.words(sent.LINE, MAX_WORDS, least=1)
 """Everybody at the table reads it."""
@@ -96,11 +94,11 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Any:
 _NAME = {"maxLength": NAME_LENGTH}
 BEGINS = _setups("setup", **_WHERE)
 _AGAIN = _setups("rematch")
-_PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": value(flag, _FLAG)}
+_PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": _FALSE}
 _WHOLE = Kind(
     _read_sheet,
     {
-        **_SHEET,
+        **schema.NAMED_SHEET,
         "properties": {
             "players": {"items": _NAME},
             "rounds": {"minItems": ROUNDS},
@@ -146,9 +144,7 @@ _TOTALS = Kind(
     },
 )
 _OVER = {
-    "sheet": fields(
-        {"sheet": _WHOLE, "sure": value(flag, _FLAG), **_PAST}, ["sheet"], title="Whole game"
-    ),
+    "sheet": fields({"sheet": _WHOLE, "sure": _FALSE, **_PAST}, ["sheet"], title="Whole game"),
     "totals": fields({"totals": _TOTALS, **_PAST}, ["totals"], title="Game in totals"),
 }
 
@@ -182,7 +178,7 @@ def _read_next(found: object, place: str, reading: Reading) -> Any:
 NEXT = Kind(_read_next, {"anyOf": [_REMATCH.schema, *(_AGAIN.schema or {})["oneOf"]]})
 """Read as a setup, under ``begins``; or as no more than a ``menu``."""
 _VERSION = number(0, MAX_NUMBER, description="Of the game, as you have read it.")
-CONFIRM = fields({"version": _VERSION, "sure": value(flag, _FLAG)})
+CONFIRM = fields({"version": _VERSION, "sure": _FALSE})
 REOPEN = fields(
     {
         "reason": _REASON,
@@ -190,7 +186,7 @@ REOPEN = fields(
     },
     ["reason"],
 )
-LAID = fields({"cards": TABLEAU, "is_ready": value(flag, {"type": "boolean"})})
+LAID = fields({"cards": TABLEAU, "is_ready": sent.FLAG})
 CORRECTION = fields(
     {
         "reason": _REASON,
@@ -227,7 +223,7 @@ SEATS = fields(
     },
     ["players"],
 )
-TABLE = fields({"anyone_enters": value(flag, {"type": "boolean"})}, ["anyone_enters"])
+TABLE = fields({"anyone_enters": sent.FLAG}, ["anyone_enters"])
 LATE = fields({"do": one_of(("add", "set-aside"), "no-such-decision")}, ["do"])
 _MOST_TOKENS = RULESETS["sushi-roll"].tokens
 TOKENS = fields(

@@ -13,8 +13,6 @@ from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.reading import SHEETS
 from referee.rules.rulesets import DUMMY
 
-from .reading_taps import SENT
-
 Schema = dict[str, Any]
 
 
@@ -115,10 +113,10 @@ RESULT: Schema = _object(
 
 MAX_SHEETS = 100
 """In one list."""
-_SHEET: Schema = {"$ref": "#/components/schemas/ScoreSheet"}
+NAMED_SHEET: Schema = {"$ref": "#/components/schemas/ScoreSheet"}
 _LISTED: Schema = {"description": "A score sheet without claims; else errors stand in its place."}
 CLAIMING: Schema = {
-    **_SHEET,
+    **NAMED_SHEET,
     "required": ["claimed"],
     "properties": {"claimed": {"minProperties": 1}},
 }
@@ -267,8 +265,6 @@ READ_PHRASE: Schema = _object(
 
 _IDS = _list({"type": "string", "format": "uuid"})
 
-TAPS = SENT.schema
-
 RECEIPT: Schema = _object(
     {
         "version": {"type": "integer", "description": "The game's event number now."},
@@ -298,30 +294,6 @@ RECEIPT: Schema = _object(
     title="Receipt",
 )
 
-SHEET_OF_GAME: Schema = _SHEET
-NEW_GAME = (
-    "Three bodies, told apart by their fields. ruleset and players, with menu, variants and "
-    "house_rules as on a score sheet, begin a game tonight, or on a night. sheet is a whole score "
-    "sheet of three rounds, totals what paper kept of a game: each is stored as a game that is "
-    "over, on the day of a night or a date, today where neither is said. A sheet whose problems "
-    "are errors is stored only where sure says that it was so; a game that the club has already, "
-    "with the same day, players and totals, where even_same does. Who runs one club need not name "
-    "it. A name that the club knows is its player's, whatever the capitals; who is new is made."
-)
-CONFIRM = (
-    "With version, only where no card of the round has changed since. sure: although a seat is "
-    "empty, or a phone's player has not said that the cards are complete."
-)
-LAID = (
-    "Puts these cards in front of a seat, in the notation of a score sheet, and takes away what "
-    "else lies there; is_ready says that they are complete. What is left out stays, but for "
-    "is_ready: a change of the cards takes it back. Uramaki are claimed with taps."
-)
-REMATCH = (
-    "{} begins it with the same players, turned by one seat, and all that was agreed; with menu, "
-    "that one is played; with ruleset and players, what the body says. The phones at the table "
-    "come along. Where another game follows already it is refused."
-)
 
 DIAGNOSED: Schema = _object(
     {"totals": _by_name(_WHOLE), "diagnosis": RESULT["properties"]["diagnosis"]}, title="Diagnosis"

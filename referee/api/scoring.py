@@ -18,13 +18,12 @@ from referee.rules.sheet import Sheet
 from referee.wording import errors_document, result_document
 from referee.wording.result import printed, printed_line
 
-from . import schema
+from . import schema, sent
 from .limits import Limit
 from .operations import described
-from .parsers import JSONParser
 
 
-class SheetsParser(JSONParser):
+class SheetsParser(sent.JSONParser):
     """Parses one sheet, or a list of them, which may be as long as any request."""
 
     longest_list = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -138,7 +137,7 @@ class ScoreView(APIView):
 class DiagnoseView(APIView):
     """Finds the mistakes that explain what players claim to have."""
 
-    parser_classes = [JSONParser]
+    parser_classes = [sent.JSONParser]
     throttle_classes = [ScoreThrottle, ClaimsThrottle]
 
     @described(

@@ -1,10 +1,14 @@
-"""What programs send to change a club: read strictly, every fault at once."""
+"""What programs send: read strictly, every fault at once. What may stand there is declared once:
+read, and published."""
 
 import re
+from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import IO, Any
+from uuid import UUID
 
 from django.urls import reverse
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,7 +17,8 @@ from referee.club.services.players import LONGEST_NAME
 from referee.club.services.seasons import MOST
 from referee.models import MAX_NOTE
 from referee.play.services.clubs import LONGEST_CLUB_NAME
-from referee.rules import Fault, SheetFaults
+from referee.rules import Fault, SheetFaults, parse_json
+from referee.rules.json_text import MAX_LENGTH
 from referee.rules.names import plain_name
 from referee.rules.problems.validation import (
     Kind,
@@ -28,9 +33,26 @@ from referee.rules.problems.validation import (
 from referee.rules.reading import one_of
 from referee.standings.ranking import ORDERS
 
-from .reading_taps import uuid
-
 LINE, NOTE = LineField(""), NoteField()
+
+
+class JSONParser(BaseParser):
+    """Parses strict JSON like the command: no duplicate names, no NaN, limited nesting."""
+
+    media_type = "application/json"
+    longest_list = 0
+    """Bytes of a list, where one may stand for a sheet."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The body's value, or SheetFaults. Of one that is too long only the beginning is read."""
+        body = stream.read(max(MAX_LENGTH, self.longest_list) + 1)
+        is_list = self.longest_list and body.lstrip().startswith(b"[")
+        return parse_json(body, longest=self.longest_list if is_list else MAX_LENGTH)
 
 
 def body(request: Request, kind: Kind, reading: Reading | None = None) -> Any:
@@ -54,6 +76,20 @@ def made(document: Any, view: str, *ids: object) -> Response:
 
 
 # ------------------------------------------------------------------ single values
+
+_UUID = "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
+
+
+def uuid(description: str) -> Kind:
+    """An id as it is usually written, with hyphens."""
+
+    def parse(found: object) -> UUID:
+        if not re.fullmatch(_UUID, text(found)):
+            raise Wrong("not-a-uuid", found)
+        return UUID(str(found))
+
+    shape = {"type": "string", "format": "uuid", "pattern": _UUID, "maxLength": 36}
+    return value(parse, {**shape, "description": description})
 
 
 def words(field: LineField | NoteField, most: int, *, least: int = 0) -> Kind:
@@ -105,7 +141,7 @@ def _day(found: object) -> date:
 
 CLUB_ID = uuid("The club, if you run several.")
 DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
-_FLAG = value(flag, {"type": "boolean"})
+FLAG = value(flag, {"type": "boolean"})
 _GONE = value(flag, {"type": "boolean", "description": "True removes the name for good."})
 
 # ------------------------------------------------------------------ what is sent
@@ -120,7 +156,7 @@ def _in_order(reading: Any, values: dict[str, Any], place: str) -> dict[str, Any
 
 
 CLUB = fields({"name": _name(LONGEST_CLUB_NAME)})
-PLAYER = fields({"name": _name(LONGEST_NAME, least=1), "is_hidden": _FLAG, "is_anonymous": _GONE})
+PLAYER = fields({"name": _name(LONGEST_NAME, least=1), "is_hidden": FLAG, "is_anonymous": _GONE})
 MERGE = fields({"other": uuid("Who is the same person; gone afterwards.")}, ["other"])
 _OF_NIGHT = {
     "name": words(LINE, 60),

@@ -61,6 +61,39 @@ class Import(serializers.Serializer[Any]):
     faults = Fault(many=True, help_text="Why nothing was read in.")
 
 
+class Webhook(serializers.ModelSerializer[models.Webhook]):
+    """An address that is told of events."""
+
+    events = serializers.ListField(
+        child=serializers.ChoiceField(models.Webhook.Event.values), read_only=True
+    )
+
+    class Meta:
+        model = models.Webhook
+        fields = ["id", "club", "address", "events", "is_on", "made_at", "failures"]
+
+
+class NewWebhook(Webhook):
+    """A webhook with the secret that signs what it is told; shown this once."""
+
+    class Meta(Webhook.Meta):
+        fields = [*Webhook.Meta.fields, "secret"]
+
+
+class Delivery(serializers.ModelSerializer[models.Delivery]):
+    """One event for one webhook."""
+
+    state = serializers.ChoiceField(["waiting", "delivered", "given-up"], read_only=True)
+    body = serializers.CharField(help_text="What is sent, as JSON.")
+
+    class Meta:
+        model = models.Delivery
+        fields = [
+            *("id", "webhook", "game", "event", "state", "made_at", "due_at", "tries", "tried_at"),
+            *("status", "fault", "body"),
+        ]
+
+
 class Seat(serializers.ModelSerializer[models.Seat]):
     """A seat; without a player it is the dummy's."""
 

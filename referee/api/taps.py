@@ -1,5 +1,6 @@
-"""Taps from a phone's outbox: stored, and acknowledged by their ids."""
+"""Taps from a phone's outbox: read, stored, and acknowledged by their ids."""
 
+import re
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -11,8 +12,20 @@ from referee.models import Key
 from referee.play.pages.announcements import told_of_taps
 from referee.play.services.game_state import shown_state
 from referee.play.services.refusals import Refused
+from referee.play.services.seating import MAX_PLACE
+from referee.play.services.tap_actions import MAX_CHARACTERS
 from referee.play.services.taps import MAX_TAPS, Sender, SentTap, take_taps
 from referee.play.views.entry import tableau_board, tell
+from referee.rules.problems.validation import (
+    MAX_NUMBER,
+    Wrong,
+    fields,
+    list_of,
+    number,
+    text,
+    value,
+)
+from referee.rules.rulesets import ROUNDS
 from referee.wording.refusals import refusal_message
 from sushiscore.metrics import UNDER_WAY
 
@@ -20,14 +33,65 @@ from . import schema, sent
 from .keys import KeyAuthentication, WithinScope
 from .limits import Limit
 from .operations import described
-from .parsers import JSONParser
-from .reading_taps import SENT
 
 MANY = 4
 """Requests of a process at once. With more, the answer to taps leaves the board out where it may:
 to draw it takes as long as all the rest, and others wait for it."""
 SEEN_AT_ONCE = ("add:", "copy:", "take:")
 """What a page counts by itself, without a board."""
+
+_UNREADABLE = "[^!-~]"
+"""What stands in no ``do``: anything but the visible signs of ASCII."""
+
+
+def _do(found: object) -> str:
+    do = text(found)
+    if not 1 <= len(do) <= MAX_CHARACTERS or re.search(_UNREADABLE, do):
+        raise Wrong("not-an-action", found, wanted=str(MAX_CHARACTERS))
+    return do
+
+
+_TAP_ID = sent.uuid("Made by the phone, for this tap alone.")
+_DO = value(
+    _do,
+    {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": MAX_CHARACTERS,
+        "not": {"pattern": _UNREADABLE},
+        "description": "add:maki-3, take:<entry>, undo: …",
+    },
+)
+_TAP = fields(
+    {
+        "id": _TAP_ID,
+        "round": number(1, ROUNDS),
+        "seat": number(1, MAX_PLACE, description="The place, from 1."),
+        "do": _DO,
+    },
+    required=("id", "round", "seat", "do"),
+    title="Tap",
+)
+_ORDER = "In the order in which they were made."
+_UNSAID = "Asks for words: the ids of taps that were taken before, to be summed up too."
+_BOARD = fields(
+    {
+        "round": number(1, ROUNDS),
+        "seat": number(1, MAX_PLACE, description="The place, from 1."),
+        "heard": number(0, MAX_NUMBER, description="What others did later is told."),
+    },
+    required=("round", "seat", "heard"),
+    title="Board",
+)
+TAPS = fields(
+    {
+        "taps": list_of(_TAP, 1, MAX_TAPS, description=_ORDER),
+        "unsaid": list_of(_TAP_ID, most=MAX_TAPS, description=_UNSAID),
+        "board": _BOARD,
+    },
+    required=("taps",),
+    title="Taps",
+)
 
 
 class TapsThrottle(Limit):
@@ -49,14 +113,14 @@ class TapsView(APIView):
     throttle_classes = [TapsThrottle]
     scope = Key.Scope.ENTER
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
-    parser_classes = [JSONParser]
+    parser_classes = [sent.JSONParser]
 
     @described(
         "Enter taps",
         "taps",
         schema.RECEIPT,
         (400, 404, 415, 503),
-        body=SENT.schema,
+        body=TAPS.schema,
         said="What became of each tap.",
         refused={
             401: "There is no such key.",
@@ -71,7 +135,7 @@ class TapsView(APIView):
         taps = request.data.get("taps") if isinstance(request.data, dict) else None
         if isinstance(taps, list) and len(taps) > MAX_TAPS:
             raise Refused("too-many-taps", taps=MAX_TAPS)
-        said = sent.body(request, SENT)
+        said = sent.body(request, TAPS)
         asked = [SentTap(**tap) for tap in said["taps"]]
         unsaid, board = said.get("unsaid"), said.get("board")
         sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,48 +18,14 @@ from referee.club.services.webhooks import (
     send_again,
 )
 from referee.models import MAX_ADDRESS
-from referee.rules.problems.validation import Wrong, fields, flag, list_of, text, value
+from referee.rules.problems.validation import Wrong, fields, list_of, text, value
 from referee.rules.reading import one_of
 
-from . import sent
+from . import sent, serializers
 from .club import ONE_CLUB, OfOneClub, Pages
 from .operations import changing, reading
-from .reading_taps import uuid
 
 OWNERS = {403: "Only an owner of the club may do that; to change anything, a key that manages."}
-
-
-class Webhook(serializers.ModelSerializer[models.Webhook]):
-    """An address that is told of events."""
-
-    events = serializers.ListField(
-        child=serializers.ChoiceField(models.Webhook.Event.values), read_only=True
-    )
-
-    class Meta:
-        model = models.Webhook
-        fields = ["id", "club", "address", "events", "is_on", "made_at", "failures"]
-
-
-class NewWebhook(Webhook):
-    """A webhook with the secret that signs what it is told; shown this once."""
-
-    class Meta(Webhook.Meta):
-        fields = [*Webhook.Meta.fields, "secret"]
-
-
-class Delivery(serializers.ModelSerializer[models.Delivery]):
-    """One event for one webhook."""
-
-    state = serializers.ChoiceField(["waiting", "delivered", "given-up"], read_only=True)
-    body = serializers.CharField(help_text="What is sent, as JSON.")
-
-    class Meta:
-        model = models.Delivery
-        fields = [
-            *("id", "webhook", "game", "event", "state", "made_at", "due_at", "tries", "tried_at"),
-            *("status", "fault", "body"),
-        ]
 
 
 def _address(found: object) -> str:
@@ -73,10 +38,10 @@ _ADDRESS = {"type": "string", "format": "uri", "pattern": "^https?://", "maxLeng
 _CHANGES = {
     "address": value(_address, _ADDRESS),
     "events": list_of(one_of(models.Webhook.Event.values, "unknown-event"), 1, 3),
-    "is_on": value(flag, {"type": "boolean"}),
+    "is_on": sent.FLAG,
 }
 CHANGED = fields(_CHANGES)
-MADE = fields({"club": uuid("The club, if you run several."), **_CHANGES}, ["address", "events"])
+MADE = fields({"club": sent.CLUB_ID, **_CHANGES}, ["address", "events"])
 
 
 class OfOwner(OfOneClub):
@@ -93,40 +58,50 @@ class WebhooksView(OfOwner):
     """Lists webhooks, and makes them."""
 
     @reading(
-        "List the webhooks of a club", "webhooks", Webhook(many=True), ONE_CLUB, refused=OWNERS
+        "List the webhooks of a club",
+        "webhooks",
+        serializers.Webhook(many=True),
+        ONE_CLUB,
+        refused=OWNERS,
     )
     def get(self, request: Request) -> Response:
         """The webhooks, the oldest first, without their secrets."""
         club = owner_visit(request, self.one_club().pk).club
         rows = models.Webhook.objects.filter(club=club).order_by("made_at")
-        return Response(Webhook(rows, many=True).data)
+        return Response(serializers.Webhook(rows, many=True).data)
 
-    @changing("Make a webhook", "webhook_make", NewWebhook, MADE, made=True, refused=OWNERS)
+    @changing(
+        "Make a webhook", "webhook_make", serializers.NewWebhook, MADE, made=True, refused=OWNERS
+    )
     def post(self, request: Request) -> Response:
         """Make a webhook. Its secret stands in this answer alone."""
         facts = sent.body(request, MADE)
         club = owner_visit(request, self.one_club(facts.pop("club", None)).pk).club
         make_webhook(club, self.new_id, **facts)
         made = models.Webhook.objects.get(pk=self.new_id)
-        return sent.made(NewWebhook(made).data, "webhook", made.pk)
+        return sent.made(serializers.NewWebhook(made).data, "webhook", made.pk)
 
 
 class WebhookView(OfOwner):
     """One webhook."""
 
-    @reading("Get a webhook", "webhook", Webhook, refused=OWNERS)
+    @reading("Get a webhook", "webhook", serializers.Webhook, refused=OWNERS)
     def get(self, request: Request, webhook_id: UUID) -> Response:
         """The webhook without its secret."""
-        return Response(Webhook(self.webhook(request, webhook_id)).data)
+        return Response(serializers.Webhook(self.webhook(request, webhook_id)).data)
 
     @changing(
-        "Change a webhook, or turn it on or off", "webhook_change", Webhook, CHANGED, refused=OWNERS
+        "Change a webhook, or turn it on or off",
+        "webhook_change",
+        serializers.Webhook,
+        CHANGED,
+        refused=OWNERS,
     )
     def patch(self, request: Request, webhook_id: UUID) -> Response:
         """Change what is sent, and keep the rest."""
         webhook = self.webhook(request, webhook_id)
         change_webhook(webhook, **sent.body(request, CHANGED))
-        return Response(Webhook(webhook).data)
+        return Response(serializers.Webhook(webhook).data)
 
     @changing("Delete a webhook with its deliveries", "webhook_delete", None, refused=OWNERS)
     def delete(self, request: Request, webhook_id: UUID) -> Response:
@@ -139,7 +114,7 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
     """Lists what a webhook was told."""
 
     pagination_class = Pages
-    serializer_class = Delivery
+    serializer_class = serializers.Delivery
     ordering = ("-made_at", "id")
 
     def get_queryset(self) -> QuerySet[models.Delivery]:
@@ -149,7 +124,7 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
     @reading(
         "List what a webhook was told, the newest first",
         "deliveries",
-        Delivery(many=True),
+        serializers.Delivery(many=True),
         refused=OWNERS,
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -159,10 +134,10 @@ class DeliveriesView(OfOwner, ListAPIView[models.Delivery]):
 class AgainView(OfOwner):
     """One delivery, to be sent again."""
 
-    @changing("Send a delivery again", "delivery_again", Delivery, refused=OWNERS)
+    @changing("Send a delivery again", "delivery_again", serializers.Delivery, refused=OWNERS)
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
         """Send the delivery once more, under the same id, with as many tries as a new one."""
         webhook = self.webhook(request, webhook_id)
         delivery = get_object_or_404(models.Delivery, webhook=webhook, pk=delivery_id)
         send_again(delivery)
-        return Response(Delivery(delivery).data)
+        return Response(serializers.Delivery(delivery).data)

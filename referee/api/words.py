@@ -21,7 +21,6 @@ from referee.wording.names import ruleset_name
 from . import schema, sent
 from .limits import Limit
 from .operations import described
-from .parsers import JSONParser
 
 
 class PhrasesThrottle(Limit):
@@ -34,7 +33,7 @@ class PhrasesThrottle(Limit):
 class PhrasesView(APIView):
     """Reads one phrase."""
 
-    parser_classes = [JSONParser]
+    parser_classes = [sent.JSONParser]
     throttle_classes = [PhrasesThrottle]
 
     @described(
@@ -83,7 +82,7 @@ QUESTION = fields(
 class AskView(APIView):
     """Answers one question about the rules."""
 
-    parser_classes = [JSONParser]
+    parser_classes = [sent.JSONParser]
     throttle_classes = [AskThrottle]
 
     @described(

@@ -466,7 +466,7 @@ def test_what_the_description_refuses_is_refused_with_its_place(game):
         body = {"taps": [tap()], **change}
         if isinstance(change.get("taps"), list):
             body["taps"] = [{**tap(), **one} if one else one for one in change["taps"]]
-        assert not Draft202012Validator(schema.TAPS).is_valid(body), change
+        assert not Draft202012Validator(taps.TAPS.schema).is_valid(body), change
         answer = phone(BEN).post(url(game), body, content_type="application/json")
         assert answer.status_code == 400, change
         assert errors(answer) == faults, change
@@ -475,7 +475,7 @@ def test_what_the_description_refuses_is_refused_with_its_place(game):
 
 def test_a_round_and_a_seat_may_be_written_as_1_0(game):
     body = {"taps": [{**tap(), "round": 1.0, "seat": 2.0}]}
-    assert Draft202012Validator(schema.TAPS).is_valid(body)
+    assert Draft202012Validator(taps.TAPS.schema).is_valid(body)
     answer = phone(BEN).post(url(game), body, content_type="application/json")
     assert answer.json()["taken"] == [body["taps"][0]["id"]]
 
