@@ -99,6 +99,15 @@ def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
     return NightVisit(night, phone, bool(night.runs))
 
 
+def night_run(request: HttpRequest, night_id: UUID) -> GameNight:
+    """A night, for who runs its club. Raises Http404 for a stranger, PermissionDenied for who was
+    only there."""
+    found = night_visit(request, night_id)
+    if not found.runs:
+        raise PermissionDenied
+    return found.night
+
+
 def club_stream_token(club_id: UUID, phone: str) -> str:
     """The token for the live stream of a club's evenings: for a phone that runs the club, or was at
     one of its tables; "" for others. It names the row that lets the phone in."""

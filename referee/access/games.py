@@ -237,6 +237,19 @@ def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
     return found
 
 
+def check_round(number: int) -> None:
+    """Raises Http404 for what is no round (from 1) of a game."""
+    if number not in (1, 2, 3):
+        raise Http404
+
+
+def check_place(visit: Visit, number: int, place: int) -> None:
+    """Raises Http404 for a round or a seat (its place from 1) that is none of the game."""
+    check_round(number)
+    if not Seat.objects.filter(game=visit.game, place=place).exists():
+        raise Http404
+
+
 class CaseClosedError(Exception):
     """The host has closed this case file."""
 

@@ -18,7 +18,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.clubs import clubs_run
-from referee.access.games import Visit, entering_visit, get_visit_or_404, host_visit, phone_of
+from referee.access.games import (
+    Visit,
+    check_place,
+    entering_visit,
+    get_visit_or_404,
+    host_visit,
+    phone_of,
+)
 from referee.access.keys import allows, key_of
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
@@ -48,7 +55,6 @@ from referee.play.services.seating import (
     unclear_names,
 )
 from referee.play.services.taps import Sender
-from referee.play.views.responses import check_place
 from referee.rules import Fault, Problem, Severity, Sheet, SheetFaults, score_sheet, sheet_document
 from referee.rules.names import spoken_key
 from referee.rules.notation import tableau_text

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404
@@ -15,7 +14,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.access.clubs import club_visit, clubs_run, night_visit, owner_visit
+from referee.access.clubs import club_visit, clubs_run, night_run, night_visit, owner_visit
 from referee.club.services.deleting import delete_club
 from referee.club.services.nights import delete_night, describe_night, words_mark
 from referee.club.services.players import (
@@ -26,9 +25,8 @@ from referee.club.services.players import (
     rename_player,
     undo_merge,
 )
-from referee.club.services.seasons import change_season, crown, delete_season
+from referee.club.services.seasons import change_season, crown, delete_season, season_of
 from referee.club.services.sharing import close_link, link_of, open_link
-from referee.club.views.seasons import season_of
 from referee.models import Club, GameNight, Merge, Player, Season
 from referee.play.services.clubs import name_club
 from referee.play.services.refusals import Refused
@@ -116,7 +114,7 @@ class NightLinkView(_LinkView):
     """The link to a night's standings."""
 
     def shared(self) -> tuple[Club, GameNight | None]:
-        night = _night_run(self.request, self.kwargs["night_id"])
+        night = night_run(self.request, self.kwargs["night_id"])
         return night.club, night
 
 
@@ -135,7 +133,7 @@ class NightView(OfClubs):
     )
     def patch(self, request: Request, night_id: UUID) -> Response:
         """Change what is written about a night; "" takes it away."""
-        night = _night_run(request, night_id)
+        night = night_run(request, night_id)
         words = {"name": night.name, "location": night.location, "note": night.note}
         words |= sent.body(request, sent.NIGHT)
         describe_night(night.pk, **words, seen=words_mark(night))
@@ -144,16 +142,8 @@ class NightView(OfClubs):
     @changing("Delete a night without games", "night_delete", None)
     def delete(self, request: Request, night_id: UUID) -> Response:
         """Delete a night."""
-        delete_night(_night_run(request, night_id))
+        delete_night(night_run(request, night_id))
         return Response(status=204)
-
-
-def _night_run(request: Request, night_id: UUID) -> GameNight:
-    """Return a night to who may change it. Raises PermissionDenied for who was only there."""
-    visit = night_visit(request, night_id)
-    if not visit.runs:
-        raise PermissionDenied
-    return visit.night
 
 
 class OfPlayer(OfClubs):

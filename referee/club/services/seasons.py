@@ -18,6 +18,7 @@ MAX_SEASONS = 100
 """So many may be made in a club."""
 MOST = 9999
 """Games or nights that it may take to have a rank."""
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 AFTERWARDS = datetime.timedelta(days=1)
 """How long a season stays open after its last day: a game of the last night may end after midnight,
 or be put right the next day."""
@@ -35,6 +36,16 @@ def season_of_year(club: Club, year: int) -> Season:
     first, last = datetime.date(year, 1, 1), datetime.date(year, 12, 31)
     kept = club.seasons.filter(first=first, last=last).first()
     return kept or Season(club=club, first=first, last=last)
+
+
+def season_of(club: Club, key: str) -> Season:
+    """Return a season by its address: its id, or a year. Raises Season.DoesNotExist."""
+    if len(key) == len("2026") and key.isdecimal() and FIRST_YEAR <= int(key) <= LAST_YEAR:
+        return season_of_year(club, int(key))
+    try:
+        return club.seasons.get(pk=UUID(key))
+    except ValueError:
+        raise Season.DoesNotExist from None
 
 
 def seasons_of(club: Club) -> list[Season]:

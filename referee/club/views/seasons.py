@@ -24,15 +24,15 @@ from ..pages.club import refusal_text
 from ..pages.seasons import season_page, seasons_page
 from ..paper_forms import LineField
 from ..services.seasons import (
+    FIRST_YEAR,
+    LAST_YEAR,
     MOST,
     change_season,
     crown,
     delete_season,
     make_season,
-    season_of_year,
+    season_of,
 )
-
-FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
 class CriteriaForm(forms.Form):
@@ -96,7 +96,11 @@ def seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     """Show a season with its champion and standings; change, crown or delete it."""
     club = club_visit(request, club_id).club
-    one, refusal = season_of(club, key), ""
+    refusal = ""
+    try:
+        one = season_of(club, key)
+    except Season.DoesNotExist:
+        raise Http404 from None
     kind = CriteriaForm if one.is_year else SeasonForm
     form = kind(initial={name: getattr(one, name) for name in kind.base_fields})
     if request.method == "POST":
@@ -115,16 +119,6 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     page = season_page(club, one) | {"form": form, "refusal": refusal}
     status = 409 if refusal else 400 if form.errors else 200
     return render(request, "club/seasons/one.html", page, status=status)
-
-
-def season_of(club: Club, key: str) -> Season:
-    """Return a season by its address. Raises Http404 where there is none."""
-    if len(key) == len("2026") and key.isdecimal() and FIRST_YEAR <= int(key) <= LAST_YEAR:
-        return season_of_year(club, int(key))
-    try:
-        return club.seasons.get(pk=UUID(key))
-    except (ValueError, Season.DoesNotExist):
-        raise Http404 from None
 
 
 def _change(request: HttpRequest, one: Season, do: str, form: forms.Form) -> HttpResponse:

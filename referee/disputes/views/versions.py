@@ -7,13 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access.games import get_visit_or_404
+from ...access.games import check_round, get_visit_or_404
 from ...access.request import HttpRequest
 from ...models import Seat
 from ...play.services.game_state import holder_of, read_game_state
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
-from ...play.views.responses import answer, check_round, unchanged
+from ...play.views.responses import answer, unchanged
 from ...play.views.rounds import round_answer
 from ...wording.refusals import refusal_message
 from ..pages.versions import shown_versions

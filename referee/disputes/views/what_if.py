@@ -9,14 +9,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from ...access.games import Visit, get_visit_or_404, host_visit
+from ...access.games import Visit, check_place, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...models import MAX_WORDS
 from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
 from ...play.services.taps import Sender, SentTap
 from ...play.views.form_values import typed_id, typed_number
-from ...play.views.responses import answer, check_place, seat_at, unchanged
+from ...play.views.responses import answer, seat_at, unchanged
 from ...wording.refusals import refusal_message
 from ..pages.what_if import what_if_page, what_if_url
 from ..services.correcting import correct_round

@@ -5,10 +5,10 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from ...access.games import get_visit_or_404
+from ...access.games import check_place, get_visit_or_404
 from ...access.request import HttpRequest
 from ...play.services.game_state import read_game_state
-from ...play.views.responses import answer, check_place, seat_at, unchanged
+from ...play.views.responses import answer, seat_at, unchanged
 from ..pages.why import why_page
 
 

@@ -18,7 +18,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap, trigger_client_event
 
-from ...access.games import Visit, entering_visit, get_visit_or_404, quick_visit_or_404
+from ...access.games import (
+    Visit,
+    check_place,
+    check_round,
+    entering_visit,
+    get_visit_or_404,
+    quick_visit_or_404,
+)
 from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, told_of_taps
 from ..pages.entry import entry_page, glance_page
@@ -29,8 +36,6 @@ from ..services.taps import Sender, SentTap, take_taps
 from .form_values import typed_id, typed_number
 from .responses import (
     answer,
-    check_place,
-    check_round,
     page_context,
     seat_at,
     unchanged,

@@ -15,25 +15,11 @@ from django.utils.translation import get_language
 
 from ...access.games import Visit, stream_token
 from ...access.request import HttpRequest
-from ...models import Seat
 from ...rules import RULESETS
 from ..pages.history import late_rounds
 from ..pages.opinions import disagreements, open_again
 from ..pages.suggestions import next_begun
 from ..services.game_state import GameState
-
-
-def check_round(number: int) -> None:
-    """Raises Http404 for what is no round (from 1) of a game."""
-    if number not in (1, 2, 3):
-        raise Http404
-
-
-def check_place(visit: Visit, number: int, place: int) -> None:
-    """Raises Http404 for a round or a seat (its place from 1) that is none of the game."""
-    check_round(number)
-    if not Seat.objects.filter(game=visit.game, place=place).exists():
-        raise Http404
 
 
 def seat_at(table: GameState, place: int) -> int:

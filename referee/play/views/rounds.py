@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...access.games import Visit, get_visit_or_404, host_visit
+from ...access.games import Visit, check_round, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...models import Game
 from ..forms import TokensForm
@@ -24,7 +24,7 @@ from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.refusals import Refused
 from .form_values import typed_number
-from .responses import answer, check_round, unchanged
+from .responses import answer, unchanged
 
 _PLACES = frozenset("123456789")
 _OUTCOMES = {

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from sushiscore.network import reachable_address
 
-from ...access.games import Visit, get_visit_or_404, host_visit
+from ...access.games import Visit, check_place, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...models import Game
 from ..forms import SEAT_FIELDS, PlayersForm, seats_typed
@@ -24,7 +24,7 @@ from ..services.game_state import read_game_state
 from ..services.refusals import Refused
 from ..services.seating import change_seats, people_mark
 from .form_values import typed_number
-from .responses import answer, check_place, seat_at, unchanged
+from .responses import answer, seat_at, unchanged
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

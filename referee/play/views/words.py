@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
-from ...access.games import Visit, entering_visit, get_visit_or_404
+from ...access.games import Visit, check_place, entering_visit, get_visit_or_404
 from ...access.request import HttpRequest
 from ..pages.announcements import told_of_taps
 from ..pages.words import words_part
@@ -22,7 +22,7 @@ from ..services.taps import Sender, SentTap, take_taps
 from ..services.words import enter_words
 from .entry import tableau_page
 from .form_values import typed_id
-from .responses import check_place, seat_at
+from .responses import seat_at
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
