@@ -32,7 +32,7 @@ from . import sent, serializers
 from .keys import KeyAuthentication, KeyOrPhone
 from .operations import WithETag, changing, reading
 
-CLUB = OpenApiParameter("club", UUID, description="The id of a club. All that you run without it.")
+ANY_CLUB = OpenApiParameter("club", UUID, description="The id of a club; without it all you run.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
 _ASKED: dict[str, Any] = {
     "month": {"type": "integer", "minimum": 1, "maximum": 12},
@@ -157,7 +157,7 @@ class PlayersView(OfClubs, ListAPIView[Player]):
     def get_queryset(self) -> QuerySet[Player]:
         return Player.objects.filter(club__in=self.clubs()).annotate(lower_name=Lower("name"))
 
-    @reading("List the players, by name", "players", serializers.Player(many=True), CLUB)
+    @reading("List the players, by name", "players", serializers.Player(many=True), ANY_CLUB)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -172,36 +172,33 @@ class NightsView(OfClubs, ListAPIView[GameNight]):
     def get_queryset(self) -> QuerySet[GameNight]:
         return GameNight.objects.filter(club__in=self.clubs())
 
-    @reading("List the nights, the newest first", "nights", serializers.Night(many=True), CLUB)
+    @reading("List the nights, the newest first", "nights", serializers.Night(many=True), ANY_CLUB)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     @changing("Make a night", "night_make", serializers.Night, sent.NEW_NIGHT, made=True)
     def post(self, request: Request) -> Response:
         """Make a night without games."""
-        facts = sent.body(request, sent.NEW_NIGHT)
-        made = make_night(self.one_club(facts.pop("club", None)).pk, facts.pop("date"), **facts)
+        said = sent.body(request, sent.NEW_NIGHT)
+        made = make_night(self.one_club(said.pop("club", None)).pk, said.pop("date"), **said)
         return sent.made(serializers.Night(made).data, "night", made.pk)
 
 
-class OfOneClub(OfClubs):
-    """Figures of one club: so few that they have no pages."""
-
-    def checked(self, form: GamesFilter) -> GamesFilter:
-        """Return a filter that makes sense. Raises ValidationError with every fault of another."""
-        faults = {
-            name: [ErrorDetail(one["message"], one["code"] or "no-sense") for one in found]
-            for name, found in form.errors.get_json_data().items()
-        }
-        for name in form.base_fields:  # an address of the pages has them
-            if self.request.query_params.get(name) == "":
-                faults[name] = [ErrorDetail(_("Leave it out where nothing is to stand."), "empty")]
-        if faults:
-            raise ValidationError(faults)
-        return form
+def checked(form: GamesFilter, request: Request) -> GamesFilter:
+    """Return a filter that makes sense. Raises ValidationError with every fault of another."""
+    faults = {
+        name: [ErrorDetail(one["message"], one["code"] or "no-sense") for one in found]
+        for name, found in form.errors.get_json_data().items()
+    }
+    for name in form.base_fields:  # an address of the pages has them
+        if request.query_params.get(name) == "":
+            faults[name] = [ErrorDetail(_("Leave it out where nothing is to stand."), "empty")]
+    if faults:
+        raise ValidationError(faults)
+    return form
 
 
-class SeasonsView(OfOneClub):
+class SeasonsView(OfClubs):
     """Lists seasons."""
 
     @reading(
@@ -215,12 +212,12 @@ class SeasonsView(OfOneClub):
     @changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
     def post(self, request: Request) -> Response:
         """Make a season."""
-        facts = sent.body(request, sent.NEW_SEASON)
-        made = make_season(self.one_club(facts.pop("club", None)).pk, **facts)
+        said = sent.body(request, sent.NEW_SEASON)
+        made = make_season(self.one_club(said.pop("club", None)).pk, **said)
         return sent.made(serializers.season(made), "season", made.key)
 
 
-class StandingsView(OfOneClub):
+class StandingsView(OfClubs):
     """Tells the standings."""
 
     @reading(
@@ -234,7 +231,7 @@ class StandingsView(OfOneClub):
         """The standings of all games, or of those that the address selects."""
         club = self.one_club()
         page = club_standings(club, request.query_params, links=False)
-        self.checked(page["filter"])
+        checked(page["filter"], request)
         games, nights = page["filter"].least
         return Response(
             {
@@ -247,7 +244,7 @@ class StandingsView(OfOneClub):
         )
 
 
-class RecordsView(OfOneClub):
+class RecordsView(OfClubs):
     """Tells the records."""
 
     @reading(
@@ -260,7 +257,7 @@ class RecordsView(OfOneClub):
     def get(self, request: Request) -> Response:
         """The records of all games, or of those that the address selects."""
         club = self.one_club()
-        choice = self.checked(GamesFilter(club, request.query_params)).choice
+        choice = checked(GamesFilter(club, request.query_params), request).choice
         players = statistics.players_of(club)
         return Response(
             {

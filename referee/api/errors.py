@@ -28,7 +28,7 @@ _OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
 
 _CONFLICT = 409
 """The status of what a service refuses because of how things are; of the rest it stands below."""
-REFUSED = {
+STATUSES = {
     **dict.fromkeys(("name-missing", "name-too-long", "name-unprintable", "name-of-dummy"), 400),
     **dict.fromkeys(("reason-missing", "words-missing", "words-too-long"), 400),
     **dict.fromkeys(("no-such-card", "no-such-tableau", "nobody-sits", "not-understood"), 400),
@@ -75,7 +75,7 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     faults: list[dict[str, str]] = []
     if isinstance(error, Refused):
         faults = [fault(error.code, error.message, _PLACES.get(error.code, ""))]
-        status, wait = REFUSED.get(error.code, _CONFLICT), error.facts.get("seconds")
+        status, wait = STATUSES.get(error.code, _CONFLICT), error.facts.get("seconds")
     elif isinstance(error, SheetFaults):
         faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
         is_long = any(one.code in ("too-long", "file-too-large") for one in error.faults)

@@ -67,7 +67,7 @@ from referee.wording import fault_place, fault_text, problem_message, result_doc
 
 from . import reading_games as bodies
 from . import schema, sent, serializers
-from .club import CLUB, OfClubs, Pages, asked_id
+from .club import ANY_CLUB, OfClubs, Pages, asked_id
 from .keys import WithinScope
 from .operations import changing, reading
 
@@ -112,7 +112,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
         "List the games, the newest first",
         "games",
         serializers.Game(many=True),
-        CLUB,
+        ANY_CLUB,
         OpenApiParameter("night", UUID, description="The id of a night."),
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -239,7 +239,7 @@ class SheetView(OfClubs):
         return Response(sheet_document(entered_sheet(table)))
 
 
-class OfGame(OfClubs):
+class GameByQuery(OfClubs):
     """What belongs to one game: so little that it has no pages."""
 
     def table(self) -> GameState:
@@ -250,7 +250,7 @@ class OfGame(OfClubs):
         return read_game_state(get_visit_or_404(self.request, game_id).game)
 
 
-class RoundsView(OfGame):
+class RoundsView(GameByQuery):
     """Lists rounds."""
 
     @reading("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
@@ -259,7 +259,7 @@ class RoundsView(OfGame):
         return Response(round_rows(self.table()))
 
 
-class TableausView(OfGame):
+class TableausView(GameByQuery):
     """Lists tableaus."""
 
     @reading("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
@@ -268,7 +268,7 @@ class TableausView(OfGame):
         return Response(tableau_rows(self.table()))
 
 
-class AtTable(OfClubs):
+class GameByAddress(OfClubs):
     """What happens at the table of one game."""
 
     scope = Key.Scope.ENTER
@@ -294,7 +294,7 @@ class AtTable(OfClubs):
         return Response(round_rows(table)[self.kwargs["number"] - 1])
 
 
-class ConfirmView(AtTable):
+class ConfirmView(GameByAddress):
     """Confirms a round."""
 
     @changing(
@@ -319,7 +319,7 @@ class ConfirmView(AtTable):
         return self.round()
 
 
-class ReopenView(AtTable):
+class ReopenView(GameByAddress):
     """Opens a round again."""
 
     @changing(
@@ -338,7 +338,7 @@ class ReopenView(AtTable):
         return self.round()
 
 
-class CorrectView(AtTable):
+class CorrectView(GameByAddress):
     """Corrects the cards of a round."""
 
     @changing(
@@ -361,7 +361,7 @@ class CorrectView(AtTable):
         return self.round()
 
 
-class LateView(AtTable):
+class LateView(GameByAddress):
     """Decides on taps that came late."""
 
     @changing(
@@ -381,7 +381,7 @@ class LateView(AtTable):
         return self.round()
 
 
-class TableauView(AtTable):
+class TableauView(GameByAddress):
     """Lays a tableau down."""
 
     @changing(
@@ -406,7 +406,7 @@ class TableauView(AtTable):
         return Response(next(r for r in rows if (r["round"], r["seat"]) == (number, place)))
 
 
-class TokensView(AtTable):
+class TokensView(GameByAddress):
     """Takes the tokens of Sushi Roll, which end the game."""
 
     @changing(
@@ -433,7 +433,7 @@ class TokensView(AtTable):
         return Response(game_row(game_id))
 
 
-class SeatsView(AtTable):
+class SeatsView(GameByAddress):
     """Seats people."""
 
     @changing(
@@ -471,7 +471,7 @@ class SeatsView(AtTable):
         return Response(game_row(game_id))
 
 
-class TableView(AtTable):
+class TableView(GameByAddress):
     """Tells how phones come to a table, and what they may do there."""
 
     @reading("Get how phones join a game", "table", serializers.Table)
@@ -487,7 +487,7 @@ class TableView(AtTable):
         return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
 
 
-class CodeView(AtTable):
+class CodeView(GameByAddress):
     """Changes the code of a table."""
 
     @changing("Give a game another code", "table_code", serializers.Table)
@@ -498,7 +498,7 @@ class CodeView(AtTable):
         return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
 
 
-class RematchView(AtTable):
+class RematchView(GameByAddress):
     """Begins the next game at the same table."""
 
     @changing(
@@ -524,8 +524,8 @@ class RematchView(AtTable):
             menu = said.get("menu")
             menu = menu and (menu.name or menu.types)
             if menu is not None and game.menu is None:
-                said = fault_text(Fault("menu", "unused-field", game.ruleset))
-                raise CannotBeError([("menu", "unused-field", said)])
+                unused = Fault("menu", "unused-field", game.ruleset)
+                raise CannotBeError([(unused.place, unused.code, fault_text(unused))])
             if menu is not None:
                 refuse_setup(replace(setup_again(game), menu=menu).sheet())
             new = rematch(game_id, self.new_id, menu=menu)

@@ -43,7 +43,7 @@ class Limit(BaseThrottle):
 def tell_limits(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that writes the headers: those without a view's own answer too."""
+    """Return the middleware that writes the headers, also for 304 and refusals."""
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

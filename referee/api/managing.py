@@ -45,13 +45,13 @@ class ClubView(OfClubs):
     def get(self, request: Request, club_id: UUID) -> Response:
         return Response(serializers.Club(club_visit(request, club_id).club).data)
 
-    @changing("Name a club", "club_change", serializers.Club, sent.CLUB)
+    @changing("Name a club", "club_change", serializers.Club, sent.CLUB_BODY)
     def patch(self, request: Request, club_id: UUID) -> Response:
         """Name a club; "" takes the name away."""
         club = club_visit(request, club_id).club
-        facts = sent.body(request, sent.CLUB)
-        if "name" in facts:
-            name_club(club.pk, facts["name"])
+        said = sent.body(request, sent.CLUB_BODY)
+        if "name" in said:
+            name_club(club.pk, said["name"])
             club.refresh_from_db()
         return Response(serializers.Club(club).data)
 
@@ -171,18 +171,18 @@ class PlayerView(OfPlayer):
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Do all that is asked for, or nothing."""
         player = self.player()
-        facts = sent.body(request, sent.PLAYER)
+        said = sent.body(request, sent.PLAYER)
         neutral = _("Player %(number)s")
         # Before the new name: a name that goes goes out of all words.
         with transaction.atomic():
-            if facts.get("is_anonymous"):
+            if said.get("is_anonymous"):
                 make_anonymous(player.club_id, player.pk, lambda n: neutral % {"number": n})
-            elif player.is_anonymous and "is_anonymous" in facts:
+            elif player.is_anonymous and "is_anonymous" in said:
                 raise Refused("name-gone", name=player.name)
-            if "name" in facts:
-                rename_player(player.club_id, player.pk, facts["name"])
-            if "is_hidden" in facts:
-                hide_player(player.club_id, player.pk, hidden=facts["is_hidden"])
+            if "name" in said:
+                rename_player(player.club_id, player.pk, said["name"])
+            if "is_hidden" in said:
+                hide_player(player.club_id, player.pk, hidden=said["is_hidden"])
         player.refresh_from_db()
         return Response(serializers.Player(player).data)
 
@@ -260,11 +260,11 @@ class SeasonView(OfSeason):
     def patch(self, request: Request, key: str) -> Response:
         """Change a season; champions that are kept stay."""
         season = self.season()
-        facts = sent.body(request, sent.YEAR if season.is_year else sent.SEASON)
-        first, last = (facts.get(name, getattr(season, name)) for name in ("first", "last"))
+        said = sent.body(request, sent.YEAR if season.is_year else sent.SEASON)
+        first, last = (said.get(name, getattr(season, name)) for name in ("first", "last"))
         if first > last:
             raise SheetFaults([Fault("last", "days-backwards", f"{last}")])
-        return Response(serializers.season(change_season(season, **facts)))
+        return Response(serializers.season(change_season(season, **said)))
 
     @changing("Delete a season, not its games", "season_delete", None, None, ONE_CLUB)
     def delete(self, request: Request, key: str) -> Response:

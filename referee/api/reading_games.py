@@ -27,8 +27,6 @@ from . import schema, sent
 
 _SETUP = ("ruleset", "players", "menu", "variants", "house_rules")
 """What a score sheet says before the first card."""
-
-
 _FALSE = value(flag, {"type": "boolean", "default": False})
 _WORDS = {"location": sent.words(sent.LINE, 60), "note": sent.words(sent.NOTE, MAX_NOTE)}
 _WHERE = {
@@ -93,8 +91,8 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Any:
 
 _NAME = {"maxLength": NAME_LENGTH}
 BEGINS = _setups("setup", **_WHERE)
-_AGAIN = _setups("rematch")
-_PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": _FALSE}
+_NEXT_SETUP = _setups("rematch")
+_OF_PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": _FALSE}
 _WHOLE = Kind(
     _read_sheet,
     {
@@ -144,8 +142,8 @@ _TOTALS = Kind(
     },
 )
 _OVER = {
-    "sheet": fields({"sheet": _WHOLE, "sure": _FALSE, **_PAST}, ["sheet"], title="Whole game"),
-    "totals": fields({"totals": _TOTALS, **_PAST}, ["totals"], title="Game in totals"),
+    "sheet": fields({"sheet": _WHOLE, "sure": _FALSE, **_OF_PAST}, ["sheet"], title="Whole game"),
+    "totals": fields({"totals": _TOTALS, **_OF_PAST}, ["totals"], title="Game in totals"),
 }
 
 
@@ -172,10 +170,10 @@ _REMATCH = fields({"menu": MENU})
 
 def _read_next(found: object, place: str, reading: Reading) -> Any:
     is_setup = isinstance(found, Mapping) and bool({"ruleset", "players"} & found.keys())
-    return (_AGAIN if is_setup else _REMATCH).read(found, place, reading)
+    return (_NEXT_SETUP if is_setup else _REMATCH).read(found, place, reading)
 
 
-NEXT = Kind(_read_next, {"anyOf": [_REMATCH.schema, *(_AGAIN.schema or {})["oneOf"]]})
+NEXT = Kind(_read_next, {"anyOf": [_REMATCH.schema, *(_NEXT_SETUP.schema or {})["oneOf"]]})
 """Read as a setup, under ``begins``; or as no more than a ``menu``."""
 _VERSION = number(0, MAX_NUMBER, description="Of the game, as you have read it.")
 CONFIRM = fields({"version": _VERSION, "sure": _FALSE})

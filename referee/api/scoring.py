@@ -44,7 +44,7 @@ class ResultRenderer(JSONRenderer):
         return printed(data).encode()
 
 
-class ScoreThrottle(Limit):
+class ScoreLimit(Limit):
     """Allows enough for a table that scores after every card. Programs send lists, or use
     ``score --lines``."""
 
@@ -52,7 +52,7 @@ class ScoreThrottle(Limit):
     most = 300
 
 
-class ListThrottle(Limit):
+class ListLimit(Limit):
     """Limits lists of sheets."""
 
     name = "lists"
@@ -62,7 +62,7 @@ class ListThrottle(Limit):
         return not isinstance(request.data, list) or super().allow_request(request, view)
 
 
-class ClaimsThrottle(Limit):
+class ClaimsLimit(Limit):
     """Limits sheets with claims, because a diagnosis takes up to a second."""
 
     name = "claims"
@@ -106,7 +106,7 @@ class ScoreView(APIView):
 
     parser_classes = [SheetsParser]
     renderer_classes = [ResultRenderer]
-    throttle_classes = [ScoreThrottle, ListThrottle, ClaimsThrottle]
+    throttle_classes = [ScoreLimit, ListLimit, ClaimsLimit]
 
     @described(
         "Score a sheet, or a list of up to 100",
@@ -138,7 +138,7 @@ class DiagnoseView(APIView):
     """Finds the mistakes that explain what players claim to have."""
 
     parser_classes = [sent.JSONParser]
-    throttle_classes = [ScoreThrottle, ClaimsThrottle]
+    throttle_classes = [ScoreLimit, ClaimsLimit]
 
     @described(
         "Explain claimed totals",

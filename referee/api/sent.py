@@ -155,7 +155,7 @@ def _in_order(reading: Any, values: dict[str, Any], place: str) -> dict[str, Any
     return values
 
 
-CLUB = fields({"name": _name(LONGEST_CLUB_NAME)})
+CLUB_BODY = fields({"name": _name(LONGEST_CLUB_NAME)})
 PLAYER = fields({"name": _name(LONGEST_NAME, least=1), "is_hidden": FLAG, "is_anonymous": _GONE})
 MERGE = fields({"other": uuid("Who is the same person; gone afterwards.")}, ["other"])
 _OF_NIGHT = {

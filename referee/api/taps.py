@@ -94,7 +94,7 @@ TAPS = fields(
 )
 
 
-class TapsThrottle(Limit):
+class TapsLimit(Limit):
     """Allows a key more than anybody taps. Phones are not counted: their taps are to cost little,
     and no tableau takes more than it can hold."""
 
@@ -110,7 +110,7 @@ class TapsView(APIView):
 
     authentication_classes = [KeyAuthentication]
     permission_classes = [WithinScope]
-    throttle_classes = [TapsThrottle]
+    throttle_classes = [TapsLimit]
     scope = Key.Scope.ENTER
     # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
     parser_classes = [sent.JSONParser]

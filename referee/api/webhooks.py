@@ -22,7 +22,7 @@ from referee.rules.problems.validation import Wrong, fields, list_of, text, valu
 from referee.rules.reading import one_of
 
 from . import sent, serializers
-from .club import ONE_CLUB, OfOneClub, Pages
+from .club import ONE_CLUB, OfClubs, Pages
 from .operations import changing, reading
 
 OWNERS = {403: "Only an owner of the club may do that; to change anything, a key that manages."}
@@ -44,7 +44,7 @@ CHANGED = fields(_CHANGES)
 MADE = fields({"club": sent.CLUB_ID, **_CHANGES}, ["address", "events"])
 
 
-class OfOwner(OfOneClub):
+class OfOwner(OfClubs):
     """What owners of a club alone see and do."""
 
     def webhook(self, request: Request, webhook_id: UUID) -> models.Webhook:
@@ -75,9 +75,9 @@ class WebhooksView(OfOwner):
     )
     def post(self, request: Request) -> Response:
         """Make a webhook. Its secret stands in this answer alone."""
-        facts = sent.body(request, MADE)
-        club = owner_visit(request, self.one_club(facts.pop("club", None)).pk).club
-        make_webhook(club, self.new_id, **facts)
+        said = sent.body(request, MADE)
+        club = owner_visit(request, self.one_club(said.pop("club", None)).pk).club
+        make_webhook(club, self.new_id, **said)
         made = models.Webhook.objects.get(pk=self.new_id)
         return sent.made(serializers.NewWebhook(made).data, "webhook", made.pk)
 

@@ -23,7 +23,7 @@ from .limits import Limit
 from .operations import described
 
 
-class PhrasesThrottle(Limit):
+class PhrasesLimit(Limit):
     """Allows enough for a program that reads as somebody types."""
 
     name = "phrases"
@@ -34,7 +34,7 @@ class PhrasesView(APIView):
     """Reads one phrase."""
 
     parser_classes = [sent.JSONParser]
-    throttle_classes = [PhrasesThrottle]
+    throttle_classes = [PhrasesLimit]
 
     @described(
         "Read a phrase",
@@ -53,7 +53,7 @@ class PhrasesView(APIView):
             return Response(phrase_document(phrase))
 
 
-class AskThrottle(Limit):
+class AskLimit(Limit):
     """Allows enough for a program that asks as somebody types."""
 
     name = "questions"
@@ -83,7 +83,7 @@ class AskView(APIView):
     """Answers one question about the rules."""
 
     parser_classes = [sent.JSONParser]
-    throttle_classes = [AskThrottle]
+    throttle_classes = [AskLimit]
 
     @described(
         "Ask the referee",

@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from referee.api.limits import Limit
-from referee.api.taps import TapsThrottle
+from referee.api.taps import TapsLimit
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from tests.factories import PHONE, GameFactory
@@ -82,7 +82,7 @@ def test_each_key_is_counted_by_itself_and_no_address_with_it(keys, monkeypatch)
 
 
 def test_taps_of_keys_are_counted_and_those_of_phones_are_not(keys, monkeypatch):
-    monkeypatch.setattr(TapsThrottle, "most", 1)
+    monkeypatch.setattr(TapsLimit, "most", 1)
     url = f"/api/v1/games/{uuid4()}/taps/"
     for client, statuses in (keys[0], [404, 429]), (phone(PHONE), [404, 404]):
         answers = [client.post(url, {"taps": []}, content_type=JSON) for _ in range(2)]

@@ -136,7 +136,7 @@ def test_nothing_is_kept_for_who_may_not_create():
     assert not KeptAnswer.objects.exists()
 
 
-@pytest.mark.parametrize("code", errors.REFUSED)
+@pytest.mark.parametrize("code", errors.STATUSES)
 def test_every_refusal_with_a_status_of_its_own_has_its_words(code):
     facts = dict.fromkeys(("name", "signs", "most", "games", "face", "cards", "round", "taps"), 1)
     assert refusal_message(code, facts)

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.scoring import ClaimsThrottle, ListThrottle, ScoreThrottle
+from referee.api.scoring import ClaimsLimit, ListLimit, ScoreLimit
 from referee.rules.json_text import MAX_LENGTH
 from referee.rules.mistakes import diagnose
 from tests.rules.strategies import sheets
@@ -65,8 +65,8 @@ def as_the_command_prints(capsysbinary, *arguments):
 
 
 def same_bytes(client, capsysbinary, tmp_path, monkeypatch, examples):
-    monkeypatch.setattr(ScoreThrottle, "allow_request", lambda *_: True)
-    monkeypatch.setattr(ClaimsThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr(ScoreLimit, "allow_request", lambda *_: True)
+    monkeypatch.setattr(ClaimsLimit, "allow_request", lambda *_: True)
     monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
     path = tmp_path / "sheet.json"
 
@@ -131,7 +131,7 @@ def test_a_list_may_be_longer_than_a_sheet_and_a_sheet_in_it_has_no_claims(clien
 
 
 def test_too_many_lists_must_wait_and_hold_up_no_sheet(client, monkeypatch):
-    monkeypatch.setattr(ListThrottle, "most", 2)
+    monkeypatch.setattr(ListLimit, "most", 2)
     assert [post(client, [PLAIN]).status_code for _ in range(3)] == [200, 200, 429]
     assert post(client, PLAIN).status_code == 200
 
@@ -208,7 +208,7 @@ def test_only_post_is_answered(client, method):
 
 
 def test_too_many_claims_must_wait_and_hold_up_no_plain_sheet(client, monkeypatch):
-    monkeypatch.setattr(ClaimsThrottle, "most", 2)
+    monkeypatch.setattr(ClaimsLimit, "most", 2)
     sheet = json.loads(SHEETS[0].read_text())
     sheet.pop("claimed", None)
     plain = json.dumps(sheet)
@@ -219,7 +219,7 @@ def test_too_many_claims_must_wait_and_hold_up_no_plain_sheet(client, monkeypatc
 
 
 def test_too_many_sheets_must_wait(client, monkeypatch):
-    monkeypatch.setattr(ScoreThrottle, "most", 2)
+    monkeypatch.setattr(ScoreLimit, "most", 2)
     body = SHEETS[0].read_bytes()
     assert [post(client, body).status_code for _ in range(3)] == [200, 200, 429]
     answer = post(client, body)
@@ -383,7 +383,7 @@ def test_claims_are_explained_without_the_score(client):
 
 
 def test_claims_to_explain_must_wait_like_those_on_sheets(client, monkeypatch):
-    monkeypatch.setattr(ClaimsThrottle, "most", 2)
+    monkeypatch.setattr(ClaimsLimit, "most", 2)
     urls = (URL, "/api/v1/diagnose/", URL)
     kind = "application/json"
     answers = [client.post(url, CLAIMED, content_type=kind).status_code for url in urls]

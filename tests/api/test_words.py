@@ -5,7 +5,7 @@ from django.core.cache import cache
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.words import AskThrottle
+from referee.api.words import AskLimit
 from referee.rules import RULESETS
 
 
@@ -81,7 +81,7 @@ def test_a_question_that_is_none_is_refused_with_every_fault(client, asked, plac
 
 
 def test_who_asks_too_often_must_wait(client, monkeypatch):
-    monkeypatch.setattr(AskThrottle, "most", 1)
+    monkeypatch.setattr(AskLimit, "most", 1)
     assert [ask(client, "tea").status_code for _ in range(2)] == [200, 429]
 
 
