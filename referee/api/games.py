@@ -411,7 +411,7 @@ class TokensView(GameByAddress):
 
     @changing(
         "Enter the unused tokens of Sushi Roll",
-        "tokens",
+        "tokens_enter",
         serializers.Game,
         bodies.TOKENS,
         description="Ends the game once all rounds are confirmed. Whoever is left out has none. "
@@ -438,7 +438,7 @@ class SeatsView(GameByAddress):
 
     @changing(
         "Say who sits where",
-        "seats",
+        "seats_change",
         serializers.Game,
         bodies.SEATS,
         description="Renames players and, until a round is confirmed, adds them, takes them out "

@@ -117,7 +117,7 @@ class TapsView(APIView):
 
     @described(
         "Enter taps",
-        "taps",
+        "taps_enter",
         schema.RECEIPT,
         (400, 404, 415, 503),
         body=TAPS.schema,

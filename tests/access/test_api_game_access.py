@@ -63,8 +63,8 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "table", "get", "table/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "table_change", "patch", "table/", {"anyone_enters": True}, HOST),
     ("running", "table_code", "post", "table/code/", None, HOST),
-    ("running", "seats", "put", "seats/", SEATS, HOST),
-    ("over", "seats", "put", "seats/", SEATS, MANAGES),
+    ("running", "seats_change", "put", "seats/", SEATS, HOST),
+    ("over", "seats_change", "put", "seats/", SEATS, MANAGES),
     ("running", "game_change", "patch", "", {"note": "x"}, MANAGES),
     ("running", "game_delete", "delete", "", None, to(GONE_NOW, "host", "manage")),
     ("running", "tableau_lay", "put", "rounds/2/tableaus/2/", CARDS, to(DONE, *HOSTS, "player")),
@@ -76,10 +76,10 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("over", "round_reopen", "post", "rounds/1/reopen/", WHY, MANAGES),
     ("over", "round_correct", "post", "rounds/1/correct/", CORRECTION, MANAGES),
     ("over", "round_late", "post", "rounds/1/late/", LATE, MANAGES),
-    ("over", "tokens", "put", "tokens/", TOKENS, MANAGES),
+    ("over", "tokens_enter", "put", "tokens/", TOKENS, MANAGES),
     ("over", "rematch", "post", "rematch/", {}, to(BEGUN, *HOSTS)),
     ("opened", "round_confirm", "post", "rounds/3/confirm/", SURE, HOST),
-    ("left", "tokens", "put", "tokens/", TOKENS, HOST),
+    ("left", "tokens_enter", "put", "tokens/", TOKENS, HOST),
 ]
 # Whoever runs no club has none to begin a game in.
 RUNS = to(BEGUN, *HOSTS) | dict.fromkeys(("player", "watcher"), NOTHING_HERE)
@@ -200,4 +200,4 @@ def test_the_table_above_names_every_operation(client):
         if path.startswith("/api/v1/games/")
         and (method != "get" or path.endswith(("/sheet/", "/table/")))
     }
-    assert {row[1] for row in TABLE} == operations - {"taps"}
+    assert {row[1] for row in TABLE} == operations - {"taps_enter"}

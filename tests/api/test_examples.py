@@ -20,7 +20,7 @@ from tests.play.views.plain_phone import phone
 EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
 SAID = "00000000-0000-4000-8000-{:012}"
 WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | dict.fromkeys(
-    ("taps", "tokens"), OTHER_PHONE
+    ("taps_enter", "tokens_enter"), OTHER_PHONE
 )
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
 
