@@ -39,7 +39,7 @@ class EventStream(BaseRenderer):
         return str(data).encode()
 
 
-def described(what: str, operation: str, version_of: str) -> Any:
+def following(what: str, operation: str, version_of: str) -> Any:
     """Describe a stream."""
     return reading(
         what,
@@ -78,7 +78,7 @@ class Streaming(APIView):
 class GameStreamView(Streaming):
     """Tells of a game's changes to everybody at its table."""
 
-    @described("Follow a game live", "game_stream", "game")
+    @following("Follow a game live", "game_stream", "game")
     def get(self, request: Request, game_id: UUID) -> Response:
         visit = get_visit_or_404(request, game_id)
         token = "" if key_of(request) else stream_token(visit)
@@ -88,7 +88,7 @@ class GameStreamView(Streaming):
 class ClubStreamView(Streaming):
     """Tells of a club's evenings to whoever runs it."""
 
-    @described("Follow the evenings of a club live", "club_stream", "club")
+    @following("Follow the evenings of a club live", "club_stream", "club")
     def get(self, request: Request, club_id: UUID) -> Response:
         visit = club_visit(request, club_id)
         token = club_stream_token(club_id, visit.phone)
