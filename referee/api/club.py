@@ -23,9 +23,9 @@ from referee.club.services import statistics
 from referee.club.services.nights import make_night
 from referee.club.services.seasons import MOST, make_season, seasons_of
 from referee.models import Club, GameNight, Player
-from referee.play.forms import MAX_SEATS
 from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
+from referee.rules.rulesets import MAX_SEATS
 from referee.standings.ranking import ORDERS
 
 from . import sent, serializers

@@ -6,7 +6,7 @@ from typing import Any
 from referee.club.services.paper import LEAST, MOST, MOST_PUDDINGS
 from referee.club.services.read_club_file import read_totals
 from referee.models import MAX_NOTE, MAX_WORDS
-from referee.play.forms import MAX_SEATS, NAME_LENGTH
+from referee.play.forms import NAME_LENGTH
 from referee.play.services.seating import MAX_PLACE
 from referee.rules import RULESETS, SheetFaults
 from referee.rules.problems.validation import (
@@ -21,7 +21,7 @@ from referee.rules.problems.validation import (
     value,
 )
 from referee.rules.reading import MENU, SHEETS, TABLEAU, one_of, read_value
-from referee.rules.rulesets import ROUNDS
+from referee.rules.rulesets import MAX_SEATS, ROUNDS
 
 from . import schema, sent
 
@@ -134,7 +134,7 @@ _TOTALS = Kind(
                     "additionalProperties": False,
                 },
                 "minItems": 2,
-                "maxItems": 8,
+                "maxItems": MAX_SEATS,
             },
         },
         "required": ["ruleset", "players"],

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..models import Club, Season
-from ..play.forms import MAX_SEATS, DayField
+from ..play.forms import DayField
 from ..play.pages.common import isolated
 from ..rules import CARD_TYPES, RULESETS
+from ..rules.rulesets import MAX_SEATS
 from ..standings.ranking import ORDERS
 from ..standings.rating import LEAST_GAMES
 from ..wording.choices import against_text, figure_text, period_text, players_text

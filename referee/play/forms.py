@@ -15,6 +15,7 @@ from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFau
 from ..rules.cards import Category
 from ..rules.menus import MENU_SHAPE
 from ..rules.names import plain_name, spoken_key
+from ..rules.rulesets import MAX_SEATS
 from ..wording.faults import fault_message
 from ..wording.names import (
     category_name,
@@ -31,7 +32,6 @@ from .services.seating import Sitting, seats_stand, setup_with, unclear_names
 
 OWN_MENU = "own"
 NAME_LENGTH = 40
-MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 PLAYER_FIELDS = [f"player_{number}" for number in range(1, MAX_SEATS + 1)]
 SEAT_FIELDS = [(field, field.replace("player", "seat")) for field in PLAYER_FIELDS]
 """The name in a row of the form, and in a running game the place of the seat that it has."""

@@ -273,6 +273,7 @@ SUSHI_ROLL = Ruleset(
 RULESETS: dict[str, Ruleset] = {
     ruleset.slug: ruleset for ruleset in (SUSHI_GO, SUSHI_GO_PARTY, SUSHI_ROLL)
 }
+MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 
 
 @lru_cache(maxsize=256)

@@ -34,7 +34,7 @@ from ...rules.problems.validation import (
     whole,
 )
 from ...rules.reading import read_value
-from ...rules.rulesets import ROUNDS, RULESETS
+from ...rules.rulesets import MAX_SEATS, ROUNDS
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import ORDERS
@@ -55,12 +55,8 @@ MAX_SEASONS_OF_FILE = 1000
 """Those that can be made, and the years that were closed."""
 _MANY = 1_000_000
 """More games or points than a player of such a club has."""
-MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
-FIRST_YEAR, LAST_YEAR = 1900, 2999
-"""Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown
-in every time zone."""
 
 
 class PastSeason(NamedTuple):
@@ -215,12 +211,14 @@ def _id(written: str) -> UUID | None:
 
 def _day(written: str) -> date | None:
     day = date.fromisoformat(written)
-    return day if f"{day}" == written and FIRST_YEAR <= day.year <= LAST_YEAR else None
+    return (
+        day if f"{day}" == written and seasons.FIRST_YEAR <= day.year <= seasons.LAST_YEAR else None
+    )
 
 
 def _moment(written: str) -> datetime | None:
     moment = datetime.fromisoformat(written)
-    is_known = moment.tzinfo is not None and FIRST_YEAR <= moment.year <= LAST_YEAR
+    is_known = moment.tzinfo is not None and seasons.FIRST_YEAR <= moment.year <= seasons.LAST_YEAR
     return moment.astimezone(UTC) if is_known else None
 
 

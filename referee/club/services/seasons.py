@@ -19,6 +19,8 @@ MAX_SEASONS = 100
 MOST = 9999
 """Games or nights that it may take to have a rank."""
 FIRST_YEAR, LAST_YEAR = 1900, 2999
+"""Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown
+in every time zone."""
 AFTERWARDS = datetime.timedelta(days=1)
 """How long a season stays open after its last day: a game of the last night may end after midnight,
 or be put right the next day."""
