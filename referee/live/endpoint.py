@@ -93,7 +93,9 @@ class Endpoint:
 
         async def unless_it_opens(event: Event) -> None:
             nonlocal headers
-            if event["type"] == "http.response.start" and event["status"] == 200:
+            # OPTIONS is answered with 200 too, by CORS's middleware or REST framework.
+            opens = event["type"] == "http.response.start" and event["status"] == 200
+            if opens and STREAM in scope:
                 headers = tuple(one for one in event["headers"] if one[0].lower() not in _OWN)
             elif headers is None:
                 await send(event)

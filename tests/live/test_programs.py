@@ -96,6 +96,21 @@ def test_a_phone_comes_by_its_cookie(game, served):
             assert phone.version() is not None
 
 
+def test_a_page_of_a_site_that_is_named_follows_with_a_key(game, ana, settings):
+    first, *others = settings.MIDDLEWARE
+    settings.MIDDLEWARE = [first, "corsheaders.middleware.CorsMiddleware", *others]
+    settings.CORS_ALLOWED_ORIGINS = [origin := "https://league.example"]
+    asks = {"Origin": origin, "Access-Control-Request-Method": "GET"}
+    asks["Access-Control-Request-Headers"] = "authorization"
+    comes = {"Origin": origin, "Authorization": f"Bearer {key(ana)}"}
+    with serving() as served:
+        for path in (f"games/{game.pk}/stream/", f"clubs/{game.night.club_id}/stream/"):
+            for method, headers in (("OPTIONS", asks), ("GET", comes)):
+                with Phone(served.port, f"/api/v1/{path}", method, headers) as page:
+                    assert page.status == 200
+                    assert page.headers["Access-Control-Allow-Origin"] == origin
+
+
 def test_nobody_follows_what_is_not_theirs(game, ana, follow, served):
     eve = create_account(OTHER_PHONE, "Eve", PASSWORD)
     GameFactory(phone=OTHER_PHONE)
