@@ -2,14 +2,14 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import IO, Any
 
 import django
 from asgiref.sync import sync_to_async
 from django.core.exceptions import ImproperlyConfigured
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from sushiscore.body_limit import Application, limit_body
@@ -39,6 +39,17 @@ class Handler(ASGIHandler):
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
+
+    def create_request(
+        self, scope: Any, body_file: IO[bytes]
+    ) -> tuple[HttpRequest | None, HttpResponse | None]:
+        """Say how long a body is that came in chunks: where nothing says it, Django's forms and
+        REST framework take it for none."""
+        request, refusal = super().create_request(scope, body_file)
+        if request is not None and "CONTENT_LENGTH" not in request.META:
+            request.META["CONTENT_LENGTH"] = str(body_file.seek(0, os.SEEK_END))
+            body_file.seek(0)
+        return request, refusal
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         respond = sync_to_async(self._respond, thread_sensitive=False, executor=self._threads)

@@ -1,6 +1,7 @@
 """A club sent out and read in by programs."""
 
 import json
+from http.client import HTTPConnection
 from typing import Any
 from uuid import uuid4
 
@@ -212,6 +213,25 @@ def test_a_file_that_is_too_large_is_refused(eve, settings):
     answer = send(with_key(eve), b" " * 100_001)
     assert (answer.status_code, codes(answer)) == (413, ["file-too-large"])
     assert send(with_key(eve), b" " * 100_000).status_code == 202
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_comes_in_pieces_without_a_length_is_read(eve, waiting, server_url):
+    secret = make_key(eve, uuid4(), "manage", "manage")
+    headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+    for address, body, status in (
+        ("score/", {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{}]}, 200),
+        ("nights/", {"date": "2026-12-24"}, 201),
+        ("import/", CLUB, 202),
+    ):
+        content = json.dumps(body).encode()
+        connection = HTTPConnection(server_url.partition("//")[2], timeout=60)
+        pieces = iter([content[:9], content[9:]])
+        connection.request("POST", f"/api/v1/{address}", pieces, headers)  # no Content-Length
+        answer = connection.getresponse()
+        assert answer.status == status, answer.read()
+        connection.close()
+    assert imports._file(waiting[0].id).read_bytes() == content
 
 
 @pytest.mark.django_db(transaction=True)
