@@ -82,9 +82,10 @@ def found(import_id: str) -> Import | None:
 
 
 def untold(phone: str) -> Import | None:
-    """Return the phone's import that runs or whose outcome it has not seen, or None."""
+    """Return the phone's import that runs, else one whose outcome it has not seen, or None."""
     sent = _folder().glob(f"{_SENT}{phone}.*")
-    return next(filter(None, (found(file.suffix[1:]) for file in sent)), None)
+    imports = filter(None, (found(file.suffix[1:]) for file in sent))
+    return min(imports, key=lambda one: one.is_over, default=None)
 
 
 def is_sent_by(phone: str, one: Import) -> bool:

@@ -392,6 +392,15 @@ def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatc
     assert not list((tmp_path / "imports").glob("*.club"))
 
 
+def test_what_runs_is_told_of_before_what_is_over(monkeypatch, tmp_path):
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    kept = {one.id for one in (imports.keep(PHONE, [b"{}"]) for _ in range(2))}
+    first = imports.untold(PHONE)  # as the folder has them
+    imports.give_up(first)
+    (running,) = kept - {first.id}
+    assert imports.untold(PHONE).id == running
+
+
 def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypatch, tmp_path):
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = imports.keep(PHONE, [b"{}"])
