@@ -180,7 +180,8 @@ class NightsView(OfClubs, ListAPIView[GameNight]):
     def post(self, request: Request) -> Response:
         """Make a night without games."""
         said = sent.body(request, sent.NEW_NIGHT)
-        made = make_night(self.one_club(said.pop("club", None)).pk, said.pop("date"), **said)
+        club = self.one_club(said.pop("club", None))
+        made = make_night(club.pk, said.pop("date"), **said, night_id=self.new_id)
         return sent.made(serializers.Night(made).data, "night", made.pk)
 
 
@@ -213,7 +214,8 @@ class SeasonsView(OfClubs):
     def post(self, request: Request) -> Response:
         """Make a season."""
         said = sent.body(request, sent.NEW_SEASON)
-        made = make_season(self.one_club(said.pop("club", None)).pk, **said)
+        club = self.one_club(said.pop("club", None))
+        made = make_season(club.pk, self.new_id, **said)
         return sent.made(serializers.season(made), "season", made.key)
 
 

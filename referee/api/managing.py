@@ -213,7 +213,8 @@ class MergesView(OfPlayer, ListAPIView[Merge]):
         """Give this player the games of another one, who is the same person."""
         kept = self.player()
         other = sent.body(request, sent.MERGE)["other"]
-        merge_players(kept.club_id, kept.pk, other)
+        if not kept.merges.filter(pk=other).exists():  # a request that was cut off comes again
+            merge_players(kept.club_id, kept.pk, other)
         merge = kept.merges.get(pk=other)
         return sent.made(serializers.Merge(merge).data, "merge", kept.pk, merge.pk)
 

@@ -127,7 +127,8 @@ async def call(address: str, headers: Mapping[str, str], body: bytes) -> Answer:
 
 
 async def _call(place: Place, headers: Mapping[str, str], body: bytes) -> Answer:
-    found = dict.fromkeys(await asyncio.wrap_future(_look_up(place)))
+    addresses = await asyncio.wrap_future(_look_up(place))
+    found = dict.fromkeys(addresses)
     if not settings.WEBHOOKS_PRIVATE and not all(map(is_public, found)):
         return Answer(None, "private")
     tls = {"ssl": _context(), "server_hostname": place.host} if place.is_safe else {}

@@ -8,8 +8,18 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 
+from referee.club.services.kept_answers import AT_MOST
 from referee.club.services.seasons import MAX_SEASONS
-from referee.models import Club, Game, GameNight, Merge, Player, Season, SharedStandings
+from referee.models import (
+    Club,
+    Game,
+    GameNight,
+    KeptAnswer,
+    Merge,
+    Player,
+    Season,
+    SharedStandings,
+)
 from tests.factories import OTHER_PHONE, PHONE
 from tests.people import known, play
 from tests.play.views.plain_phone import phone
@@ -215,6 +225,22 @@ def test_what_is_made_once_is_made_once(game):
         once = {"headers": {"Idempotency-Key": f"one of {address}".replace(" ", "-")}}
         assert ask("post", address, body, 201, **once) == ask("post", address, body, 201, **once)
         ask("post", address, body, 409)
+
+
+def test_what_was_cut_off_before_its_answer_is_made_once(game, monkeypatch):
+    zoe = Player.objects.create(club=game.night.club, name="Zoe")
+    for address, body in (
+        ("nights/", {"date": "2026-11-28"}),
+        ("seasons/", {"name": "Day", "first": "2026-09-01", "last": "2026-09-01"}),
+        (here("players/{Ana}/merges/", game), {"other": str(zoe.pk)}),
+    ):
+        once = {"headers": {"Idempotency-Key": "one"}}
+        with monkeypatch.context() as killed:
+            killed.setattr("referee.api.once.keep", lambda *_: None)
+            first = ask("post", address, body, 201, **once)
+        KeptAnswer.objects.update(made_at=KeptAnswer.objects.get().made_at - AT_MOST)
+        assert ask("post", address, body, 201, **once) == first
+        KeptAnswer.objects.all().delete()
 
 
 # ------------------------------------------------------------- what cannot be read

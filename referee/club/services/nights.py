@@ -3,7 +3,7 @@ games."""
 
 from datetime import date
 from hashlib import sha256
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -23,9 +23,16 @@ def words_mark(row: GameNight | Game) -> str:
 
 
 def make_night(
-    club_id: UUID, day: date, name: str = "", location: str = "", note: str = ""
+    club_id: UUID,
+    day: date,
+    name: str = "",
+    location: str = "",
+    note: str = "",
+    *,
+    night_id: UUID | None = None,
 ) -> GameNight:
-    """Make a night without games, which the games of that day will go to.
+    """Make a night without games, which the games of that day will go to. Asked for twice with one
+    id it is one night.
 
     Args:
         name, location, note: as :func:`describe_night` takes them.
@@ -34,13 +41,17 @@ def make_night(
         Refused: ``night-there`` where the club has one on that day; ``too-many-nights``.
         Club.DoesNotExist: for a club that is gone.
     """
+    night_id = night_id or uuid4()
     with locked_club(club_id) as club:
+        if made := club.nights.filter(pk=night_id).first():
+            return made
         if club.nights.filter(date=day).exists():
             raise Refused("night-there")
         if club.nights.count() >= MAX_NIGHTS:
             raise Refused("too-many-nights", most=MAX_NIGHTS)
         count_change(club_id)  # a game of that day that is being prepared looks again
-        return club.nights.create(date=day, name=name, location=location, note=note)
+        words = {"name": name, "location": location, "note": note}
+        return club.nights.create(pk=night_id, date=day, **words)
 
 
 def delete_night(night: GameNight) -> None:

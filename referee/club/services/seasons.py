@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 
@@ -112,8 +112,8 @@ def champions(season: Season) -> list[Title]:
 # ------------------------------------------------------------- changes
 
 
-def make_season(club_id: UUID, **facts: Any) -> Season:
-    """Make a season.
+def make_season(club_id: UUID, season_id: UUID | None = None, **facts: Any) -> Season:
+    """Make a season. Asked for twice with one id it is one season.
 
     Args:
         facts: its fields: ``name``, ``first`` and ``last`` in this order, ``by``, ``least_games``,
@@ -123,10 +123,13 @@ def make_season(club_id: UUID, **facts: Any) -> Season:
         Refused: ``too-many-seasons``; ``season-taken`` where another has the same days.
         Club.DoesNotExist: for a club that is gone.
     """
+    season_id = season_id or uuid4()
     with locked_club(club_id) as club:
+        if made := club.seasons.filter(pk=season_id).first():
+            return made
         if club.seasons.count() >= MAX_SEASONS:
             raise Refused("too-many-seasons", most=MAX_SEASONS)
-        return _save(Season(club=club), facts)
+        return _save(Season(pk=season_id, club=club), facts)
 
 
 def change_season(season: Season, **facts: Any) -> Season:
