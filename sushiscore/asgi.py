@@ -7,9 +7,9 @@ from typing import IO, Any
 import django
 from asgiref.sync import sync_to_async
 from django.core.exceptions import ImproperlyConfigured
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import close_old_connections
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from sushiscore.body_limit import Application, limit_body
@@ -42,14 +42,15 @@ class Handler(ASGIHandler):
 
     def create_request(
         self, scope: Any, body_file: IO[bytes]
-    ) -> tuple[HttpRequest | None, HttpResponse | None]:
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """Say how long a body is that came in chunks: where nothing says it, Django's forms and
         REST framework take it for none."""
-        request, refusal = super().create_request(scope, body_file)
+        made = super().create_request(scope, body_file)
+        request = made[0]
         if request is not None and "CONTENT_LENGTH" not in request.META:
             request.META["CONTENT_LENGTH"] = str(body_file.seek(0, os.SEEK_END))
             body_file.seek(0)
-        return request, refusal
+        return made
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         respond = sync_to_async(self._respond, thread_sensitive=False, executor=self._threads)

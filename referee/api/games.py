@@ -27,6 +27,7 @@ from referee.access.games import (
     phone_of,
 )
 from referee.access.keys import allows, key_of
+from referee.access.throttle import Throttle, address_of
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
     FIRST_DAY,
@@ -55,6 +56,7 @@ from referee.play.services.seating import (
     unclear_names,
 )
 from referee.play.services.taps import Sender
+from referee.play.views.setup import NEW_GAMES
 from referee.rules import Fault, Problem, Severity, Sheet, SheetFaults, score_sheet, sheet_document
 from referee.rules.names import spoken_key
 from referee.rules.notation import tableau_text
@@ -72,6 +74,9 @@ from .keys import WithinScope
 from .operations import changing, reading
 
 GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
+NEW_GAMES_OF_KEY = Throttle("new-games-of-key", most=600, seconds=3600)
+"""By key; a phone's are counted with those of its pages."""
+TOO_MANY = {429: "Too many games in an hour, or requests with an Idempotency-Key in a day."}
 PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
 
 
@@ -124,6 +129,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
         serializers.Game,
         bodies.NEW_GAME,
         made=True,
+        refused=TOO_MANY,
         description="Three bodies, told apart by their fields. ruleset and players, with menu, "
         "variants and house_rules as on a score sheet, begin a game tonight, or on a night. sheet "
         "is a whole score sheet of three rounds, totals what paper kept of a game: each is stored "
@@ -143,6 +149,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
         night = self._night(said)
         club = night.club if night else self.one_club(said.get("club"))
         refuse_setup(said["begins"])
+        count_new_game(self.request)
         return start_in_club(club.pk, self.new_id, said["begins"], said.get("night")).pk
 
     def _store(self, said: dict[str, Any]) -> UUID:
@@ -507,6 +514,7 @@ class RematchView(GameByAddress):
         serializers.Game,
         bodies.NEXT,
         made=True,
+        refused=TOO_MANY,
         description="{} begins it with the same players, turned by one seat, and all that was "
         "agreed; with menu, that one is played; with ruleset and players, what the body says. The "
         "phones at the table come along. Where another game follows already it is refused.",
@@ -517,6 +525,7 @@ class RematchView(GameByAddress):
         said = sent.body(request, bodies.NEXT)
         if "begins" in said:
             refuse_setup(said["begins"])
+            count_new_game(request)
             names = called(said["begins"].players, names_in(game.night.club))
             setup = Setup.of(replace(said["begins"], players=tuple(names)))
             new = start_next(game_id, self.new_id, setup)
@@ -528,6 +537,7 @@ class RematchView(GameByAddress):
                 raise CannotBeError([(unused.place, unused.code, fault_text(unused))])
             if menu is not None:
                 refuse_setup(replace(setup_again(game), menu=menu).sheet())
+            count_new_game(request)
             new = rematch(game_id, self.new_id, menu=menu)
         if new.pk != self.new_id:
             raise Refused("next-begun")
@@ -604,6 +614,15 @@ def sender_of(visit: Visit) -> Sender:
 
 
 # ------------------------------------------------------------------ what can be read and cannot be
+
+
+def count_new_game(request: Request) -> None:
+    """Count a game that begins. Raises Refused ``too-many-games``."""
+    key = key_of(request)
+    limit, who = (NEW_GAMES_OF_KEY, f"{key.pk}") if key else (NEW_GAMES, address_of(request))
+    if seconds := limit.seconds_to_wait(who):
+        raise Refused("too-many-games", seconds=seconds)
+    limit.count(who)
 
 
 def refuse_setup(sheet: Sheet) -> None:

@@ -14,11 +14,13 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.api.games import NEW_GAMES_OF_KEY
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from referee.club.services.webhooks import make_webhook
-from referee.models import Club, Delivery, Game, GameNight, Placing, RoundScore
+from referee.models import Club, Delivery, Game, GameNight, Key, Placing, RoundScore
 from referee.play.services.joining import join
+from referee.play.views.setup import NEW_GAMES
 from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
 from referee.rules.json_text import MAX_LENGTH
 from referee.rules.problems.checks import find_problems
@@ -32,6 +34,7 @@ from tests.playing import play as tapped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
+LOOPBACK = "127.0.0.1"
 TODAY = datetime.date(2026, 11, 21)
 KINDS = every_kind()
 GO, ROLL, PARTY = KINDS[0], KINDS[3], KINDS[5]
@@ -107,6 +110,24 @@ def test_a_game_begins_as_the_setup_says(bot, club):
     assert game.night.club == club
     assert game.night.date == timezone.localdate()
     bot("get", f"games/{game.pk}/")
+
+
+@pytest.mark.parametrize("has_key", [True, False])
+def test_so_many_games_begin_in_an_hour_and_no_more(bot, has_key):
+    by_phone = Bot("")
+    by_phone.client = phone(PHONE)
+    most, who = (NEW_GAMES_OF_KEY, f"{Key.objects.get().pk}") if has_key else (NEW_GAMES, LOOPBACK)
+    stopped, goes_on = (bot, by_phone) if has_key else (by_phone, bot)
+    for _ in range(most.most - 1):
+        most.count(who)
+    over = stopped.game({"sheet": GO})["id"]  # which is over, and not counted
+    stopped.game(LIVE)
+    for address, body in (("games/", LIVE), (f"games/{over}/rematch/", {})):
+        assert stopped.faults("post", address, body, 429) == [("", "too-many-games")]
+    late = stopped.client.post("/api/v1/games/", LIVE, content_type="application/json")
+    assert 3500 < int(late.headers["Retry-After"]) <= 3600
+    stopped.game({"totals": TOTALS})
+    goes_on.game(LIVE)
 
 
 def test_a_game_begins_on_the_night_that_is_named(bot, club):
