@@ -52,6 +52,7 @@ from referee.play.services.seating import (
     Sitting,
     change_seats,
     people_mark,
+    renamed_elsewhere,
     setup_with,
     unclear_names,
 )
@@ -289,11 +290,15 @@ class GameByAddress(OfClubs):
         visit = host_visit(self.request, self.kwargs["game_id"])
         if not 1 <= self.kwargs.get("number", 1) <= ROUNDS:
             raise Http404
-        key = key_of(self.request)
-        is_over = visit.game.state == Game.State.FINISHED
-        if corrects and is_over and key and not allows(key, Key.Scope.MANAGE):
-            raise PermissionDenied(WithinScope.message, WithinScope.code)
+        if corrects and visit.game.state == Game.State.FINISHED:
+            self.take_manage()
         return visit
+
+    def take_manage(self) -> None:
+        """Raise PermissionDenied for a key that does not manage."""
+        key = key_of(self.request)
+        if key and not allows(key, Key.Scope.MANAGE):
+            raise PermissionDenied(WithinScope.message, WithinScope.code)
 
     def round(self) -> Response:
         """The round that the address names, as it is now."""
@@ -450,7 +455,7 @@ class SeatsView(GameByAddress):
         bodies.SEATS,
         description="Renames players and, until a round is confirmed, adds them, takes them out "
         "and moves them. Of a game that is over it takes the scope manage, and a reason where "
-        "somebody else sat there.",
+        "somebody else sat there. Another name for who has played other games takes manage too.",
     )
     def put(self, request: Request, game_id: UUID) -> Response:
         """Seat these people, in this order."""
@@ -468,6 +473,8 @@ class SeatsView(GameByAddress):
             if one.get("place") in unclear and "is_other" not in one
         ]:
             raise CannotBeError(reasons)
+        if renamed_elsewhere(visit.game, sitting):
+            self.take_manage()
         change_seats(
             game_id,
             sitting,

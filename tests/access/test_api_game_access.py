@@ -54,6 +54,10 @@ HOST = to(DONE, *HOSTS)
 MANAGES = to(DONE, "host", "manage")
 CARDS, WHY, SURE, LATE = {"cards": "tempura"}, {"reason": "x"}, {"sure": True}, {"do": "add"}
 SEATS = {"players": [{"name": "Ana", "place": 1}, {"name": "Ben", "place": 2}]}
+ELSE = {"players": [{"name": "Zed", "place": 1, "is_other": True}, SEATS["players"][1]]}
+SAME = {"players": [{"name": "Zed", "place": 1, "is_other": False}, SEATS["players"][1]]}
+ANEW = {"players": [{"name": "ANA", "place": 1}, SEATS["players"][1]]}
+"""Somebody else sits where Ana sat; Ana, who has other games, gets another name in all of them."""
 TOKENS: dict[str, Any] = {"tokens_left": {}}
 
 # The game that it is done to; the operation's name, how it is sent, below the game's address, and
@@ -64,6 +68,9 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "table_change", "patch", "table/", {"anyone_enters": True}, HOST),
     ("running", "table_code", "post", "table/code/", None, HOST),
     ("running", "seats_change", "put", "seats/", SEATS, HOST),
+    ("running", "seats_change", "put", "seats/", ELSE, HOST),
+    ("running", "seats_change", "put", "seats/", SAME, MANAGES),
+    ("running", "seats_change", "put", "seats/", ANEW, MANAGES),
     ("over", "seats_change", "put", "seats/", SEATS, MANAGES),
     ("running", "game_change", "patch", "", {"note": "x"}, MANAGES),
     ("running", "game_delete", "delete", "", None, to(GONE_NOW, "host", "manage")),

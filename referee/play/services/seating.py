@@ -56,12 +56,24 @@ def setup_with(game: Game, names: Sequence[str]) -> Setup:
 def unclear_names(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
     """The present names by the places of seats that get a name that the club does not know, where
     that may be the player's new name or somebody else's: the player has played other games."""
+    found = renamed_elsewhere(game, [one._replace(is_other=False) for one in sitting])
+    return {
+        one.place: name
+        for one in sitting
+        if one.place is not None and (name := found.get(one.place))
+        if spoken_key(one.name) != spoken_key(name)
+    }
+
+
+def renamed_elsewhere(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
+    """The present names by the places of seats whose players would be called otherwise in other
+    games too."""
     people, known = _people(game), _known(game.night.club)
     return {
         one.place: player.name
         for one in sitting
-        if one.place is not None and (player := people.get(one.place))
-        if spoken_key(one.name) not in known and _is_renamed(player, one, sitting)
+        if one.place is not None and (player := people.get(one.place)) and not one.is_other
+        if known.get(spoken_key(one.name)) in (None, player) and _is_renamed(player, one, sitting)
         if player.seats.exclude(game=game).exists()
     }
 

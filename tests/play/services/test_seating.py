@@ -9,7 +9,7 @@ from referee.models import Game, Guest, Placing, Player, Seat
 from referee.play.services.joining import join, let_anyone_enter
 from referee.play.services.refusals import Refused
 from referee.play.services.rematch import rematch, setup_again
-from referee.play.services.seating import Sitting, change_seats, unclear_names
+from referee.play.services.seating import Sitting, change_seats, renamed_elsewhere, unclear_names
 from referee.play.services.taps import Sender, SentTap, take_taps
 from referee.play.signals import game_changed
 from referee.rules import SheetFaults
@@ -130,11 +130,20 @@ def test_a_player_moves_on_while_somebody_new_takes_the_seat(game):
 
 
 def test_it_is_asked_whose_a_new_name_is_only_where_that_is_not_clear(game):
-    assert unclear_names(game, [Sitting("Zoe", 1), Sitting("Ben", 2), Sitting("Cem", 3)]) == {}
+    sitting = [Sitting("Zoe", 1), Sitting("Ben", 2), Sitting("Cem", 3)]
+    assert unclear_names(game, sitting) == renamed_elsewhere(game, sitting) == {}
     played("tempura", "", players=["Ana", "Eva"])
     for name, found in {"Zoe": {1: "Ana"}, "Eva": {}, "ANA": {}, "Ana": {}}.items():
         sitting = [Sitting(name, 1), Sitting("Ben", 2), Sitting("Cem", 3)]
         assert unclear_names(game, sitting) == found
+
+
+def test_who_gets_another_name_in_other_games_too_is_known(game):
+    played("tempura", "", players=["Ana", "Eva"])
+    for name, found in {"Zoe": {1: "Ana"}, "Eva": {}, "ANA": {1: "Ana"}, "Ana": {}}.items():
+        for is_other in (False, True):
+            sitting = [Sitting(name, 1, is_other), Sitting("Ben", 2), Sitting("Cem", 3)]
+            assert renamed_elsewhere(game, sitting) == ({} if is_other else found)
 
 
 def test_who_comes_late_gets_a_seat_with_tableaus_and_the_hands_are_smaller(game):
