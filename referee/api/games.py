@@ -488,7 +488,14 @@ class SeatsView(GameByAddress):
 class TableView(GameByAddress):
     """Tells how phones come to a table, and what they may do there."""
 
-    @reading("Get how phones join a game", "table", serializers.Table)
+    read_scope = Key.Scope.ENTER  # by the code a phone comes in that enters cards
+
+    @reading(
+        "Get how phones join a game",
+        "table",
+        serializers.Table,
+        refused={403: "The key only reads; by the code a phone comes in that enters cards."},
+    )
     def get(self, request: Request, game_id: UUID) -> Response:
         """The code, to everybody at the table."""
         return Response(serializers.Table(get_visit_or_404(request, game_id).game).data)

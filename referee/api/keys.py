@@ -60,7 +60,8 @@ class KeyScheme(OpenApiAuthenticationExtension):
 
 class WithinScope(BasePermission):
     """Whether the key is good for this; ``scope`` of the view says what its changes take, and
-    everything where it says nothing. What a phone may do is not asked here:
+    everything where it says nothing; ``read_scope`` what looking takes, ``read`` where it says
+    nothing. What a phone may do is not asked here:
     :mod:`referee.access` decides that, for keys too.
 
     Other sites' pages change nothing by a phone's cookie: it stays with its own site, and what
@@ -77,8 +78,9 @@ class WithinScope(BasePermission):
             if is_change and not _is_from_here(request):
                 raise PermissionDenied(_("Changes are taken from SushiScore’s own pages alone."))
             return True
-        scope = getattr(view, "scope", Key.Scope.MANAGE) if is_change else Key.Scope.READ
-        return allows(key, scope)
+        if is_change:
+            return allows(key, getattr(view, "scope", Key.Scope.MANAGE))
+        return allows(key, getattr(view, "read_scope", Key.Scope.READ))
 
 
 class KeyOrPhone(WithinScope):

@@ -64,7 +64,7 @@ TOKENS: dict[str, Any] = {"tokens_left": {}}
 # what; who may.
 TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
-    ("running", "table", "get", "table/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "table", "get", "table/", None, to(DONE, *HOSTS, "player", "watcher")),
     ("running", "table_change", "patch", "table/", {"anyone_enters": True}, HOST),
     ("running", "table_code", "post", "table/code/", None, HOST),
     ("running", "seats_change", "put", "seats/", SEATS, HOST),
