@@ -25,7 +25,7 @@ from . import sent, serializers
 from .club import ONE_CLUB, OfClubs, Pages
 from .operations import changing, reading
 
-OWNERS = {403: "Only an owner of the club may do that; to change anything, a key that manages."}
+OWNERS = {403: "Only an owner of the club may do that, and a key that manages."}
 
 
 def _address(found: object) -> str:
@@ -46,6 +46,8 @@ MADE = fields({"club": sent.CLUB_ID, **_CHANGES}, ["address", "events"])
 
 class OfOwner(OfClubs):
     """What owners of a club alone see and do."""
+
+    read_scope = models.Key.Scope.MANAGE  # who knows a chat's address can write into it
 
     def webhook(self, request: Request, webhook_id: UUID) -> models.Webhook:
         """The webhook. Raises Http404 for a stranger, PermissionDenied for who only helps."""
