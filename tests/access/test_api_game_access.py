@@ -196,15 +196,3 @@ def test_other_sites_change_nothing_by_a_phones_cookie(games, everybody):
         if row[2] != "get":
             assert send(everybody["host"], row, games[row[0]]).status_code == NOT_YOURS, row[1]
     assert everything() == before
-
-
-def test_the_table_above_names_every_operation(client):
-    described = client.get("/api/v1/schema/?format=json").json()
-    operations = {
-        operation["operationId"]
-        for path, operations in described["paths"].items()
-        for method, operation in operations.items()
-        if path.startswith("/api/v1/games/")
-        and (method != "get" or path.endswith(("/sheet/", "/table/")))
-    }
-    assert {row[1] for row in TABLE} == operations - {"taps_enter"}
