@@ -54,7 +54,7 @@ TABLE = [
     ("rulesets", "?", OF_NOBODY),
     ("ruleset", "sushi-go/", OF_NOBODY),
 ]
-ELSEWHERE = {"score", "diagnose", "phrases", "ask", "schema", "taps", "import_state"}
+ELSEWHERE = {"score", "diagnose", "phrases", "ask", "schema", "taps_enter", "import_state"}
 """What stores nothing; and what tests/api tries for everybody: taps (test_taps), and how far an
 import is (test_club_files)."""
 
