@@ -7,10 +7,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import factory
+from django.contrib.auth.models import User
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
 from referee.club.services.import_games import PastGame, store_games
+from referee.club.services.keys import make_key
 from referee.models import Game
 from referee.play.services import confirming
 from referee.play.services.clubs import club_for
@@ -23,6 +26,8 @@ from tests.taps import Where, adding, claim_icons, send
 NAMES = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal")
 PHONE = "phone-of-the-table"
 OTHER_PHONE = "phone-of-others"
+PASSWORD = "seventeen puddings"
+"""Of every account in a test."""
 
 
 class SetupFactory(factory.Factory):
@@ -156,3 +161,9 @@ def fill(game: Game, rounds: Sequence[Sequence[Sequence[str]]]) -> None:
     for number, seats in enumerate(rounds, start=1):
         for place, faces in enumerate(seats, start=1):
             add(where(game, number, place), *faces)
+
+
+def key_client(account: User, scope: str) -> Client:
+    """A program with a new key of an account."""
+    secret = make_key(account, uuid4(), f"to {scope}", scope)
+    return Client(headers={"Authorization": f"Bearer {secret}"})

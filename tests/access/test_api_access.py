@@ -3,34 +3,28 @@
 from uuid import UUID, uuid4
 
 import pytest
-from django.core.cache import cache
-from django.test import Client
 
-from referee.club.services.accounts import create_account
-from referee.club.services.helping import invite, take_away_helper, take_invitation
-from referee.club.services.keys import make_key
+from referee.club.services.helping import take_away_helper
 from referee.club.services.webhooks import make_webhook
-from referee.models import Delivery, Game, Helper
+from referee.models import Club, Delivery, Game, Helper
 from referee.play.services.joining import join
+from tests.access.conftest import PLAYER
 from tests.access.test_access import everything
 from tests.access.test_api_game_access import TABLE as OF_GAMES
 from tests.access.test_club_changes import TABLE as OF_CLUBS
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
-from tests.play.views.plain_phone import phone
+from tests.factories import OTHER_PHONE, GameFactory, finish
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
+pytestmark = pytest.mark.django_db
 
-PASSWORD = "seventeen puddings"
 WEBHOOK = UUID(int=7)
-HELPER, PLAYER = "Ben's phone", "Cem's phone"
 
 SEEN, WHO_ARE_YOU, NOT_YOURS, NOTHING_HERE = 200, 401, 403, 404
-MANAGING = "owner's managing key"
-RUNS = dict.fromkeys(("owner", "owner's key", MANAGING, "helper's key"), SEEN)
-OF_CLUB = {**RUNS, "player": NOTHING_HERE, "stranger": NOTHING_HERE, "stranger's key": NOTHING_HERE}
+RUNS = dict.fromkeys(("owner", "helper", "owner's read", "helper's enter"), SEEN)
+OF_CLUB = RUNS | dict.fromkeys(("player", "stranger", "stranger's manage"), NOTHING_HERE)
 OF_CLUB |= {"nobody": WHO_ARE_YOU}
 WAS_THERE = {**OF_CLUB, "player": SEEN}
-OWNS = {**OF_CLUB, "owner's key": NOT_YOURS, "helper's key": NOT_YOURS}
+OWNS = OF_CLUB | dict.fromkeys(("helper", "helper's enter", "owner's read"), NOT_YOURS)
+OWNS |= {"owner's manage": SEEN}
 OF_NOBODY = dict.fromkeys(OF_CLUB, SEEN)
 
 # The operation, what stands in its address, and what everybody is answered.
@@ -61,7 +55,6 @@ import is (test_club_files)."""
 
 @pytest.fixture
 def game() -> Game:
-    cache.clear()
     game = GameFactory(setup__number=3)
     make_webhook(game.night.club, WEBHOOK, "https://hooks.example/", ["game.finished"])
     join(game.pk, PLAYER, 3)
@@ -70,27 +63,8 @@ def game() -> Game:
 
 
 @pytest.fixture
-def everybody(game: Game) -> dict[str, Client]:
-    ana, eve = (
-        create_account(one, name, PASSWORD) for one, name in ((PHONE, "Ana"), (OTHER_PHONE, "Eve"))
-    )
-    ben = create_account(HELPER, "Ben", PASSWORD, with_club=False)
-    take_invitation(invite(game.night.club).pk, HELPER, ben)
-
-    def key(account, scope) -> Client:
-        secret = make_key(account, uuid4(), "The bot", scope)
-        return Client(headers={"Authorization": f"Bearer {secret}"})
-
-    return {
-        "owner": phone(PHONE),
-        "player": phone(PLAYER),
-        "stranger": phone(OTHER_PHONE),
-        "nobody": phone(),
-        "owner's key": key(ana, "read"),
-        MANAGING: key(ana, "manage"),
-        "helper's key": key(ben, "manage"),
-        "stranger's key": key(eve, "manage"),
-    }
+def club(game: Game) -> Club:
+    return game.night.club
 
 
 def address(name: str, within: str, game: Game | None) -> str:
@@ -102,16 +76,16 @@ def address(name: str, within: str, game: Game | None) -> str:
 
 def test_everybody_is_answered_by_what_they_are_to_the_club(game, everybody):
     for name, within, answers in TABLE:
-        for who, client in everybody.items():
-            answer = client.get(address(name, within, game))
-            assert answer.status_code == answers[who], (name, who, answer.content)
+        for who, status in answers.items():
+            answer = everybody[who].get(address(name, within, game))
+            assert answer.status_code == status, (name, who, answer.content)
 
 
 def test_lists_hold_ones_own_alone(game, everybody):
     for name in ("clubs", "players", "nights", "games"):
         own, others = (
             {row["id"] for row in everybody[who].get(f"/api/v1/{name}/").json()["results"]}
-            for who in ("owner's key", "stranger's key")
+            for who in ("owner's read", "stranger's manage")
         )
         assert own == {
             row["id"] for row in everybody["owner"].get(f"/api/v1/{name}/").json()["results"]
@@ -124,19 +98,17 @@ def test_lists_hold_ones_own_alone(game, everybody):
 
 def test_what_there_is_not_and_what_is_not_yours_look_the_same(game, everybody):
     for name, within, answers in TABLE:
-        if answers["stranger's key"] == NOTHING_HERE:
-            theirs = everybody["stranger's key"].get(address(name, within, game))
-            none = everybody["stranger's key"].get(address(name, within, None))
+        if answers["stranger's manage"] == NOTHING_HERE:
+            theirs = everybody["stranger's manage"].get(address(name, within, game))
+            none = everybody["stranger's manage"].get(address(name, within, None))
             assert (theirs.status_code, theirs.content) == (none.status_code, none.content)
 
 
 def test_nothing_is_changed_by_looking(game, everybody):
-    for client in everybody.values():  # that the keys were used today is noted
-        client.get("/api/v1/clubs/")
     before = everything()
-    for name, within, _answers in TABLE:
-        for client in everybody.values():
-            client.get(address(name, within, game))
+    for name, within, answers in TABLE:
+        for who in answers:
+            everybody[who].get(address(name, within, game))
     assert everything() == before
 
 
@@ -145,7 +117,7 @@ def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
     take_away_helper(owner, Helper.objects.get(account__username="ben").pk)
     for name, within, answers in TABLE:
         if name != "clubs" and answers["nobody"] == WHO_ARE_YOU:
-            answer = everybody["helper's key"].get(address(name, within, game))
+            answer = everybody["helper's enter"].get(address(name, within, game))
             assert answer.status_code == NOTHING_HERE, name
 
 
@@ -163,12 +135,10 @@ def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody)
     finish(game)
     delivery = Delivery.objects.get().pk
     may_not = {
-        **dict.fromkeys(("owner's key", "helper's key"), NOT_YOURS),
-        **dict.fromkeys(("player", "stranger", "stranger's key"), NOTHING_HERE),
+        **dict.fromkeys(("helper", "owner's read", "owner's enter", "helper's manage"), NOT_YOURS),
+        **dict.fromkeys(("player", "stranger", "stranger's manage"), NOTHING_HERE),
         "nobody": WHO_ARE_YOU,
     }
-    for client in everybody.values():  # that the keys were used today is noted
-        client.get("/api/v1/clubs/")
     before, club = everything(), str(game.night.club_id)
     for _name, method, within, body, _status in CHANGES:
         address = f"/api/v1/{within.format(webhook=WEBHOOK, delivery=delivery)}"
@@ -177,7 +147,7 @@ def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody)
             answer = getattr(everybody[who], method)(address, sent, content_type="application/json")
             assert answer.status_code == status, (method, within, who)
     assert everything() == before
-    for who in ("owner", MANAGING):
+    for who in ("owner", "owner's manage"):
         for _name, method, within, body, status in CHANGES[: -1 if who == "owner" else None]:
             address = f"/api/v1/{within.format(webhook=WEBHOOK, delivery=delivery)}"
             answer = getattr(everybody[who], method)(address, body, content_type="application/json")

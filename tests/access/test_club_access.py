@@ -21,12 +21,11 @@ from referee.models import Club, ClubPhone, Delivery, Game, Guest, Helper
 from referee.play.services.clubs import club_for
 from referee.play.services.joining import join, send_away
 from tests.access.test_access import everything, forged, undone
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish, played
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, finish, played
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"
 OWNERS_TABLET, HELPER, PLAYER, WATCHER = "Ana's tablet", "Ben's phone", "Cem's phone", "Dan's phone"
 LOGGED_OUT, TAKEN_AWAY, GONE = "logged out", "taken away", "sent away"
 

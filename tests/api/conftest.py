@@ -13,7 +13,7 @@ from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from referee.models import Key
 from referee.rules.mistakes import diagnose
-from tests.factories import PHONE, GameFactory, played
+from tests.factories import PASSWORD, PHONE, GameFactory, played
 from tests.play.views.plain_phone import phone
 
 
@@ -30,7 +30,7 @@ def senders(
         signal.disconnect(close_old_connections)
     GameFactory(setup__number=3)
     played("tempura*2", "pudding")
-    account = create_account(PHONE, "Ana", "seventeen puddings")
+    account = create_account(PHONE, "Ana", PASSWORD)
     keys = {scope: make_key(account, uuid4(), scope, scope) for scope in Key.Scope.values}
     yield {
         "nobody": {},

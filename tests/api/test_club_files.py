@@ -3,7 +3,6 @@
 import json
 from http.client import HTTPConnection
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,19 +14,18 @@ from referee.club.services import imports
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.export_club import archive_of
 from referee.club.services.import_games import store_games
-from referee.club.services.keys import make_key, revoke_key
+from referee.club.services.keys import revoke_key
 from referee.club.views.club_files import IMPORTS
 from referee.models import Club, Game, Key
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.club.services.test_archive import emptied
 from tests.club.services.test_import_faults import CLUB
 from tests.club.views.test_club_file_pages import upload
-from tests.factories import OTHER_PHONE, PHONE
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, key_client
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"
 IMPORT = "/api/v1/import/"
 
 
@@ -52,11 +50,6 @@ def source(club: Club) -> bytes:
 def eve() -> User:
     """An account whose phone has an empty club."""
     return create_account(OTHER_PHONE, "Eve", PASSWORD)
-
-
-def with_key(account: User, scope: str = "manage") -> Client:
-    secret = make_key(account, uuid4(), scope, scope)
-    return Client(headers={"Authorization": f"Bearer {secret}"})
 
 
 def send(client: Client, content: Any, **more: Any) -> Any:
@@ -95,7 +88,7 @@ def test_who_runs_several_clubs_names_the_one_that_is_sent(club):
 
 def test_a_file_comes_into_the_empty_club_of_the_keys_account(source, eve, waiting):
     mine = Club.objects.get(helpers__account=eve)
-    bot = with_key(eve)
+    bot = key_client(eve, "manage")
     answer = send(bot, source)
     assert answer.status_code == 202
     assert (answer.json()["is_over"], answer.json()["club"]) == (False, None)
@@ -112,7 +105,7 @@ def test_a_file_comes_into_the_empty_club_of_the_keys_account(source, eve, waiti
 
 def test_the_next_one_becomes_a_new_club_of_the_account_and_of_its_phones(source, eve):
     log_in("Eve's tablet", eve)
-    bot = with_key(eve)
+    bot = key_client(eve, "manage")
     first, second = (
         bot.get(send(bot, source).headers["Location"]).json()["club"] for _ in range(2)
     )
@@ -147,7 +140,7 @@ def test_a_file_comes_into_a_phones_club_only_where_that_has_no_games(club):
     ],
 )  # fmt: skip
 def test_every_fault_of_a_file_is_told_where_it_is_asked_for(eve, content, faults):
-    bot = with_key(eve)
+    bot = key_client(eve, "manage")
     told = bot.get(send(bot, content).headers["Location"]).json()
     found = [(one["place"], one["code"]) for one in told["faults"]]
     assert [code for _place, code in found[:3]] == [code for _place, code in faults]
@@ -157,14 +150,14 @@ def test_every_fault_of_a_file_is_told_where_it_is_asked_for(eve, content, fault
 
 
 def test_who_else_asks_how_far_it_is_learns_nothing(club, eve, waiting):
-    address = send(with_key(eve), "{}").headers["Location"]
-    for other in (with_key(eve), phone(PHONE), phone(OTHER_PHONE)):
+    address = send(key_client(eve, "manage"), "{}").headers["Location"]
+    for other in (key_client(eve, "manage"), phone(PHONE), phone(OTHER_PHONE)):
         assert other.get(address).status_code == 404
     assert Client().get(address).status_code == 401
 
 
 def test_a_file_that_is_sent_again_with_its_name_is_read_in_once(eve, waiting):
-    bot = with_key(eve)
+    bot = key_client(eve, "manage")
     once = {"headers": {"Idempotency-Key": "one"}}
     first, again = send(bot, CLUB, **once), send(bot, CLUB, **once)
     assert (first.content, first.headers["Location"]) == (again.content, again.headers["Location"])
@@ -173,7 +166,7 @@ def test_a_file_that_is_sent_again_with_its_name_is_read_in_once(eve, waiting):
 
 
 def test_while_a_file_is_read_in_no_other_is_taken(eve, waiting):
-    bot = with_key(eve)
+    bot = key_client(eve, "manage")
     assert send(bot, CLUB).status_code == 202
     answer = send(bot, CLUB)
     assert (answer.status_code, codes(answer)) == (409, ["import-under-way"])
@@ -186,7 +179,7 @@ def test_while_a_file_is_read_in_no_other_is_taken(eve, waiting):
 def test_after_many_files_of_an_address_the_next_waits(eve):
     for _ in range(IMPORTS.most):
         IMPORTS.count("127.0.0.1")
-    answer = send(with_key(eve), CLUB)
+    answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (429, ["too-many-imports"])
     assert 0 < int(answer.headers["Retry-After"]) <= IMPORTS.seconds
 
@@ -197,22 +190,22 @@ def test_what_cannot_be_kept_now_is_told_so(eve, monkeypatch):
         raise long_work.TooMuchWaits
 
     monkeypatch.setattr(long_work, "read_in", busy)
-    answer = send(with_key(eve), CLUB)
+    answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["imports-wait"])
 
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(imports, "_note", full)
-    answer = send(with_key(eve), CLUB)
+    answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["import-not-kept"])
 
 
 def test_a_file_that_is_too_large_is_refused(eve, settings):
     settings.CLUB_FILE_MAX_SIZE = 100_000
-    answer = send(with_key(eve), b" " * 100_001)
+    answer = send(key_client(eve, "manage"), b" " * 100_001)
     assert (answer.status_code, codes(answer)) == (413, ["file-too-large"])
-    assert send(with_key(eve), b" " * 100_000).status_code == 202
+    assert send(key_client(eve, "manage"), b" " * 100_000).status_code == 202
 
 
 @pytest.mark.django_db(transaction=True)
@@ -242,7 +235,7 @@ def test_sixty_megabytes_are_refused_once_they_are_sent():
 
 
 def test_what_a_revoked_key_has_sent_makes_no_club(eve, waiting):
-    send(with_key(eve), CLUB)
+    send(key_client(eve, "manage"), CLUB)
     revoke_key(eve, Key.objects.get().pk)
     imports.read_in(waiting[0])
     assert imports.found(waiting[0].id).refused == "import-stopped"

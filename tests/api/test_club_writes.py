@@ -1,7 +1,6 @@
 """What a club's pages change, changed by programs."""
 
 import datetime
-import json
 from typing import Any
 from uuid import uuid4
 
@@ -10,17 +9,8 @@ from django.core.cache import cache
 
 from referee.club.services.kept_answers import AT_MOST
 from referee.club.services.seasons import MAX_SEASONS
-from referee.models import (
-    Club,
-    Game,
-    GameNight,
-    KeptAnswer,
-    Merge,
-    Player,
-    Season,
-    SharedStandings,
-)
-from tests.factories import OTHER_PHONE, PHONE
+from referee.models import Club, Game, GameNight, KeptAnswer, Merge, Player, Season
+from tests.factories import PHONE
 from tests.people import known, play
 from tests.play.views.plain_phone import phone
 
@@ -36,9 +26,8 @@ def game() -> Game:
 
 def ask(method: str, address: str, body: Any = None, status: int = 200, **more: Any) -> Any:
     """What the phone of the table is answered."""
-    client = phone(more.pop("who", PHONE))
     sent = {} if body is None else {"data": body, "content_type": "application/json"}
-    answer = getattr(client, method)(f"/api/v1/{address}", **sent, **more)
+    answer = getattr(phone(PHONE), method)(f"/api/v1/{address}", **sent, **more)
     assert answer.status_code == status, answer.content
     return answer.json() if answer.content else None
 
@@ -217,16 +206,6 @@ def test_a_club_is_deleted_with_everything_in_it(game):
     ask("get", f"games/{game.pk}/", status=404)
 
 
-def test_what_is_made_once_is_made_once(game):
-    for address, body in (
-        ("nights/", {"date": "2026-11-28"}),
-        ("seasons/", {"name": "Day", "first": "2026-09-01", "last": "2026-09-01"}),
-    ):
-        once = {"headers": {"Idempotency-Key": f"one of {address}".replace(" ", "-")}}
-        assert ask("post", address, body, 201, **once) == ask("post", address, body, 201, **once)
-        ask("post", address, body, 409)
-
-
 def test_what_was_cut_off_before_its_answer_is_made_once(game, monkeypatch):
     zoe = Player.objects.create(club=game.night.club, name="Zoe")
     for address, body in (
@@ -296,34 +275,6 @@ def test_a_season_whose_other_day_stays_is_not_turned_round(game):
     assert faults("patch", f"seasons/{key}/", {"first": "2026-11-08"}) == [
         ("last", "days-backwards")
     ]
-
-
-NO_JSON = [
-    ("{", 400, "not-json"),
-    ('{"name": "a", "name": "b"}', 400, "repeated-name"),
-    ('{"name": NaN}', 400, "not-a-number"),
-    ("[" * 1000, 400, "nested-too-deep"),
-    (b"\xff", 400, "not-utf-8"),
-    (" " * 200_000, 413, "too-long"),
-]
-
-
-@pytest.mark.parametrize(("body", "status", "code"), NO_JSON)
-def test_what_is_no_json_is_refused(game, body, status, code):
-    address = f"/api/v1/clubs/{game.night.club_id}/"
-    answer = phone(PHONE).patch(address, body, content_type="application/json")
-    assert answer.status_code == status
-    assert [one["code"] for one in answer.json()["errors"]] == [code]
-
-
-def test_what_is_sent_as_a_form_is_refused(game):
-    answer = phone(PHONE).post("/api/v1/nights/", {"date": "2026-11-28"})
-    assert answer.status_code == 415
-
-
-def test_a_change_without_a_body_is_none(game):
-    for method, address in (("patch", "clubs/{club}/"), ("post", "nights/")):
-        assert faults(method, here(address, game), "") == [("", "missing")]
 
 
 def test_half_a_character_is_no_name(game):
@@ -426,24 +377,3 @@ def test_what_a_service_refuses_is_told_in_the_language_asked_for(game):
         headers={"Accept-Language": "es"},
     )
     assert told["detail"] == "Ana ocupa un asiento en una partida y sigue en la lista."
-
-
-def test_another_sites_page_changes_nothing_by_a_phones_cookie(game):
-    for method, address, body in (
-        ("post", "nights/", {"date": "2026-11-28"}),
-        ("delete", f"clubs/{game.night.club_id}/", None),
-        ("put", f"clubs/{game.night.club_id}/link/", None),
-    ):
-        ask(method, address, body, 403, headers={"Origin": "https://elsewhere.example"})
-    assert GameNight.objects.count() == 1
-    assert not SharedStandings.objects.exists()
-
-
-def test_what_is_anothers_is_not_found(game):
-    play_elsewhere = {"who": OTHER_PHONE}
-    for address in ("clubs/{club}/", "players/{Ana}/", "nights/{night}/"):
-        ask("patch", here(address, game), {"name": "Mine"}, 404, **play_elsewhere)
-        ask("delete", here(address, game), None, 404, **play_elsewhere)
-    club = str(game.night.club_id)
-    ask("post", "nights/", {"date": "2026-11-28", "club": club}, 404, **play_elsewhere)
-    assert json.dumps(ask("get", "players/")).count('"Mine"') == 0

@@ -24,7 +24,7 @@ from referee.models import GameNight
 from referee.rules import read_sheet, score_sheet
 from referee.wording import result_document
 from referee.wording.result import printed
-from tests.factories import PHONE
+from tests.factories import PASSWORD, PHONE
 from tests.people import play
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +48,7 @@ def key(transactional_db: None, quick_passwords: None) -> str:
     """A key to a club in which Ana has won three times, Ben never."""
     for day in (1, 2, 3):
         play("Ana", "Ben", on=day)
-    return make_key(create_account(PHONE, "Ana", "seventeen puddings"), uuid4(), "bot", "manage")
+    return make_key(create_account(PHONE, "Ana", PASSWORD), uuid4(), "bot", "manage")
 
 
 def run(command: list[str], **environment: str) -> str:

@@ -5,10 +5,12 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
 from referee.club.services.webhooks import make_webhook, tell_of_game
@@ -67,19 +69,34 @@ def read(text: str) -> object:
     return text if text.startswith("retry:") else json.loads(text)
 
 
-def test_every_example_is_answered_as_the_description_says(ids):
-    """`WRITE_EXAMPLES=1 .venv/bin/pytest tests/api/test_examples.py` writes the answers anew."""
-    examples = json.loads(EXAMPLES.read_text())
+def described(client: Client) -> dict[str, dict[str, Any]]:
+    paths = client.get("/api/v1/schema/?format=json").json()["paths"]
+    return {one["operationId"]: one for methods in paths.values() for one in methods.values()}
+
+
+def test_every_example_is_answered_as_the_description_says(ids, client):
+    """What takes an ``Idempotency-Key`` is sent twice with one, and done once.
+
+    `WRITE_EXAMPLES=1 .venv/bin/pytest tests/api/test_examples.py` writes the answers anew.
+    """
+    examples, operations = json.loads(EXAMPLES.read_text()), described(client)
     answered = {}
     for operation, example in examples.items():
-        client = phone(WHO.get(operation, PHONE))
+        who = phone(WHO.get(operation, PHONE))
         path, body = example["path"], json.dumps(example.get("body"))
         for said, real in ids.items():
             path, body = path.replace(said, real), body.replace(said, real)
-        send = getattr(client, example["method"].lower())
+        send = getattr(who, example["method"].lower())
         sent = {"data": body if "body" in example else "", "content_type": "application/json"}
+        taken = {one["name"] for one in operations[operation].get("parameters", ())}
+        if "Idempotency-Key" in taken:
+            sent["headers"] = {"Idempotency-Key": operation}
         with timezone.override(datetime.UTC):
             answer = send(path, **(sent if example["method"] != "GET" else {}))
+        if "headers" in sent:
+            again = send(path, **sent)
+            assert (again.status_code, again.content) == (answer.status_code, answer.content)
+            assert again.headers["Location"] == answer.headers["Location"]
         text = known_by(ids, answer.getvalue().decode(), body)
         asked = {name: example[name] for name in ("method", "path", "body") if name in example}
         answered[operation] = asked | {"status": answer.status_code}
@@ -91,10 +108,4 @@ def test_every_example_is_answered_as_the_description_says(ids):
 
 
 def test_every_operation_has_an_example(client):
-    described = client.get("/api/v1/schema/?format=json").json()
-    operations = {
-        operation["operationId"]
-        for operations in described["paths"].values()
-        for operation in operations.values()
-    }
-    assert set(json.loads(EXAMPLES.read_text())) == operations - {"schema"}
+    assert set(json.loads(EXAMPLES.read_text())) == described(client).keys() - {"schema"}

@@ -16,18 +16,25 @@ from hypothesis import strategies as st
 
 from referee.api.games import NEW_GAMES_OF_KEY
 from referee.club.services.accounts import create_account
-from referee.club.services.keys import make_key
 from referee.club.services.webhooks import make_webhook
 from referee.models import Club, Delivery, Game, GameNight, Key, Placing, RoundScore
 from referee.play.services.joining import join
 from referee.play.views.setup import NEW_GAMES
 from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
-from referee.rules.json_text import MAX_LENGTH
 from referee.rules.problems.checks import find_problems
 from referee.rules.problems.problem import Severity
 from tests.club.services.past_games import any_kind, every_kind
 from tests.club.services.test_import_games import facts
-from tests.factories import OTHER_PHONE, PHONE, add, table_of, version_of, where
+from tests.factories import (
+    OTHER_PHONE,
+    PASSWORD,
+    PHONE,
+    add,
+    key_client,
+    table_of,
+    version_of,
+    where,
+)
 from tests.people import play
 from tests.play.views.plain_phone import phone
 from tests.playing import play as tapped
@@ -64,8 +71,8 @@ def bot(club: Club) -> "Bot":
 class Bot:
     """A program with a key."""
 
-    def __init__(self, secret: str) -> None:
-        self.client = Client(headers={"Authorization": f"Bearer {secret}"})
+    def __init__(self, client: Client) -> None:
+        self.client = client
 
     def __call__(self, method: str, address: str, body: Any = None, status: int = 200) -> Any:
         send = getattr(self.client, method)
@@ -84,8 +91,7 @@ class Bot:
 
 
 def bot_of(phone_id: str, name: str, scope: str) -> Bot:
-    account = create_account(phone_id, name, "seventeen puddings")
-    return Bot(make_key(account, uuid4(), f"to {scope}", scope))
+    return Bot(key_client(create_account(phone_id, name, PASSWORD), scope))
 
 
 def game_of(answer: Any) -> Game:
@@ -349,30 +355,6 @@ def test_webhooks_are_told_of_a_game_that_is_stored(bot, club):
     stored = [bot.game(body)["id"] for body in ({"sheet": GO}, {"totals": TOTALS})]
     told = Delivery.objects.order_by("made_at").values_list("game", "event")
     assert list(told) == [(UUID(game), "game.finished") for game in stored]
-
-
-def test_a_body_that_is_too_long_or_no_json_is_refused(bot):
-    assert bot.faults("post", "games/", "x" * (MAX_LENGTH + 1), 413) == [("", "too-long")]
-    assert bot.faults("post", "games/", b"\xff") == [("", "not-utf-8")]
-    answer = bot.client.post("/api/v1/games/", {"ruleset": "sushi-go"})
-    assert answer.status_code == 415
-
-
-def test_the_same_request_makes_one_game(bot):
-    named = {"Idempotency-Key": "game"}
-    for body in (LIVE, {"sheet": GO}, {"totals": TOTALS}):
-        named["Idempotency-Key"] += "."
-        answers = [
-            bot.client.post("/api/v1/games/", body, content_type="application/json", headers=named)
-            for _ in range(2)
-        ]
-        one, other = answers
-        assert one.status_code == other.status_code == 201
-        assert one.json() == other.json()
-        assert one.headers["Location"] == other.headers["Location"]
-        assert (
-            bot("get", one.headers["Location"].removeprefix("/api/v1/"))["id"] == one.json()["id"]
-        )
 
 
 def test_who_runs_several_clubs_names_one(bot, club):

@@ -14,11 +14,9 @@ from referee.access.clubs import version_by_key
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key, revoke_key
 from referee.models import Game, Key, Tap
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, table_of
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, table_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
-
-PASSWORD = "seventeen puddings"
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from django.test import Client
 from referee.api.limits import Limit
 from referee.api.taps import TapsLimit
 from referee.club.services.accounts import create_account
-from referee.club.services.keys import make_key
-from tests.factories import PHONE, GameFactory
+from tests.factories import PASSWORD, PHONE, GameFactory, key_client
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -24,9 +23,8 @@ JSON = "application/json"
 def keys() -> list[Client]:
     """Two keys of one account."""
     GameFactory()
-    account = create_account(PHONE, "Ana", "seventeen puddings")
-    secrets = [make_key(account, uuid4(), name, "enter") for name in "ab"]
-    return [Client(headers={"Authorization": f"Bearer {secret}"}) for secret in secrets]
+    account = create_account(PHONE, "Ana", PASSWORD)
+    return [key_client(account, "enter") for _ in range(2)]
 
 
 def told(answer) -> tuple[str, str]:

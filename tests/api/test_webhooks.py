@@ -11,10 +11,9 @@ from django.test import Client
 
 from referee.club.calling import Answer
 from referee.club.services.accounts import create_account
-from referee.club.services.keys import make_key
 from referee.club.services.webhooks import MAX_WEBHOOKS, make_webhook, settle, take_due
 from referee.models import Game, Webhook
-from tests.factories import PHONE, GameFactory, confirm, finish
+from tests.factories import PASSWORD, PHONE, GameFactory, confirm, finish, key_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
@@ -30,13 +29,11 @@ def game() -> Game:
 
 @pytest.fixture
 def bot(game: Game) -> Client:
-    account = create_account(PHONE, "Ana", "seventeen puddings")
-    secret = make_key(account, uuid4(), "The bot", "manage")
-    return Client(headers={"Authorization": f"Bearer {secret}"})
+    return key_client(create_account(PHONE, "Ana", PASSWORD), "manage")
 
 
-def post(bot: Client, body: Any, address: str = HOOKS, **headers: str) -> Any:
-    return bot.post(address, body, content_type="application/json", headers=headers)
+def post(bot: Client, body: Any, address: str = HOOKS) -> Any:
+    return bot.post(address, body, content_type="application/json")
 
 
 def faults(answer: Any) -> list[tuple[str, str]]:
@@ -53,12 +50,6 @@ def test_a_webhook_is_made_and_its_secret_is_shown_once(bot, game):
     shown = bot.get(answer.headers["Location"]).json()
     assert shown == {name: found for name, found in made.items() if name != "secret"}
     assert bot.get(HOOKS).json() == [shown]
-
-
-def test_a_webhook_that_is_sent_twice_with_one_key_is_made_once(bot):
-    first, second = (post(bot, SENT, **{"Idempotency-Key": "one"}) for _ in range(2))
-    assert (first.status_code, first.json()) == (second.status_code, second.json())
-    assert Webhook.objects.count() == 1
 
 
 @pytest.mark.parametrize(

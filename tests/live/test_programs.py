@@ -15,14 +15,21 @@ from referee.live.bus import the_bus
 from referee.live.stream import Stream
 from referee.models import Helper, Key
 from scripts.server import lasting_port
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, finish, version_of, where
+from tests.factories import (
+    OTHER_PHONE,
+    PASSWORD,
+    PHONE,
+    GameFactory,
+    add,
+    finish,
+    version_of,
+    where,
+)
 from tests.live.serving import Phone, address, elsewhere, serving, until
 from tests.live.test_redis_bus import needs_redis, redis_server, two_processes
 from tests.live.test_redis_bus import until as soon
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_passwords")]
-
-PASSWORD = "seventeen puddings"
 
 
 @pytest.fixture

@@ -8,11 +8,9 @@ from django.core.signing import get_cookie_signer
 from django.test import Client
 
 from referee.club.services.accounts import create_account
-from tests.factories import PHONE, GameFactory
+from tests.factories import PASSWORD, PHONE, GameFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
-
-PASSWORD = "seventeen puddings"
 
 
 @pytest.fixture

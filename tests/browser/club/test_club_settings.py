@@ -10,14 +10,13 @@ from playwright.sync_api import Page, expect
 from referee.club.services.accounts import create_account
 from tests.browser.driver import become
 from tests.browser.targets import faults_of
-from tests.factories import PHONE, GameFactory
+from tests.factories import PASSWORD, PHONE, GameFactory
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("quick_passwords"),
 ]
 
-PASSWORD = "seventeen puddings"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 

@@ -17,12 +17,11 @@ from referee.models import Club, ClubPhone, Game, Helper
 from referee.play.services import clubs
 from referee.play.services.clubs import current_club
 from referee.play.services.refusals import Refused
-from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.services.test_races import all_about_to, at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"  # of an account in a test
 NEW_PHONE = "a phone that is new"
 
 

@@ -23,12 +23,21 @@ from referee.play.services.refusals import Refused
 from referee.play.signals import game_changed
 from referee.rules.mistakes import GAME
 from tests.access.test_access import everything
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, claim, confirm, finish, where
+from tests.factories import (
+    OTHER_PHONE,
+    PASSWORD,
+    PHONE,
+    GameFactory,
+    add,
+    claim,
+    confirm,
+    finish,
+    where,
+)
 from tests.play.services.test_races import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"  # of an account in a test
 BENS_PHONE = "phone of Ben"
 
 

@@ -36,7 +36,7 @@ from referee.play.services.joining import game_of_code
 from referee.play.services.refusals import Refused
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.conftest import ROOT
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, where
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, add, where
 from tests.taps import take_away
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -186,7 +186,7 @@ def test_a_club_in_which_a_game_begins_meanwhile_stays_and_that_of_the_file_come
     source = a_file()
     mine = a_club(OTHER_PHONE)
     Player.objects.create(club=mine, name="Mia")
-    account = create_account(OTHER_PHONE, "Ana", "seventeen puddings")
+    account = create_account(OTHER_PHONE, "Ana", PASSWORD)
     bring_clubs("her tablet", account, {mine.pk})
     games = []
 

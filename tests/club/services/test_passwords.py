@@ -15,10 +15,9 @@ from referee.club.services.accounts import change_password, create_account
 from referee.club.services.passwords import KnownNamesValidator, account_of_password, hash_of
 from referee.disputes.pages import disputes
 from referee.play.services.refusals import Refused
-from tests.factories import PHONE, GameFactory, add, finish, where
+from tests.factories import PASSWORD, PHONE, GameFactory, add, finish, where
 from tests.play.views.plain_phone import phone
 
-PASSWORD = "seventeen puddings"
 LOG_IN, NEW, CHANGE = "/account/log-in/", "/account/new/", "/account/password/"
 PBKDF2 = "django.contrib.auth.hashers.PBKDF2PasswordHasher"
 

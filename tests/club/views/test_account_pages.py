@@ -22,13 +22,12 @@ from referee.club.views import accounts as views
 from referee.models import Club, ClubPhone, Guest, Helper, LateTap, Tap
 from referee.play.services.joining import join, send_away
 from referee.play.signals import game_changed
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, confirm
 from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"
 LOG_IN, NEW, CHANGE = "/account/log-in/", "/account/new/", "/account/password/"
 
 

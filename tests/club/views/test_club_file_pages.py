@@ -25,7 +25,7 @@ from sushiscore.body_limit import MAX_POURED_AWAY, limit_body
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.club.services.test_archive import emptied
 from tests.club.services.test_import_faults import CLUB
-from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.views.plain_phone import elements, text_of
 from tests.play.views.plain_phone import phone as phone_client
 
@@ -355,13 +355,13 @@ def test_a_phone_has_its_cookie_before_its_file_is_taken(waiting):
 @pytest.mark.usefixtures("quick_passwords")
 @pytest.mark.parametrize("when", ["before its turn", "in the middle"])
 def test_who_logs_in_while_a_file_is_read_in_still_sees_how_far_it_is(waiting, monkeypatch, when):
-    create_account(OTHER_PHONE, "Ana", "seventeen puddings")
+    create_account(OTHER_PHONE, "Ana", PASSWORD)
     phone = Client()
     address = post(phone, json.dumps(CLUB)).url
     before = name_of(phone)
 
     def log_in() -> None:
-        phone.post("/account/log-in/", {"name": "Ana", "password": "seventeen puddings"})
+        phone.post("/account/log-in/", {"name": "Ana", "password": PASSWORD})
 
     if when == "before its turn":
         log_in()

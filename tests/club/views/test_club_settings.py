@@ -10,13 +10,12 @@ from referee.club.services.deleting import remove_gone
 from referee.club.services.helping import invite, take_invitation
 from referee.models import Club, ClubPhone, Game, Helper, Invitation, SharedStandings
 from referee.play.pages.table import qr_code
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, finish
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, finish
 from tests.play.views.joining import Joining
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"
 BENS_PHONE = "phone of Ben"
 OUT = ("club-export", "standings-csv", "games-csv")
 

@@ -8,12 +8,11 @@ from django.contrib.auth.models import User
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.helping import invite, take_away_phone, take_invitation
 from referee.models import Club, ClubPhone, Helper
-from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.views.plain_phone import PlainPhone, phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"
 TABLET = "tablet of Ana"
 DELETE = "/account/delete/"
 

@@ -11,12 +11,11 @@ from referee.club.services.accounts import create_account, delete_account
 from referee.club.services.keys import MAX_KEYS, make_key
 from referee.models import Key
 from referee.play.services.refusals import Refused
-from tests.factories import OTHER_PHONE, PHONE, GameFactory
+from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-PASSWORD = "seventeen puddings"
 KEYS = "/account/keys/"
 
 
