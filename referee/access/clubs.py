@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 
 from ..models import Club, ClubPhone, GameNight, Guest, Helper, Key, SharedStandings
-from .games import STREAM_TOKEN_LASTS, mark_of, phone_of, visit_by_key
+from .games import STREAM_TOKEN_LASTS, mark_of, phone_of, sender_of, visit_by_key
 from .keys import key_of
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream of a club")
@@ -80,8 +80,7 @@ def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
 def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
     """The visit of a phone that runs the night's club or was at one of its tables, or of a key that
     runs the club; else Http404."""
-    key = key_of(request)
-    phone = key.phone if key else phone_of(request)
+    key, phone = key_of(request), sender_of(request)
     if not phone:
         raise Http404
     rows = ClubPhone.objects.filter(phone=phone)

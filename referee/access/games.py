@@ -68,6 +68,10 @@ class Visit:
     def is_host(self) -> bool:
         return self.role is Role.HOST
 
+    @property
+    def seat_id(self) -> int | None:
+        return self.seat.pk if self.seat else None
+
     def holds(self, place: int) -> bool:
         """Whether the seat at that place (from 1) is this phone's."""
         return self.seat is not None and self.seat.place == place
@@ -87,6 +91,12 @@ class Visit:
 def phone_of(request: HttpRequest) -> str:
     """The phone's id, "" if it has neither started nor joined a game."""
     return str(request.get_signed_cookie(settings.PHONE_COOKIE_NAME, default="", salt="phone"))
+
+
+def sender_of(request: HttpRequest) -> str:
+    """What a request comes from: the key's name where it brings one, else the phone's id."""
+    key = key_of(request)
+    return key.phone if key else phone_of(request)
 
 
 def new_phone() -> str:

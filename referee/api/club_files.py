@@ -12,7 +12,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.access.games import phone_of
+from referee.access.games import sender_of
 from referee.access.keys import key_of
 from referee.access.throttle import address_of
 from referee.club import long_work
@@ -116,14 +116,13 @@ class ImportsView(OfClubs):
     @once
     def post(self, request: Request) -> Response:
         """Keep the file, and let another process read it in."""
-        key = key_of(request)
-        phone = key.phone if key else phone_of(request)
+        phone = sender_of(request)
         if (before := imports.untold(phone)) and not before.is_over:
             raise Refused("import-under-way")
         address = address_of(request._request)
         if seconds := IMPORTS.seconds_to_wait(address):
             raise Refused("too-many-imports", seconds=seconds)
-        if key is None and not can_import(phone):
+        if key_of(request) is None and not can_import(phone):
             raise Refused("club-has-games")
         IMPORTS.count(address)
         try:
@@ -145,9 +144,8 @@ class ImportView(OfClubs):
     @reading("Ask how far a club file is read in", "import_state", serializers.Import)
     def get(self, request: Request, import_id: str) -> Response:
         """How far it is; with its faults, or the new club, at the end."""
-        key = key_of(request)
         one = imports.found(import_id)
-        if one is None or not imports.is_sent_by(key.phone if key else phone_of(request), one):
+        if one is None or not imports.is_sent_by(sender_of(request), one):
             raise Http404
         return Response(_state(one))
 

@@ -24,7 +24,7 @@ from referee.access.games import (
     entering_visit,
     get_visit_or_404,
     host_visit,
-    phone_of,
+    sender_of,
 )
 from referee.access.keys import allows, key_of
 from referee.access.throttle import Throttle, address_of
@@ -162,13 +162,12 @@ class GamesView(OfClubs, ListAPIView[Game]):
             reasons += _of_past(said["sheet"], sure=said.get("sure", False))
         if reasons:
             raise CannotBeError(reasons)
-        key = key_of(self.request)
         paper = PaperGame(
             date,
             said.get("sheet") or said["totals"],
             said.get("location", ""),
             said.get("note", ""),
-            key.phone if key else phone_of(self.request),
+            sender_of(self.request),
         )
         even_same = said.get("even_same", False)
         enter_games(club.pk, [(self.new_id, paper)], even_same=even_same)
@@ -326,7 +325,7 @@ class ConfirmView(GameByAddress):
             number,
             seen_version=said.get("version", visit.game.version),
             sure=said.get("sure", False),
-            by=visit.seat.pk if visit.seat else None,
+            by=visit.seat_id,
         )
         return self.round()
 
@@ -345,7 +344,7 @@ class ReopenView(GameByAddress):
         """Keep what was confirmed as a version."""
         visit = self.host(corrects=True)
         said = sent.body(request, bodies.REOPEN)
-        by = visit.seat.pk if visit.seat else None
+        by = visit.seat_id
         reopen_round(game_id, number, reason=said["reason"], seen=said.get("version"), by=by)
         return self.round()
 
@@ -369,7 +368,9 @@ class CorrectView(GameByAddress):
         said = sent.body(request, bodies.CORRECTION, named(table))
         places = places_of(table)
         tableaus = {places[name]: cards for name, cards in said["tableaus"].items()}
-        lay_tableaus(game_id, number, sender_of(visit), tableaus, reason=said["reason"])
+        lay_tableaus(
+            game_id, number, Sender(visit.phone, visit.seat_id), tableaus, reason=said["reason"]
+        )
         return self.round()
 
 
@@ -413,7 +414,7 @@ class TableauView(GameByAddress):
         said = sent.body(request, bodies.LAID)
         tableaus = {place: said["cards"]} if "cards" in said else {}
         ready = {place: said["is_ready"]} if "is_ready" in said else {}
-        lay_tableaus(game_id, number, sender_of(visit), tableaus, ready=ready)
+        lay_tableaus(game_id, number, Sender(visit.phone, visit.seat_id), tableaus, ready=ready)
         rows = tableau_rows(read_game_state(Game.objects.get(pk=game_id)))
         return Response(next(r for r in rows if (r["round"], r["seat"]) == (number, place)))
 
@@ -480,7 +481,7 @@ class SeatsView(GameByAddress):
             sitting,
             seen=people_mark(visit.game),
             reason=said.get("reason", ""),
-            by=visit.seat.pk if visit.seat else None,
+            by=visit.seat_id,
         )
         return Response(game_row(game_id))
 
@@ -620,11 +621,6 @@ def named(table: GameState) -> Reading:
     known = Reading()
     known.players, known.seats = table.sheet.players, table.sheet.seats
     return known
-
-
-def sender_of(visit: Visit) -> Sender:
-    """Who taps."""
-    return Sender(visit.phone, visit.seat.pk if visit.seat else None)
 
 
 # ------------------------------------------------------------------ what can be read and cannot be

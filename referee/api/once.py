@@ -15,8 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.access.games import phone_of
-from referee.access.keys import key_of
+from referee.access.games import sender_of
 from referee.club.services.kept_answers import MOST, begin, give_up, keep
 
 _NAME = "Idempotency-Key"
@@ -54,9 +53,7 @@ def once(post: Post) -> Post:
         if not re.fullmatch(_VISIBLE, name):
             wrong = _("1 to 100 visible characters of ASCII can stand here.")
             raise ValidationError({_NAME: [ErrorDetail(wrong, "not-a-key")]})
-        key = key_of(request)
-        digest = _digest(view, request)
-        kept = begin(key.phone if key else phone_of(request), name, digest)
+        kept = begin(sender_of(request), name, _digest(view, request))
         if kept.status is not None:
             headers = {"Location": kept.location} if kept.location else None
             return Response(json.loads(kept.body or "null"), kept.status, headers=headers)

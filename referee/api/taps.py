@@ -138,7 +138,7 @@ class TapsView(APIView):
         said = sent.body(request, TAPS)
         asked = [SentTap(**tap) for tap in said["taps"]]
         unsaid, board = said.get("unsaid"), said.get("board")
-        sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
+        sender = Sender(visit.phone, visit.seat_id)
         before = shown_state(visit.game)
         receipt = take_taps(game_id, sender, asked, visit.may_enter, before)
         is_known = before.game.version == receipt.before

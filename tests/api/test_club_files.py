@@ -3,6 +3,7 @@
 import json
 from http.client import HTTPConnection
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,7 +15,7 @@ from referee.club.services import imports
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.export_club import archive_of
 from referee.club.services.import_games import store_games
-from referee.club.services.keys import revoke_key
+from referee.club.services.keys import make_key, revoke_key
 from referee.club.views.club_files import IMPORTS
 from referee.models import Club, Game, Key
 from tests.club.services.past_games import a_club, every_kind, past_game

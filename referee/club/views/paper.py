@@ -159,7 +159,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
                     form.totals,
                     seen=form.cleaned_data["people"],
                     reason=form.cleaned_data["reason"],
-                    by=visit.seat.pk if visit.seat else None,
+                    by=visit.seat_id,
                 )
             except Refused as refused:
                 refusal, status = refused, 409

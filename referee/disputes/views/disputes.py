@@ -81,7 +81,7 @@ def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
     if "minus" in request.POST and typed["number"][:1].isdigit():
         typed["number"] = f"-{typed['number']}"
-    by = visit.seat.pk if visit.seat else None
+    by = visit.seat_id
     try:
         claimed = _read(typed)
         try:

@@ -50,7 +50,7 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             version=typed_number(request, "version"),
             agrees=request.POST.get("say") == "agree",
             words=request.POST.get("words", ""),
-            by=visit.seat.pk if visit.seat else None,
+            by=visit.seat_id,
         )
     except Refused as refused:
         told = refusal_message(refused.code, refused.facts)

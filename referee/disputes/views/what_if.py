@@ -57,7 +57,7 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     asked, fault = _read(request.POST.getlist("w"), number)
     if fault:
         return _page(request, host, number, place, asked, fault=fault)
-    sender = Sender(host.phone, host.seat.pk if host.seat else None)
+    sender = Sender(host.phone, host.seat_id)
     reason, seen = request.POST.get("reason", ""), typed_number(request, "seen")
     try:
         is_new = correct_round(game_id, number, sender, asked, reason=reason, seen_version=seen)

@@ -59,7 +59,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     visit = entering_visit(request, game_id, posted.seat)
     check_place(visit, number, place)
     check_place(visit, number, posted.seat)
-    sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
+    sender = Sender(visit.phone, visit.seat_id)
     receipt = take_taps(visit.game.pk, sender, [posted], visit.may_enter)
     if refused := receipt.refused.get(posted.id):
         return tableau_page(request, visit, number, place, refused.message)

@@ -76,7 +76,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             seen_version=typed_number(request, "seen"),
             sure=request.POST.get("sure") == "1",
             asked_about=named if "named" in request.POST else None,
-            by=host.seat.pk if host.seat else None,
+            by=host.seat_id,
         )
     except Refused as refused:
         if refused.code in ("seats-empty", "not-ready"):
@@ -125,7 +125,7 @@ def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             number,
             reason=reason,
             seen=typed_number(request, "version") if "version" in request.POST else None,
-            by=host.seat.pk if host.seat else None,
+            by=host.seat_id,
         )
     except Refused as refused:
         return round_answer(request, host, number, refused.message, reason=reason)

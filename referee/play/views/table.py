@@ -87,7 +87,7 @@ def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
                     form.sitting,
                     seen=request.POST.get("people", ""),
                     reason=request.POST.get("reason", ""),
-                    by=visit.seat.pk if visit.seat else None,
+                    by=visit.seat_id,
                 )
             except Refused as refused:
                 refusal = refused

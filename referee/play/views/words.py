@@ -35,7 +35,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
-    sender = Sender(visit.phone, visit.seat.pk if visit.seat else None)
+    sender = Sender(visit.phone, visit.seat_id)
     try:
         phrase, is_new = enter_words(
             visit.game.pk,
