@@ -14,8 +14,7 @@ from random import Random
 from uuid import UUID
 
 from referee.club.services.import_games import PastGame, Total, Totals, store_games
-from referee.club.services.paper import PaperGame as WrittenDown
-from referee.club.services.paper import correct_totals, enter_games
+from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import merge_players
 from referee.models import Entry, Game, GameNight
 from referee.play.services.clubs import club_for
@@ -248,7 +247,7 @@ class RandomClub:
             one._replace(player="Illegible") if misread and one.player == misread.name else one
             for one in _as_rows(note.totals)
         ]
-        paper = WrittenDown(date, Totals(note.ruleset, note.menu, rows))
+        paper = EnteredGame(date, Totals(note.ruleset, note.menu, rows))
         enter_games(self.club.pk, [(row.id, paper)], even_same=True)
         if misread:
             other = self.club.players.get(name="Illegible")

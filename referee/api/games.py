@@ -31,7 +31,7 @@ from referee.access.throttle import Throttle, address_of
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
     FIRST_DAY,
-    PaperGame,
+    EnteredGame,
     correct_totals,
     enter_games,
     totals_of,
@@ -162,7 +162,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
             reasons += _of_past(said["sheet"], sure=said.get("sure", False))
         if reasons:
             raise CannotBeError(reasons)
-        paper = PaperGame(
+        paper = EnteredGame(
             date,
             said.get("sheet") or said["totals"],
             said.get("location", ""),

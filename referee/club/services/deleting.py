@@ -15,7 +15,7 @@ from .. import long_work
 from .forgetting import forget_old_pages
 from .turns import turn
 
-RUN_BY: tuple[type[Model], ...] = (
+BESIDE_GAMES: tuple[type[Model], ...] = (
     models.ClubPhone,
     models.Helper,
     models.Invitation,
@@ -23,7 +23,7 @@ RUN_BY: tuple[type[Model], ...] = (
     models.SharedStandings,
     models.Webhook,
 )
-"""What opens a club to somebody."""
+"""What a club has beside its players, nights and seasons: who may see it, and who is told."""
 _GAMES = 20
 """Games that are removed in one transaction."""
 _ROWS = 1000
@@ -78,7 +78,7 @@ def delete_club(club_id: UUID) -> None:
     phones = list(club.phones.values_list("phone", flat=True))
     club.is_there = False
     club.save(update_fields=["is_there"])
-    for model in RUN_BY:
+    for model in BESIDE_GAMES:
         model._default_manager.filter(club=club).delete()
     settle_current(phones)
     transaction.on_commit(long_work.remove_gone)

@@ -24,7 +24,7 @@ from ...models import (
 from ...play.services.clubs import club_for, current_club
 from ...play.services.refusals import Refused
 from .accounts import bring_clubs
-from .deleting import RUN_BY, remove_gone
+from .deleting import BESIDE_GAMES, remove_gone
 from .import_games import store_games
 from .read_club_file import Archive, Merged
 from .turns import alone, turn
@@ -91,7 +91,7 @@ def _put_aside(phone: Callable[[], str]) -> tuple[Club, Club]:
         club = Club.objects.create()
         ClubPhone.objects.create(club=club, phone=called, is_current=False)
     stand_in = Club.objects.create(name=club.name)
-    of_a_club: tuple[type[Model], ...] = (*RUN_BY, Player, GameNight, Season)
+    of_a_club: tuple[type[Model], ...] = (*BESIDE_GAMES, Player, GameNight, Season)
     for model in of_a_club:
         model._default_manager.filter(club=club).update(club=stand_in)
     Club.objects.filter(pk=club.pk).update(is_there=False)
@@ -140,7 +140,7 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
         if (season.first, season.last) not in taken:
             season.club = whole
             season.save(update_fields=["club"])
-    for model in RUN_BY:
+    for model in BESIDE_GAMES:
         model._default_manager.filter(club=own).update(club=whole)
     own.delete()
     return whole

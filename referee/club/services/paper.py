@@ -38,9 +38,9 @@ ANY_MENU = next(iter(NAMED_MENUS))
 
 
 @dataclass(frozen=True, slots=True)
-class PaperGame:
-    """A game as paper has it: the day, the whole sheet or the totals, where it was played and what
-    else is noted; ``phone`` sent it."""
+class EnteredGame:
+    """A game that was kept elsewhere: the day, the whole sheet or the totals, where it was played
+    and what else is noted; ``phone`` sent it."""
 
     date: datetime.date
     sheet: Sheet | Totals
@@ -58,7 +58,7 @@ def setup_of(ruleset: str, names: Sequence[str]) -> Setup:
 
 
 def enter_games(
-    club_id: UUID, entered: Sequence[tuple[UUID, PaperGame]], *, even_same: bool = False
+    club_id: UUID, entered: Sequence[tuple[UUID, EnteredGame]], *, even_same: bool = False
 ) -> int:
     """Enter games that have been checked, all of them or none, and rate what comes after them.
 
@@ -102,31 +102,33 @@ def _mark(club: Club) -> object:
     return club.version, club.results_version, list(players)
 
 
-def _ready(club: Club, entered: Sequence[tuple[UUID, PaperGame]], *, even_same: bool) -> list[Rows]:
+def _ready(
+    club: Club, entered: Sequence[tuple[UUID, EnteredGame]], *, even_same: bool
+) -> list[Rows]:
     """Return the rows of those games that are new. Raises as :func:`enter_games`."""
-    there = Game.objects.filter(pk__in=[game_id for game_id, _paper in entered])
+    there = Game.objects.filter(pk__in=[game_id for game_id, _game in entered])
     known_ids = set(there.values_list("pk", flat=True))
-    new = [(game_id, paper) for game_id, paper in entered if game_id not in known_ids]
-    if not even_same and games_there(club, [paper for _id, paper in new]):
+    new = [(game_id, game) for game_id, game in entered if game_id not in known_ids]
+    if not even_same and games_there(club, [game for _id, game in new]):
         raise Refused("same-game")
     return list(batches(club, _past_games(club, new)))
 
 
-def games_there(club: Club, papers: Sequence[PaperGame]) -> list[int]:
+def games_there(club: Club, games: Sequence[EnteredGame]) -> list[int]:
     """Return which of these games a club has already, by their places from 0: on the same day, with
     the same rules, players and totals."""
-    rows = club.placings.filter(date__in={paper.date for paper in papers})
+    rows = club.placings.filter(date__in={game.date for game in games})
     by_game: dict[tuple[UUID, datetime.date, str], set[tuple[str, int]]] = defaultdict(set)
     what = ("game", "date", "ruleset", "player__name", "total")
     for game, date, ruleset, name, total in rows.values_list(*what):
         by_game[game, date, ruleset].add((spoken_key(name), total))
     played = {(date, ruleset, frozenset(of)) for (_game, date, ruleset), of in by_game.items()}
-    return [place for place, paper in enumerate(papers) if same_game_key(paper) in played]
+    return [place for place, game in enumerate(games) if same_game_key(game) in played]
 
 
-def same_game_key(paper: PaperGame) -> tuple[object, ...]:
+def same_game_key(game: EnteredGame) -> tuple[object, ...]:
     """Return what two entries of one game have in common."""
-    sheet = paper.sheet
+    sheet = game.sheet
     if isinstance(sheet, Totals):
         totals = {row.player: row.total for row in sheet.rows}
         ruleset = sheet.ruleset
@@ -134,28 +136,28 @@ def same_game_key(paper: PaperGame) -> tuple[object, ...]:
         reached = score_sheet(sheet).totals
         totals = {name: reached[name] for name in sheet.players}
         ruleset = sheet.setting.ruleset
-    return paper.date, ruleset, frozenset((spoken_key(name), n) for name, n in totals.items())
+    return game.date, ruleset, frozenset((spoken_key(name), n) for name, n in totals.items())
 
 
-def _past_games(club: Club, entered: Sequence[tuple[UUID, PaperGame]]) -> list[PastGame]:
+def _past_games(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list[PastGame]:
     """Return the games with the names that the club has, and a moment for each."""
     known = names_in(club)
     last: dict[datetime.date, datetime.datetime] = {}
-    days = {paper.date for _id, paper in entered}
+    days = {game.date for _id, game in entered}
     begun = Game.objects.filter(night__club=club, night__date__in=days)
     for date, at in begun.values_list("night__date", "created_at"):
         last[date] = max(at, last.get(date, at))
     games = []
-    for game_id, paper in entered:
-        at = last[paper.date] = _moment(paper.date, last.get(paper.date))
-        names = called(paper.sheet.players, known)
+    for game_id, game in entered:
+        at = last[game.date] = _moment(game.date, last.get(game.date))
+        names = called(game.sheet.players, known)
         sheet: Sheet | Totals
-        if isinstance(paper.sheet, Totals):
-            sheet = replace(paper.sheet, rows=_named(paper.sheet.rows, names))
+        if isinstance(game.sheet, Totals):
+            sheet = replace(game.sheet, rows=_named(game.sheet.rows, names))
         else:
-            sheet = replace(paper.sheet, players=tuple(names))
-        past = PastGame(game_id, paper.date, sheet, at, at, ROUNDS, phone=paper.phone)
-        games.append(replace(past, location=paper.location, note=paper.note))
+            sheet = replace(game.sheet, players=tuple(names))
+        past = PastGame(game_id, game.date, sheet, at, at, ROUNDS, phone=game.phone)
+        games.append(replace(past, location=game.location, note=game.note))
     return games
 
 

@@ -24,7 +24,7 @@ from .paper import (
     LEAST,
     MOST,
     MOST_PUDDINGS,
-    PaperGame,
+    EnteredGame,
     games_there,
     same_game_key,
     setup_of,
@@ -67,7 +67,7 @@ class _Line(NamedTuple):
     has_more: bool
 
 
-def read_past_games(source: bytes, club: Club, today: datetime.date) -> list[PaperGame]:
+def read_past_games(source: bytes, club: Club, today: datetime.date) -> list[EnteredGame]:
     """Return the games of a file, in its order. Nothing is written.
 
     Args:
@@ -94,14 +94,14 @@ class _File:
         self.spelled: dict[str, str] = {}
         self.day_first: bool | None = None
 
-    def games(self, source: bytes) -> list[tuple[int, PaperGame]]:
+    def games(self, source: bytes) -> list[tuple[int, EnteredGame]]:
         """Return the games that can be read, each with its line."""
         lines = self._lines(_text(source))
         if len(lines) > MAX_GAMES:
             self.reading.fault("", "too-many-entries", str(len(lines)), wanted=str(MAX_GAMES))
             return []
         self.day_first = _day_first(line.cells["date"] for line in lines)
-        found: list[tuple[int, PaperGame]] = []
+        found: list[tuple[int, EnteredGame]] = []
         seen: dict[tuple[object, ...], int] = {}
         for line in lines:
             if (game := self._game(line)) is None:
@@ -165,7 +165,7 @@ class _File:
 
     # ------------------------------------------------------------- a line
 
-    def _game(self, line: _Line) -> PaperGame | None:
+    def _game(self, line: _Line) -> EnteredGame | None:
         """Return the game of a line, None where any of it cannot be read."""
         before = len(self.reading.faults)
         date, ruleset = self._date(line), self._ruleset(line)
@@ -182,7 +182,7 @@ class _File:
             Total(name, total or 0, puddings[nth] if puddings else None)
             for nth, (name, total) in enumerate(zip(names, totals, strict=True))
         ]
-        return PaperGame(date, Totals(ruleset, menu, rows), place, note)
+        return EnteredGame(date, Totals(ruleset, menu, rows), place, note)
 
     def _at(self, line: _Line, column: str) -> str:
         return f'line {line.number}, "{self.spelled.get(column, column)}"'

@@ -25,7 +25,7 @@ from ...wording import fault_message
 from ..pages.paper import totals_page
 from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
 from ..services.nights import describe_game, words_mark
-from ..services.paper import PaperGame, correct_totals, enter_games
+from ..services.paper import EnteredGame, correct_totals, enter_games
 from ..services.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
 from .csv_files import BYTE_ORDER_MARK
 from .downloads import Download
@@ -44,7 +44,7 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
         if form.is_valid():
             typed = form.cleaned_data
             game_id = uuid5(club.pk, typed["entry"].hex)
-            paper = PaperGame(typed["date"], form.totals, typed["location"], typed["note"])
+            paper = EnteredGame(typed["date"], form.totals, typed["location"], typed["note"])
             try:
                 even_same = request.POST.get("same") == "1"
                 enter_games(club.pk, [(game_id, paper)], even_same=even_same)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from referee.club.services.counting import rate_club
 from referee.club.services.import_games import Total, Totals
 from referee.club.services.paper import (
-    PaperGame,
+    EnteredGame,
     correct_totals,
     enter_games,
     games_there,
@@ -45,8 +45,8 @@ def club() -> Club:
     return a_club()
 
 
-def paper(*rows: Total, ruleset: str = "sushi-go", menu=None, date=DAY, **words) -> PaperGame:
-    return PaperGame(date, Totals(ruleset, menu, rows or ROWS), **words)
+def paper(*rows: Total, ruleset: str = "sushi-go", menu=None, date=DAY, **words) -> EnteredGame:
+    return EnteredGame(date, Totals(ruleset, menu, rows or ROWS), **words)
 
 
 def enter(club: Club, *rows: Total, **more) -> Game:

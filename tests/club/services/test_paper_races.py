@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from referee.club.services import nights, paper, players
 from referee.club.services.import_games import Total, Totals
 from referee.club.services.nights import delete_night, describe_game, make_night, words_mark
-from referee.club.services.paper import PaperGame, correct_totals, enter_games
+from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import undo_merge
 from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services import seating
@@ -29,8 +29,8 @@ DAY = datetime.date(2025, 3, 7)
 ROWS = (Total("Ana", 41), Total("Ben", 38))
 
 
-def of_paper(*rows: Total) -> PaperGame:
-    return PaperGame(DAY, Totals("sushi-go", None, rows or ROWS))
+def of_paper(*rows: Total) -> EnteredGame:
+    return EnteredGame(DAY, Totals("sushi-go", None, rows or ROWS))
 
 
 def entering(club: Club, *rows: Total) -> Callable[[], object]:

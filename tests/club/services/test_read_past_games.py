@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.club.services import read_past_games as reading
 from referee.club.services.import_games import Total
-from referee.club.services.paper import PaperGame, enter_games
+from referee.club.services.paper import EnteredGame, enter_games
 from referee.club.services.read_past_games import MAX_BYTES, example_lines, read_past_games
 from referee.models import Club, Game
 from referee.rules import SheetFaults
@@ -29,7 +29,7 @@ def club() -> Club:
     return a_club()
 
 
-def read(club: Club, *lines: str, head: str = HEAD) -> Sequence[PaperGame]:
+def read(club: Club, *lines: str, head: str = HEAD) -> Sequence[EnteredGame]:
     return read_past_games("\n".join([head, *lines]).encode(), club, TODAY)
 
 

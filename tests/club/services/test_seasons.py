@@ -13,7 +13,7 @@ from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.export_club import archive_of
 from referee.club.services.import_club import import_as_new, import_to_phone
 from referee.club.services.import_games import Total, Totals
-from referee.club.services.paper import PaperGame, enter_games
+from referee.club.services.paper import EnteredGame, enter_games
 from referee.club.services.players import (
     hide_player,
     make_anonymous,
@@ -524,7 +524,7 @@ def test_an_evening_from_paper_that_is_entered_later_takes_no_title_away():
     rows = [Total("Ben", 9), Total("Ana", 8)]
     for number in range(5):
         day = NIGHT.date() + datetime.timedelta(days=number)
-        enter_games(one.pk, [(uuid4(), PaperGame(day, Totals("sushi-roll", None, rows)))])
+        enter_games(one.pk, [(uuid4(), EnteredGame(day, Totals("sushi-roll", None, rows)))])
     assert names(champions(season_of_year(one, 2025))) == ["Ana"]
     one.refresh_from_db()
     assert names(leaders(season_of_year(one, 2025))) == ["Ben"]

@@ -22,7 +22,7 @@ from referee.club.services import webhooks
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.import_games import Total, Totals
 from referee.club.services.kept_answers import begin, keep
-from referee.club.services.paper import PaperGame, correct_totals, enter_games
+from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import make_anonymous, merge_players, rename_player
 from referee.club.services.webhooks import (
     MAX_WEBHOOKS,
@@ -153,9 +153,9 @@ def test_a_game_that_is_over_again_is_news_only_where_anything_has_changed(game)
     assert len(events(webhook)) == 4
 
 
-def paper_game(*totals: int, day: int = 7) -> PaperGame:
+def paper_game(*totals: int, day: int = 7) -> EnteredGame:
     rows = tuple(Total(name, total) for name, total in zip(("Ana", "Ben"), totals, strict=True))
-    return PaperGame(datetime.date(2025, 3, day), Totals("sushi-go", None, rows))
+    return EnteredGame(datetime.date(2025, 3, day), Totals("sushi-go", None, rows))
 
 
 def test_a_game_from_paper_is_finished_and_then_corrected_also_to_another_day(game):

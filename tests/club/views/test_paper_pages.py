@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from referee.club.services.import_games import Total, Totals
-from referee.club.services.paper import PaperGame, enter_games
+from referee.club.services.paper import EnteredGame, enter_games
 from referee.club.services.read_club_file import read_archive
 from referee.club.services.statistics import club_sums
 from referee.models import Club, ClubPhone, Game, GameNight, Guest, Placing
@@ -37,7 +37,7 @@ def club() -> Club:
 def game(club) -> Game:
     """Ana has won by a pudding; nobody noted Cem's."""
     rows = [Total("Ana", 41, 3), Total("Ben", 41, 2), Total("Cem", 30)]
-    paper = PaperGame(DAY, Totals("sushi-go", None, rows), "Balcony", "Two\nlines")
+    paper = EnteredGame(DAY, Totals("sushi-go", None, rows), "Balcony", "Two\nlines")
     enter_games(club.pk, [(uuid4(), paper)])
     return Game.objects.get()
 
@@ -186,7 +186,7 @@ def test_the_list_of_nights_says_which_games_are_from_paper(game):
     for number in (1, 2):
         assert f"{number + 1} games, {number} from paper" in host_phone().open(nights).text
         rows = [Total("Ana", 40 + number), Total("Ben", 1)]
-        paper = PaperGame(DAY, Totals("sushi-roll", None, rows))
+        paper = EnteredGame(DAY, Totals("sushi-roll", None, rows))
         enter_games(club.pk, [(uuid4(), paper)])
 
 
@@ -265,7 +265,7 @@ def test_records_without_it_do_not_speak_of_paper():
 def test_after_it_tonight_goes_on_with_the_last_game_at_the_table():
     last = played("tempura", "")
     rows = [Total("Ana", 41), Total("Ben", 38)]
-    paper = PaperGame(last.night.date, Totals("sushi-go-party", None, rows))
+    paper = EnteredGame(last.night.date, Totals("sushi-go-party", None, rows))
     enter_games(last.night.club_id, [(uuid4(), paper)])
     page = host_phone().open(f"/night/{last.night_id}/")
     forms = {attribute(form, "action") for form in elements(page.page, "form")}
@@ -348,7 +348,9 @@ def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
 def test_who_was_merged_since_is_named_by_the_present_name(game):
     for pair in (("Dan", "Ben"), ("Cem", "Ana")):  # who sits nowhere is off the list
         rows = [Total(name, 41) for name in pair]
-        enter_games(game.night.club_id, [(uuid4(), PaperGame(DAY, Totals("sushi-go", None, rows)))])
+        enter_games(
+            game.night.club_id, [(uuid4(), EnteredGame(DAY, Totals("sushi-go", None, rows)))]
+        )
     host_phone().open(f"/g/{game.pk}/totals/correct/").press(
         "Save", player_3="Zed", reason="it was"
     )
