@@ -13,17 +13,17 @@ from ..access.games import stream_game
 _THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live")
 
 
-async def present_version(game_id: UUID, token: str | UUID) -> int | None:
-    """The version of a game, or of a club, None if the token, or the key with that id, does not
-    open its stream. Raises database errors."""
-    return await asyncio.get_running_loop().run_in_executor(_THREADS, _look, game_id, token)
+async def present_version(game_id: UUID, opened_by: str | UUID) -> int | None:
+    """The version of a game, or of a club, None if a phone's token, or the key with that id, does
+    not open its stream. Raises database errors."""
+    return await asyncio.get_running_loop().run_in_executor(_THREADS, _look, game_id, opened_by)
 
 
-def _look(game_id: UUID, token: str | UUID) -> int | None:
+def _look(game_id: UUID, opened_by: str | UUID) -> int | None:
     try:
-        if isinstance(token, UUID):
-            return version_by_key(token, game_id)
-        found = stream_game(token) or stream_club(token)
+        if isinstance(opened_by, UUID):
+            return version_by_key(opened_by, game_id)
+        found = stream_game(opened_by) or stream_club(opened_by)
     finally:
         # Django does this only at the end of a request.
         connections.close_all()

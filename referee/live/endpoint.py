@@ -54,7 +54,7 @@ class Endpoint:
         self._limit = limit
         self._streams: dict[Stream, str] = {}
         """With their addresses."""
-        self._phones: Counter[str | UUID] = Counter()
+        self._holders: Counter[str | UUID] = Counter()
         self._ticker: asyncio.Task[None] | None = None
         self._is_ending = False
 
@@ -107,7 +107,7 @@ class Endpoint:
     async def _open(
         self,
         game_id: UUID,
-        token: str | UUID,
+        opened_by: str | UUID,
         scope: dict[str, Any],
         receive: Receive,
         send: Send,
@@ -118,22 +118,22 @@ class Endpoint:
             why = "Too many streams are open; try again later."
             await refuse(send, 503, why, _LATER, path=path)
             return
-        stream = Stream(game_id, token, send, headers)
+        stream = Stream(game_id, opened_by, send, headers)
         # Listen before reading the version, so that a change in between is not missed. A key's
         # streams also hear when it is revoked.
-        heard = [game_id, token] if isinstance(token, UUID) else [game_id]
+        heard = [game_id, opened_by] if isinstance(opened_by, UUID) else [game_id]
         for one in heard:
             self._bus.listen(one, stream)
         self._streams[stream] = path
         try:
-            version = await self._checked(game_id, token, send, path)
+            version = await self._checked(game_id, opened_by, send, path)
             if version is None:
                 return
             if scope["method"] == "HEAD":
                 await send({"type": "http.response.start", "status": 200, "headers": headers})
                 await send({"type": "http.response.body", "body": b""})
                 return
-            await self._run(stream, _holder(token), receive, version)
+            await self._run(stream, _holder(opened_by), receive, version)
         finally:
             for one in heard:
                 self._bus.forget(one, stream)
@@ -145,10 +145,12 @@ class Endpoint:
         for stream in tuple(self._streams):
             stream.end()
 
-    async def _checked(self, game_id: UUID, token: str | UUID, send: Send, path: str) -> int | None:
+    async def _checked(
+        self, game_id: UUID, opened_by: str | UUID, send: Send, path: str
+    ) -> int | None:
         """The game's version, or None after refusing the phone or the key."""
         try:
-            version = await present_version(game_id, token)
+            version = await present_version(game_id, opened_by)
         except DatabaseError:
             _log.exception("a stream could not read the database")
             why = "The database does not answer; try again later."
@@ -157,26 +159,27 @@ class Endpoint:
         if version is None:
             why = "This address opens no stream; load the page again."
             await refuse(send, 403, why, path=path)
-        elif isinstance(token, UUID) and self._phones[token] >= MAX_STREAMS_PER_KEY:
-            why = f"A key may have {MAX_STREAMS_PER_KEY} streams open; close some."
-            await refuse(send, 429, why, _LATER, path=path)
             return None
-        elif self._phones[_holder(token)] >= MAX_STREAMS_PER_PHONE and isinstance(token, str):
-            why = "This phone has too many streams open; close some."
-            await refuse(send, 503, why, _LATER, path=path)
+        is_key = isinstance(opened_by, UUID)
+        most = MAX_STREAMS_PER_KEY if is_key else MAX_STREAMS_PER_PHONE
+        if self._holders[_holder(opened_by)] >= most:
+            why = f"{'A key' if is_key else 'A phone'} may have {most} streams open; close some."
+            await refuse(send, 429 if is_key else 503, why, _LATER, path=path)
             return None
         return version
 
-    async def _run(self, stream: Stream, phone: str | UUID, receive: Receive, version: int) -> None:
+    async def _run(
+        self, stream: Stream, holder: str | UUID, receive: Receive, version: int
+    ) -> None:
         if self._ticker is None or self._ticker.done():
             self._ticker = asyncio.get_running_loop().create_task(self._keep_alive())
-        self._phones[phone] += 1
+        self._holders[holder] += 1
         try:
             await stream.run(receive, version)
         finally:
-            self._phones[phone] -= 1
-            if not self._phones[phone]:
-                del self._phones[phone]
+            self._holders[holder] -= 1
+            if not self._holders[holder]:
+                del self._holders[holder]
 
     async def _keep_alive(self) -> None:
         """Send `alive` to all streams until the last one ends; those with a key look again now and
@@ -222,6 +225,6 @@ _OWN = {b"content-length", *(name for name, _value in HEADERS)}
 """Headers that a stream has itself."""
 
 
-def _holder(token: str | UUID) -> str | UUID:
+def _holder(opened_by: str | UUID) -> str | UUID:
     """A token without its time and signature: a game and a phone; of a key the id."""
-    return token.rsplit(":", 2)[0] if isinstance(token, str) else token
+    return opened_by.rsplit(":", 2)[0] if isinstance(opened_by, str) else opened_by

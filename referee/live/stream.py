@@ -40,15 +40,15 @@ class Stream:
 
     __slots__ = (
         "_game_id", "_has_to_look", "_headers", "_is_alive_due", "_is_ending", "_is_open", "_news",
-        "_send", "_task", "_token", "_told",
+        "_opened_by", "_send", "_task", "_told",
     )  # fmt: skip
 
     def __init__(
-        self, game_id: UUID, token: str | UUID, send: Send, headers: Headers = HEADERS
+        self, game_id: UUID, opened_by: str | UUID, send: Send, headers: Headers = HEADERS
     ) -> None:
-        """Prepare the stream; ``token`` is a phone's, or the id of a key."""
+        """Prepare the stream; a phone's token opens it, or the id of a key."""
         self._game_id = game_id
-        self._token = token
+        self._opened_by = opened_by
         self._headers = headers
         self._send = send
         self._told = -1
@@ -59,7 +59,7 @@ class Stream:
 
     @property
     def has_key(self) -> bool:
-        return isinstance(self._token, UUID)
+        return isinstance(self._opened_by, UUID)
 
     async def run(self, receive: Receive, version: int) -> None:
         """Send the version, then each change, until the phone disconnects or ``end`` is called."""
@@ -132,7 +132,7 @@ class Stream:
     async def _look(self) -> None:
         """Read the newest version, or end the stream if the phone lost its access."""
         try:
-            version = await present_version(self._game_id, self._token)
+            version = await present_version(self._game_id, self._opened_by)
         except DatabaseError:
             _log.exception("a stream could not read the database")
             version = None

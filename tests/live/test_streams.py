@@ -285,7 +285,7 @@ def test_phones_that_have_gone_are_forgotten(game, listen, served):
     assert phones[0].version() == 2
     phones[0].go()
     until(lambda: len(served.endpoint) == len(the_bus()) == 0)
-    assert served.endpoint._phones == {}
+    assert served.endpoint._holders == {}
 
 
 def test_a_server_has_room_for_so_many_streams_and_says_when_to_come_back(game):
