@@ -21,7 +21,7 @@ from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
 from referee.club.services.nights import make_night
-from referee.club.services.seasons import MOST, make_season, seasons_of
+from referee.club.services.seasons import MOST_LEAST, make_season, seasons_of
 from referee.models import Club, GameNight, Player
 from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
@@ -42,8 +42,8 @@ _ASKED: dict[str, Any] = {
     "first": {"type": "string", "format": "date"},
     "last": {"type": "string", "format": "date"},
     "by": {"type": "string", "enum": list(ORDERS)},
-    "games": {"type": "integer", "minimum": 0, "maximum": MOST},
-    "nights": {"type": "integer", "minimum": 0, "maximum": MOST},
+    "games": {"type": "integer", "minimum": 0, "maximum": MOST_LEAST},
+    "nights": {"type": "integer", "minimum": 0, "maximum": MOST_LEAST},
 }
 
 

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.games import sender_of
-from referee.club.services.kept_answers import MOST, begin, give_up, keep
+from referee.club.services.kept_answers import MOST_ANSWERS, begin, give_up, keep
 
 _NAME = "Idempotency-Key"
 _VISIBLE = r"^[!-~]{1,100}$"
@@ -30,7 +30,7 @@ HEADER = OpenApiParameter(
 ONCE_REFUSED = {
     409: "It cannot be done as things are, or the request of this Idempotency-Key is under way.",
     422: "Another request had this Idempotency-Key.",
-    429: f"More than {MOST} requests with an Idempotency-Key in a day.",
+    429: f"More than {MOST_ANSWERS} requests with an Idempotency-Key in a day.",
 }
 """For the descriptions of what is done once."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.club.services.paper import LEAST, MOST, MOST_PUDDINGS
+from referee.club.services.paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
 from referee.club.services.read_club_file import read_totals
 from referee.models import MAX_NOTE, MAX_WORDS
 from referee.play.forms import NAME_LENGTH
@@ -122,7 +122,11 @@ _TOTALS = Kind(
                     "type": "object",
                     "properties": {
                         "name": {"type": "string", "minLength": 1, **_NAME},
-                        "total": {"type": "integer", "minimum": LEAST, "maximum": MOST},
+                        "total": {
+                            "type": "integer",
+                            "minimum": LOWEST_TOTAL,
+                            "maximum": HIGHEST_TOTAL,
+                        },
                         "puddings": {
                             "type": "integer",
                             "minimum": 0,

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from referee.club.paper_forms import LineField, NoteField
 from referee.club.services.players import LONGEST_NAME
-from referee.club.services.seasons import MOST
+from referee.club.services.seasons import MOST_LEAST
 from referee.models import MAX_NOTE
 from referee.play.services.clubs import LONGEST_CLUB_NAME
 from referee.rules import Fault, SheetFaults, parse_json
@@ -167,8 +167,8 @@ NIGHT = fields(_OF_NIGHT)
 NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"], title="New night")
 _CRITERIA = {
     "by": one_of(ORDERS, "no-such-order"),
-    "least_games": number(0, MOST),
-    "least_nights": number(0, MOST),
+    "least_games": number(0, MOST_LEAST),
+    "least_nights": number(0, MOST_LEAST),
 }
 YEAR = fields(_CRITERIA)
 _OF_SEASON = {"name": words(LINE, 60, least=1), "first": DAY, "last": DAY, **_CRITERIA}

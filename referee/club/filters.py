@@ -25,7 +25,7 @@ from ..wording.figures import order_name
 from ..wording.names import ruleset_name, type_name
 from ..wording.records import menu_in_words
 from .services.game_lists import HOW, Wanted
-from .services.seasons import MOST, season_of_year
+from .services.seasons import MOST_LEAST, season_of_year
 from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_of
 
 FIRST_ORDER = next(iter(ORDERS))
@@ -160,10 +160,10 @@ class StandingsFilter(GamesFilter):
 
     by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
     games = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST, label=gettext_lazy("At least … games")
+        required=False, min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … games")
     )
     nights = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST, label=gettext_lazy("At least … nights")
+        required=False, min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … nights")
     )
 
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:

@@ -19,7 +19,14 @@ from ..rules import NAMED_MENUS, RULESETS
 from ..wording.names import menu_name, ruleset_name
 from ..wording.records import menu_in_words
 from .services.import_games import Total, Totals
-from .services.paper import FIRST_DAY, LEAST, MOST, MOST_PUDDINGS, setup_of, totals_of
+from .services.paper import (
+    FIRST_DAY,
+    HIGHEST_TOTAL,
+    LOWEST_TOTAL,
+    MOST_PUDDINGS,
+    setup_of,
+    totals_of,
+)
 
 ROWS = [(f, f.replace("player", "total"), f.replace("player", "puddings")) for f in PLAYER_FIELDS]
 """The fields of a row of the form: name, points, puddings."""
@@ -89,7 +96,7 @@ class TotalsForm(SeatsForm):
         for number, (name, total, puddings) in enumerate(ROWS, start=1):
             self[name].label = _("Player %(number)s") % {"number": number}
             label = _("Points of player %(number)s") % {"number": number}
-            self.fields[total] = _number(label, _("Points"), LEAST, MOST)
+            self.fields[total] = _number(label, _("Points"), LOWEST_TOTAL, HIGHEST_TOTAL)
             label = _("Puddings of player %(number)s") % {"number": number}
             self.fields[puddings] = _number(label, _("Puddings"), 0, MOST_PUDDINGS)
             self.fields[puddings].widget.attrs["inputmode"] = "numeric"

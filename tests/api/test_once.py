@@ -122,7 +122,7 @@ def test_an_answer_is_kept_for_a_day():
 
 
 def test_so_many_are_kept_and_no_more(monkeypatch):
-    monkeypatch.setattr(kept_answers, "MOST", 2)
+    monkeypatch.setattr(kept_answers, "MOST_ANSWERS", 2)
     first = make("one")
     make("two")
     assert fault(make("three")) == (429, "Idempotency-Key", "too-many-answers")

@@ -8,7 +8,7 @@ from ...models import Club
 from ...wording.nights import night_name
 from ...wording.records import games_text
 
-MOST = 500
+MOST_NIGHTS = 500
 """Nights, the latest."""
 
 
@@ -21,7 +21,7 @@ def nights_calendar(club: Club) -> bytes:
     calendar.add("VERSION", "2.0")
     calendar.add("X-WR-CALNAME", club.name or "SushiScore")
     nights = club.nights.annotate(played=Count("games")).order_by("-date", "pk")
-    for night in nights[:MOST]:
+    for night in nights[:MOST_NIGHTS]:
         event = icalendar.Event()
         event.add("UID", f"{night.pk}@sushiscore")
         # When it was put down is not known; the day stays the same.

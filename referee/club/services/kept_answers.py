@@ -11,7 +11,7 @@ from ...models import KeptAnswer
 from ...play.services.refusals import Refused
 
 KEPT = timedelta(days=1)
-MOST = 500
+MOST_ANSWERS = 500
 """Answers that are kept for one phone or key."""
 AT_MOST = timedelta(minutes=1)
 """Longer than any request takes: what is still under way then was cut off, and may begin anew."""
@@ -35,8 +35,8 @@ def begin(owner: str, key: str, digest: str) -> KeptAnswer:
     kept = KeptAnswer.objects.filter(owner=owner, key=key)
     found = kept.first()
     if found is None:
-        if KeptAnswer.objects.filter(owner=owner).count() >= MOST:
-            raise Refused("too-many-answers", most=MOST)
+        if KeptAnswer.objects.filter(owner=owner).count() >= MOST_ANSWERS:
+            raise Refused("too-many-answers", most=MOST_ANSWERS)
         try:
             return _make(owner, key, digest)
         except IntegrityError:  # the same request, sent at the same moment, was faster

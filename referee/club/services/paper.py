@@ -27,7 +27,7 @@ from .ratings import rate_from
 from .seasons import close_seasons
 from .webhooks import tell_of_game
 
-LEAST, MOST = -99, 999
+LOWEST_TOTAL, HIGHEST_TOTAL = -99, 999
 """Points that anybody may have had in a whole game."""
 MOST_PUDDINGS = 99
 FIRST_DAY = datetime.date(2013, 1, 1)

@@ -40,7 +40,7 @@ from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import ORDERS
 from . import seasons
 from .import_games import PastGame, Total, Totals
-from .paper import ANY_MENU, LEAST, MOST, MOST_PUDDINGS
+from .paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
 
 FORMAT = "sushiscore-club"
 VERSION = 2
@@ -469,7 +469,7 @@ _GAME: dict[str, Kind] = {
 }
 _TOTAL = {
     "name": value(_player_name),
-    "total": number(LEAST, MOST),
+    "total": number(LOWEST_TOTAL, HIGHEST_TOTAL),
     "puddings": number(0, MOST_PUDDINGS),
 }
 _TOTALS: dict[str, Kind] = {
@@ -546,8 +546,8 @@ _SEASON = {
     "first": _DATE,
     "last": _DATE,
     "by": value(_order),
-    "least_games": number(0, seasons.MOST),
-    "least_nights": number(0, seasons.MOST),
+    "least_games": number(0, seasons.MOST_LEAST),
+    "least_nights": number(0, seasons.MOST_LEAST),
     "made": _MOMENT,
     "closed": _unless_null(_MOMENT),
     "champions": list_of(fields(_CHAMPION, _CHAMPION, check=_File.champion)),

@@ -21,8 +21,8 @@ from ...wording.names import menu_name, ruleset_name
 from .import_games import Total, Totals
 from .paper import (
     FIRST_DAY,
-    LEAST,
-    MOST,
+    HIGHEST_TOTAL,
+    LOWEST_TOTAL,
     MOST_PUDDINGS,
     EnteredGame,
     games_there,
@@ -170,7 +170,7 @@ class _File:
         before = len(self.reading.faults)
         date, ruleset = self._date(line), self._ruleset(line)
         names = self._names(line, ruleset)
-        totals = self._numbers(line, "totals", len(names), LEAST, MOST)
+        totals = self._numbers(line, "totals", len(names), LOWEST_TOTAL, HIGHEST_TOTAL)
         puddings = self._numbers(line, "puddings", len(names), 0, MOST_PUDDINGS)
         menu = self._menu(line, ruleset)
         place, note = self._words(line, "place"), self._words(line, "note")

@@ -16,7 +16,7 @@ from .statistics import Choice, cached, club_sums, players_of, shown_ratings, ye
 
 MAX_SEASONS = 100
 """So many may be made in a club."""
-MOST = 9999
+MOST_LEAST = 9999
 """Games or nights that it may take to have a rank."""
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 """Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown

@@ -26,7 +26,7 @@ from ..paper_forms import LineField
 from ..services.seasons import (
     FIRST_YEAR,
     LAST_YEAR,
-    MOST,
+    MOST_LEAST,
     change_season,
     crown,
     delete_season,
@@ -43,10 +43,10 @@ class CriteriaForm(forms.Form):
         choices=lambda: [(order, order_name(order)) for order in ORDERS],
     )
     least_games = forms.IntegerField(
-        min_value=0, max_value=MOST, label=gettext_lazy("At least … games")
+        min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … games")
     )
     least_nights = forms.IntegerField(
-        min_value=0, max_value=MOST, label=gettext_lazy("At least … nights")
+        min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … nights")
     )
 
 
