@@ -251,8 +251,8 @@ def settle(delivery: Delivery, answer: calling.Answer) -> None:
     rest = min(_REST * 2 ** min(failures - 1, 10), _LONGEST_REST) if failures else timedelta(0)
     webhooks = Webhook.objects.filter(pk=delivery.webhook_id)
     webhooks.update(failures=failures, rests_until=now + rest)
-    pauses = dict(enumerate(PAUSES))
-    pause = pauses.get(delivery.tries) if answer.fault else None
+    is_last = delivery.tries >= len(PAUSES)
+    pause = None if is_last or not answer.fault else PAUSES[delivery.tries]
     Delivery.objects.filter(pk=delivery.pk).update(
         due_at=now + pause if pause else None,
         tries=delivery.tries + 1,
