@@ -13,15 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.games import sender_of
-from referee.access.keys import key_of
 from referee.access.throttle import address_of
-from referee.club import long_work
 from referee.club.services import imports
 from referee.club.services.export_club import archive_of
-from referee.club.services.import_club import can_import
-from referee.club.views.club_files import IMPORTS
 from referee.club.views.downloads import Download, file_name
-from referee.play.services.refusals import Refused
 from referee.rules import Fault, SheetFaults
 from referee.wording import fault_place, fault_text
 from referee.wording.refusals import refusal_message
@@ -116,24 +111,8 @@ class ImportsView(OfClubs):
     @once
     def post(self, request: Request) -> Response:
         """Keep the file, and let another process read it in."""
-        phone = sender_of(request)
-        if (before := imports.untold(phone)) and not before.is_over:
-            raise Refused("import-under-way")
         address = address_of(request._request)
-        if seconds := IMPORTS.seconds_to_wait(address):
-            raise Refused("too-many-imports", seconds=seconds)
-        if key_of(request) is None and not can_import(phone):
-            raise Refused("club-has-games")
-        IMPORTS.count(address)
-        try:
-            kept = imports.keep(phone, self.pieces(request))
-        except OSError:
-            raise Refused("import-not-kept") from None
-        try:
-            long_work.read_in(kept, 0)
-        except long_work.TooMuchWaits:
-            imports.told(kept)
-            raise Refused("imports-wait") from None
+        kept = imports.take(sender_of(request), address, self.pieces(request))
         at = reverse("api:import-state", args=[kept.id])
         return Response(_state(kept), 202, headers={"Location": at})
 

@@ -15,8 +15,8 @@ from referee.club.services import imports
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.export_club import archive_of
 from referee.club.services.import_games import store_games
+from referee.club.services.imports import IMPORTS
 from referee.club.services.keys import make_key, revoke_key
-from referee.club.views.club_files import IMPORTS
 from referee.models import Club, Game, Key
 from tests.club.services.past_games import a_club, every_kind, past_game
 from tests.club.services.test_archive import emptied

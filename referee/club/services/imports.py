@@ -17,12 +17,16 @@ from uuid import uuid4
 
 from sushiscore import data
 
+from ...access.throttle import Throttle
 from ...play.services.refusals import Refused
 from ...rules import Fault, SheetFaults
-from .import_club import import_to_phone
+from .. import long_work
+from .import_club import can_import, import_to_phone
 from .read_club_file import read_archive
 from .turns import alone
 
+IMPORTS = Throttle("imports", most=20, seconds=3600)
+"""Files of one address."""
 _DAY = 24 * 3600
 LEAST_FREE = 1024**3
 """Bytes of the disk that no import takes; a file can become 150 times as large in the database."""
@@ -46,6 +50,33 @@ class Import:
     faults: list[Fault] = field(default_factory=list)
     refused: str = ""
     is_over: bool = False
+
+
+def take(phone: str, address: str, pieces: Iterable[bytes], seconds: float = 0) -> Import:
+    """Keep a file that a phone or a key has sent from an address, and have it read in: wait up to
+    ``seconds`` for that.
+
+    Raises:
+        Refused: ``import-under-way``, ``too-many-imports``, ``club-has-games``, ``import-not-kept``
+            or ``imports-wait``.
+    """
+    if (before := untold(phone)) and not before.is_over:
+        raise Refused("import-under-way")
+    if wait := IMPORTS.seconds_to_wait(address):
+        raise Refused("too-many-imports", seconds=wait)
+    if not can_import(phone):
+        raise Refused("club-has-games")
+    IMPORTS.count(address)
+    try:
+        kept = keep(phone, pieces)
+    except OSError:
+        raise Refused("import-not-kept") from None
+    try:
+        long_work.read_in(kept, seconds)
+    except long_work.TooMuchWaits:
+        told(kept)
+        raise Refused("imports-wait") from None
+    return kept
 
 
 def keep(phone: str, pieces: Iterable[bytes]) -> Import:

@@ -16,21 +16,20 @@ from sushiscore.body_limit import WAS_TOO_LARGE
 
 from ...access.clubs import club_visit
 from ...access.games import new_phone, phone_of, remember_phone
-from ...access.throttle import Throttle, address_of
+from ...access.throttle import address_of
 from ...play.services.clubs import current_club
+from ...play.services.refusals import Refused
 from ...rules import Fault
 from ...wording import fault_message
 from ...wording.refusals import refusal_message
-from .. import long_work
 from ..services import imports
 from ..services.export_club import archive_of
 from ..services.import_club import can_import
 from .downloads import Download, file_name
 
-IMPORTS = Throttle("imports", most=20, seconds=3600)
-"""Files of one address."""
 PATIENCE = 3.0
 """Seconds after which a page says how far a file is; most are read in by then."""
+_STATUSES = {"too-many-imports": 429, "import-not-kept": 503, "imports-wait": 503}
 
 
 @require_safe
@@ -60,22 +59,14 @@ def read_in(request: HttpRequest) -> HttpResponse:
         return _page(request, phone, missing=True, status=400)
     if (sent.size or 0) > settings.CLUB_FILE_MAX_SIZE:
         return _page(request, phone, faults=[_too_large()], status=413)
-    if seconds := IMPORTS.seconds_to_wait(address_of(request)):
-        response = _page(request, phone, refused="too-many-imports", status=429)
-        response.headers["Retry-After"] = str(seconds)
+    try:
+        kept = imports.take(phone, address_of(request), sent.chunks(), PATIENCE)
+    except Refused as refused:
+        status = _STATUSES.get(refused.code, 409)
+        response = _page(request, phone, refused=refused.code, status=status)
+        if status == 429:
+            response.headers["Retry-After"] = str(refused.facts["seconds"])
         return response
-    if not can_import(phone):
-        return _page(request, phone, refused="club-has-games", status=409)
-    IMPORTS.count(address_of(request))
-    try:
-        kept = imports.keep(phone, sent.chunks())
-    except OSError:
-        return _page(request, phone, refused="import-not-kept", status=503)
-    try:
-        long_work.read_in(kept, PATIENCE)
-    except long_work.TooMuchWaits:
-        imports.told(kept)
-        return _page(request, phone, refused="imports-wait", status=503)
     return redirect("club-importing", kept.id)
 
 

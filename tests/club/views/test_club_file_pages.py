@@ -16,8 +16,8 @@ from referee.club.services import import_club, imports
 from referee.club.services.accounts import create_account
 from referee.club.services.export_club import archive_of
 from referee.club.services.import_games import store_games
+from referee.club.services.imports import IMPORTS
 from referee.club.services.read_club_file import MAX_BYTES
-from referee.club.views.club_files import IMPORTS
 from referee.models import Club, ClubPhone, Game
 from sushiscore import body_limit, data
 from sushiscore.asgi import application
