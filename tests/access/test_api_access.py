@@ -117,7 +117,7 @@ def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
     take_away_helper(owner, Helper.objects.get(account__username="ben").pk)
     for name, within, answers in TABLE:
         if name != "clubs" and answers["nobody"] == WHO_ARE_YOU:
-            answer = everybody["helper's enter"].get(address(name, within, game))
+            answer = everybody["helper's manage"].get(address(name, within, game))
             assert answer.status_code == NOTHING_HERE, name
 
 

@@ -355,7 +355,7 @@ def test_the_page_shows_the_interface_in_a_browser(phone):
     operation = phone.locator("#operations-score-score")
     for sent_or_answered in ("wasabi+squid-nigiri", "1 squid nigiri on wasabi, 3 × 3"):
         operation.get_by_text(sent_or_answered).first.wait_for()
-    operation.get_by_text("The sheet is too long.").wait_for()
+    operation.get_by_text("The request is too long.").wait_for()
     assert not operation.locator("[data-code='413'] .model-example").is_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert {urlsplit(url).netloc for url in asked} == {urlsplit(phone.url).netloc}
