@@ -174,9 +174,9 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
         }
         for row in sorted(placings, key=lambda placing: placing.place)
     ]
-    is_corrected = was_counted or changed.exists()
-    if is_corrected and not was_counted and _was_told(game, rows):
+    if not was_counted and not game.totals_only and _was_told(game, rows):
         return
+    is_corrected = was_counted or changed.exists()
     event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
     _tell(game, event, lambda: {"placings": rows})
 
