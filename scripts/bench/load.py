@@ -4,7 +4,7 @@ Five phones a table, as pages behave: each taps a card every two seconds, three 
 the stream, and fetches what others do at most once a second. Phones are added until a twentieth of
 the taps waits longer than a quarter of a second; then a tenth, a half and all of them are measured
 on processes that were started anew. On loopback; prints tables in Markdown; stops by itself, after
-a quarter of an hour at most.
+twenty minutes at most.
 
 Each process has a core of its own as far as there are any, the phones and nginx the rest;
 PostgreSQL and Redis run where the system lets them. Where there are fewer cores than all these
@@ -46,7 +46,7 @@ MOST_TABLES = 80
 WARM_UP = SEARCHED = BURST * EVERY
 MEASURED = 2 * WARM_UP
 """Seconds of a level, which are whole bursts: while the most is searched, and what is printed."""
-PATIENCE = 225  # seconds of a part; then it is ended
+PATIENCE = 300  # seconds of a part; then it is ended
 
 
 @dataclass
