@@ -10,16 +10,14 @@ const LATER_MS = 1000; // on average: so that phones that tapped together do not
 const GONE_MS = 30000; // between two looks whether the phone may come back
 const notices = document.getElementById("notices");
 let etag = "";
-let newest = 0; // the number that the stream has said last
-let important = 0; // that of the last change, so far as is known, of more than others' tableaus
-let answered = 0; // that of the answer to this page's last taps: an older board lacks them
+let news = [0]; // what the stream has said last: see docs/live.md
+let answered = 0; // the number of the answer to this page's last taps: an older board lacks them
 let fetching = null;
 let wanted = ""; // the part to fetch next: "address", the whole board, or "glance", that of others
 let asked = null; // what is being fetched
 let stream = null;
 let heard = 0; // when the stream last said something, or was opened
 let lost = performance.now(); // since when there has been no stream; 0 while there is one
-let isGone = false;
 let trouble = ""; // why nothing could be fetched, as the notice of it is named
 let isHeld = false; // a link or a form was not followed, because the server did not answer
 let later = 0; // the timer of a board that the server, busy with many, has left out of its answer
@@ -46,14 +44,14 @@ function say() {
   const { none, one, many, held } = notices.dataset;
   const waits = length > 1 ? many.replace("#", length) : [none, one][length];
   const why = trouble || outbox.trouble();
-  const isLater = why && waitingHere(board()).pop()?.do === "ready:";
+  const isLater = why && why !== "gone" && waitingHere(board()).pop()?.do === "ready:";
   document.getElementById("later")?.toggleAttribute("hidden", !isLater);
-  notice("offline", why === "offline" && !isGone, isHeld ? `${waits} ${held}` : waits);
-  notice("unable", why === "unable" && !isGone, length ? waits : "");
+  notice("offline", why === "offline", isHeld ? `${waits} ${held}` : waits);
+  notice("unable", why === "unable", length ? waits : "");
   notice("memory", !outbox.isSafe());
-  notice("gone", isGone || outbox.isGone(game));
+  notice("gone", why === "gone" || outbox.isGone(game));
   const isPolling = lost > 0 && performance.now() - lost > POLLING_AFTER_MS;
-  notice("polling", isPolling && !why && !isGone);
+  notice("polling", isPolling && !why);
   if (!why && isSuspect) open();
   isSuspect = Boolean(why);
 }
@@ -63,8 +61,7 @@ function versionOf(html) {
   return Number(/<div id="(?:board|glance|shown)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
 }
 
-/** Whether an answer is to be shown: not over newer taps, whose own board comes soon, nor over
- * what is newer. */
+/** Whether an answer is to be shown: not over newer taps, whose own board comes soon, or news. */
 function isWelcome(html) {
   if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
   return versionOf(html) >= Math.max(answered, board().dataset.version);
@@ -80,7 +77,7 @@ function store(message) {
 async function fetchParts() {
   while (wanted) {
     const { address, others = "", [wanted]: part } = board().dataset;
-    asked = { address, newest, told: announcer.heard() };
+    asked = { address, newest: news[0], told: announcer.heard() };
     wanted = "";
     const Tiles = document.getElementById("tiles")?.dataset.mark ?? "";
     const headers = { Heard: asked.told, Others: others, Tiles, "If-None-Match": etag };
@@ -125,42 +122,43 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   }
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  if (elt !== notices) return;
+notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   const { status } = xhr;
   trouble = "";
   if (status === 503 && xhr.getResponseHeader("Retry-After")) trouble = "unable";
   else if (!status || status >= 500) trouble = "offline";
+  else if (status === 403 || status === 404) trouble = "gone";
+  if (trouble === "gone") store({ status });
   if (trouble) return;
   isHeld = false;
-  isGone = status === 403 || status === 404;
-  if (isGone) store({ status });
-  else outbox.isBack(board().dataset.game);
+  outbox.isBack(board().dataset.game);
 });
 
 document.addEventListener("htmx:sendError", ({ detail }) => {
   if (detail.elt !== notices) refresh(); // which says so
 });
 
-/** Fetches what the page lacks; of its own taps it hears by their answer. The stream gathers
- * changes that follow each other quickly. */
-function catchUp() {
-  const { game, glance, version } = board().dataset;
+/** Fetches what the page lacks; of its own taps it hears by their answer. */
+async function catchUp() {
+  while (fetching) await fetching;
+  const { game, glance, round, seat, version } = board().dataset;
+  const shown = Number(version);
+  const [newest, since, tableaus] = news;
   const ownTap = game && outbox.waiting(game).length && !outbox.isCutOff();
-  if (document.visibilityState !== "visible" || ownTap || later || newest <= Number(version)) return;
-  const isUnfolded = document.querySelector("#so-far[open]"); // no glance has its lines
-  refresh(glance && important <= Number(version) && !isUnfolded ? "glance" : "address");
+  if (document.visibilityState !== "visible" || ownTap || later || newest <= shown) return;
+  const own = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus)?.[1];
+  // Where something is missing in between, it may have been anything; and no glance has the lines.
+  const isOfOthers = since <= shown && !(own > shown) && !document.querySelector("#so-far[open]");
+  refresh(glance && isOfOthers ? "glance" : "address");
 }
 
-/** Takes note of a change: its number, and after which number only these tableaus changed. */
-function note(version, since = Infinity, tableaus = "") {
-  const { round, seat, version: own } = board().dataset;
-  const known = Math.max(newest, own);
-  const ours = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus);
-  // Where something is missing in between, it may have been anything.
-  if (version > known && since > known) important = version;
-  else if (ours) important = Math.max(important, ours[1]);
-  newest = version;
+function hear({ type, data }) {
+  heard = performance.now();
+  lost = 0;
+  if (type === "open" && outbox.isCutOff()) outbox.send(); // sooner than its timer would
+  if (type === "version") news = data.split(" ");
+  catchUp();
+  say();
 }
 
 /** Opens the stream, with the newest token that a board has brought. */
@@ -168,32 +166,15 @@ function open() {
   stream?.close();
   stream = new EventSource(board().dataset.stream);
   heard = performance.now();
-  for (const name of ["open", "alive", "version"]) {
-    stream.addEventListener(name, () => { heard = performance.now(); });
-  }
-  stream.addEventListener("open", () => {
-    lost = 0;
-    if (outbox.isCutOff()) outbox.send(); // sooner than its timer would
-    say();
-  });
-  stream.addEventListener("version", ({ data }) => {
-    const [version, since, tableaus] = data.split(" ");
-    note(Number(version), since, tableaus);
-    catchUp();
-  });
-  stream.addEventListener("error", () => {
-    if (lost) return;
-    lost = performance.now();
-    refresh(); // which learns why
-  });
+  for (const name of ["open", "alive", "version"]) stream.addEventListener(name, hear);
+  stream.addEventListener("error", () => { if (!lost) look(); }); // which learns why
 }
 
-/** Opens a stream that has died again, and asks where there is none: every few seconds, and at once
- * when the page is looked at again or the network is back. */
+/** Opens a stream that has died again, and asks where there is none; at once for who is back. */
 function look(isBack) {
   const now = performance.now();
   if (document.visibilityState !== "visible") return;
-  if (isGone && !isBack && now - heard < GONE_MS) return;
+  if (trouble === "gone" && !isBack && now - heard < GONE_MS) return;
   const isOpen = stream.readyState === EventSource.OPEN;
   const isDead = now - heard > (stream.readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
   if (isDead || !isOpen) lost = lost || now;
