@@ -2,10 +2,9 @@
 
 let unfolded = [];
 
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-}
+const button = document.querySelector("[data-print]");
+button.hidden = false;
+button.addEventListener("click", () => print());
 
 addEventListener("beforeprint", () => {
   unfolded = document.querySelectorAll("details:not([open])");

@@ -61,8 +61,7 @@ async function dropOldFiles() {
   }
 }
 
-/** Stores a page with its files as the latest one; of the others the oldest are dropped, but never
- * the start page. */
+/** Stores a page with its files as the latest; drops the oldest, but never the start page. */
 async function keepPage(address, html, headers) {
   await keepFiles(html);
   const old = await stored(PAGES, address);
@@ -163,12 +162,9 @@ async function settleIn() {
   await (await caches.open(FILES)).put(OFFLINE, response);
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const addresses = new Set(["/", ...windows.map(addressOf)]);
-  const pages = await caches.open(PAGES);
   for (const address of await pagesBelow("/")) {
-    const { headers } = await pages.match(address);
-    if (headers.get("Content-Language") === language) continue;
-    addresses.add(address);
-    await pages.delete(address);
+    const { headers } = await stored(PAGES, address);
+    if (headers.get("Content-Language") !== language) addresses.add(address);
   }
   await fetchPages([...addresses]);
   await skipWaiting();
