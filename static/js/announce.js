@@ -1,7 +1,6 @@
-/* Announcements: what a screen reader says by itself, all of it through one polite live region. What a
- * person's own taps have done comes with the server's answer to them; what others did with the board,
- * as sentences of which those that have changed are told, one text in five seconds. */
-const region = document.getElementById("said");
+/* Announcements through one polite live region: what a person's own taps have done, with the server's
+ * answer to them; and those sentences of a board that others have changed, one text in five seconds. */
+const region = find("said");
 const START_MS = 600; // a page that has just come is read first
 const SETTLED_MS = 350; // another tap may follow
 const APART_MS = 1200; // a text that is replaced at once is not heard
@@ -51,7 +50,7 @@ function sayNews() {
 }
 
 /** Has a sentence told before long, in place of an earlier one about the same; "" takes that back. */
-function tell(about, words) {
+function gather(about, words) {
   news.delete(about);
   if (!words) return;
   news.set(about, words);
@@ -79,7 +78,7 @@ document.addEventListener("outbox:answered", ({ detail }) => {
 document.addEventListener("board:shown", () => {
   const now = sentences();
   for (const [about, words] of now) {
-    if (words !== known.get(about) && !own.has(about)) tell(about, words);
+    if (words !== known.get(about) && !own.has(about)) gather(about, words);
   }
   for (const about of known.keys()) if (!now.has(about)) news.delete(about);
   if (!now.has("others")) heard = versionNow(); // nothing is left to be told up to here
@@ -95,4 +94,4 @@ for (const { textContent } of document.querySelectorAll("[data-message]")) {
 }
 
 /** `heard`: the game's event number up to which this page has told what others did. */
-window.announcer = { say, tell, heard: () => heard };
+window.announcer = { say, gather, heard: () => heard };

@@ -9,8 +9,20 @@ const memory = {}; // what the phone's storage has no room for, by its key
 let findFocus = null;
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const find = (id) => document.getElementById(id);
 const happens = (name) => new Promise((go) => document.addEventListener(name, go, { once: true }));
 const kept = () => ({ ...localStorage, ...memory });
+
+/** Has something done with the element that a selector finds at such events, or around there. */
+function on(names, selector, act, capture = false) {
+  for (const name of names.split(" ")) {
+    document.addEventListener(name, (event) => {
+      const element = event.target.closest?.(selector);
+      if (element) act(event, element);
+    }, capture);
+  }
+}
 
 /** Keeps a text on this phone, at least while the page is open; "" is kept no longer. */
 function keep(key, text) {
@@ -23,19 +35,16 @@ function keep(key, text) {
   }
 }
 
-/* What lies under a finger does not move: a press that begins on one button and ends on another
- * is no click. */
+/* What lies under a finger does not move: a press that ends on another button is no click. */
 addEventListener("pointerdown", (event) => {
   if (event.isPrimary) fingers.clear(); // the first finger: a lift that was never told is over
   fingers.add(event.pointerId);
 }, { capture: true });
-for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, async ({ pointerId }) => {
-    await pause(CLICK_AFTER_MS);
-    fingers.delete(pointerId);
-    document.dispatchEvent(new Event("finger:lifted"));
-  }, { capture: true });
-}
+on("pointerup pointercancel", "*", async ({ pointerId }) => {
+  await pause(CLICK_AFTER_MS);
+  fingers.delete(pointerId);
+  tell("finger:lifted");
+}, true);
 
 async function fingersLifted() {
   while (fingers.size) await happens("finger:lifted");
@@ -54,8 +63,7 @@ function isFocusable(element) {
   return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
 }
 
-/** Notes where the focus is on a board. Returns what gives it to the same place on the renewed one; or
- * to its card, to a neighbour, never to the top of the page. */
+/** Returns what gives the focus to its place on the renewed board, its card, or a neighbour. */
 function noteFocus(board) {
   const at = document.activeElement;
   if (!board.contains(at) || at === board) return () => {};
@@ -71,7 +79,6 @@ function noteFocus(board) {
 
   return () => {
     if (at === document.activeElement && isFocusable(at)) return;
-    const find = (id) => document.getElementById(id);
     const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
     // Who has undone or answered everything stays with the cards.
     const isOfCards = card || at.id === "undo" || at.closest(".grid");
@@ -102,7 +109,7 @@ function isTyped(node) {
 Object.assign(Idiomorph.defaults.callbacks, {
   beforeNodeMorphed(old, fresh) {
     if (old.id === "board") {
-      document.dispatchEvent(new CustomEvent("board:fresh", { detail: fresh }));
+      tell("board:fresh", fresh);
       findFocus = noteFocus(old);
     }
     return !old.isEqualNode(fresh) && !old.hasAttribute?.("data-kept");
@@ -113,7 +120,7 @@ Object.assign(Idiomorph.defaults.callbacks, {
   afterNodeMorphed(old) {
     if (old.id !== "board") return;
     findFocus();
-    document.dispatchEvent(new CustomEvent("board:shown"));
+    tell("board:shown");
   },
   beforeAttributeUpdated(name, node, how) {
     if (["value", "checked", "selected"].includes(name)) return !isTyped(node);
@@ -144,26 +151,21 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 
 /* Where the server does not answer, a page that follows no game says so. */
 const failed = document.querySelector('[data-notice="failed"]');
-for (const name of failed ? ["sendError", "timeout", "responseError", "afterOnLoad"] : []) {
-  document.addEventListener(`htmx:${name}`, ({ detail }) => {
+if (failed) {
+  on("htmx:sendError htmx:timeout htmx:responseError htmx:afterOnLoad", "*", ({ detail }) => {
     failed.hidden = detail.successful === true;
     if (!failed.hidden) announcer.say(failed.textContent);
   });
 }
 
 /* What the keyboard goes to in a table that scrolls comes in whole: to browsers a few pixels will do. */
-document.addEventListener("focusin", ({ target }) => {
-  const box = target.closest(".sheet, .fit");
-  if (!box || box === target || box.scrollWidth <= box.clientWidth) return;
+on("focusin", ".sheet, .fit", ({ target }, box) => {
+  if (box === target || box.scrollWidth <= box.clientWidth) return;
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 
 /* A number is typed over what stands in its field; what is to be shared is copied whole. */
-for (const name of ["click", "focusin"]) {
-  document.addEventListener(name, ({ target }) => {
-    if (target.matches("[inputmode=numeric], [data-select]")) target.select();
-  });
-}
+on("click focusin", "[inputmode=numeric], [data-select]", (_event, field) => field.select());
 
 /* A table that scrolls, in very large letters, can be scrolled by keys, also where it has no link. */
 function letScroll() {

@@ -3,8 +3,8 @@
 const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
-const dialog = document.getElementById("keys");
-const onSwitch = document.getElementById("keys-on"); // on the entry page
+const dialog = find("keys");
+const onSwitch = find("keys-on"); // on the entry page
 const isOn = () => !kept()[OFF];
 let tile = null; // that waits for a digit
 
@@ -21,12 +21,12 @@ function mark(board) {
 async function readScore() {
   const enough = pause(outbox.isCutOff() ? 0 : ENOUGH_MS);
   await Promise.race([outbox.idle().then(fingersLifted), enough]);
-  announcer.say(document.getElementById("score").dataset.score);
+  announcer.say(find("score").dataset.score);
 }
 
 function meant(key) {
-  if (key === "?") return document.getElementById("open-keys");
-  if (key === "/") return document.getElementById("words");
+  if (key === "?") return find("open-keys");
+  if (key === "/") return find("words");
   // A digit that the tile lacks is nobody else's: it would enter another card.
   if (/^[0-9]$/.test(key) && tile?.isConnected) return tile.querySelector(`[data-digit="${key}"]`);
   return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
@@ -60,10 +60,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("pointerdown", () => { tile = null; }); // goes on by finger
-document.addEventListener("click", ({ target }) => {
-  if (target.closest("#read-score")) readScore();
-  if (target.closest("#open-keys")) dialog.showModal();
-});
+on("click", "#read-score", readScore);
+on("click", "#open-keys", () => dialog.showModal());
 if (onSwitch) onSwitch.checked = isOn();
 onSwitch?.addEventListener("change", () => {
   keep(OFF, onSwitch.checked ? "" : "1");
@@ -72,7 +70,7 @@ onSwitch?.addEventListener("change", () => {
 dialog?.addEventListener("close", () => {
   // The browser gives the focus back; what had it may have gone meanwhile.
   if (document.activeElement !== document.body) return;
-  focusOn(document.getElementById("open-keys") || document.getElementById("main"));
+  focusOn(find("open-keys") || find("main"));
 });
 
 mark(document);

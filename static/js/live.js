@@ -8,7 +8,7 @@ const POLLING_AFTER_MS = 6000;
 const REOPEN_MS = 5000;
 const LATER_MS = 1000; // on average: so that phones that tapped together do not ask together
 const GONE_MS = 30000; // between two looks whether the phone may come back
-const notices = document.getElementById("notices");
+const notices = find("notices");
 let etag = "";
 let news = [0]; // what the stream has said last: see docs/live.md
 let answered = 0; // the number of the answer to this page's last taps: an older board lacks them
@@ -34,7 +34,7 @@ function notice(name, isShown, words = "") {
   element.hidden = !isShown;
   if (element.matches("[role=alert]")) return; // it is read by itself
   const text = (element.querySelector("span") || element).textContent.trim();
-  announcer.tell(name, isShown ? text : "");
+  announcer.gather(name, isShown ? text : "");
 }
 
 /** Says what the person should know of the connection and of the taps that wait. */
@@ -45,7 +45,7 @@ function say() {
   const waits = length > 1 ? many.replace("#", length) : [none, one][length];
   const why = trouble || outbox.trouble();
   const isLater = why && why !== "gone" && waitingHere(board()).pop()?.do === "ready:";
-  document.getElementById("later")?.toggleAttribute("hidden", !isLater);
+  find("later")?.toggleAttribute("hidden", !isLater);
   notice("offline", why === "offline", isHeld ? `${waits} ${held}` : waits);
   notice("unable", why === "unable", length ? waits : "");
   notice("memory", !outbox.isSafe());
@@ -79,7 +79,7 @@ async function fetchParts() {
     const { address, others = "", [wanted]: part } = board().dataset;
     asked = { address, newest: news[0], told: announcer.heard() };
     wanted = "";
-    const Tiles = document.getElementById("tiles")?.dataset.mark ?? "";
+    const Tiles = find("tiles")?.dataset.mark ?? "";
     const headers = { Heard: asked.told, Others: others, Tiles, "If-None-Match": etag };
     const how = { source: notices, target: board(), swap: "morph", headers };
     await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
@@ -214,19 +214,15 @@ document.addEventListener("outbox:answered", async ({ detail }) => {
     later = later || setTimeout(refresh, LATER_MS * (0.5 + Math.random()));
   } else if (!(await showAnswer(detail))) refresh();
 });
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-taps]")) return;
+on("submit", "form[data-taps]", () => {
   notice("refused", false); // it has been seen
   notice("late", false);
 });
-notices.addEventListener("click", ({ target }) => {
-  if (!target.matches("[data-dismiss]")) return;
-  target.parentElement.hidden = true;
+on("click", "[data-dismiss]", (_event, { parentElement: seen }) => {
+  seen.hidden = true;
   focusOn(document.querySelector("h1"));
 });
-document.addEventListener("toggle", ({ target }) => {
-  if (target.matches("#so-far[open]")) refresh();
-}, true);
+on("toggle", "#so-far[open]", ({ target }, fold) => { if (target === fold) refresh(); }, true);
 document.addEventListener("visibilitychange", () => look(true));
 addEventListener("online", () => look(true));
 addEventListener("pageshow", ({ persisted }) => { if (persisted) look(true); });

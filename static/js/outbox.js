@@ -1,7 +1,6 @@
-/* The outbox: taps wait on this phone until the server has acknowledged their ids. Each is kept by
- * itself, so that no reload and no other page of this phone loses one. What got no answer is sent again
- * with the same ids, which the server counts once. Other scripts hear of it by the document's events
- * "outbox:changed" and "outbox:answered" (detail: the server's answer). */
+/* The outbox: taps wait on this phone until the server has acknowledged their ids; each by itself, so
+ * that no reload and no other page loses one. What got no answer is sent again, and counted once. Other
+ * scripts hear "outbox:changed" and "outbox:answered" (detail: the server's answer) of the document. */
 const PREFIX = "sushiscore tap ";
 const NO_GAME = "00000000-0000-0000-0000-000000000000";
 const MAX_AT_ONCE = 50;
@@ -27,9 +26,6 @@ function waiting(game) {
 }
 
 const sendable = () => waiting().filter((tap) => !gone.has(tap.game));
-const tell = (name, detail) => (
-  document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }))
-);
 
 /** Puts a tap in: {id, game, round, seat, do}. It is sent, and told of, by `send`. */
 function add(tap) {
@@ -46,7 +42,7 @@ async function post(game, batch) {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), TIMEOUT_MS);
   const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
-  const { game: shown, ...here } = tableauOf(document.getElementById("board")) ?? {};
+  const { game: shown, ...here } = tableauOf(find("board")) ?? {};
   const board = shown === game ? { ...here, heard: Number(announcer.heard()) } : undefined;
   try {
     const response = await fetch(document.documentElement.dataset.taps.replace(NO_GAME, game), {
@@ -68,7 +64,7 @@ async function post(game, batch) {
 
 /** Deals with the server's answer to a batch. False when it must be sent again later. */
 function settle(game, batch, { status, answer, language }) {
-  if (!answer) return false;
+  if (!answer || status >= 500 || status === 408 || status === 429) return false;
   if (status === 200) {
     const ids = new Set([...answer.taken, ...answer.late, ...answer.refused.map((r) => r.id)]);
     const done = batch.filter((tap) => ids.has(tap.id));
@@ -76,19 +72,17 @@ function settle(game, batch, { status, answer, language }) {
     for (const id of answer.taken) if (made.has(id)) unsaid.add(id);
     for (const id of ids) made.delete(id);
     const tableaus = done.map(({ round, seat }) => `${round}-${seat}`);
-    tell("answered", { game, tableaus, language, ...answer });
+    tell("outbox:answered", { game, tableaus, language, ...answer });
     return done.length > 0;
   }
   if (status === 403 || status === 404) {
     gone.add(game);
-  } else if (status >= 500 || status === 408 || status === 429) {
-    return false;
   } else if (batch.length > 1) {
     atOnce = 1; // one of them cannot be read: sent one by one, the others come through
   } else {
     keep(batch[0].key, "");
     const message = answer.errors.map((error) => error.message).join(" ");
-    tell("answered", { game, tableaus: [], taken: [], late: [], refused: [{ message }] });
+    tell("outbox:answered", { game, tableaus: [], taken: [], late: [], refused: [{ message }] });
   }
   return true;
 }
@@ -102,7 +96,7 @@ async function sendAll() {
     const isSettled = settle(game, batch, response);
     trouble = "";
     if (!isSettled) trouble = response.answer && response.status === 503 ? "unable" : "offline";
-    tell("changed");
+    tell("outbox:changed");
     if (!isSettled) {
       const often = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
       const wanted = response.after * 1000 * (1 + Math.random() / 4);
@@ -118,7 +112,7 @@ async function sendAll() {
 
 /** Sends what waits; one batch is under way at a time. */
 async function send() {
-  tell("changed");
+  tell("outbox:changed");
   if (performance.now() < notBefore) return; // its timer runs
   sending = sending || sendAll().finally(() => { sending = null; });
   await sending;
@@ -133,7 +127,7 @@ for (const name of ["online", "pageshow", "visibilitychange"]) {
 }
 // Another page of this phone has put taps in, or has had an answer.
 addEventListener("storage", ({ key }) => {
-  if (key === null || key.startsWith(PREFIX)) tell("changed");
+  if (key === null || key.startsWith(PREFIX)) tell("outbox:changed");
 });
 
 window.outbox = {

@@ -20,9 +20,7 @@ setup.addEventListener("keydown", (event) => {
   (next || setup.querySelector(".main-action")).focus();
 });
 
-setup.addEventListener("click", (event) => {
-  const { name, value } = event.target.closest("button") ?? {};
-  if (!["add", "up", "out"].includes(name)) return;
+on("click", ".setup button:is([name=add], [name=up], [name=out])", (event, { name, value }) => {
   event.preventDefault();
   const rows = seats.map((row) => row.map((box) => box.value));
   const at = value - 1;
@@ -38,7 +36,6 @@ setup.addEventListener("click", (event) => {
 
 setup.addEventListener("input", offer);
 addEventListener("pageshow", offer); // a browser fills in again what stood there
-setup.addEventListener("change", ({ target }) => {
-  const own = target.closest(".own");
-  if (own) own.querySelector("output").value = own.querySelectorAll(":checked").length;
+on("change", ".own", (_event, own) => {
+  own.querySelector("output").value = own.querySelectorAll(":checked").length;
 });

@@ -1,34 +1,24 @@
-/* A link or a text to pass on: copied, or shared the phone's own way where the browser has one
-   (https only). */
+/* A link or a text to pass on: copied, or shared the phone's own way where it has one (https only). */
 
 const COPIED_MS = 4000;
 
 document.documentElement.classList.toggle("can-share", "share" in navigator);
 
-/** Copies what stands in a field. On a plain address of the home network there is only the old
-    way, which copies what is selected. */
-async function copy(field) {
+on("click", "[data-share], [data-share-text]", (_event, { dataset }) => {
+  const { share: url, shareText, title } = dataset;
+  const what = url ? { title, url } : { text: find(shareText).value };
+  navigator.share(what).catch(() => {}); // whoever was asked where to has thought better of it
+});
+
+on("click", "[data-copy]", async (_event, button) => {
+  const field = find(button.dataset.copy);
+  const said = button.parentElement.querySelector("[data-copied]");
   field.focus({ preventScroll: true });
   field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return document.execCommand("copy");
-  }
-}
-
-document.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-copy], [data-share], [data-share-text]");
-  if (!button) return;
-  const { copy: field, share: url, shareText: text, title } = button.dataset;
-  if (!field) {
-    const what = text ? { text: document.getElementById(text).value } : { title, url };
-    navigator.share(what).catch(() => {}); // whoever was asked where to has thought better of it
-  } else if (await copy(document.getElementById(field))) {
-    const said = button.parentElement.querySelector("[data-copied]");
-    said.textContent = said.dataset.copied;
-    await pause(COPIED_MS);
-    said.textContent = "";
-  }
+  const copied = navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  // On a plain address of the home network there is only the old way, which copies what is selected.
+  if (!await copied && !document.execCommand("copy")) return;
+  said.textContent = said.dataset.copied;
+  await pause(COPIED_MS);
+  said.textContent = "";
 });

@@ -11,21 +11,17 @@ let counted = []; // the taps on the board that is shown of which the server did
 let goesOn = false; // to the next page, when the server knows that the cards are complete
 let press = {};
 let cleared = null; // the form that may be sent now
-const typed = new Map(); // forms to be emptied when their tap has been taken
+let typed = {}; // the form to be emptied when the tap of this id has been taken
 
 /** A random id (UUID version 4), also where the page is no secure context. */
-function newId() {
-  const random = crypto.getRandomValues(new Uint8Array(36));
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit, place) => (
-    (digit ^ (random[place] & (15 >> (digit / 4)))).toString(16)
-  ));
-}
+const newId = () => "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => (
+  (digit ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (digit / 4)))).toString(16)
+));
 
 /** Resolves when the next frame has been drawn. A hidden page draws none: there it soon gives up. */
-function drawn() {
-  const frame = new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
-  return Promise.race([frame, pause(DRAWN_MS)]);
-}
+const drawn = () => Promise.race([
+  new Promise((go) => requestAnimationFrame(() => setTimeout(go))), pause(DRAWN_MS),
+]);
 
 /** The tableau that a board shows; null for a board of something else. */
 function tableauOf(board) {
@@ -34,9 +30,8 @@ function tableauOf(board) {
 }
 
 function waitingHere(board) {
-  const here = tableauOf(board);
-  const taps = here ? outbox.waiting(here.game) : [];
-  return taps.filter((tap) => tap.round === here.round && tap.seat === here.seat);
+  const { game, round, seat } = tableauOf(board) ?? {};
+  return outbox.waiting(game).filter((tap) => tap.round === round && tap.seat === seat);
 }
 
 /** The ids of the cards of a tile or a pile, as the server has drawn it. */
@@ -60,24 +55,19 @@ function cardsOn(board) {
   return cards;
 }
 
-/** Writes a number over another. Its text stays the same node: another one would have the styles of
- * all tiles looked at. */
+/** Writes a number over another, in its node: with a new one the styles of all tiles are looked at. */
 function write(element, number) {
   if (element.textContent !== String(number)) element.firstChild.data = number;
-}
-
-function countOn(element, more) {
-  const badge = element.querySelector(":scope > .count");
-  write(badge, Number(badge.textContent) + more);
-  badge.classList.toggle("none", badge.textContent === "0");
 }
 
 function countTiles(board) {
   for (const [tile, { size }] of cardsOn(board)) {
     const more = size - tile.querySelector(".count").textContent;
-    const list = more && tile.closest("details");
-    if (more) countOn(tile, more);
-    if (list) countOn(list.querySelector("summary"), more);
+    for (const one of more ? [tile, tile.closest("details")] : []) {
+      const badge = one?.querySelector(".count"); // the list's own comes before those in it
+      if (badge) write(badge, Number(badge.textContent) + more);
+      badge?.classList.toggle("none", badge.textContent === "0");
+    }
   }
 }
 
@@ -106,7 +96,7 @@ function countWaiting(board) {
 /** Puts a tap into the outbox, counts it at once, and sends it when that is drawn: to send takes a
  * slow phone a few milliseconds. Returns its id. */
 function make(what, seat) {
-  const board = document.getElementById("board");
+  const board = find("board");
   const tap = { id: newId(), ...tableauOf(board), do: what };
   if (seat) tap.seat = Number(seat);
   outbox.add(tap);
@@ -127,42 +117,33 @@ function take(element) {
   return Boolean(card);
 }
 
-/** What a form asks for, in the server's words. */
-function actionOf({ elements: { icons, when } }, button) {
-  if (!icons) return button ? button.value : "";
-  const claim = `claim:${icons.value.trim()}`;
-  return when?.value ? `${claim}:${when.value}` : claim;
-}
-
-document.addEventListener("submit", (event) => {
-  const { target: form, submitter } = event;
-  if (!form.matches("#board [data-taps]") || !tableauOf(form.closest("#board"))) return;
+on("submit", "#board[data-seat] [data-taps]", (event, form) => {
+  const { submitter } = event;
+  const { icons, when, seat } = form.elements;
+  const claim = icons && `claim:${icons.value.trim()}:${when?.value ?? ""}`;
+  const what = claim ?? submitter?.value ?? "";
   event.preventDefault();
-  const what = actionOf(form, submitter);
   goesOn = what === "ready:";
   const pile = /^take:/.test(what) && submitter.closest(".pile");
   if (pile) return take(pile); // nothing, for a quick press more than cards lie there
-  const { icons, seat } = form.elements;
   const list = submitter?.closest("#cards details");
   if (list) {
     if (list.contains(document.activeElement)) list.querySelector("summary").focus();
     list.open = false; // what it was opened for has been chosen
   }
   const id = make(what, seat?.value);
-  if (icons) typed.set(id, form);
+  if (claim) typed = { id, form };
 });
 
 document.addEventListener("board:shown", () => {
-  if (goesOn) document.getElementById("next")?.click();
+  if (goesOn) find("next")?.click();
 });
 
 /* A long press on a tile takes its newest card away; the click at its end adds none. */
-for (const name of ["pointermove", "pointerup", "pointercancel"]) {
-  document.addEventListener(name, ({ clientX, clientY }) => {
-    const isStill = Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
-    if (name !== "pointermove" || !isStill) clearTimeout(press.timer);
-  });
-}
+on("pointermove pointerup pointercancel", "*", ({ type, clientX, clientY }) => {
+  const isStill = Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
+  if (type !== "pointermove" || !isStill) clearTimeout(press.timer);
+});
 document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
   clearTimeout(press.timer);
   press = { x, y };
@@ -174,19 +155,15 @@ document.addEventListener("click", (event) => {
 }, { capture: true });
 
 /* What was tapped on this tableau before the page came anew has not been told yet. */
-for (const { id } of waitingHere(document.getElementById("board"))) outbox.made.add(id);
+for (const { id } of waitingHere(find("board"))) outbox.made.add(id);
 
 document.addEventListener("outbox:answered", ({ detail }) => {
-  for (const id of detail.taken) {
-    typed.get(id)?.reset();
-    typed.delete(id);
-  }
+  if (detail.taken.includes(typed.id)) typed.form.reset();
 });
 
 /* Who has just tapped the last card is not asked whether these are all. */
-document.addEventListener("click", (event) => {
-  const ask = event.target.closest(".ask > summary")?.parentElement;
-  if (!ask || ask.querySelector("[data-cards]").textContent < Number(ask.dataset.dealt)) return;
+on("click", ".ask > summary", (event, { parentElement: ask }) => {
+  if (ask.querySelector("[data-cards]").textContent < Number(ask.dataset.dealt)) return;
   event.preventDefault();
   ask.querySelector("button").click();
 });
@@ -196,16 +173,15 @@ async function serverAnswers() {
   const { href } = document.querySelector("link[rel=manifest]");
   const asked = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
   const answers = await Promise.race([asked, pause(ANSWER_MS)]);
-  if (!answers) document.dispatchEvent(new CustomEvent("outbox:held"));
+  if (!answers) tell("outbox:held");
   return answers;
 }
 
 /* Whatever else is pressed must not overtake the taps: a link waits for them a moment (they would
  * also be sent by the next page), a form until the server has them. Nor is it to end on the browser's
  * own page for a server that is away; where there is a worker, it has pages to follow links to. */
-document.addEventListener("click", async (event) => {
-  const link = event.target.closest(':is(#board, #board ~ footer) a[href^="/"]:not([download])');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (event, link) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const waits = outbox.waiting().length;
   const hasPages = navigator.serviceWorker?.controller;
   if (hasPages && !waits) return;
@@ -213,21 +189,30 @@ document.addEventListener("click", async (event) => {
   const answered = waits && outbox.idle().then(refresh);
   const enough = pause(outbox.isCutOff() ? 0 : NEXT_PAGE_MS);
   await (outbox.isSafe() ? Promise.race([answered, enough]) : answered);
-  const now = link.id && document.getElementById(link.id);
+  const now = link.id && find(link.id);
   if (hasPages || await serverAnswers()) location.href = (now || link).href;
 });
 
-document.addEventListener("submit", async (event) => {
-  const { target: form, submitter } = event;
-  if (form === cleared || !form.matches("#board form[method=post]:not([data-taps])")) return;
+on("submit", "#board form[method=post]:not([data-taps])", async (event, form) => {
+  if (form === cleared) return;
   event.preventDefault();
   event.stopPropagation();
   if (outbox.waiting().length) await outbox.idle().then(refresh);
   if (!await serverAnswers()) return;
   cleared = form;
-  form.requestSubmit(submitter); // which comes here first
+  form.requestSubmit(event.submitter); // which comes here first
   cleared = null;
-}, { capture: true });
+}, true);
+
+/* The screen stays awake while cards are entered, where the browser lets it (https only). */
+function stayAwake() {
+  const isEntering = document.querySelector("#board [data-taps]");
+  if (document.visibilityState !== "visible" || !isEntering) return;
+  // Low battery, or not allowed: the screen goes dark as it always did.
+  navigator.wakeLock?.request("screen").catch(() => {});
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
 
 addEventListener("beforeunload", (event) => {
   if (!outbox.isSafe()) event.preventDefault();

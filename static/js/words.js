@@ -1,7 +1,7 @@
 /* Words: what is typed or dictated is read by the server while one types, and entered when one says
  * so. htmx asks; this file keeps what is said in step with the field and the cards on the table. */
 const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
-const find = (id) => document.getElementById(id);
+const OF_WORDS = "#words-form, #words-enter";
 let shownAt = 0;
 let wasEmpty = true; // nothing was shown below the field
 let isEntered = false; // and the board that shows the cards is on its way
@@ -10,7 +10,6 @@ let ledFor = ""; // the words whose button was pointed out
 const typed = () => find("words")?.value.trim() || "";
 const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
 const isShown = () => find("words-heard").dataset.words === typed();
-const isOfWords = (form) => form.id === "words-form" || form.id === "words-enter";
 const read = () => htmx.trigger("#words-form", "read");
 
 /** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
@@ -43,29 +42,22 @@ document.addEventListener("submit", (event) => {
 }, { capture: true });
 
 // What is on its way to be entered is not called back by a question.
-document.addEventListener("htmx:confirm", (event) => {
-  const isEntering = find("words-enter").matches(".htmx-request");
-  if (isEntering && isOfWords(event.detail.elt)) event.preventDefault();
+on("htmx:confirm", OF_WORDS, (event) => {
+  if (find("words-enter").matches(".htmx-request")) event.preventDefault();
 });
-document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
-  if (elt.id === "words-enter" && typed() && !isShown()) read();
+on("htmx:afterRequest", "#words-enter", () => { if (typed() && !isShown()) read(); });
+on("htmx:sendError htmx:timeout htmx:responseError", OF_WORDS, ({ detail: { xhr } }) => {
+  complain([403, 404].includes(xhr.status) ? "refused" : "silent");
 });
-for (const name of ["sendError", "timeout", "responseError"]) {
-  document.addEventListener(`htmx:${name}`, ({ detail: { elt, xhr } }) => {
-    if (isOfWords(elt)) complain([403, 404].includes(xhr.status) ? "refused" : "silent");
-  });
-}
 
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { requestConfig, serverResponse, target } = detail;
-  if (target.id !== "words-heard") return;
+on("htmx:beforeSwap", "#words-heard", ({ detail }) => {
+  const { requestConfig, serverResponse } = detail;
   detail.shouldSwap = detail.shouldSwap && serverResponse.includes('id="words-heard"'); // ours
   if (!isShown() && requestConfig.triggeringEvent?.type !== "submit") shownAt = performance.now();
   wasEmpty = !isShowing();
 });
 
-document.addEventListener("htmx:afterSwap", ({ target: heard }) => {
-  if (heard.id !== "words-heard") return;
+on("htmx:afterSwap", "#words-heard", (_event, heard) => {
   complain("");
   keepPart();
   if (document.activeElement === document.body) heard.focus({ preventScroll: true });
@@ -81,31 +73,28 @@ document.addEventListener("words:entered", ({ detail }) => {
   refresh();
 });
 
-// Other cards lie there now, so the same words may come to something else; and what was entered
-// is no news any more.
+// With other cards the same words may come to something else; what was entered is no news any more.
 document.addEventListener("board:shown", () => {
   if (!isEntered && (typed() || isShowing())) read();
   isEntered = false;
 });
 
 /* Who goes on with words that are read and not entered is led to the button for that, once. */
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("#next, #complete, #seats a") || !find("words-do")) return;
-  if (ledFor === typed()) return;
+on("click", "#next, #complete, #seats a", (event) => {
+  if (!find("words-do") || ledFor === typed()) return;
   ledFor = typed();
   event.preventDefault();
   event.stopPropagation();
   complain("waiting");
   find("words-do").focus();
-}, { capture: true });
+}, true);
 
 document.addEventListener("input", keepPart);
-document.addEventListener("click", (event) => {
-  if (!event.target.closest('a[href="#words"]')) return;
+on("click", 'a[href="#words"]', (event) => {
   event.preventDefault();
   event.stopPropagation();
   find("words").focus();
-}, { capture: true });
+}, true);
 
 // A page that comes back from Back has words, and nothing below them.
 keepPart();

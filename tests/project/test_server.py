@@ -60,7 +60,7 @@ def test_over_plain_http_nothing_is_promised_that_needs_https(answer):
 def test_every_answer_denies_its_scripts_what_none_of_them_uses(address):
     policy = Client().get(address).headers["Permissions-Policy"].split(", ")
     assert {"camera=()", "microphone=()", "geolocation=()"} <= set(policy)
-    # awake.js and share.js, which browsers let share unless they are told not to
+    # taps.js and share.js, which browsers let share unless they are told not to
     used = {"screen-wake-lock=(self)", "clipboard-write=(self)"}
     assert {one for one in policy if not one.endswith("=()")} == used
 
