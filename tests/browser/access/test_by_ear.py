@@ -85,6 +85,7 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     listener.enter(*ANA[4:], *ANA_REST, hears=rest)
     listener.find("button", "Read the score").dispatch_event("click")
     score = "This round: 30 points; total: 30 points; 10 of 10 cards; Maki rolls: you 6, Ben 0"
+    score += "; 1 pudding, most so far"
     hearing.hears(score)
     listener.follow("link", "Next: Ben", "^.?Ben")
     listener.enter(*BEN, *BEN_REST, hears="10 cards added; 10 of 10 cards")
