@@ -80,10 +80,11 @@ def test_a_program_hears_of_a_game_what_a_phone_does(game, ana, follow):
     assert len(program.headers.get_all("Cache-Control")) == 1
     assert program.headers["Content-Length"] is program.headers["Content-Encoding"] is None
     assert program.version() == version_of(game)
-    elsewhere(lambda: add(where(game), "tofu"))
-    lines = program.lines()
+    for _tofu in range(2):  # of the first, Redis may tell before it has said that it listens
+        elsewhere(lambda: add(where(game), "tofu"))
+        lines = program.lines()
     assert lines[1] == "event: version"
-    assert lines[2].endswith(" 0 1-1:1"), "only that tableau has changed"
+    assert lines[2].endswith(" 1 1-1:2"), "only that tableau has changed"
 
 
 def test_a_program_hears_of_the_evenings_of_a_club(game, ana, follow):
