@@ -17,8 +17,9 @@ from tests.pages.texts import texts
 
 pytestmark = pytest.mark.django_db
 
-LANGUAGE = "de"
-"""One in whose dates Django has no word but the names of days and months, which are in brackets."""
+LANGUAGE = "da"
+"""One in whose dates Django has no word but the names of days and months, which are in brackets. No
+other test says anything in it: what the catalogue says in a language is remembered."""
 OPEN, CLOSE = "⟦", "⟧"
 OWN_WORDS = (
     "SushiScore",

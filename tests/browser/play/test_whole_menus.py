@@ -269,14 +269,14 @@ def test_a_full_tableau_lies_in_view(
 
 @pytest.fixture
 def _long_words(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """German, with the English words, every one of them longer by two fifths."""
-    settings.LANGUAGES = [("en", "English"), ("de", "German")]
+    """Dutch, with the English words, every one of them longer by two fifths."""
+    settings.LANGUAGES = [("en", "English"), ("nl", "Dutch")]
 
     def longer(word: re.Match[str]) -> str:
         return word[0] + word[0][-1] * math.ceil(len(word[0]) * 0.4)
 
     def gettext(texts: DjangoTranslation, message: str) -> str:
-        if texts.language() != "de":
+        if texts.language() != "nl":
             return original(texts, message)
         text = message.rpartition(CONTEXT_SEPARATOR)[2]
         return re.sub(r"(?<![%(\w])[^\W\d_]+(?![\w)])", longer, text)
@@ -291,7 +291,7 @@ def _long_words(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_longer_words_of_other_languages_break_no_tile(
     open_tableau: Callable[..., Page], setup: Play
 ) -> None:
-    page = open_tableau(setup, OLD_PHONE, locale="de")
+    page = open_tableau(setup, OLD_PHONE, locale="nl")
     expect(page.locator(".grid")).to_contain_text("Nigiriiii")
     for size in (OLD_PHONE, SMALL_PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
