@@ -1,5 +1,4 @@
-/* Who plays: Enter goes to the next field, and what the buttons beside the names do is done at once.
- * Without this script the same buttons ask the server. */
+/* Who plays: what the buttons beside the names do, and Enter, which presses one, is done at once. */
 const setup = document.querySelector("form.setup");
 const seats = Array.from(setup.querySelectorAll(".seats-form li"),
   (row) => Array.from(row.querySelectorAll("input:not([type=radio])")));
@@ -11,14 +10,6 @@ function offer() {
     chip.hidden = !names.includes("") || chip.value.split("\n").every((who) => names.includes(who));
   }
 }
-
-setup.addEventListener("keydown", (event) => {
-  const at = seats.findIndex(([name]) => name === event.target);
-  if (event.key !== "Enter" || event.isComposing || at < 0) return;
-  event.preventDefault();
-  const next = event.target.value.trim() && seats[at + 1]?.[0];
-  (next || setup.querySelector(".main-action")).focus();
-});
 
 on("click", ".setup button:is([name=add], [name=up], [name=out])", (event, { name, value }) => {
   event.preventDefault();
@@ -32,6 +23,9 @@ on("click", ".setup button:is([name=add], [name=up], [name=out])", (event, { nam
   }
   rows.forEach((row, n) => row.forEach((text, m) => { seats[n][m].value = text; }));
   offer();
+  if (value) return;
+  const here = seats.findIndex(([name]) => name.value.trim() && name === document.activeElement);
+  (here >= 0 && seats[here + 1]?.[0] || setup.querySelector(".main-action")).focus();
 });
 
 setup.addEventListener("input", offer);
