@@ -12,24 +12,14 @@ let tile = null; // that waits for a digit
 function mark(board) {
   const areOn = isOn();
   for (const one of board.querySelectorAll("[data-key]")) {
-    if (areOn) one.setAttribute("aria-keyshortcuts", one.dataset.key);
-    else one.removeAttribute("aria-keyshortcuts");
+    one.ariaKeyShortcuts = areOn ? one.dataset.key : null;
   }
 }
 
-/** Reads the score out when it is the one of every tap so far. */
-async function readScore() {
-  const enough = pause(outbox.isCutOff() ? 0 : ENOUGH_MS);
-  await Promise.race([outbox.idle().then(fingersLifted), enough]);
-  announcer.say(find("score").dataset.score);
-}
-
 function meant(key) {
-  if (key === "?") return find("open-keys");
-  if (key === "/") return find("words");
   // A digit that the tile lacks is nobody else's: it would enter another card.
   if (/^[0-9]$/.test(key) && tile?.isConnected) return tile.querySelector(`[data-digit="${key}"]`);
-  return document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
+  return document.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
 function press(element) {
@@ -60,7 +50,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("pointerdown", () => { tile = null; }); // goes on by finger
-on("click", "#read-score", readScore);
+on("click", "#read-score", async () => {
+  const enough = pause(outbox.isCutOff() ? 0 : ENOUGH_MS);
+  await Promise.race([outbox.idle().then(fingersLifted), enough]);
+  announcer.say(find("score").dataset.score); // of every tap so far
+});
 on("click", "#open-keys", () => dialog.showModal());
 if (onSwitch) onSwitch.checked = isOn();
 onSwitch?.addEventListener("change", () => {
