@@ -9,7 +9,7 @@ const NEWS_APART_MS = 5000;
 const news = new Map(); // sentences by what they are about
 const own = new Set(); // tableaus that only this phone's taps have changed
 const versionNow = () => document.querySelector("[data-stream]")?.dataset.version;
-let lines = [];
+const lines = [];
 let spoke = -Infinity;
 let toldNews = -Infinity;
 let telling = null;
@@ -30,10 +30,8 @@ async function say(words, delay = 0) {
   if (lines.length > 1) return; // they are said together
   await pause(Math.max(delay, spoke + APART_MS - performance.now()));
   spoke = performance.now();
-  region.replaceChildren(...lines.map((textContent) => (
-    Object.assign(document.createElement("p"), { textContent })
-  )));
-  lines = [];
+  region.replaceChildren();
+  for (const line of lines.splice(0)) region.appendChild(document.createElement("p")).append(line);
 }
 
 function sayNews() {

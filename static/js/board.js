@@ -9,6 +9,7 @@ const memory = {}; // what the phone's storage has no room for, by its key
 let findFocus = null;
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const stop = (event) => { event.preventDefault(); event.stopPropagation(); };
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 const find = (id) => document.getElementById(id);
 const happens = (name) => new Promise((go) => document.addEventListener(name, go, { once: true }));
@@ -129,10 +130,11 @@ Object.assign(Idiomorph.defaults.callbacks, {
   },
 });
 
-/* What was refused stays as it was typed until it is sent again; what is sent is folded away. */
-document.addEventListener("submit", ({ target }) => {
+/* What was refused stays as it was typed until it is sent again; a fold closes over what it sent. */
+document.addEventListener("submit", ({ target, submitter }) => {
   target.removeAttribute("data-kept");
-  const fold = target.closest("details[id^=disagree-], details.filter");
+  const within = "details[id^=disagree-], details.filter, #cards details";
+  const fold = (submitter || target).closest(within);
   fold?.removeAttribute("open");
   if (fold?.contains(document.activeElement)) fold.querySelector("summary").focus();
 });
@@ -150,13 +152,10 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 });
 
 /* Where the server does not answer, a page that follows no game says so. */
-const failed = document.querySelector('[data-notice="failed"]');
-if (failed) {
-  on("htmx:sendError htmx:timeout htmx:responseError htmx:afterOnLoad", "*", ({ detail }) => {
-    failed.hidden = detail.successful === true;
-    if (!failed.hidden) announcer.say(failed.textContent);
-  });
-}
+on("htmx:sendError htmx:timeout htmx:responseError htmx:afterOnLoad", "*", ({ detail }) => {
+  const failed = document.querySelector('[data-notice="failed"]');
+  if (failed) failed.hidden = detail.successful === true;
+});
 
 /* What the keyboard goes to in a table that scrolls comes in whole: to browsers a few pixels will do. */
 on("focusin", ".sheet, .fit", ({ target }, box) => {
@@ -166,15 +165,3 @@ on("focusin", ".sheet, .fit", ({ target }, box) => {
 
 /* A number is typed over what stands in its field; what is to be shared is copied whole. */
 on("click focusin", "[inputmode=numeric], [data-select]", (_event, field) => field.select());
-
-/* A table that scrolls, in very large letters, can be scrolled by keys, also where it has no link. */
-function letScroll() {
-  for (const box of document.querySelectorAll(":is(.fit, .sheet, .scroll):not([role])")) {
-    const isStuck = box.scrollWidth > box.clientWidth && !box.querySelector("a, button");
-    if (isStuck) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
-  }
-}
-for (const name of ["DOMContentLoaded", "htmx:afterSettle", "board:shown", "toggle", "resize"]) {
-  addEventListener(name, letScroll, true);
-}

@@ -9,9 +9,8 @@ workers?.ready.then(async ({ active }) => {
   if (!workers.controller) active.postMessage("claim me");
 });
 
-addEventListener("load", () => {
-  const { worker } = document.querySelector("[data-worker]").dataset;
+addEventListener("load", async () => {
+  await pause(SOON_MS);
   // A certificate that the phone does not trust, or no storage: everything else works as well.
-  const register = () => workers?.register(worker).catch(() => {});
-  (window.requestIdleCallback ?? setTimeout)(register);
+  workers?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
 });

@@ -1,12 +1,11 @@
-/* The outbox: taps wait on this phone until the server has acknowledged their ids; each by itself, so
- * that no reload and no other page loses one. What got no answer is sent again, and counted once. Other
- * scripts hear "outbox:changed" and "outbox:answered" (detail: the server's answer) of the document. */
+/* The outbox: each tap is kept on this phone, also over reloads, and sent until the server has answered
+ * for its id. Scripts hear of "outbox:changed" and "outbox:answered" (detail: the server's answer). */
 const PREFIX = "sushiscore tap ";
 const NO_GAME = "00000000-0000-0000-0000-000000000000";
 const MAX_AT_ONCE = 50;
 const MAX_UNSAID = 200;
 const TIMEOUT_MS = 10000;
-const RETRY_MS = [1000, 2000, 4000, 8000, 15000];
+const MAX_RETRY_MS = 15000; // between two tries; the first comes after about one second
 const MAX_RETRY_S = 60;
 const gone = new Set(); // games at whose table this phone no longer is; their taps stay, unsent
 const made = new Set(); // this page's taps that have no answer yet
@@ -39,8 +38,6 @@ function add(tap) {
 /** Posts taps of one game once. Resolves to {status, answer, after, language}: no answer where it is
  * not our server's own, `after` the seconds for which it wants to be left alone. */
 async function post(game, batch) {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), TIMEOUT_MS);
   const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
   const { game: shown, ...here } = tableauOf(find("board")) ?? {};
   const board = shown === game ? { ...here, heard: Number(announcer.heard()) } : undefined;
@@ -50,7 +47,7 @@ async function post(game, batch) {
       body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board }),
       headers: { "Content-Type": "application/json" },
       keepalive: true, // also while the next page is on its way
-      signal: controller.signal,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { status, headers } = response;
     const answer = await response.json();
@@ -98,7 +95,7 @@ async function sendAll() {
     if (!isSettled) trouble = response.answer && response.status === 503 ? "unable" : "offline";
     tell("outbox:changed");
     if (!isSettled) {
-      const often = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
+      const often = Math.min(1000 * 2 ** failures, MAX_RETRY_MS) * (0.75 + Math.random() / 2);
       const wanted = response.after * 1000 * (1 + Math.random() / 4);
       failures += 1;
       notBefore = performance.now() + wanted;
@@ -126,17 +123,10 @@ for (const name of ["online", "pageshow", "visibilitychange"]) {
   addEventListener(name, () => { if (document.visibilityState === "visible") send(); }, true);
 }
 // Another page of this phone has put taps in, or has had an answer.
-addEventListener("storage", ({ key }) => {
-  if (key === null || key.startsWith(PREFIX)) tell("outbox:changed");
-});
+addEventListener("storage", () => tell("outbox:changed"));
 
 window.outbox = {
-  add,
-  send,
-  idle,
-  waiting,
-  made,
-  unsaid,
+  add, send, idle, waiting, made, unsaid,
   trouble: () => trouble,
   /** Whether the server has not answered of late. */
   isCutOff: () => trouble !== "",

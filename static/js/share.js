@@ -1,5 +1,4 @@
 /* A link or a text to pass on: copied, or shared the phone's own way where it has one (https only). */
-
 const COPIED_MS = 4000;
 
 document.documentElement.classList.toggle("can-share", "share" in navigator);
@@ -15,9 +14,8 @@ on("click", "[data-copy]", async (_event, button) => {
   const said = button.parentElement.querySelector("[data-copied]");
   field.focus({ preventScroll: true });
   field.select();
-  const copied = navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  // On a plain address of the home network there is only the old way, which copies what is selected.
-  if (!await copied && !document.execCommand("copy")) return;
+  // The new way, navigator.clipboard, is not to be had on a plain address of the home network.
+  if (!document.execCommand("copy")) return;
   said.textContent = said.dataset.copied;
   await pause(COPIED_MS);
   said.textContent = "";

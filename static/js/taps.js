@@ -93,8 +93,7 @@ function countWaiting(board) {
   countCards(board);
 }
 
-/** Puts a tap into the outbox, counts it at once, and sends it when that is drawn: to send takes a
- * slow phone a few milliseconds. Returns its id. */
+/** Counts a tap, and sends it when that is drawn: to send takes a slow phone time. Returns its id. */
 function make(what, seat) {
   const board = find("board");
   const tap = { id: newId(), ...tableauOf(board), do: what };
@@ -126,11 +125,6 @@ on("submit", "#board[data-seat] [data-taps]", (event, form) => {
   goesOn = what === "ready:";
   const pile = /^take:/.test(what) && submitter.closest(".pile");
   if (pile) return take(pile); // nothing, for a quick press more than cards lie there
-  const list = submitter?.closest("#cards details");
-  if (list) {
-    if (list.contains(document.activeElement)) list.querySelector("summary").focus();
-    list.open = false; // what it was opened for has been chosen
-  }
   const id = make(what, seat?.value);
   if (claim) typed = { id, form };
 });
@@ -171,15 +165,14 @@ on("click", ".ask > summary", (event, { parentElement: ask }) => {
 /** Whether the server answers; if not, the page says so. */
 async function serverAnswers() {
   const { href } = document.querySelector("link[rel=manifest]");
-  const asked = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
-  const answers = await Promise.race([asked, pause(ANSWER_MS)]);
+  const answers = await fetch(href, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) })
+    .then(({ status }) => status < 500, () => false);
   if (!answers) tell("outbox:held");
   return answers;
 }
 
-/* Whatever else is pressed must not overtake the taps: a link waits for them a moment (they would
- * also be sent by the next page), a form until the server has them. Nor is it to end on the browser's
- * own page for a server that is away; where there is a worker, it has pages to follow links to. */
+/* What else is pressed does not overtake the taps: a link waits a moment (the next page would send
+ * them too), a form until the server has them. Where the server is away, links go to stored pages. */
 on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (event, link) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const waits = outbox.waiting().length;
@@ -195,8 +188,7 @@ on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (
 
 on("submit", "#board form[method=post]:not([data-taps])", async (event, form) => {
   if (form === cleared) return;
-  event.preventDefault();
-  event.stopPropagation();
+  stop(event);
   if (outbox.waiting().length) await outbox.idle().then(refresh);
   if (!await serverAnswers()) return;
   cleared = form;
@@ -206,9 +198,8 @@ on("submit", "#board form[method=post]:not([data-taps])", async (event, form) =>
 
 /* The screen stays awake while cards are entered, where the browser lets it (https only). */
 function stayAwake() {
-  const isEntering = document.querySelector("#board [data-taps]");
-  if (document.visibilityState !== "visible" || !isEntering) return;
-  // Low battery, or not allowed: the screen goes dark as it always did.
+  if (!document.querySelector("#board [data-taps]")) return;
+  // Hidden, low battery, or not allowed: the screen goes dark as it always did.
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 document.addEventListener("visibilitychange", stayAwake);

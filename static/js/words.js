@@ -31,12 +31,10 @@ document.addEventListener("submit", (event) => {
     const isHeard = isShown() && performance.now() - shownAt > HEARD_MS;
     shownAt = -HEARD_MS; // asked for: the next Enter means it
     if (!isHeard || !find("words-do")) return;
-    event.preventDefault();
-    event.stopPropagation();
+    stop(event);
     find("words-enter").requestSubmit();
   } else if (form.id === "words-enter" && !isShown()) {
-    event.preventDefault();
-    event.stopPropagation();
+    stop(event);
     read(); // it is shown first
   }
 }, { capture: true });
@@ -83,16 +81,14 @@ document.addEventListener("board:shown", () => {
 on("click", "#next, #complete, #seats a", (event) => {
   if (!find("words-do") || ledFor === typed()) return;
   ledFor = typed();
-  event.preventDefault();
-  event.stopPropagation();
+  stop(event);
   complain("waiting");
   find("words-do").focus();
 }, true);
 
 document.addEventListener("input", keepPart);
 on("click", 'a[href="#words"]', (event) => {
-  event.preventDefault();
-  event.stopPropagation();
+  stop(event);
   find("words").focus();
 }, true);
 

@@ -25,10 +25,7 @@ const inOrder = (write) => navigator.locks.request("sushiscore pages", write);
 const stored = (cacheName, address) => caches.match(address, { cacheName }).catch(() => undefined);
 
 /** What stands behind the server's name in an address, without "#" and what follows it. */
-function addressOf({ url }) {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-}
+const addressOf = ({ url }) => url.slice(location.origin.length).replace(/#.*/s, "");
 
 /** The addresses of the stored pages below an address, the latest last. */
 async function pagesBelow(start) {
