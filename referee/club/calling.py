@@ -183,7 +183,7 @@ async def _connected(
     for number, one in enumerate(addresses, start=1):
         try:
             async with asyncio.timeout(CONNECT_SECONDS if number < len(addresses) else None):
-                return await asyncio.open_connection(one, port, limit=MAX_READ, **options)  # type: ignore[arg-type]
+                return await asyncio.open_connection(one, port, limit=MAX_READ, **options)  # type: ignore[arg-type]  # ssl and its name, or nothing
         except ssl.SSLError:
             raise
         except OSError:  # TimeoutError too
