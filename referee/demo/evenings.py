@@ -1,7 +1,7 @@
 """Evenings of a club: who comes, what they play, when, and what came of it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 from random import Random
 
@@ -184,7 +184,7 @@ def _who_comes(missed: dict[Person, int], rng: Random) -> tuple[list[Person], li
 def _choose(players: int, before: Setting | None, rng: Random) -> Setting:
     """Choose a game, sometimes the same again."""
     if before is not None and rng.random() < 0.35 and _fits(before, players):
-        return replace(before, players=players)
+        return before._replace(players=players)
     offers = [offer for offer in SHELF if offer.suits(players)]
     (offer,) = rng.choices(offers, [offer.often for offer in offers])
     return offer.setting(players)

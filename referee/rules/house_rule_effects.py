@@ -23,7 +23,7 @@ def value_of(switch: Switch, setting: Setting) -> bool:
 def turned(switch: Switch, setting: Setting) -> Setting:
     """The same game with one switch at its other value."""
     changed = {switch.field: not value_of(switch, setting)}
-    return replace(setting, house_rules=replace(setting.house_rules, **changed))
+    return setting._replace(house_rules=setting.house_rules._replace(**changed))
 
 
 def deciding_switches(setting: Setting, score: Score) -> Deciding:

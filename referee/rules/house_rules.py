@@ -1,11 +1,9 @@
 """The house-rule switches: where a rulebook is silent or players differ."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(NamedTuple):
     """The switches in force in one game; the defaults are the referee's own rulings."""
 
     zero_maki_scores: bool = False

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from .boxes import (
     PARTY_BOX,
@@ -29,8 +30,7 @@ TWO_PLAYER_DUMMY = "two-player-dummy"
 SOY_SAUCE_PROMO = "soy-sauce-promo"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """Everything besides the cards that scoring depends on.
 
     ``players`` are people, without the dummy; ``menu`` is for Party only, ``variants`` for Sushi
@@ -41,7 +41,7 @@ class Setting:
     players: int
     menu: Menu | None = None
     variants: frozenset[str] = frozenset()
-    house_rules: HouseRules = field(default_factory=HouseRules)
+    house_rules: HouseRules = HouseRules()
 
     @property
     def has_dummy(self) -> bool:

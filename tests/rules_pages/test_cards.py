@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, cycle
 
@@ -64,7 +63,7 @@ SETTINGS = list(settings())
 SCOPES = [
     *(Scope(ruleset) for ruleset in RULESETS),
     *map(in_game, SETTINGS),
-    *(in_game(replace(setting, house_rules=TURNED)) for setting in SETTINGS[::3]),
+    *(in_game(setting._replace(house_rules=TURNED)) for setting in SETTINGS[::3]),
 ]
 
 
@@ -326,7 +325,7 @@ def test_a_house_rule_changes_what_its_card_is_told_to_score(type_, switch):
     setting = game_with(type_, switch)
     told, states = [], []
     for value in (True, False):
-        scope = in_game(replace(setting, house_rules=house_rules_from({switch: value})))
+        scope = in_game(setting._replace(house_rules=house_rules_from({switch: value})))
         told.append(re.sub(r'<p class="note">.*?</p>', "", card(type_, scope)))
         states += [s for s in switches_of(type_, scope) if s["slug"] == switch]
     assert told[0] != told[1]
@@ -339,7 +338,7 @@ def test_every_house_rule_belongs_to_a_card_or_to_the_end_of_the_game():
     assert {switch.name for switch in SWITCHES} - named == {"dummy-can-win"}
     setting = Setting("sushi-go", 2, variants=ALL_VARIANTS)
     plain, winning = (
-        text_of(play(replace(setting, house_rules=HouseRules(dummy_can_win=value)))["game-end"])
+        text_of(play(setting._replace(house_rules=HouseRules(dummy_can_win=value)))["game-end"])
         for value in (False, True)
     )
     assert plain != winning

@@ -2,7 +2,6 @@
 
 import gc
 import weakref
-from dataclasses import replace
 
 import pytest
 
@@ -39,7 +38,7 @@ def end_words(game, type_, tableaus, tokens=None, seat=0, menu=None, **rules):
     dummy = "two-player-dummy" in game
     setting = setting_of(game, len(tableaus) - dummy, **rules)
     if menu:
-        setting = replace(setting, menu=named_menu(menu))
+        setting = setting._replace(menu=named_menu(menu))
     rounds = [[parse_tableau(text) for text in tableaus], *[[EMPTY] * len(tableaus)] * 2]
     scores = score_game_end(setting, rounds, tokens or [{}] * len(tableaus))
     line = next(line for line in scores[seat].lines if line.type == type_)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -91,7 +90,7 @@ class ScoredGame:
         setting, rules = self.setting, self.setting.house_rules
         if rulings := {way.ruling for way in ways if way.ruling}:
             other = {name: not getattr(rules, name) for name in rulings}
-            setting = replace(setting, house_rules=replace(rules, **other))
+            setting = setting._replace(house_rules=rules._replace(**other))
         tables = self.with_cards(seat, [change for way in ways for change in way.cards])
         habits: dict[Cell, dict[str, Any]] = {}
         for way in ways:
