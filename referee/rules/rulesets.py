@@ -76,7 +76,7 @@ class Setting(NamedTuple):
     @property
     def types(self) -> frozenset[str]:
         """The card types in this game, desserts included."""
-        return self.rules.types_in(self)
+        return _types_in(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +274,11 @@ RULESETS: dict[str, Ruleset] = {
     ruleset.slug: ruleset for ruleset in (SUSHI_GO, SUSHI_GO_PARTY, SUSHI_ROLL)
 }
 MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
+
+
+@lru_cache(maxsize=256)
+def _types_in(setting: Setting) -> frozenset[str]:
+    return setting.rules.types_in(setting)
 
 
 @lru_cache(maxsize=256)

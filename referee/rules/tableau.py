@@ -68,16 +68,18 @@ class Item:
         text: its canonical spelling in the notation of the score sheet.
         card: the card; of two, the nigiri on top; ``base``: the wasabi under it (or a copy), else
             None.
-        cards: the physical cards of the item, one or two.
+        cards: the physical cards of the item, one or two; ``faces``: what is printed on them, where
+            that is known.
         type: the type of the score line that it counts for; ``weight``: what it adds to its tally.
     """
 
-    __slots__ = ("base", "card", "cards", "order", "text", "type", "weight")
+    __slots__ = ("base", "card", "cards", "faces", "order", "text", "type", "weight")
 
     def __init__(self, card: Card, base: Card | None) -> None:
         self.card = card
         self.base = base
         self.cards = (card,) if base is None else (base, card)
+        self.faces = tuple(one.physical_face for one in self.cards if one.physical_face)
         self.text = _spell(card) if base is None else f"{_spell(base)}+{_spell(card)}"
         self.type, self.weight = _counts_for(card, base)
         self.order = _order(card, base)
@@ -141,7 +143,8 @@ class Tableau:
     __slots__ = ("_counts", "_printed", "_tally")
 
     def __init__(self, items: Iterable[Item] | Mapping[Item, int] = ()) -> None:
-        self._counts: Counter[Item] = Counter(items)
+        # What is counted already is not counted again, which takes longer.
+        self._counts: dict[Item, int] = dict(items) if isinstance(items, dict) else Counter(items)
         # Worked out when they are first asked for.
         self._printed: dict[str, int] | None = None
         self._tally: dict[str, int] | None = None
@@ -163,7 +166,7 @@ class Tableau:
 
     def __len__(self) -> int:
         """The number of physical cards (or dice)."""
-        return sum(len(entry.cards) * number for entry, number in self._counts.items())
+        return sum([len(entry.cards) * number for entry, number in self._counts.items()])
 
     def tally(self) -> Mapping[str, int]:
         """What counts towards each type of score line; see :func:`unpack`."""
@@ -180,8 +183,8 @@ class Tableau:
         front."""
         if self._printed is None:
             faces: dict[str, int] = {}
-            for card, number in self.cards():
-                if (face := card.physical_face) is not None:
+            for entry, number in self._counts.items():
+                for face in entry.faces:
                     faces[face] = faces.get(face, 0) + number
             self._printed = faces
         return self._printed

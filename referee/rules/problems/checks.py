@@ -1,10 +1,11 @@
 """Find everything on a sheet that cannot be right. Problems never stop the scoring."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES, UNCOPYABLE
-from ..rulesets import faces_in
+from ..rulesets import Setting, faces_in
 from ..scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from ..sheet import Sheet
 from ..tableau import Tableau
@@ -43,20 +44,27 @@ def menu_players(sheet: Sheet) -> Iterator[Problem]:
 
 def foreign_cards(sheet: Sheet) -> Iterator[Problem]:
     """Cards that this game does not use, or that never lie in a finished tableau."""
-    known = frozenset(faces_in(sheet.setting))
-    fits = known if sheet.setting.rules.dice else known - DISCARDED_WHEN_PLAYED
-    has_boxes = "takeout-box" in sheet.setting.types
+    setting, types = sheet.setting, sheet.setting.types
+    fits = _faces_that_may_lie(setting)
     for number, name, tableau in sheet.tableaus():
-        if odd := tableau.printed().keys() - fits:
+        if not fits.issuperset(tableau.printed()):
+            odd = tableau.printed().keys() - fits
             for face in (face for face in FACES if face in odd):
-                detail = "discarded" if face in known else "face"
+                detail = "discarded" if face in faces_in(setting) else "face"
                 yield error("not-on-menu", detail, number, name, face=face)
-        if not has_boxes and tableau.has_flipped():
+        if "takeout-box" not in types and tableau.has_flipped():
             yield error("not-on-menu", "flipped", number, name)
     for number, round_ in enumerate(sheet.rounds, start=1):
-        if "uramaki" not in sheet.setting.types:
+        if "uramaki" not in types:
             for seat in sorted({seat for turn in round_.claims for seat, _ in turn}):
                 yield error("not-on-menu", "claim", number, sheet.seats[seat], face="uramaki-3")
+
+
+@lru_cache(maxsize=256)
+def _faces_that_may_lie(setting: Setting) -> frozenset[str]:
+    """The faces that may lie in a finished tableau of this game."""
+    known = frozenset(faces_in(setting))
+    return known if setting.rules.dice else known - DISCARDED_WHEN_PLAYED
 
 
 def copy_targets(sheet: Sheet) -> Iterator[Problem]:
@@ -67,7 +75,6 @@ def copy_targets(sheet: Sheet) -> Iterator[Problem]:
     face down. Only chopsticks and spoons may have gone back to a hand (Sushi Go Party! rulebook,
     Card Guide: Special Order).
     """
-    known = frozenset(faces_in(sheet.setting))
     for number, name, tableau in sheet.tableaus():
         if "special-order" not in tableau.printed():
             continue
@@ -78,16 +85,16 @@ def copy_targets(sheet: Sheet) -> Iterator[Problem]:
             if card.face and not card.flipped and card.physical_face == "special-order"
         }
         for face in (face for face in FACES if face in copied):
-            if detail := _copy_fault(face, tableau, known):
+            if detail := _copy_fault(face, tableau, sheet.setting):
                 yield error("copy-target", detail, number, name, face=face)
 
 
-def _copy_fault(face: str, tableau: Tableau, known: frozenset[str]) -> str:
+def _copy_fault(face: str, tableau: Tableau, setting: Setting) -> str:
     """The case of ``copy-target``, or "" where the copy is right."""
     type_ = FACES[face].type
     if type_ in UNCOPYABLE:
         return "nothing" if type_ == "special-order" else "never"
-    if face not in known:
+    if face not in faces_in(setting):
         return "foreign"
     if type_ in ("chopsticks", "spoon") or any(may_be(card, face) for card, _ in tableau.cards()):
         return ""

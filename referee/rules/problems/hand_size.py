@@ -5,7 +5,6 @@ clash, takeout boxes, spoons that find nothing, special orders with nothing to c
 uramaki leave the table; only the claims stand on the sheet.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -21,22 +20,24 @@ _MAX_ICONS, _FEWEST_ICONS = 5, 3
 """Icons on one uramaki card."""
 
 
-def physical_types(tableaus: Sequence[Tableau]) -> Counter[str]:
+def physical_types(tableaus: Sequence[Tableau]) -> dict[str, int]:
     """Count the cards of each printed type; cards of unknown front are left out."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     for tableau in tableaus:
         for face, number in tableau.printed().items():
-            counts[FACES[face].type] += number
+            type_ = FACES[face].type
+            counts[type_] = counts.get(type_, 0) + number
     return counts
 
 
 def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
     """More cards than were dealt, or fewer than can be explained."""
     for number, round_ in enumerate(sheet.rounds, start=1):
-        left = cards_that_may_have_left(sheet, number)
         dealt = sheet.setting.hand_size
         for seat, name in enumerate(sheet.seats):
             cards = len(round_.tableaus[seat])
+            if cards == dealt and not round_.claims:
+                continue
             claimed_least, claimed_most = _claimed_cards(round_, seat)
             facts: dict[str, Any] = {"cards": cards, "dealt": dealt, "claimed": claimed_least}
             if sheet.setting.rules.dice:
@@ -44,7 +45,7 @@ def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
             missing = dealt - cards - claimed_most
             if cards + claimed_least > dealt:
                 yield error("hand-size", "too-many", number, name, **facts)
-            elif 0 < missing <= left:
+            elif 0 < missing <= cards_that_may_have_left(sheet, number):
                 yield warning("hand-size", "fewer-explained", number, name, **facts)
             elif missing > 0:
                 yield error("hand-size", "too-few", number, name, **facts)
@@ -59,8 +60,10 @@ def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:
     if not leaving:
         return 0
     lying = physical_types(round_.tableaus)
-    lying["special-order"] += special_orders_gone(sheet, round_number)
-    most = sum(max(0, setting.rules.box[type_] - lying[type_]) for type_ in leaving)
+    lying["special-order"] = lying.get("special-order", 0) + special_orders_gone(
+        sheet, round_number
+    )
+    most = sum(max(0, setting.rules.box[type_] - lying.get(type_, 0)) for type_ in leaving)
     missing = sum(max(0, setting.hand_size - len(tableau)) for tableau in round_.tableaus)
     return 0 if leaving == ["miso-soup"] and missing == 1 else most
 

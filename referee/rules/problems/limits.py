@@ -3,8 +3,7 @@
 Each problem says who has how many in this round, and how many lay there in earlier rounds.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..cards import DESSERTS, FACES
@@ -14,6 +13,15 @@ from ..sheet import Sheet
 from ..tableau import Tableau
 from .hand_size import physical_types, special_orders_gone
 from .problem import Problem, error, holders_among, warning
+
+
+def _together(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Several counts as one."""
+    whole: dict[str, int] = {}
+    for count in counts:
+        for name, number in count.items():
+            whole[name] = whole.get(name, 0) + number
+    return whole
 
 
 def deck_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -28,38 +36,38 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
         yield from _dice_limits(sheet)
         return
     keeps = setting.ruleset == "sushi-go"
-    so_far: Counter[str] = Counter()
+    earlier: dict[str, int] = {}
     for number, round_ in enumerate(sheet.rounds, start=1):
         here = physical_types(round_.tableaus)
-        earlier = (
-            so_far if keeps else Counter({"special-order": special_orders_gone(sheet, number)})
-        )
+        if not keeps and "special-order" in here:
+            earlier["special-order"] = special_orders_gone(sheet, number)
         for type_, limit in setting.rules.box.items():
             if type_ not in here or (type_ in DESSERTS and not keeps):
                 continue
-            cards = here[type_] + earlier[type_]
-            if cards > limit:
+            before = earlier.get(type_, 0)
+            if here[type_] + before > limit:
+                by_seat = [physical_types([one]).get(type_, 0) for one in round_.tableaus]
                 yield error(
                     "deck-limit",
                     "over-rounds" if keeps else "in-round",
                     number,
-                    holders=holders_among(
-                        sheet.seats, [physical_types([one])[type_] for one in round_.tableaus]
-                    ),
+                    holders=holders_among(sheet.seats, by_seat),
                     type=type_,
-                    cards=cards,
+                    cards=here[type_] + before,
                     limit=limit,
-                    earlier=earlier[type_],
+                    earlier=before,
                 )
-        yield from _uramaki_icons(sheet, number)
-        so_far += here
+        if round_.claims:
+            yield from _uramaki_icons(sheet, number)
+        if keeps:
+            earlier = _together([earlier, here])
 
 
 def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
     for number, round_ in enumerate(sheet.rounds, start=1):
         counts = [physical_types([tableau]) for tableau in round_.tableaus]
         for types, limit in sheet.setting.rules.dice.items():
-            by_seat = [sum(count[type_] for type_ in types) for count in counts]
+            by_seat = [sum(count.get(type_, 0) for type_ in types) for count in counts]
             if (dice := sum(by_seat)) > limit:
                 yield error(
                     "deck-limit",
@@ -97,7 +105,7 @@ def _uramaki_icons(sheet: Sheet, number: int) -> Iterator[Problem]:
         )
     copies = 0
     if "special-order" in sheet.setting.types:
-        seen = physical_types(round_.tableaus)["special-order"]
+        seen = physical_types(round_.tableaus).get("special-order", 0)
         copies = 3 - seen - special_orders_gone(sheet, number)
     limit = _URAMAKI_ICONS + 5 * max(0, copies)
     if sum(icons) > limit:
@@ -113,24 +121,23 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
     if not setting.rules.faces:
         return
     keeps = setting.ruleset == "sushi-go"
-    so_far: Counter[str] = Counter()
+    earlier: dict[str, int] = {}
     for number, round_ in enumerate(sheet.rounds, start=1):
         by_seat = [tableau.printed() for tableau in round_.tableaus]
-        here: Counter[str] = Counter()
-        for faces in by_seat:
-            here.update(faces)
+        here = _together(by_seat)
         for face, limit in setting.rules.faces.items():
             if face not in here:
                 continue
-            cards = here[face] + so_far[face]
-            if cards > limit:
+            before = earlier.get(face, 0)
+            if here[face] + before > limit:
                 put = error if keeps else warning
                 detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
-                facts: dict[str, Any] = {"cards": cards, "limit": limit, "earlier": so_far[face]}
+                cards = here[face] + before
+                facts: dict[str, Any] = {"cards": cards, "limit": limit, "earlier": before}
                 holders = holders_among(sheet.seats, [faces.get(face, 0) for faces in by_seat])
                 yield put("face-limit", detail, number, holders=holders, face=face, **facts)
-        for tableau, faces in zip(round_.tableaus, by_seat, strict=True):
-            so_far.update(faces if keeps else _desserts(tableau, flipped_too=False))
+        stay = [here] if keeps else [_desserts(t, flipped_too=False) for t in round_.tableaus]
+        earlier = _together([earlier, *stay])
 
 
 def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -155,7 +162,7 @@ _DESSERTS = frozenset(face.slug for face in FACES.values() if face.type in DESSE
 
 
 def _desserts(tableau: Tableau, *, flipped_too: bool = True) -> dict[str, int]:
-    faces = {face: tableau.printed()[face] for face in tableau.printed().keys() & _DESSERTS}
+    faces = {face: number for face, number in tableau.printed().items() if face in _DESSERTS}
     if faces and not flipped_too and tableau.has_flipped():
         for card, number in tableau.cards():
             if card.flipped and card.physical_face in faces:

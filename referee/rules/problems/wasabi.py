@@ -19,6 +19,8 @@ def bare_wasabi(sheet: Sheet) -> Iterator[Problem]:
     """
     frees = sheet.setting.house_rules.flipped_nigiri_frees_wasabi
     for number, name, tableau in sheet.tableaus():
+        if not tableau.tally().get("wasabi"):
+            continue
         free = _free_wasabi(tableau, flipped_nigiri_frees=frees)
         if free > 0 and (bare := bare_nigiri(tableau)):
             nigiri = tableau_text(Tableau(bare))
