@@ -24,8 +24,29 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
         diagnose: who is asked for the diagnosis of the claims, if there are any: what
             :func:`referee.rules.mistakes.diagnose` answers.
     """
+    with one_language():
+        document = _scores(result)
+    if result.sheet.claimed:
+        ruleset = result.sheet.setting.ruleset
+        document["diagnosis"] = {
+            name: [
+                {
+                    "mistakes": list(diagnosis.mistakes),
+                    "round": diagnosis.round,
+                    "total": diagnosis.total,
+                    "explanation": diagnosis_text(diagnosis, ruleset),
+                }
+                for diagnosis in found
+            ]
+            for name, found in diagnose(result.sheet, result.sheet.claimed).items()
+        }
+    return document
+
+
+def _scores(result: Result) -> dict[str, object]:
+    """What a result holds besides its diagnosis."""
     names = result.sheet.seats
-    document: dict[str, object] = {
+    return {
         "ruleset": result.sheet.setting.ruleset,
         "rounds": [
             {"players": _players(round_.players, names, at_end=False)} for round_ in result.rounds
@@ -48,21 +69,6 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
             for problem in result.problems
         ],
     }
-    if result.sheet.claimed:
-        ruleset = result.sheet.setting.ruleset
-        document["diagnosis"] = {
-            name: [
-                {
-                    "mistakes": list(diagnosis.mistakes),
-                    "round": diagnosis.round,
-                    "total": diagnosis.total,
-                    "explanation": diagnosis_text(diagnosis, ruleset),
-                }
-                for diagnosis in found
-            ]
-            for name, found in diagnose(result.sheet, result.sheet.claimed).items()
-        }
-    return document
 
 
 def printed(document: Mapping[str, object]) -> str:
@@ -92,19 +98,18 @@ def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
 def _players(
     scores: Mapping[str, PlayerScore], names: Sequence[str], *, at_end: bool
 ) -> dict[str, object]:
-    with one_language():
-        return {
-            name: {
-                "total": scores[name].total,
-                "lines": [
-                    {
-                        "type": line.type,
-                        "points": line.points,
-                        "explanation": explain(line, seat, names, at_end=at_end),
-                        "rule": line.rule,
-                    }
-                    for line in scores[name].lines
-                ],
-            }
-            for seat, name in enumerate(names)
+    return {
+        name: {
+            "total": scores[name].total,
+            "lines": [
+                {
+                    "type": line.type,
+                    "points": line.points,
+                    "explanation": explain(line, seat, names, at_end=at_end),
+                    "rule": line.rule,
+                }
+                for line in scores[name].lines
+            ],
         }
+        for seat, name in enumerate(names)
+    }

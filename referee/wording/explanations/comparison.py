@@ -1,6 +1,6 @@
 """Explanations of the lines that compare the players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext_lazy
 
@@ -31,7 +31,8 @@ def majority(line: Line, seat: int, names: Names) -> str:
     # Names on a score sheet may be of any length; a memory full of them would be a gigabyte.
     say = _for_all if sum(map(len, names)) > _MANY_LETTERS else _remembered_for_all
     shared = say(line.type, line.rule, comparison, tuple(names))
-    return sentences([shared, _nothing(comparison, line.points, seat, names)])
+    own = _nothing(comparison, line.points, seat, names)
+    return sentences([shared, own]) if own else shared
 
 
 def _comparison(line: Line) -> Comparison:
@@ -166,15 +167,15 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
     return sentences([_("Colours: %(figures)s.") % held, best % facts, own % facts])
 
 
-def tea(line: Line) -> str:
+def tea(counts: Mapping[str, int], points: int) -> str:
     """Every tea by the largest set of one colour."""
-    colour = next(key for key in line.counts if key.startswith("colour:")).removeprefix("colour:")
-    size = line.counts["set"]
-    tea = card_count("tea", line.counts["tea"])
+    colour = next(key for key in counts if key.startswith("colour:")).removeprefix("colour:")
+    size = counts["set"]
+    tea = card_count("tea", counts["tea"])
     what = ngettext(
         "%(tea)s × %(set)d card (%(colour)s)", "%(tea)s × %(set)d cards (%(colour)s)", size
     ) % {"tea": tea, "set": size, "colour": colour_name(colour)}
-    return with_points(what, line.points)
+    return with_points(what, points)
 
 
 def edamame(line: Line, seat: int, names: Names) -> str:

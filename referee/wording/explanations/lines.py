@@ -26,33 +26,35 @@ def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False
         names: the names of all seats, as they are to be written.
         at_end: whether it is a line of the game's end; desserts are scored there.
     """
-    ruleset, _slash, type_ = line.rule.partition("/")
+    if line.comparison is None:
+        return _of_one_player(line.rule, tuple(line.counts.items()), line.points, at_end)
     if DUMMY in names:
         names = [_("the dummy") if name == DUMMY else name for name in names]
-    if not has_rule(line.rule):
-        return _("%(name)s, not in this game: 0 points") % {"name": type_name(type_)}
-    if type_ in _FOR_THE_END and not at_end:
-        what = _waiting_dessert(ruleset, type_, line.counts)
-        return _("%(what)s: scored at the end of the game") % {"what": what}
-    match type_:
-        case "maki" | "temaki" | "pudding":
-            return majority(line, seat, names)
+    match line.type:
         case "uramaki":
             return uramaki(line, seat, names)
         case "edamame":
             return edamame(line, seat, names)
         case "soy-sauce":
             return soy_sauce(line, seat, names)
-        case "tea":
-            return tea(line)
-    return _of_one_player(ruleset, type_, tuple(line.counts.items()), line.points)
+    return majority(line, seat, names)
 
 
 @remembered
 def _of_one_player(
-    ruleset: str, type_: str, counts: tuple[tuple[str, int], ...], points: int
+    rule: str, counted: tuple[tuple[str, int], ...], points: int, at_end: bool
 ) -> str:
-    return with_points(counted_cards(ruleset, type_, dict(counts)), points)
+    """Explain a line that looks at one player's cards alone: few of those differ."""
+    ruleset, _slash, type_ = rule.partition("/")
+    counts = dict(counted)
+    if not has_rule(rule):
+        return _("%(name)s, not in this game: 0 points") % {"name": type_name(type_)}
+    if type_ in _FOR_THE_END and not at_end:
+        what = _waiting_dessert(ruleset, type_, counts)
+        return _("%(what)s: scored at the end of the game") % {"what": what}
+    if type_ == "tea":
+        return tea(counts, points)
+    return with_points(counted_cards(ruleset, type_, counts), points)
 
 
 def _waiting_dessert(ruleset: str, type_: str, counts: Mapping[str, int]) -> str:
