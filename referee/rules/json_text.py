@@ -14,11 +14,13 @@ class _RepeatedKeyError(Exception):
 
 
 def _no_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    result: dict[str, object] = {}
-    for key, value in pairs:
-        if key in result:
-            raise _RepeatedKeyError(key)
-        result[key] = value
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        for name, _value in pairs:
+            if name in seen:
+                raise _RepeatedKeyError(name)
+            seen.add(name)
     return result
 
 

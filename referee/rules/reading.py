@@ -232,7 +232,9 @@ def _key_of_name(found: object) -> str:
     """What a name must not share with another."""
     if not (key := name_key(name := text(found))):
         raise Wrong("empty-name")
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+    if not name.isprintable() and any(
+        unicodedata.category(letter) in ("Cc", "Cs") for letter in name
+    ):
         raise Wrong("unprintable-name", ascii(name))
     return key
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import ParamSpec
+from typing import ParamSpec, cast
 
 from django.utils import translation
 
@@ -31,10 +31,10 @@ def remembered(words: Callable[P, str]) -> Callable[P, str]:
         return words(*args)  # type: ignore[call-arg, arg-type]  # wraps what it was called with
 
     @wraps(words)
-    def in_this_language(*args: P.args, **_none: P.kwargs) -> str:
+    def in_this_language(*args: Hashable) -> str:
         return memo(_looked_up.get() or translation.get_language(), *args)
 
-    return in_this_language
+    return cast(Callable[P, str], in_this_language)
 
 
 gettext = remembered(translation.gettext)

@@ -11,6 +11,7 @@ from .catalogue import gettext as _
 from .catalogue import ngettext, pgettext, remembered
 
 
+@remembered
 def points_text(points: int) -> str:
     """ "6 points", "1 point", "0 points", "loses 3 points"."""
     if points < 0:
@@ -69,7 +70,7 @@ def sentences(parts: Iterable[str]) -> str:
     """Sentences one after the other; empty ones are left out. Names begin as they are written, the
     dummy, which is none, with a capital."""
     dummy = _("the dummy")
-    told = (capital(part) if part.startswith(dummy) else part for part in parts if part)
+    told = [capital(part) if part.startswith(dummy) else part for part in parts if part]
     return pgettext("between sentences", " ").join(told)
 
 

@@ -32,7 +32,7 @@ def shown(value: object) -> str:
         text = type(value).__name__
     if len(text) > _SHORTENED:
         text = text[: _SHORTENED - 1] + "…"
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

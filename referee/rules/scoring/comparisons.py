@@ -8,7 +8,7 @@ Compare = Callable[[tuple[int, ...]], Comparison]
 
 
 def _holders(counts: Iterable[int | None], count: int) -> tuple[int, ...]:
-    return tuple(seat for seat, number in enumerate(counts) if number == count)
+    return tuple([seat for seat, number in enumerate(counts) if number == count])
 
 
 def _competing(counts: tuple[int, ...], seats: int | None, least: int) -> tuple[int | None, ...]:

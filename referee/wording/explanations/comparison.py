@@ -70,8 +70,9 @@ def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
 
 def figures(counts: Iterable[int | None], names: Names) -> str:
     """What everybody has who takes part: "Ana 5, Ben 3"."""
+    has = _("%(name)s %(count)d")
     return series(
-        _("%(name)s %(count)d") % {"name": names[seat], "count": count}
+        has % {"name": names[seat], "count": count}
         for seat, count in enumerate(counts)
         if count is not None
     )
