@@ -502,6 +502,7 @@ UNREADABLE = [
     ("no UTF-8", b'{"ruleset": "\xff"}', ("", "not-utf-8", "")),
     ("UTF-16", '{"ruleset": 1}'.encode("utf-16"), ("", "not-utf-8", "")),
     ("a name twice", '{"players": [], "players": []}', ("", "repeated-name", "players")),
+    ("two names twice", '{"a": 1, "b": 2, "b": 3, "a": 4}', ("", "repeated-name", "b")),
     ("half a name twice", r'{"\ud83c": 1, "\ud83c": 1}', ("", "repeated-name", "\\ud83c")),
     ("NaN", '{"claimed": {"Ana": NaN}}', ("", "not-a-number", "NaN")),
     ("Infinity", '{"claimed": {"Ana": -Infinity}}', ("", "not-a-number", "-Infinity")),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from referee.rules import (
     Result,
+    Tableau,
     parse_tableau,
     read_sheet,
     score_sheet,
@@ -44,6 +45,17 @@ def test_tableaus_that_print_the_same_are_equal_and_others_are_not(
     first, second = parse_tableau(strategies.spelled(one)), parse_tableau(strategies.spelled(other))
     assert (first == second) == (tableau_text(first) == tableau_text(second))
     assert (first == second) == (_bag(one) == _bag(other))
+
+
+@given(strategies.tableau_items())
+def test_counted_cards_make_the_tableau_that_the_cards_make(pairs: list[tuple[str, int]]) -> None:
+    read = parse_tableau(strategies.spelled(pairs))
+    counted = dict(read.counts)
+    made = Tableau(counted)
+    assert made == read == Tableau(Counter(counted).elements())
+    assert hash(made) == hash(read)
+    counted.clear()
+    assert made == read
 
 
 def _bag(pairs: list[tuple[str, int]]) -> Counter[str]:

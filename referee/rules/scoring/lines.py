@@ -65,7 +65,7 @@ class Comparison(NamedTuple):
 
     def points(self, seat: int) -> int:
         """What the places bring to one seat."""
-        return sum(place.each for place in self.places if seat in place.seats)
+        return sum([place.each for place in self.places if seat in place.seats])
 
 
 class Line(NamedTuple):
