@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import is_valid_path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import defaults
@@ -131,7 +132,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """An address that is none: below /api/ a problem document, else a page."""
     if not request.path.startswith("/api/"):
         return defaults.page_not_found(request, exception)
-    return _answer(404, "not-found", _("There is nothing at this address."))
+    message = _("There is nothing at this address.")
+    if is_valid_path(with_slash := f"{request.path_info}/"):
+        message = _("Write the address with a slash at its end: %(address)s")
+        message %= {"address": with_slash}
+    return _answer(404, "not-found", message)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

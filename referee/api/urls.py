@@ -71,3 +71,6 @@ urlpatterns = [
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),
 ]
+for pattern in urlpatterns:
+    # Without the final slash it is not found: Django's redirect would lose what a POST sends.
+    pattern.callback.should_append_slash = False

@@ -152,6 +152,14 @@ def test_an_address_or_version_that_is_not_there_is_not_found(key, path, method)
     refused(key.generic(method.upper(), path, b"{}"), 404, "not-found", path)
 
 
+@pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
+def test_an_address_without_its_last_slash_is_named_with_it_and_nothing_is_redirected(key, method):
+    for path in ("/api/v1/score", "/api/v1/clubs", "/api/v1/docs", f"/api/v1/games/{uuid4()}"):
+        answer = key.generic(method.upper(), path, b"{}", JSON)
+        refused(answer, 404, "not-found", path)
+        assert answer.json()["detail"].endswith(f" {path}/")
+
+
 @pytest.mark.parametrize("size", ["1000000000", "0", "-1", "1e9", "", "50 ", "NaN", "0x10", "²"])
 def test_a_page_size_that_no_page_has_is_refused(key, size):
     for name in PAGED:
