@@ -41,7 +41,8 @@ def once(post: Post) -> Post:
     """Let a view's POST take an ``Idempotency-Key``. What refuses is not kept: it created nothing.
 
     The view finds in ``new_id`` an id for what it creates: the same one where the request was cut
-    off and comes again.
+    off and comes again. What its ``shown_once`` names stands in the first answer alone, and is not
+    kept.
     """
 
     @wraps(post)
@@ -63,7 +64,9 @@ def once(post: Post) -> Post:
         except BaseException:
             give_up(kept)
             raise
-        body = JSONRenderer().render(answer.data).decode()
+        secret = getattr(view, "shown_once", ())
+        stays = {name: it for name, it in answer.data.items() if name not in secret}
+        body = JSONRenderer().render(stays).decode()
         keep(kept, answer.status_code, body, answer.headers.get("Location", ""))
         return answer
 

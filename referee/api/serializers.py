@@ -76,6 +76,8 @@ class Webhook(serializers.ModelSerializer[models.Webhook]):
 class NewWebhook(Webhook):
     """A webhook with the secret that signs what it is told; shown this once."""
 
+    secret = serializers.CharField(required=False)
+
     class Meta(Webhook.Meta):
         fields = [*Webhook.Meta.fields, "secret"]
 

@@ -59,6 +59,8 @@ class OfOwner(OfClubs):
 class WebhooksView(OfOwner):
     """Lists webhooks, and makes them."""
 
+    shown_once = ("secret",)
+
     @reading(
         "List the webhooks of a club",
         "webhooks",
@@ -73,7 +75,15 @@ class WebhooksView(OfOwner):
         return Response(serializers.Webhook(rows, many=True).data)
 
     @changing(
-        "Make a webhook", "webhook_make", serializers.NewWebhook, MADE, made=True, refused=OWNERS
+        "Make a webhook",
+        "webhook_make",
+        serializers.NewWebhook,
+        MADE,
+        made=True,
+        refused=OWNERS,
+        description="The answer has its secret. Sent again with the same Idempotency-Key, the "
+        "request is answered without it: whoever has lost it deletes the webhook, and makes "
+        "another one.",
     )
     def post(self, request: Request) -> Response:
         """Make a webhook. Its secret stands in this answer alone."""

@@ -95,7 +95,8 @@ def test_every_example_is_answered_as_the_description_says(ids, client):
             answer = send(path, **(sent if example["method"] != "GET" else {}))
         if "headers" in sent:
             again = send(path, **sent)
-            assert (again.status_code, again.content) == (answer.status_code, answer.content)
+            told = {name: it for name, it in answer.json().items() if name != "secret"}
+            assert (again.status_code, again.json()) == (answer.status_code, told)
             assert again.headers["Location"] == answer.headers["Location"]
         text = known_by(ids, answer.getvalue().decode(), body)
         asked = {name: example[name] for name in ("method", "path", "body") if name in example}

@@ -12,7 +12,7 @@ from django.test import Client
 from referee.club.calling import Answer
 from referee.club.services.accounts import create_account
 from referee.club.services.webhooks import MAX_WEBHOOKS, make_webhook, settle, take_due
-from referee.models import Game, Webhook
+from referee.models import Game, KeptAnswer, Webhook
 from tests.factories import PASSWORD, PHONE, GameFactory, confirm, finish, key_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -50,6 +50,17 @@ def test_a_webhook_is_made_and_its_secret_is_shown_once(bot, game):
     shown = bot.get(answer.headers["Location"]).json()
     assert shown == {name: found for name, found in made.items() if name != "secret"}
     assert bot.get(HOOKS).json() == [shown]
+
+
+def test_a_webhook_that_is_sent_twice_is_made_once_and_its_secret_is_not_kept(bot):
+    once = {"headers": {"Idempotency-Key": "one"}, "content_type": "application/json"}
+    first, again = (bot.post(HOOKS, SENT, **once) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    made = first.json()
+    secret = made.pop("secret")
+    assert again.json() == made
+    assert secret == Webhook.objects.get().secret
+    assert secret not in KeptAnswer.objects.get().body
 
 
 @pytest.mark.parametrize(
