@@ -217,7 +217,7 @@ SEATS = fields(
     {
         "players": list_of(
             fields(_PLACED, ["name"], title="Seated player"),
-            1,
+            2,
             MAX_SEATS,
             description="In seat order, clockwise.",
         ),

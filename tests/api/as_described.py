@@ -129,6 +129,9 @@ def with_names(body: dict[str, Any]) -> dict[str, Any]:
     changed = dict(body)
     for field in {"tableaus", "tokens_left"} & body.keys():
         changed[field] = dict(zip(NAMES[:2], body[field].values(), strict=False))
+    if isinstance((body.get("players") or [""])[0], dict):  # no two alike, and a game takes them
+        named = zip(body["players"], NAMES[:5], strict=False)
+        changed["players"] = [{**one, "name": name} for one, name in named]
     if "totals" in body:
         players = [
             {**one, "name": name}

@@ -255,7 +255,8 @@ def _put_in_order(game: Game, sitting: Sequence[Sitting], named: Sequence[Player
             game.seats.filter(place=one.place).update(order=order)
             continue
         # Taps that are still on their way to a seat that is gone are not to reach another one.
-        place = max(taken) + 1 if max(taken) < MAX_PLACE else min({*range(1, MAX_PLACE)} - taken)
+        last = max(taken, default=0)
+        place = last + 1 if last < MAX_PLACE else min({*range(1, MAX_PLACE)} - taken)
         taken.add(place)
         seat = Seat.objects.create(game=game, player=player, place=place, order=order)
         Tableau.objects.bulk_create(Tableau(round=row, seat=seat) for row in game.rounds.all())

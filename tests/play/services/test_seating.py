@@ -157,6 +157,11 @@ def test_who_comes_late_gets_a_seat_with_tableaus_and_the_hands_are_smaller(game
     finish(game)
 
 
+def test_everybody_may_sit_on_a_new_seat(game):
+    sit(game, ("Ana", None), ("Zoe", None))
+    assert [(row.place, row.player.name) for row in game.seats.all()] == [(1, "Ana"), (2, "Zoe")]
+
+
 def test_seats_move_with_their_cards_and_phones_and_taps_still_find_them(game):
     join(game.pk, "phone of Cem", 3)
     add(where(game, 1, 3), "tempura")
