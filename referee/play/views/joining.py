@@ -21,7 +21,8 @@ one still gets in."""
 A_WRONG_CODE = Throttle("a-wrong-code", most=1, seconds=60)
 NEW_WATCHERS = Throttle("new-watchers", most=20, seconds=3600)
 """At one game, from one address."""
-_LONGEST = 40  # letters of what is no code: it is shown again, so that it can be mended
+_STATUSES = {"too-many-codes": 429, "unknown-code": 404, "sent-away": 403}
+LONGEST_CODE = 40  # letters of what is no code: it is shown again, so that it can be mended
 
 
 @require_safe
@@ -31,56 +32,78 @@ def ask(request: HttpRequest) -> HttpResponse:
     if typed:
         # The end of the link. Dots alone would be no part of an address but a way up from it.
         code = typed.rstrip("/").rpartition("/")[2].strip(" .")
-        return redirect("join-code", code[:_LONGEST] or "-")
+        return redirect("join-code", code[:LONGEST_CODE] or "-")
     return _ask(request)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """The free seats of the game with that code; takes one, or watches."""
-    address = address_of(request)
-    seconds = WRONG_CODES.seconds_to_wait(address)
-    if not seconds and ALL_WRONG_CODES.seconds_to_wait(EVERYBODY):
-        seconds = A_WRONG_CODE.seconds_to_wait(address)
-    if seconds:
-        response = _ask(request, code, "too-many-codes", 429)
-        response.headers["Retry-After"] = str(seconds)
-        return response
-    try:
-        game = game_of_code(code)
-    except Refused as refused:
-        WRONG_CODES.count(address)
-        A_WRONG_CODE.count(address)
-        ALL_WRONG_CODES.count(EVERYBODY)
-        return _ask(request, code, refused.code, 404)
     phone = phone_or_new(request)
-    if Guest.objects.filter(game=game, phone=phone, sent_away=True).exists():
-        return _ask(request, code, "sent-away", 403)
+    try:
+        game = game_with_code(request, code, phone)
+    except Refused as refused:
+        return _ask(request, code, refused)
     if request.method != "POST":
         return _choose(request, game)
     place = typed_number(request, "seat") if request.POST.get("seat") else None
-    is_new_watcher = place is None and visit_of(phone, game.pk) is None
-    watchers = f"{game.pk}:{address}"
     try:
-        if is_new_watcher and NEW_WATCHERS.seconds_to_wait(watchers):
-            raise Refused("too-many-watchers")
-        if place is not None and game.state == Game.State.FINISHED:
-            raise Refused("game-over")
-        join(game.pk, phone, place)
+        come(request, game, phone, place)
     except Refused as refused:
         return _choose(request, game, refused.message)
-    if is_new_watcher:
-        NEW_WATCHERS.count(watchers)
     response = redirect("game", game.pk)
     remember_phone(request, response, phone)
     return response
 
 
-def _ask(
-    request: HttpRequest, code: str = "", refusal: str = "", status: int = 200
-) -> HttpResponse:
-    context = {"code": code, "refusal": Refused(refusal).message if refusal else ""}
-    return render(request, "play/join.html", context, status=status)
+def game_with_code(request: HttpRequest, code: str, phone: str) -> Game:
+    """The game with a code, for a phone that may come; wrong codes are counted.
+
+    Raises:
+        Refused: ``too-many-codes``, with the ``seconds`` to wait; ``unknown-code``; ``sent-away``.
+    """
+    address = address_of(request)
+    seconds = WRONG_CODES.seconds_to_wait(address)
+    if not seconds and ALL_WRONG_CODES.seconds_to_wait(EVERYBODY):
+        seconds = A_WRONG_CODE.seconds_to_wait(address)
+    if seconds:
+        raise Refused("too-many-codes", seconds=seconds)
+    try:
+        game = game_of_code(code)
+    except Refused:
+        WRONG_CODES.count(address)
+        A_WRONG_CODE.count(address)
+        ALL_WRONG_CODES.count(EVERYBODY)
+        raise
+    if Guest.objects.filter(game=game, phone=phone, sent_away=True).exists():
+        raise Refused("sent-away")
+    return game
+
+
+def come(request: HttpRequest, game: Game, phone: str, place: int | None) -> None:
+    """Let a phone in, to a seat (from 1) or to watch; watchers from one address are counted.
+
+    Raises:
+        Refused: ``too-many-watchers``, ``game-over``, and what :func:`join` is refused with.
+    """
+    is_new_watcher = place is None and visit_of(phone, game.pk) is None
+    watchers = f"{game.pk}:{address_of(request)}"
+    if is_new_watcher and NEW_WATCHERS.seconds_to_wait(watchers):
+        raise Refused("too-many-watchers")
+    if place is not None and game.state == Game.State.FINISHED:
+        raise Refused("game-over")
+    join(game.pk, phone, place)
+    if is_new_watcher:
+        NEW_WATCHERS.count(watchers)
+
+
+def _ask(request: HttpRequest, code: str = "", refused: Refused | None = None) -> HttpResponse:
+    context = {"code": code, "refusal": refused.message if refused else ""}
+    status = _STATUSES[refused.code] if refused else 200
+    response = render(request, "play/join.html", context, status=status)
+    if refused and "seconds" in refused.facts:
+        response.headers["Retry-After"] = str(refused.facts["seconds"])
+    return response
 
 
 def _choose(request: HttpRequest, game: Game, refusal: str = "") -> HttpResponse:
