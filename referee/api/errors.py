@@ -32,12 +32,14 @@ _CONFLICT = 409
 STATUSES = {
     **dict.fromkeys(("name-missing", "name-too-long", "name-unprintable", "name-of-dummy"), 400),
     **dict.fromkeys(("reason-missing", "words-missing", "words-too-long"), 400),
-    **dict.fromkeys(("no-such-card", "no-such-tableau", "nobody-sits", "not-understood"), 400),
+    **dict.fromkeys(("no-such-card", "no-such-tableau", "not-understood"), 400),
     **dict.fromkeys(("no-address", "address-port", "address-private", "events-missing"), 400),
-    "not-yours": 403,
+    **dict.fromkeys(("not-yours", "sent-away"), 403),
+    "unknown-code": 404,
     "too-many-taps": 413,
     "sent-otherwise": 422,
     **dict.fromkeys(("too-many-answers", "too-many-games", "too-many-imports"), 429),
+    **dict.fromkeys(("too-many-codes", "too-many-watchers"), 429),
     **dict.fromkeys(("too-busy", "imports-wait", "import-not-kept"), 503),
 }
 _PLACES = {
@@ -48,6 +50,10 @@ _PLACES = {
     **dict.fromkeys(("merge-with-self", "not-in-club"), "other"),
     **dict.fromkeys(("no-address", "address-port", "address-private"), "address"),
     "name-gone": "is_anonymous",
+    **dict.fromkeys(("nobody-sits", "seat-taken", "game-over"), "seat"),
+    **dict.fromkeys(("unknown-code", "sent-away"), "code"),
+    "nothing-there": "part",
+    "corrected-meanwhile": "version",
     "night-there": "date",
     "season-taken": "first",
     "events-missing": "events",

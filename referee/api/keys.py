@@ -75,8 +75,8 @@ class WithinScope(BasePermission):
         is_change = request.method not in SAFE_METHODS
         key = key_of(request)
         if key is None:
-            if is_change and not _is_from_here(request):
-                raise PermissionDenied(_("Changes are taken from SushiScore’s own pages alone."))
+            if is_change:
+                refuse_other_sites(request)
             return True
         if is_change:
             return allows(key, getattr(view, "scope", Key.Scope.MANAGE))
@@ -91,6 +91,12 @@ class KeyOrPhone(WithinScope):
         if request.auth is None and not phone_of(request):
             raise NotAuthenticated(_("Send a key as Authorization: Bearer."))
         return super().has_permission(request, view)
+
+
+def refuse_other_sites(request: Request) -> None:
+    """Raise PermissionDenied for a change that another site's page sends."""
+    if not _is_from_here(request):
+        raise PermissionDenied(_("Changes are taken from SushiScore’s own pages alone."))
 
 
 def _is_from_here(request: Request) -> bool:

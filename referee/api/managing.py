@@ -1,5 +1,6 @@
 """One club, player, night or season: looked at, changed and deleted."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,11 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_view
 from rest_framework.generics import ListAPIView
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.clubs import club_visit, clubs_run, night_run, night_visit, owner_visit
+from referee.access.games import get_visit_or_404, host_visit
 from referee.club.services.deleting import delete_club
+from referee.club.services.helping import invitation_of, invite, withdraw_invitation
 from referee.club.services.nights import delete_night, describe_night, words_mark
 from referee.club.services.players import (
     hide_player,
@@ -26,8 +30,16 @@ from referee.club.services.players import (
     undo_merge,
 )
 from referee.club.services.seasons import change_season, crown, delete_season, season_of
-from referee.club.services.sharing import close_link, link_of, open_link
-from referee.models import Club, GameNight, Merge, Player, Season
+from referee.club.services.sharing import (
+    calendar_of,
+    close_calendar,
+    close_link,
+    link_of,
+    open_calendar,
+    open_link,
+)
+from referee.disputes.services.case_files import case_file_of, close_case_file, open_case_file
+from referee.models import Key, Merge, Player, Season
 from referee.play.services.clubs import name_club
 from referee.play.services.refusals import Refused
 from referee.rules import Fault, SheetFaults
@@ -67,55 +79,103 @@ class ClubView(OfClubs):
         return Response(status=204)
 
 
-class _LinkView(OfClubs):
-    """The read-only link to standings."""
+def link_to(what: str, operation: str, **more: Any) -> Any:
+    """Describe a link: read, made and withdrawn; ``more`` as for :func:`changing`."""
+    return extend_schema_view(
+        get=reading(f"Get the link to {what}", operation, serializers.Link, **more),
+        put=changing(f"Make the link to {what}", f"{operation}_open", serializers.Link, **more),
+        delete=changing(f"Withdraw the link to {what}", f"{operation}_close", None, **more),
+    )
 
-    def shared(self) -> tuple[Club, GameNight | None]:
-        """The club and night that are asked for, if who asks may share them."""
+
+class _LinkView(OfClubs):
+    """A link that works for everybody who has it, made once and withdrawn for good."""
+
+    page = "shared"
+    find: Callable[..., Any] = staticmethod(link_of)
+    open: Callable[..., object] = staticmethod(open_link)
+    close: Callable[..., object] = staticmethod(close_link)
+
+    def shared(self) -> tuple[Any, ...]:
+        """What the link is to, if who asks may do that."""
         raise NotImplementedError
 
     def get(self, request: Request, **_ids: UUID) -> Response:
         """The link; 404 where there is none."""
-        link = link_of(*self.shared())
+        link = self.find(*self.shared())
         if link is None:
             raise Http404
-        path = reverse("shared", args=[link.pk])
+        path = reverse(self.page, args=[link.pk])
         return Response({"link": f"{reachable_address(request._request)}{path}"})
 
     def put(self, request: Request, **ids: UUID) -> Response:
-        """Share the standings, if they are not."""
-        open_link(*self.shared())
+        """Make the link, where there is none."""
+        self.open(*self.shared())
         return self.get(request, **ids)
 
     def delete(self, request: Request, **_ids: UUID) -> Response:
         """Withdraw the link for good."""
-        close_link(*self.shared())
+        self.close(*self.shared())
         return Response(status=204)
 
 
-@extend_schema_view(
-    get=reading("Get the link to a club's standings", "club_link", serializers.Link),
-    put=changing("Share a club's standings", "club_link_open", serializers.Link),
-    delete=changing("Withdraw the link to a club's standings", "club_link_close", None),
-)
+@link_to("a club's standings", "club_link")
 class ClubLinkView(_LinkView):
     """The link to a club's standings."""
 
-    def shared(self) -> tuple[Club, GameNight | None]:
-        return club_visit(self.request, self.kwargs["club_id"]).club, None
+    def shared(self) -> tuple[Any, ...]:
+        return (club_visit(self.request, self.kwargs["club_id"]).club,)
 
 
-@extend_schema_view(
-    get=reading("Get the link to a night's standings", "night_link", serializers.Link),
-    put=changing("Share a night's standings", "night_link_open", serializers.Link),
-    delete=changing("Withdraw the link to a night's standings", "night_link_close", None),
-)
+@link_to("a night's standings", "night_link")
 class NightLinkView(_LinkView):
     """The link to a night's standings."""
 
-    def shared(self) -> tuple[Club, GameNight | None]:
+    def shared(self) -> tuple[Any, ...]:
         night = night_run(self.request, self.kwargs["night_id"])
         return night.club, night
+
+
+@link_to("the calendar of a club's nights", "club_calendar")
+class CalendarView(ClubLinkView):
+    """The link under which calendars follow a club's nights."""
+
+    page = "calendar"
+    find = staticmethod(calendar_of)
+    open = staticmethod(open_calendar)
+    close = staticmethod(close_calendar)
+
+
+@link_to(
+    "an invitation to help to run a club",
+    "invitation",
+    refused={403: "Only an owner may do that, and a key that manages."},
+)
+class InvitationView(_LinkView):
+    """The link by which one account becomes a helper, once."""
+
+    read_scope = Key.Scope.MANAGE  # who has it runs the club
+    page = "invited"
+    find = staticmethod(invitation_of)
+    open = staticmethod(invite)
+    close = staticmethod(withdraw_invitation)
+
+    def shared(self) -> tuple[Any, ...]:
+        return (owner_visit(self.request, self.kwargs["club_id"]).club,)
+
+
+@link_to("the case file of a game", "case")
+class CaseView(_LinkView):
+    """The link to a whole game, for everybody at its table; the host makes it."""
+
+    page = "case-file"
+    find = staticmethod(case_file_of)
+    open = staticmethod(open_case_file)
+    close = staticmethod(close_case_file)
+
+    def shared(self) -> tuple[Any, ...]:
+        visit_of = get_visit_or_404 if self.request.method in SAFE_METHODS else host_visit
+        return (visit_of(self.request, self.kwargs["game_id"]).game.pk,)
 
 
 class NightView(OfClubs):

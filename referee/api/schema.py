@@ -36,6 +36,7 @@ def _list(of: Schema, **more: Any) -> Schema:
 
 _TEXT: Schema = {"type": "string"}
 _WHOLE: Schema = {"type": "integer"}
+_NUMBER_OR_NULL: Schema = {"type": ["integer", "null"]}
 SHEET: Schema = {
     "title": "Score sheet",
     "description": (
@@ -297,6 +298,84 @@ RECEIPT: Schema = _object(
 
 DIAGNOSED: Schema = _object(
     {"totals": _by_name(_WHOLE), "diagnosis": RESULT["properties"]["diagnosis"]}, title="Diagnosis"
+)
+
+PARTS = ("game", "round-1", "round-2", "round-3", "end")
+"""What a dispute is about: by the number that its row has."""
+_DISPUTE = {
+    "id": {"type": "string", "format": "uuid"},
+    "seat": _WHOLE,
+    "player": _TEXT,
+    "part": {"type": "string", "enum": list(PARTS)},
+    "type": {"type": ["string", "null"], "description": "A kind of card; null for all of it."},
+    "claimed": _WHOLE,
+    "right": {**_WHOLE, "description": "The referee's number when it was disputed."},
+    "now": {**_NUMBER_OR_NULL, "description": "The referee's number now; null where none is."},
+    "is_settled": {"type": "boolean", "description": "A correction has made it the claimed one."},
+    "by": {**_NUMBER_OR_NULL, "description": "The seat of the phone that said it, if it has one."},
+    "at": {"type": "string", "format": "date-time"},
+}
+DISPUTE: Schema = _object(_DISPUTE, title="Dispute")
+DISPUTES: Schema = _list(DISPUTE)
+EXPLAINED: Schema = _object(
+    {
+        **_DISPUTE,
+        "mistakes": _list(
+            _DIAGNOSIS,
+            maxItems=MAX_EXPLANATIONS,
+            description="What leads to the claimed number, the likeliest first.",
+        ),
+        "question": {
+            "oneOf": [
+                _object(
+                    {
+                        "text": _TEXT,
+                        "answers": _list(_TEXT),
+                        "answered": {**_TEXT, "description": "Empty before it is answered."},
+                    },
+                    title="Telling question",
+                ),
+                {"type": "null"},
+            ],
+            "description": "Tells several mistakes apart: ask again with answer.",
+        },
+    },
+    title="Explained dispute",
+)
+OPINION: Schema = _object(
+    {
+        "seat": _WHOLE,
+        "player": _TEXT,
+        "agrees": {"type": ["boolean", "null"], "description": "Null for who has said nothing."},
+        "words": {**_TEXT, "description": "What is wrong."},
+    },
+    title="Opinion",
+)
+VERSIONS: Schema = _list(
+    _object(
+        {
+            "version": _WHOLE,
+            "at": {"type": "string", "format": "date-time"},
+            "by": {**_NUMBER_OR_NULL, "description": "The seat of the phone that confirmed it."},
+            "reason": {**_TEXT, "description": "Why the version before it was corrected."},
+            "points": _by_name(_WHOLE),
+            "changes": _list(
+                _object(
+                    {
+                        "player": {
+                            "type": ["string", "null"],
+                            "description": "Null for the uramaki race.",
+                        },
+                        "cards": _list(_TEXT),
+                    },
+                    title="Changed cards",
+                ),
+                description="What lies otherwise than in the version before.",
+            ),
+            "opinions": _list(OPINION),
+        },
+        title="Version",
+    )
 )
 
 _CITATION = {"rulebook": _TEXT, "section": _TEXT}

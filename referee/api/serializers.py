@@ -41,7 +41,38 @@ class Merge(serializers.ModelSerializer[models.Merge]):
 
 
 class Link(serializers.Serializer[Any]):
-    link = serializers.URLField(help_text="Shows standings to everybody who has it.")
+    link = serializers.URLField(help_text="Works for everybody who has it.")
+
+
+class Helper(serializers.Serializer[Any]):
+    """An account that runs a club."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    is_owner = serializers.BooleanField()
+    since = serializers.DateTimeField()
+
+
+class ClubPhone(serializers.Serializer[Any]):
+    """A phone that runs a club."""
+
+    id = serializers.CharField()
+    account = serializers.CharField(
+        allow_null=True,
+        help_text="Who brought the club to it; null for the phone that made it.",
+    )
+    since = serializers.DateTimeField()
+
+
+class Phone(serializers.Serializer[Any]):
+    """A phone that came to a table: it holds a seat, watches, or was sent away."""
+
+    id = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    is_own = serializers.BooleanField(help_text="It is the one that asks.")
+    is_host = serializers.BooleanField(help_text="It runs the club.")
+    is_sent_away = serializers.BooleanField()
+    joined_at = serializers.DateTimeField()
 
 
 class Fault(serializers.Serializer[Any]):

@@ -1,8 +1,9 @@
 """Addresses of the network interface."""
 
 from django.urls import path
+from django.views.decorators.common import no_append_slash
 
-from . import club, club_files, games, managing
+from . import club, club_files, disputes, games, managing, phones
 from .description import DocsView, SchemaView
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
@@ -12,7 +13,8 @@ from .webhooks import AgainView, DeliveriesView, WebhooksView, WebhookView
 from .words import AskView, PhrasesView
 
 app_name = "api"
-_ROUND = "games/<uuid:game_id>/rounds/<int:number>/"
+_GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
+_ROUND = f"{_GAME}rounds/<int:number>/"
 urlpatterns = [
     path("score/", ScoreView.as_view(), name="score"),
     path("diagnose/", DiagnoseView.as_view(), name="diagnose"),
@@ -21,9 +23,15 @@ urlpatterns = [
     path("rulesets/", RulesetsView.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/", RulesetView.as_view(), name="ruleset"),
     path("clubs/", club.ClubsView.as_view(), name="clubs"),
-    path("clubs/<uuid:club_id>/", managing.ClubView.as_view(), name="club"),
-    path("clubs/<uuid:club_id>/link/", managing.ClubLinkView.as_view(), name="club-link"),
-    path("clubs/<uuid:club_id>/stream/", ClubStreamView.as_view(), name="club-stream"),
+    path(_CLUB, managing.ClubView.as_view(), name="club"),
+    path(f"{_CLUB}link/", managing.ClubLinkView.as_view(), name="club-link"),
+    path(f"{_CLUB}calendar/", managing.CalendarView.as_view(), name="club-calendar"),
+    path(f"{_CLUB}invitation/", managing.InvitationView.as_view(), name="club-invitation"),
+    path(f"{_CLUB}helpers/", phones.HelpersView.as_view(), name="helpers"),
+    path(f"{_CLUB}helpers/<slug:helper_id>/", phones.HelperView.as_view(), name="helper"),
+    path(f"{_CLUB}phones/", phones.ClubPhonesView.as_view(), name="club-phones"),
+    path(f"{_CLUB}phones/<slug:phone_id>/", phones.ClubPhoneView.as_view(), name="club-phone"),
+    path(f"{_CLUB}stream/", ClubStreamView.as_view(), name="club-stream"),
     path("seasons/", club.SeasonsView.as_view(), name="seasons"),
     path("seasons/<slug:key>/", managing.SeasonView.as_view(), name="season"),
     path("seasons/<slug:key>/close/", managing.SeasonCloseView.as_view(), name="season-close"),
@@ -39,20 +47,29 @@ urlpatterns = [
     path("nights/<uuid:night_id>/", managing.NightView.as_view(), name="night"),
     path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
     path("games/", games.GamesView.as_view(), name="games"),
-    path("games/<uuid:game_id>/", games.GameView.as_view(), name="game"),
-    path("games/<uuid:game_id>/sheet/", games.SheetView.as_view(), name="sheet"),
-    path("games/<uuid:game_id>/tokens/", games.TokensView.as_view(), name="tokens"),
-    path("games/<uuid:game_id>/seats/", games.SeatsView.as_view(), name="seats"),
-    path("games/<uuid:game_id>/table/", games.TableView.as_view(), name="table"),
-    path("games/<uuid:game_id>/table/code/", games.CodeView.as_view(), name="code"),
-    path("games/<uuid:game_id>/rematch/", games.RematchView.as_view(), name="rematch"),
+    path(_GAME, games.GameView.as_view(), name="game"),
+    path(f"{_GAME}sheet/", games.SheetView.as_view(), name="sheet"),
+    path(f"{_GAME}tokens/", games.TokensView.as_view(), name="tokens"),
+    path(f"{_GAME}seats/", games.SeatsView.as_view(), name="seats"),
+    path(f"{_GAME}table/", games.TableView.as_view(), name="table"),
+    path(f"{_GAME}table/code/", games.CodeView.as_view(), name="code"),
+    path(f"{_GAME}rematch/", games.RematchView.as_view(), name="rematch"),
     path(f"{_ROUND}confirm/", games.ConfirmView.as_view(), name="confirm"),
     path(f"{_ROUND}reopen/", games.ReopenView.as_view(), name="reopen"),
     path(f"{_ROUND}correct/", games.CorrectView.as_view(), name="correct"),
     path(f"{_ROUND}late/", games.LateView.as_view(), name="late"),
     path(f"{_ROUND}tableaus/<int:place>/", games.TableauView.as_view(), name="tableau"),
-    path("games/<uuid:game_id>/taps/", TapsView.as_view(), name="taps"),
-    path("games/<uuid:game_id>/stream/", GameStreamView.as_view(), name="game-stream"),
+    path(f"{_ROUND}versions/", disputes.VersionsView.as_view(), name="versions"),
+    path(f"{_ROUND}opinions/<int:place>/", disputes.OpinionView.as_view(), name="opinion"),
+    path(f"{_GAME}disputes/", disputes.DisputesView.as_view(), name="disputes"),
+    path(f"{_GAME}disputes/<uuid:dispute_id>/", disputes.DisputeView.as_view(), name="dispute"),
+    path(f"{_GAME}case/", managing.CaseView.as_view(), name="case"),
+    path(f"{_GAME}phones/", phones.PhonesView.as_view(), name="phones"),
+    path(f"{_GAME}phones/<slug:phone_id>/", phones.PhoneView.as_view(), name="phone"),
+    path(f"{_GAME}seats/<int:place>/phone/", phones.SeatPhoneView.as_view(), name="seat-phone"),
+    path("join/", phones.JoinView.as_view(), name="join"),
+    path(f"{_GAME}taps/", TapsView.as_view(), name="taps"),
+    path(f"{_GAME}stream/", GameStreamView.as_view(), name="game-stream"),
     path("rounds/", games.RoundsView.as_view(), name="rounds"),
     path("tableaus/", games.TableausView.as_view(), name="tableaus"),
     path("standings/", club.StandingsView.as_view(), name="standings"),
@@ -73,4 +90,4 @@ urlpatterns = [
 ]
 for pattern in urlpatterns:
     # Without the final slash it is not found: Django's redirect would lose what a POST sends.
-    pattern.callback.should_append_slash = False
+    pattern.callback = no_append_slash(pattern.callback)

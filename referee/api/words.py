@@ -128,11 +128,11 @@ def _answer(answer: dict[str, Any]) -> dict[str, Any]:
         lines = [line for line in lines if line not in cited]
         places = [(name, line.removeprefix(source).lstrip(":, ")) for line in cited]
     citations = [{"rulebook": rulebook, "section": section} for rulebook, section in places]
-    text_ = "\n".join(lines).translate(_ISOLATES)
+    text_ = "\n".join(lines).translate(ISOLATES)
     return {**said, "text": text_, "citations": citations}
 
 
-_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 """Signs around names, for pages alone."""
 
 

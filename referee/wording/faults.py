@@ -142,6 +142,8 @@ _TEXTS: dict[str, str | Promise] = {
     "not-in-a-list": gettext_lazy("a sheet in a list has no claims; send it by itself"),
     # a game that is over
     "another-day": gettext_lazy("the night is not of %(found)s"),
+    # a dispute
+    "no-such-part": gettext_lazy('"%(found)s" is no part of a game'),
     # a webhook
     "unknown-event": gettext_lazy('"%(found)s" is no event that webhooks are told of'),
     # taps

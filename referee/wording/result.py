@@ -29,15 +29,7 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
     if result.sheet.claimed:
         ruleset = result.sheet.setting.ruleset
         document["diagnosis"] = {
-            name: [
-                {
-                    "mistakes": list(diagnosis.mistakes),
-                    "round": diagnosis.round,
-                    "total": diagnosis.total,
-                    "explanation": diagnosis_text(diagnosis, ruleset),
-                }
-                for diagnosis in found
-            ]
+            name: [diagnosis_document(one, ruleset) for one in found]
             for name, found in diagnose(result.sheet, result.sheet.claimed).items()
         }
     return document
@@ -68,6 +60,16 @@ def _scores(result: Result) -> dict[str, object]:
             }
             for problem in result.problems
         ],
+    }
+
+
+def diagnosis_document(diagnosis: Diagnosis, ruleset: str) -> dict[str, object]:
+    """One explanation of a wrong claim."""
+    return {
+        "mistakes": list(diagnosis.mistakes),
+        "round": diagnosis.round,
+        "total": diagnosis.total,
+        "explanation": diagnosis_text(diagnosis, ruleset),
     }
 
 

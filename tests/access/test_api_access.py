@@ -48,9 +48,9 @@ TABLE = [
     ("rulesets", "?", OF_NOBODY),
     ("ruleset", "sushi-go/", OF_NOBODY),
 ]
-ELSEWHERE = {"score", "diagnose", "phrases", "ask", "schema", "taps_enter", "import_state"}
-"""What stores nothing; and what tests/api tries for everybody: taps (test_taps), and how far an
-import is (test_club_files)."""
+ELSEWHERE = {"score", "diagnose", "phrases", "ask", "schema", "taps_enter", "import_state", "join"}
+"""What stores nothing; and what tests/api tries for everybody: taps (test_taps), how far an import
+is (test_club_files), and who joins (test_phones)."""
 
 
 @pytest.fixture

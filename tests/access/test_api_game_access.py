@@ -9,9 +9,13 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from referee.models import Club, Game, GameNight
+from referee.api.phones import row_mark
+from referee.disputes.services.case_files import open_case_file
+from referee.disputes.services.disputes import Claimed, dispute
+from referee.models import Club, Dispute, Game, GameNight, Guest
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join, send_away
+from referee.rules.mistakes import GAME
 from tests.access.conftest import GONE, PLAYER, WATCHER
 from tests.access.test_access import everything
 from tests.factories import OTHER_PHONE, GameFactory, confirm, finish
@@ -51,12 +55,37 @@ ELSE = {"players": [{"name": "Zed", "place": 1, "is_other": True}, SEATS["player
 SAME = {"players": [{"name": "Zed", "place": 1, "is_other": False}, SEATS["players"][1]]}
 ANEW = {"players": [{"name": "ANA", "place": 1}, SEATS["players"][1]]}
 """Somebody else sits where Ana sat; Ana, who has other games, gets another name in all of them."""
+AGREES = {"agrees": True}
+CLAIM = {"seat": 2, "part": "round-1", "claimed": 77}
+SAID_IT = to(GONE_NOW, *HOSTS, "player")
 TOKENS: dict[str, Any] = {"tokens_left": {}}
 
 # The game that it is done to; the operation's name, how it is sent, below the game's address, and
 # what; who may.
 TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "phones", "get", "phones/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "phone_change", "patch", "phones/{player}/", {"is_sent_away": True}, HOST),
+    ("running", "phone_delete", "delete", "phones/{player}/", None, to(GONE_NOW, "player")),
+    ("running", "seat_free", "delete", "seats/2/phone/", None, to(GONE_NOW, *HOSTS)),
+    ("disputed", "disputes", "get", "disputes/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("disputed", "dispute_make", "post", "disputes/", CLAIM, to(BEGUN, *HOSTS, "player")),
+    ("disputed", "dispute", "get", "disputes/{players}/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("disputed", "dispute_withdraw", "delete", "disputes/{players}/", None, SAID_IT),
+    ("disputed", "dispute_withdraw", "delete", "disputes/{hosts}/", None, to(GONE_NOW, *HOSTS)),
+    ("disputed", "versions", "get", "rounds/1/versions/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("disputed", "opinion_say", "put", "rounds/1/opinions/1/", AGREES, HOST),
+    (
+        "disputed",
+        "opinion_say",
+        "put",
+        "rounds/1/opinions/2/",
+        AGREES,
+        to(DONE, "player"),
+    ),
+    ("disputed", "case", "get", "case/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("disputed", "case_open", "put", "case/", None, MANAGES),
+    ("disputed", "case_close", "delete", "case/", None, to(GONE_NOW, "owner", "owner's manage")),
     ("running", "table", "get", "table/", None, to(DONE, *HOSTS, "player", "watcher")),
     ("running", "table_change", "patch", "table/", {"anyone_enters": True}, HOST),
     ("running", "table_code", "post", "table/code/", None, HOST),
@@ -101,7 +130,13 @@ def games() -> dict[str, Game]:
     finish(opened)
     reopen_round(opened.pk, 3, reason="x")
     confirm(left, 1, 2, 3)
+    disputed = GameFactory()
+    confirm(disputed, 1)
+    for number, by in ((50, None), (60, disputed.seats.get(place=2).pk)):
+        dispute(disputed.pk, uuid4(), Claimed(1, GAME, number), by=by)
+    open_case_file(disputed.pk)
     games = {"running": running, "over": over, "opened": opened, "left": left}
+    games["disputed"] = disputed
     for game in games.values():
         join(game.pk, PLAYER, 2)
         join(game.pk, WATCHER, None)
@@ -120,7 +155,12 @@ def send(client: Client, row: tuple[Any, ...], game: Game) -> Any:
     ids = {"club": game.night.club_id, "night": game.night_id}
     if name == "game_make":
         body = {field: ids.get(field, said) for field, said in body.items()}
+    for guest in Guest.objects.filter(game=game.pk, phone=PLAYER):
+        address = address.replace("{player}", row_mark(guest))
+    for said in Dispute.objects.filter(game=game.pk):
+        address = address.replace("{players}" if said.by else "{hosts}", f"{said.pk}")
     url = "/api/v1/games/" + ("" if name == "game_make" else f"{game.pk}/{address}")
+    url = url.replace("{player}", "x").format(players=uuid4(), hosts=uuid4())
     more = {"data": body} if body is not None else {}
     return getattr(client, method)(url, content_type="application/json", **more)
 

@@ -8,14 +8,17 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from referee.api.phones import row_mark
+from referee.club.services.accounts import create_account
+from referee.club.services.helping import invite, take_invitation
 from referee.club.services.nights import make_night
 from referee.club.services.players import merge_players
-from referee.club.services.sharing import open_link
-from referee.models import Club, Game, Player
+from referee.club.services.sharing import open_calendar, open_link
+from referee.models import Club, Game, Helper, Player
 from referee.play.services.joining import join
-from tests.access.conftest import PLAYER
+from tests.access.conftest import HELPER, PLAYER
 from tests.access.test_access import everything
-from tests.factories import OTHER_PHONE, GameFactory
+from tests.factories import OTHER_PHONE, PASSWORD, GameFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +51,23 @@ TABLE = [
     ("club_link", "get", "clubs/{club}/link/", None, 200, READS),
     ("club_link_open", "put", "clubs/{club}/link/", None, 200, CHANGES),
     ("club_link_close", "delete", "clubs/{club}/link/", None, 204, CHANGES),
-    ("player", "get", "players/{ana}/", None, 200, READS),
-    ("player_change", "patch", "players/{ana}/", {"is_hidden": True}, 200, CHANGES),
+    ("club_calendar", "get", "clubs/{club}/calendar/", None, 200, READS),
+    ("club_calendar_open", "put", "clubs/{club}/calendar/", None, 200, CHANGES),
+    ("club_calendar_close", "delete", "clubs/{club}/calendar/", None, 204, CHANGES),
+    ("invitation", "get", "clubs/{club}/invitation/", None, 200, OWNS),
+    ("invitation_open", "put", "clubs/{club}/invitation/", None, 200, OWNS),
+    ("invitation_close", "delete", "clubs/{club}/invitation/", None, 204, OWNS),
+    ("helpers", "get", "clubs/{club}/helpers/", None, 200, READS),
+    ("helper_delete", "delete", "clubs/{club}/helpers/{gus}/", None, 204, OWNS),
+    ("helper_delete", "delete", "clubs/{club}/helpers/{ben}/", None, 204, CHANGES),
+    ("club_phones", "get", "clubs/{club}/phones/", None, 200, OWNS),
+    ("club_phone_delete", "delete", "clubs/{club}/phones/{phone}/", None, 204, OWNS),
+    ("player", "get", "players/{player}/", None, 200, READS),
+    ("player_change", "patch", "players/{player}/", {"is_hidden": True}, 200, CHANGES),
     ("player_delete", "delete", "players/{zoe}/", None, 204, CHANGES),
-    ("merges", "get", "players/{ana}/merges/", None, 200, READS),
-    ("merge_make", "post", "players/{ana}/merges/", {"other": "{zoe}"}, 201, CHANGES),
-    ("merge_undo", "delete", "players/{ana}/merges/{zed}/", None, 204, CHANGES),
+    ("merges", "get", "players/{player}/merges/", None, 200, READS),
+    ("merge_make", "post", "players/{player}/merges/", {"other": "{zoe}"}, 201, CHANGES),
+    ("merge_undo", "delete", "players/{player}/merges/{zed}/", None, 204, CHANGES),
     ("night_make", "post", "nights/", {"club": "{club}", "date": "2020-01-01"}, 201, CHANGES),
     ("night_change", "patch", "nights/{night}/", {"name": "x"}, 200, OF_NIGHT),
     ("night_delete", "delete", "nights/{empty}/", None, 204, CHANGES),
@@ -72,7 +86,7 @@ TABLE = [
 
 
 @pytest.fixture
-def ids() -> dict[str, str]:
+def rows(quick_passwords: None) -> dict[str, str]:
     """A club with a game of three, and who is named in the table."""
     game: Game = GameFactory(setup__number=3)
     join(game.pk, PLAYER, 3)
@@ -84,14 +98,25 @@ def ids() -> dict[str, str]:
     empty = make_night(club.pk, datetime.date(2020, 2, 2))
     open_link(club)
     open_link(club, night)
+    gus = create_account("gus’s phone", "Gus", PASSWORD, with_club=False)
+    take_invitation(invite(club).pk, "gus’s phone", gus)
     rows = {"club": club.pk, "night": night.pk, "empty": empty.pk}
-    rows |= {"ana": ana.pk, "zoe": zoe.pk, "zed": zed.pk}
+    rows |= {"player": ana.pk, "zoe": zoe.pk, "zed": zed.pk}
     return {name: str(pk) for name, pk in rows.items()}
 
 
 @pytest.fixture
-def club(ids: dict[str, str]) -> Club:
-    return Club.objects.get(pk=ids["club"])
+def club(rows: dict[str, str]) -> Club:
+    return Club.objects.get(pk=rows["club"])
+
+
+@pytest.fixture
+def ids(rows: dict[str, str], club: Club, everybody: dict[str, Client]) -> dict[str, str]:
+    """The same, with who runs the club."""
+    invite(club)
+    open_calendar(club)
+    named = {row.account.username: row_mark(row) for row in Helper.objects.filter(club=club)}
+    return {**rows, **named, "phone": row_mark(club.phones.get(phone=HELPER))}
 
 
 def send(client: Client, method: str, address: str, body: Any, ids: dict[str, str]) -> Any:

@@ -24,7 +24,8 @@ def senders(
     """What nobody, a phone and a key of each scope send along, to a club with a game that goes on
     and one that is over. Nobody waits, and no other process is asked."""
     monkeypatch.setattr(Limit, "allow_request", lambda *_: True)
-    monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
+    for asks in ("referee.api.scoring", "referee.disputes.pages.disputes"):
+        monkeypatch.setattr(f"{asks}.explanations", diagnose)
     # As Django's own client does: the connection holds the test's transaction.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)

@@ -16,8 +16,10 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
+from referee.api.phones import row_mark
 from referee.club.services.webhooks import make_webhook
 from referee.models import Game
+from referee.play.services.joining import join
 from sushiscore.body_limit import limit_body
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,8 +78,10 @@ def there(key) -> dict[str, Any]:
     night, club = game.night, game.night.club
     make_webhook(club, uuid4(), "https://hooks.example/", ["game.finished"])
     rows = {"game": game, "night": night, "club": club, "player": club.players.first()}
-    rows |= {"webhook": club.webhooks.get(), "merge": club, "delivery": club}
+    rows |= {"webhook": club.webhooks.get(), "merge": club, "delivery": club, "dispute": club}
+    join(game.pk, "a watcher's", None)
     ids = {f"{name}_id": row.pk for name, row in rows.items()}
+    ids["phone_id"] = row_mark(game.guests.get())
     return {**ids, "key": night.date.year, "ruleset": "sushi-go"}
 
 
@@ -111,7 +115,8 @@ def test_a_body_that_cannot_be_read_is_refused_by_every_operation(
         if own == "import_club" and status != 415:
             continue  # another process reads it
         is_list = own == "score" and body.startswith(b"[")
-        answer = key.generic(method, address(path, there), body, content_type=kind)
+        who = Client() if own == "join" else key  # which is for who has none
+        answer = who.generic(method, address(path, there), body, content_type=kind)
         refused(answer, status, "" if is_list else code, own)
         tried += 1
     assert tried >= 5

@@ -158,7 +158,8 @@ def test_a_discord_bot_posts_the_standings(python, discord):
 
 
 def test_the_docs_have_every_operation_under_the_scope_that_it_takes():
-    told = {"uuid:": "<id>", "number": "<n>", "place": "<seat>", "import_id": "<id>"}
+    told = {"uuid:": "<id>", "number": "<n>", "place": "<seat>"}
+    told |= dict.fromkeys(("import_id", "helper_id", "phone_id"), "<id>")
     rows = []
     for pattern in urlpatterns:
         view = pattern.callback.view_class

@@ -9,21 +9,27 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from referee.api.phones import row_mark
+from referee.club.services.helping import invite, take_invitation
 from referee.club.services.webhooks import make_webhook, tell_of_game
 from referee.models import Club, Delivery, Game, Player, Webhook
+from referee.play.services.joining import join
 from referee.rules.mistakes import diagnose
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm, played
 from tests.play.views.plain_phone import phone
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
+HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that watches"
 SAID = "00000000-0000-4000-8000-{:012}"
 WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | dict.fromkeys(
-    ("taps_enter", "tokens_enter"), OTHER_PHONE
+    ("taps_enter", "tokens_enter", "phones", "phone_change", "seat_free"), OTHER_PHONE
 )
+WHO |= dict.fromkeys(("join", "phone_delete"), JOINS)
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
 
 
@@ -33,7 +39,9 @@ def ids(monkeypatch, db):
     Nobody waits."""
     cache.clear()
     monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
-    GameFactory(phone=OTHER_PHONE, game_id=UUID("00000000-0000-4000-8000-000000000001"))
+    monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
+    first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
+    Game.objects.update(code="K7QD4X")
     game = played("wasabi+squid-nigiri pudding", "tempura*2", players=("Ana", "Ben"), at=EVENING)
     club = game.night.club
     dice = UUID(SAID.format(8))
@@ -44,7 +52,14 @@ def ids(monkeypatch, db):
     tell_of_game(game, game.placings.all(), was_counted=False)
     rows = [club, game.night, game, *named, Player.objects.create(club=club, name="Anna")]
     rows += [Game.objects.get(pk=dice), Webhook.objects.get(), Delivery.objects.get()]
-    return {SAID.format(number): str(row.pk) for number, row in enumerate(rows, 2)}
+    cem = User.objects.create(username="cem", first_name="Cem")
+    take_invitation(invite(club).pk, HELPS, cem)
+    for one in (JOINS, WATCHES):
+        join(first.pk, one, None)
+    marked = [club.helpers.get(), *club.phones.order_by("pk"), *first.guests.order_by("pk")]
+    named = {f"{number:016}": row_mark(row) for number, row in enumerate(marked, 10)}
+    rows.insert(0, first)
+    return {SAID.format(number): str(row.pk) for number, row in enumerate(rows, 1)} | named
 
 
 def known_by(ids, text, sent):
@@ -57,7 +72,7 @@ def known_by(ids, text, sent):
         ids[f"{0:032x}"] = found
     for said, real in ids.items():
         text = text.replace(real, said)
-    text = re.sub(r"/shared/[\w-]+/", "/shared/…/", text)
+    text = re.sub(r"/(shared|calendar|invited|case)/[\w-]+/", r"/\1/…/", text)
     text = re.sub(r'"code":"[A-Z\d]{6}"', '"code":"K7QD4X"', text)
     text = re.sub(r"whsec_[A-Za-z0-9+/=]+", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", text)
     then = EVENING.isoformat().replace("+00:00", "Z")

@@ -6,13 +6,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ...access.clubs import ClubVisit
-from ...models import Calendar, Club, ClubPhone
+from ...models import Club, ClubPhone
 from ...play.pages.common import isolated
 from ...play.pages.table import qr_code
 from ...play.services.refusals import Refused
 from ...wording.refusals import refusal_message
 from ..services.helping import invitation_of
-from ..services.sharing import link_of
+from ..services.sharing import calendar_of, link_of
 
 
 def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
     helpers = club.helpers.select_related("account").order_by("-is_owner", "since", "pk")
     phones = club.phones.select_related("account").order_by("since", "pk")
     invitation = invitation_of(club) if visit.is_owner else None
-    shared, calendar = link_of(club), Calendar.objects.filter(club=club).first()
+    shared, calendar = link_of(club), calendar_of(club)
     return {
         "club": club,
         "visit": visit,

@@ -37,6 +37,11 @@ def open_calendar(club: Club) -> Calendar:
         return Calendar.objects.get_or_create(club=club)[0]
 
 
+def calendar_of(club: Club) -> Calendar | None:
+    """Return the link under which calendars follow a club's nights."""
+    return Calendar.objects.filter(club=club).first()
+
+
 def close_calendar(club: Club) -> None:
     """Withdraw that link for good."""
     Calendar.objects.filter(club=club).delete()

@@ -199,6 +199,7 @@ def _explained(
 
 def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
     return {
+        "diagnosis": diagnosis,
         "where": unsaid_round(diagnosis),
         "sentences": [
             said(way, others, ruleset)

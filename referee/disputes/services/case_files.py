@@ -17,6 +17,11 @@ def open_case_file(game_id: UUID) -> CaseFile:
         return case
 
 
+def case_file_of(game_id: UUID) -> CaseFile | None:
+    """Return the case file that is open."""
+    return CaseFile.objects.filter(game=game_id, closed_at=None).first()
+
+
 def close_case_file(game_id: UUID) -> bool:
     """Close the case file, and return whether it was open. Opened again, it gets another link."""
     with locked(game_id) as game:

@@ -24,7 +24,7 @@ from ...rules import sheet_document
 from ...wording.names import ruleset_name
 from ..pages.case_file import case_file_page
 from ..pages.case_sheet import sheet_of_case
-from ..services.case_files import close_case_file, open_case_file
+from ..services.case_files import case_file_of, close_case_file, open_case_file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +42,7 @@ def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return redirect("case", game_id)
     if same := unchanged(request, visit):
         return same
-    case = visit.game.case_files.filter(closed_at=None).first()
+    case = case_file_of(game_id)
     link = reachable_address(request) + reverse("case-file", args=[case.pk]) if case else ""
     page = {
         "game": visit.game,

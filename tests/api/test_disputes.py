@@ -1,0 +1,234 @@
+"""Numbers that programs dispute, what explains them, and what players say of confirmed rounds."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+
+from referee.disputes.diagnosing import DiagnosisUnavailable
+from referee.models import Dispute, Game, Opinion
+from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import join
+from referee.rules.mistakes import diagnose
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, fill, where
+from tests.play.views.plain_phone import phone
+
+pytestmark = pytest.mark.django_db
+
+WATCHER = "a watcher's"
+ROUND = [["dumpling"] * 3 + ["maki-3"], ["maki-2", "pudding"], ["maki-1"]]
+"""Ana 6 + 6, Ben 3, Cem 0."""
+ANA = {"seat": 1, "part": "round-1", "type": "maki", "claimed": 3}
+
+
+@pytest.fixture(autouse=True)
+def game(monkeypatch) -> Game:
+    """A game of three whose first round is confirmed; Ben has a phone."""
+    cache.clear()
+    monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
+    game = GameFactory(setup__number=3)
+    fill(game, [ROUND])
+    confirm(game, 1)
+    join(game.pk, OTHER_PHONE, 2)
+    return game
+
+
+def ask(game: Game, method: str, address: str, body: Any = None, status: int = 200,
+        who: str = PHONE, **headers: str) -> Any:  # fmt: skip
+    sent = {} if body is None else {"data": body, "content_type": "application/json"}
+    send = getattr(phone(who), method)
+    answer = send(f"/api/v1/games/{game.pk}/{address}", **sent, headers=headers)
+    assert answer.status_code == status, answer.content
+    return answer.json() if answer.content else None
+
+
+def faults(game: Game, method: str, address: str, body: Any, status: int = 400, **more: Any) -> Any:
+    found = ask(game, method, address, body, status, **more)["errors"]
+    return [(one["place"], one["code"]) for one in found]
+
+
+# ------------------------------------------------------------------ disputes
+
+
+def test_a_dispute_is_made_listed_and_taken_back(game):
+    made = ask(game, "post", "disputes/", ANA, 201, who=OTHER_PHONE)
+    known = {"player": "Ana", "right": 6, "now": 6, "is_settled": False, "by": 2}
+    assert made.items() >= {**ANA, **known}.items()
+    assert ask(game, "get", "disputes/") == [made]
+    address = f"disputes/{made['id']}/"
+    assert ask(game, "get", address).items() >= made.items()
+    ask(game, "delete", address, status=204, who=OTHER_PHONE)
+    assert ask(game, "get", "disputes/") == []
+    ask(game, "delete", address, status=404)
+
+
+@pytest.mark.parametrize(
+    ("what", "right"),
+    [({"part": "game"}, 12), ({"part": "round-1"}, 12), ({"part": "round-1", "type": "maki"}, 6)],
+)
+def test_a_dispute_is_about_the_game_a_round_or_a_kind_of_card(game, what, right):
+    made = ask(game, "post", "disputes/", {"seat": 1, "claimed": 50, **what}, 201)
+    assert (made["right"], made["by"]) == (right, None)
+    assert (made["part"], made["type"]) == (what["part"], what.get("type"))
+
+
+def test_a_dispute_is_settled_by_a_correction(game):
+    made = ask(game, "post", "disputes/", {**ANA, "claimed": 3}, 201)
+    reopen_round(game.pk, 1, reason="a maki")
+    add(where(game, 1, 2), "maki-2")
+    confirm(game, 1)
+    (told,) = ask(game, "get", "disputes/")
+    assert (told["now"], told["right"], told["is_settled"]) == (3, 6, True)
+    assert told["id"] == made["id"]
+
+
+def test_the_referee_says_what_explains_it_and_asks_what_tells_it_apart(game):
+    made = ask(game, "post", "disputes/", {"seat": 1, "part": "round-1", "claimed": 9}, 201)
+    address = f"disputes/{made['id']}/"
+    told = ask(game, "get", address)
+    assert told["mistakes"]
+    assert {one["total"] for one in told["mistakes"]} == {9}
+    question = told["question"]
+    assert question["answered"] == ""
+    assert len(question["answers"]) > 1
+    for number, text in enumerate(question["answers"], start=1):
+        answered = ask(game, "get", f"{address}?answer={number}")
+        assert answered["question"]["answered"] == text
+        assert answered["mistakes"] != told["mistakes"]
+    ask(game, "get", f"{address}?answer={len(question['answers']) + 1}", status=404)
+    for wrong in ("0", "x", "-1", "²", "100", ""):
+        place = faults(game, "get", f"{address}?answer={wrong}", None)
+        assert place == [("answer", "out-of-range")]
+
+
+def test_where_the_mistakes_cannot_be_worked_out_now_it_says_when_to_ask_again(game, monkeypatch):
+    def busy(*_args: Any, **_more: Any) -> None:
+        raise DiagnosisUnavailable
+
+    made = ask(game, "post", "disputes/", ANA, 201)
+    monkeypatch.setattr("referee.disputes.pages.disputes.explanations", busy)
+    answer = phone(PHONE).get(f"/api/v1/games/{game.pk}/disputes/{made['id']}/")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+
+
+def test_what_is_said_twice_is_one_dispute(game):
+    once = {"Idempotency-Key": "one"}
+    first = ask(game, "post", "disputes/", ANA, 201, **once)
+    assert ask(game, "post", "disputes/", ANA, 201, **once) == first
+    assert ask(game, "post", "disputes/", ANA, 201)["id"] == first["id"]
+    assert Dispute.objects.count() == 1
+
+
+# What is sent, and what is wrong with it: with what cannot be read, and what cannot be.
+REFUSED = [
+    ({}, 400, [("seat", "missing"), ("part", "missing"), ("claimed", "missing")]),
+    (
+        {"seat": "1", "part": "round-4", "type": "pizza", "claimed": 1000, "by": 2},
+        400,
+        [("by", "unknown-field"), ("seat", "wrong-type"), ("part", "no-such-part"),
+         ("type", "unknown-type"), ("claimed", "out-of-range")],
+    ),
+    ({**ANA, "seat": 8}, 409, [("seat", "nobody-sits")]),
+    ({**ANA, "part": "round-2"}, 409, [("part", "nothing-there")]),
+    ({**ANA, "part": "end"}, 409, [("part", "nothing-there")]),
+    ({**ANA, "part": "game"}, 409, [("part", "nothing-there")]),
+    ({**ANA, "claimed": 6}, 409, [("claimed", "number-right")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "status", "found"), REFUSED)
+def test_what_is_no_dispute_is_refused_with_every_reason(game, body, status, found):
+    assert faults(game, "post", "disputes/", body, status) == found
+    assert not Dispute.objects.exists()
+
+
+def test_who_watches_disputes_nothing_and_takes_back_nobodys(game):
+    join(game.pk, WATCHER, None)
+    ask(game, "post", "disputes/", ANA, 403, who=WATCHER)
+    made = ask(game, "post", "disputes/", ANA, 201)
+    for who in (WATCHER, OTHER_PHONE):
+        ask(game, "delete", f"disputes/{made['id']}/", status=403, who=who)
+    other = GameFactory()
+    ask(other, "get", f"disputes/{made['id']}/", status=404)
+    ask(other, "delete", f"disputes/{made['id']}/", status=404)
+
+
+# ------------------------------------------------------------------ opinions and versions
+
+
+def test_a_round_has_its_versions_with_what_changed_and_what_was_said(game):
+    wrong = {"agrees": False, "words": "one  maki too few"}
+    said = ask(game, "put", "rounds/1/opinions/2/", wrong, who=OTHER_PHONE)
+    assert said == {"seat": 2, "player": "Ben", "agrees": False, "words": "one maki too few"}
+    reopen_round(game.pk, 1, reason="a maki")
+    add(where(game, 1, 2), "maki-1")
+    confirm(game, 1)
+    agrees = ask(game, "put", "rounds/1/opinions/1/", {"agrees": True, "version": 2})
+    old, new = ask(game, "get", "rounds/1/versions/", who=OTHER_PHONE)
+    silent = {"agrees": None, "words": ""}
+    ana, cem = {"seat": 1, "player": "Ana", **silent}, {"seat": 3, "player": "Cem", **silent}
+    assert old["opinions"] == [ana, said, cem]
+    assert new["opinions"] == [agrees, {**said, **silent}, cem]
+    assert (old["version"], old["reason"], old["changes"]) == (1, "", [])
+    assert (new["version"], new["reason"]) == (2, "a maki")
+    assert [one["player"] for one in new["changes"]] == ["Ben"]
+    assert old["points"] == {"Ana": 12, "Ben": 3, "Cem": 0}
+    assert new["points"] == {"Ana": 9, "Ben": 3, "Cem": 0}
+
+
+def test_a_round_that_was_never_confirmed_has_no_versions_and_no_opinions(game):
+    assert ask(game, "get", "rounds/2/versions/") == []
+    wrong = faults(game, "put", "rounds/2/opinions/1/", {"agrees": True}, 409)
+    assert wrong == [("", "not-confirmed")]
+    ask(game, "get", "rounds/4/versions/", status=404)
+    ask(game, "put", "rounds/4/opinions/1/", {"agrees": True}, 404)
+    ask(game, "put", "rounds/1/opinions/4/", {"agrees": True}, 404)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "found"),
+    [
+        ({}, 400, [("agrees", "missing")]),
+        ({"agrees": False}, 400, [("words", "missing")]),
+        ({"agrees": False, "words": " "}, 400, [("words", "missing")]),
+        ({"agrees": "no", "words": "x" * 201, "version": 0, "why": ""}, 400,
+         [("why", "unknown-field"), ("agrees", "wrong-type"), ("words", "too-many-characters"),
+          ("version", "out-of-range")]),
+        ({"agrees": True, "version": 2}, 409, [("version", "corrected-meanwhile")]),
+    ],
+)  # fmt: skip
+def test_an_opinion_that_cannot_be_is_refused(game, body, status, found):
+    assert faults(game, "put", "rounds/1/opinions/1/", body, status) == found
+    assert not Opinion.objects.exists()
+
+
+def test_a_players_phone_speaks_for_its_player_and_the_host_for_who_has_none(game):
+    ask(game, "put", "rounds/1/opinions/2/", {"agrees": True}, 403)
+    ask(game, "put", "rounds/1/opinions/1/", {"agrees": True}, 403, who=OTHER_PHONE)
+    for _ in range(2):
+        ask(game, "put", "rounds/1/opinions/2/", {"agrees": True}, who=OTHER_PHONE)
+    ask(game, "put", "rounds/1/opinions/3/", {"agrees": True})
+    assert Opinion.objects.count() == 2
+
+
+# ------------------------------------------------------------------ the case file
+
+
+def test_a_case_file_is_open_to_everybody_until_its_link_is_withdrawn(game):
+    ask(game, "get", "case/", status=404)
+    link = ask(game, "put", "case/")
+    assert ask(game, "put", "case/") == ask(game, "get", "case/", who=OTHER_PHONE) == link
+    path = f"/case/{link['link'].rpartition('/case/')[2]}"
+    assert phone().get(path).status_code == 200
+    ask(game, "put", "case/", status=403, who=OTHER_PHONE)
+    ask(game, "delete", "case/", status=204)
+    ask(game, "get", "case/", status=404)
+    assert phone().get(path).status_code == 410
+    assert ask(game, "put", "case/") != link
+
+
+@pytest.mark.parametrize("address", ["disputes/", "case/", "rounds/1/versions/", "phones/"])
+def test_strangers_and_games_that_there_are_not_look_the_same(game, address):
+    ask(game, "get", address, status=404, who="a stranger's")
+    ask(Game(pk=uuid4()), "get", address, status=404)
