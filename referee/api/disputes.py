@@ -1,4 +1,4 @@
-"""Numbers that players doubt, and what they think of confirmed rounds."""
+"""Numbers that players doubt, who did what, and what players think of confirmed rounds."""
 
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from referee.access.games import (
     Visit,
+    check_place,
     check_round,
     get_visit_or_404,
     playing_visit,
@@ -29,6 +30,7 @@ from referee.disputes.services.disputes import (
 from referee.disputes.services.opinions import say_opinion
 from referee.models import MAX_WORDS, Dispute, Game, Round, Seat
 from referee.play.pages.common import seat_names
+from referee.play.pages.history import history_page
 from referee.play.pages.opinions import shown_opinions
 from referee.play.services.game_state import GameState, holder_of, read_game_state
 from referee.play.services.refusals import Refused
@@ -42,11 +44,10 @@ from referee.rules.scoring.plan import LINE_ORDER
 from referee.wording.phrases import number as number_words
 from referee.wording.result import diagnosis_document
 
-from . import schema, sent
+from . import schema, sent, serializers
 from .games import CannotBeError, GameByAddress
 from .operations import changing, reading
 from .scoring import NoDiagnosisError
-from .serializers import moment
 from .words import ISOLATES
 
 _MOST_ANSWERS = 99
@@ -186,6 +187,20 @@ class VersionsView(GameByAddress):
         return Response([_version(table, places.get(row.by_id or 0), one) for row, one in told])
 
 
+class HistoryView(GameByAddress):
+    """The taps on a tableau."""
+
+    @reading("List who did what to the cards of a seat", "history", serializers.Tap(many=True))
+    def get(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
+        """The taps in their order, those too that were undone or came late."""
+        visit = get_visit_or_404(request, game_id)
+        check_place(visit, number, place)
+        table = read_game_state(visit.game)
+        seat = [row.place for row in table.seats].index(place)
+        taps = history_page(table, number, seat)["taps"]
+        return Response(serializers.Tap(taps, many=True).data)
+
+
 class OpinionView(GameByAddress):
     """What one player thinks of a confirmed round."""
 
@@ -233,7 +248,7 @@ def _told(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
         "now": one["now"],
         "is_settled": one["is_settled"],
         "by": row.by and row.by.place,
-        "at": moment(row.at),
+        "at": serializers.moment(row.at),
     }
 
 
@@ -257,7 +272,7 @@ def _version(table: GameState, by: int | None, one: dict[str, Any]) -> dict[str,
     points = zip(table.sheet.seats, one["scores"], strict=True)
     return {
         "version": one["version"],
-        "at": moment(one["at"]),
+        "at": serializers.moment(one["at"]),
         "by": by,
         "reason": one["why"]["reason"] if one["why"] else "",
         "points": {name: score["after"] for name, score in points},

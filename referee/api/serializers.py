@@ -197,6 +197,17 @@ class Tableau(serializers.Serializer[Any]):
     cards = serializers.CharField(help_text="In the notation of a score sheet.")
 
 
+class Tap(serializers.Serializer[Any]):
+    """What somebody did to the cards of a seat."""
+
+    id = serializers.UUIDField(help_text="By which a tap takes away or flips the card it added.")
+    what = serializers.CharField()
+    who = serializers.CharField()
+    at = serializers.DateTimeField()
+    is_undone = serializers.BooleanField()
+    is_late = serializers.BooleanField(help_text="It came after the round was confirmed.")
+
+
 class Named(serializers.Serializer[Any]):
     """A player by id and name."""
 

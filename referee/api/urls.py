@@ -59,6 +59,7 @@ urlpatterns = [
     path(f"{_ROUND}correct/", games.CorrectView.as_view(), name="correct"),
     path(f"{_ROUND}late/", games.LateView.as_view(), name="late"),
     path(f"{_ROUND}tableaus/<int:place>/", games.TableauView.as_view(), name="tableau"),
+    path(f"{_ROUND}tableaus/<int:place>/history/", disputes.HistoryView.as_view(), name="history"),
     path(f"{_ROUND}versions/", disputes.VersionsView.as_view(), name="versions"),
     path(f"{_ROUND}opinions/<int:place>/", disputes.OpinionView.as_view(), name="opinion"),
     path(f"{_GAME}disputes/", disputes.DisputesView.as_view(), name="disputes"),

@@ -73,6 +73,7 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("disputed", "dispute", "get", "disputes/{players}/", None, to(DONE, *HOSTS, *OTHERS)),
     ("disputed", "dispute_withdraw", "delete", "disputes/{players}/", None, SAID_IT),
     ("disputed", "dispute_withdraw", "delete", "disputes/{hosts}/", None, to(GONE_NOW, *HOSTS)),
+    ("running", "history", "get", "rounds/1/tableaus/1/history/", None, to(DONE, *HOSTS, *OTHERS)),
     ("disputed", "versions", "get", "rounds/1/versions/", None, to(DONE, *HOSTS, *OTHERS)),
     ("disputed", "opinion_say", "put", "rounds/1/opinions/1/", AGREES, HOST),
     (

@@ -177,6 +177,21 @@ def test_a_round_has_its_versions_with_what_changed_and_what_was_said(game):
     assert new["points"] == {"Ana": 9, "Ben": 3, "Cem": 0}
 
 
+def test_everybody_reads_who_did_what_to_the_cards_of_a_seat(game):
+    (maki,) = add(where(game, 2, 2), "maki-1")
+    ask(game, "post", "taps/", {"taps": [
+        {"id": f"{uuid4()}", "round": 2, "seat": 2, "do": f"take:{maki}"},
+        {"id": f"{uuid4()}", "round": 2, "seat": 2, "do": "undo:"},
+    ]}, who=OTHER_PHONE)  # fmt: skip
+    taps = ask(game, "get", "rounds/2/tableaus/2/history/", who=OTHER_PHONE)
+    assert taps[0]["id"] == str(maki)
+    assert [one["who"] for one in taps] == ["the host’s phone", "Ben", "Ben"]
+    assert [one["is_undone"] for one in taps] == [False, True, False]
+    assert "maki" in taps[0]["what"]
+    assert ask(game, "get", "rounds/3/tableaus/1/history/") == []
+    ask(game, "get", "rounds/2/tableaus/4/history/", status=404)
+
+
 def test_a_round_that_was_never_confirmed_has_no_versions_and_no_opinions(game):
     assert ask(game, "get", "rounds/2/versions/") == []
     wrong = faults(game, "put", "rounds/2/opinions/1/", {"agrees": True}, 409)

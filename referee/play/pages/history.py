@@ -82,6 +82,7 @@ def _taps_with_late(**where: object) -> list[Tap | LateTap]:
 def _shown(tap: Tap | LateTap) -> dict[str, Any]:
     """A tap in words: what it did to which card, by whom, when."""
     return {
+        "id": tap.pk,
         "what": _what(tap) if isinstance(tap, Tap) else _late(tap),
         # What was laid down from a file, no phone has tapped.
         "who": who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
