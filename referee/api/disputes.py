@@ -240,7 +240,8 @@ def _told(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": str(row.pk),
         "seat": row.seat.place,
-        "player": names[row.seat_id],
+        "player": row.seat.player_id and str(row.seat.player_id),
+        "name": names[row.seat_id],
         "part": schema.PARTS[row.part],
         "type": row.type or None,
         "claimed": row.claimed,

@@ -305,7 +305,8 @@ PARTS = ("game", "round-1", "round-2", "round-3", "end")
 _DISPUTE = {
     "id": {"type": "string", "format": "uuid"},
     "seat": _WHOLE,
-    "player": _TEXT,
+    "player": {"type": ["string", "null"], "format": "uuid"},
+    "name": _TEXT,
     "part": {"type": "string", "enum": list(PARTS)},
     "type": {"type": ["string", "null"], "description": "A kind of card; null for all of it."},
     "claimed": _WHOLE,

@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 
+from referee.club.services.players import make_anonymous
 from referee.disputes.diagnosing import DiagnosisUnavailable
-from referee.models import Dispute, Game, Opinion
+from referee.models import Dispute, Game, KeptAnswer, Opinion
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from referee.rules.mistakes import diagnose
@@ -53,7 +54,7 @@ def faults(game: Game, method: str, address: str, body: Any, status: int = 400, 
 
 def test_a_dispute_is_made_listed_and_taken_back(game):
     made = ask(game, "post", "disputes/", ANA, 201, who=OTHER_PHONE)
-    known = {"player": "Ana", "right": 6, "now": 6, "is_settled": False, "by": 2}
+    known = {"name": "Ana", "right": 6, "now": 6, "is_settled": False, "by": 2}
     assert made.items() >= {**ANA, **known}.items()
     assert ask(game, "get", "disputes/") == [made]
     address = f"disputes/{made['id']}/"
@@ -118,6 +119,15 @@ def test_what_is_said_twice_is_one_dispute(game):
     assert ask(game, "post", "disputes/", ANA, 201, **once) == first
     assert ask(game, "post", "disputes/", ANA, 201)["id"] == first["id"]
     assert Dispute.objects.count() == 1
+
+
+def test_the_answer_that_is_kept_names_nobody_who_was_made_anonymous(game):
+    once = {"Idempotency-Key": "one"}
+    ana = game.seats.get(place=1).player
+    assert ask(game, "post", "disputes/", ANA, 201, **once)["player"] == str(ana.pk)
+    assert "Ana" in KeptAnswer.objects.get().body
+    make_anonymous(game.night.club_id, ana.pk, lambda number: f"Player {number}")
+    assert ask(game, "post", "disputes/", ANA, 201, **once) is None
 
 
 # What is sent, and what is wrong with it: with what cannot be read, and what cannot be.
