@@ -75,7 +75,7 @@ def race(table: GameState, round_number: int, visit: Visit) -> dict[str, Any] | 
 
 
 def race_told(table: GameState, round_number: int) -> str:
-    """Who has which place of the race, as they are paid: "Race: 1. Ana 8, 5 for the next place"."""
+    """Who has which place of the race, as they are paid: "Race: 1. Ana 8, next gets 5"."""
     claims, used = settle_claims(table.sheet.rounds[round_number - 1].claims)
     names = list(isolated_names(table).values())
     told = []
@@ -84,7 +84,7 @@ def race_told(table: GameState, round_number: int) -> str:
         facts = {"place": place, "names": series(names[one.seat] for one in won)}
         told.append(_("%(place)s. %(names)s %(points)s") % {**facts, "points": won[0].points})
     if used < len(PRIZES):
-        told.append(_("%(points)s for the next place") % {"points": PRIZES[used]})
+        told.append(_("next gets %(points)s") % {"points": PRIZES[used]})
     return _("Race: %(places)s") % {"places": series(told)}
 
 

@@ -261,10 +261,11 @@ def test_a_full_tableau_lies_in_view(
     cards = add(where(game), *hand)
     for card in cards[3:5] if "takeout-box" in setting.types else []:
         send(where(game), (uuid4(), f"flip:{card}"))
-    page = become(open_phone(viewport=SMALL_PHONE))
-    page.goto(f"/g/{game.pk}/r/1/1/")
-    cards_lie(page, setting.hand_size)
-    assert page.evaluate(CARDS_OUT_OF_VIEW) == []
+    for language, _name in settings.LANGUAGES:
+        page = become(open_phone(viewport=SMALL_PHONE, locale=language))
+        page.goto(f"/g/{game.pk}/r/1/1/")
+        cards_lie(page, setting.hand_size)
+        assert page.evaluate(CARDS_OUT_OF_VIEW) == [], language
 
 
 @pytest.fixture

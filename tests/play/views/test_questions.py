@@ -286,14 +286,14 @@ def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_
     assert said(answer).startswith(CLAIMED)
     assert claims(answer) == [("\u2068Ana\u2069: 8", "claim:counted")]
     assert race_links(answer) == [("Somebody else", f"{party}r/1/1/#race")]
-    assert race_line(answer) == "Race: 8 for the next place"
+    assert race_line(answer) == "Race: next gets 8"
     assert said(client.get(f"{party}r/1/2/")) == ""
     enter("tofu")
     tap(client, f"{party}r/1/1/", "claim:counted")
     answer = client.get(f"{party}r/1/1/")
     assert lying(1) == "tofu"
     assert said(answer) == ""
-    assert race_line(answer) == "Race: 1. Ana 8, 5 for the next place"
+    assert race_line(answer) == "Race: 1. Ana 8, next gets 5"
     assert "1+3 claimed/10" in "".join(words(answer).split()).replace("claimed", " claimed")
     tap(client, f"{party}r/1/1/", "undo:")
     assert lying(1) == "uramaki-3*2 uramaki-5 tofu"
@@ -331,9 +331,9 @@ def test_whoever_is_entered_later_may_have_been_first_or_on_the_same_turn(client
     for (_label, do), line in zip(
         found,
         [
-            "Race: 1. Ana 8, 2. Ben 5, 2 for the next place",
-            "Race: 1. Ben 8, 2. Ana 5, 2 for the next place",
-            "Race: 1. Ben 8, 2. Ana 5, 2 for the next place",
+            "Race: 1. Ana 8, 2. Ben 5, next gets 2",
+            "Race: 1. Ben 8, 2. Ana 5, next gets 2",
+            "Race: 1. Ben 8, 2. Ana 5, next gets 2",
         ],
         strict=True,
     ):
@@ -346,7 +346,7 @@ def test_places_are_numbered_as_they_are_paid(client, party):
     """Two with eleven on one turn share the first place and use up the second."""
     tap(client, f"{party}r/1/1/", "claim:counted")
     claim(client, party, 11, seat="2", when="with-1")
-    assert race_line(client.get(f"{party}r/1/2/")) == "Race: 1. Ana, Ben 8, 2 for the next place"
+    assert race_line(client.get(f"{party}r/1/2/")) == "Race: 1. Ana, Ben 8, next gets 2"
     claim(client, party, 10, seat="2")
     answer = client.get(f"{party}r/1/2/")
     assert race_line(answer) == "Race: 1. Ana, Ben 8, 3. Ben 2"
@@ -377,7 +377,7 @@ def test_icons_that_were_claimed_by_number_may_be_told_from_another_claim(client
     ]
     tap(client, f"{party}r/1/1/", "take:uramaki")
     assert lying(1) == ""
-    assert race_line(client.get(f"{party}r/1/1/")) == "Race: 1. Ana 8, 5 for the next place"
+    assert race_line(client.get(f"{party}r/1/1/")) == "Race: 1. Ana 8, next gets 5"
 
 
 def test_a_claim_by_number_of_what_lies_there_takes_it_away(client, party):
