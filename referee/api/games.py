@@ -182,7 +182,7 @@ class GamesView(OfClubs, ListAPIView[Game]):
         if night is None or said.get("club", night.club_id) != night.club_id:
             raise Http404
         if said.get("date", night.date) != night.date:
-            raise SheetFaults([Fault("date", "another-day", f"{said['date']}")])
+            raise CannotBeError(_said([Fault("date", "another-day", f"{said['date']}")]))
         return night
 
 
@@ -463,7 +463,11 @@ class SeatsView(GameByAddress):
         visit = self.host(corrects=True)
         said = sent.body(request, bodies.SEATS)
         players = said["players"]
-        refuse_setup(setup_with(visit.game, [one["name"] for one in players]).sheet())
+        try:
+            sheet = setup_with(visit.game, [one["name"] for one in players]).sheet()
+        except SheetFaults as error:  # it depends on the game: how many play, who is a dummy
+            raise CannotBeError(_said(error.faults)) from None
+        refuse_setup(sheet)
         sitting = [
             Sitting(one["name"], one.get("place"), one.get("is_other", False)) for one in players
         ]
@@ -548,8 +552,7 @@ class RematchView(GameByAddress):
             menu = said.get("menu")
             menu = menu and (menu.name or menu.types)
             if menu is not None and game.menu is None:
-                unused = Fault("menu", "unused-field", game.ruleset)
-                raise CannotBeError([(unused.place, unused.code, fault_text(unused))])
+                raise CannotBeError(_said([Fault("menu", "unused-field", game.ruleset)]))
             if menu is not None:
                 refuse_setup(replace(setup_again(game), menu=menu).sheet())
             count_new_game(request)
@@ -641,13 +644,17 @@ def refuse_setup(sheet: Sheet) -> None:
         raise CannotBeError(reasons)
 
 
+def _said(faults: Iterable[Fault]) -> Iterable[tuple[str, str, str]]:
+    for fault in faults:
+        yield fault_place(fault), fault.code, fault_text(fault)
+
+
 def _of_past(sheet: Sheet, *, sure: bool) -> Iterable[tuple[str, str, str]]:
     """Why the sheet of a game that is over is not stored: what could not have been entered, and
     what the host would be asked about, unless ``sure``."""
     bounds = Reading()
     check_bounds(sheet, "sheet", bounds)
-    for fault in bounds.faults:
-        yield fault_place(fault), fault.code, fault_text(fault)
+    yield from _said(bounds.faults)
     yield from _of_names(sheet, "sheet.")
     found = unclaimed_uramaki(sheet) if sure else find_problems(sheet)
     yield from _problems((one for one in found if one.severity is Severity.ERROR), "sheet")

@@ -219,6 +219,8 @@ SEATS = fields(
             fields(_PLACED, ["name"], title="Seated player"),
             2,
             MAX_SEATS,
+            code="player-number",
+            wanted=f"2-{MAX_SEATS}",
             description="In seat order, clockwise.",
         ),
         "reason": _REASON,

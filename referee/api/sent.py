@@ -19,7 +19,7 @@ from referee.models import MAX_NOTE
 from referee.play.services.clubs import LONGEST_CLUB_NAME
 from referee.rules import Fault, SheetFaults, parse_json
 from referee.rules.json_text import MAX_LENGTH
-from referee.rules.names import plain_name
+from referee.rules.names import has_controls, plain_name
 from referee.rules.problems.validation import (
     Kind,
     Reading,
@@ -30,7 +30,7 @@ from referee.rules.problems.validation import (
     text,
     value,
 )
-from referee.rules.reading import one_of
+from referee.rules.reading import NAME, NAME_BESIDE_DUMMY, one_of
 from referee.standings.ranking import ORDERS
 
 LINE, NOTE = LineField(""), NoteField()
@@ -99,28 +99,29 @@ def words(field: LineField | NoteField, most: int, *, least: int = 0) -> Kind:
         said = field.to_python(text(found))
         if max(len(str(found)), len(said)) > most:
             raise Wrong("too-many-characters", found, wanted=str(most))
-        if len(said) < least:
+        if least and not re.search(NAME["pattern"], said):
             raise Wrong("missing")
         return said
 
     shape = {"type": "string", "maxLength": most}
-    return value(parse, {**shape, "pattern": r"\S"} if least else shape)
+    return value(parse, {**shape, "pattern": NAME["pattern"]} if least else shape)
 
 
 def _name(most: int, *, least: int = 0) -> Kind:
     """A name; the services say what else is none."""
 
     def parse(found: object) -> str:
-        name = plain_name(text(found))
+        if has_controls(text(found)):
+            raise Wrong("unprintable-name", ascii(found))
+        name = plain_name(str(found))
         if max(len(str(found)), len(name)) > most:
             raise Wrong("too-many-characters", found, wanted=str(most))
         if len(name) < least:
             raise Wrong("empty-name")
         return name
 
-    shown = "Without signs that cannot be shown, which no schema can say."
-    shape = {"type": "string", "maxLength": most, "description": shown}
-    return value(parse, {**shape, "pattern": r"\S"} if least else shape)
+    one = NAME_BESIDE_DUMMY if least else {"not": NAME["not"]}
+    return value(parse, {**one, "title": "Name", "type": "string", "maxLength": most})
 
 
 _YEARS = "^(?:19|2[0-9])[0-9]{2}-"

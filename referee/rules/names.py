@@ -31,6 +31,12 @@ def spoken_key(name: str) -> str:
     return name_key(name).casefold()
 
 
+def has_controls(text: str) -> bool:
+    """Whether a text contains what cannot be shown: a control character, or half a character."""
+    categories = map(unicodedata.category, "" if text.isprintable() else text)
+    return any(category in ("Cc", "Cs") for category in categories)
+
+
 def is_nothing(character: str) -> bool:
     """Whether a character is a space or an invisible format character."""
     return character.isspace() or unicodedata.category(character) in ("Cf", "Zs")

@@ -9,7 +9,7 @@ from .cards import CARD_TYPES
 from .house_rules import SWITCHES, house_rules_from
 from .json_text import parse_json
 from .menus import MENU_SHAPE, NAMED_MENUS, Menu, named_menu, own_menu, shape_faults
-from .names import name_key
+from .names import has_controls, name_key
 from .notation import TABLEAU_PATTERN, NotationError, parse_tableau
 from .problems.faults import Fault, SheetFaults
 from .problems.validation import (
@@ -214,15 +214,15 @@ _FORMAT_POINTS = [point for point in _POINTS if unicodedata.category(chr(point))
 _FORMAT = _class(_FORMAT_POINTS)
 _INVISIBLE = _class(_FORMAT_POINTS + [point for point in _POINTS if chr(point).isspace()])
 _CONTROL = r"\u0000-\u001f\u007f-\u009f"
-_NAME = {
+NAME = {
     "title": "Player name",
     "type": "string",
     "pattern": f"[^{_CONTROL}{_INVISIBLE}]",
     "not": {"pattern": f"[{_CONTROL}]"},
 }
 _DUMMY = f"^[{_INVISIBLE}]*{f'[{_FORMAT}]*'.join(DUMMY)}[{_INVISIBLE}]*$"
-_NAME_BESIDE_DUMMY = {
-    **_NAME,
+NAME_BESIDE_DUMMY = {
+    **NAME,
     "title": "Name beside a dummy",
     "not": {"anyOf": [{"pattern": f"[{_CONTROL}]"}, {"pattern": _DUMMY}]},
 }
@@ -232,9 +232,7 @@ def _key_of_name(found: object) -> str:
     """What a name must not share with another."""
     if not (key := name_key(name := text(found))):
         raise Wrong("empty-name")
-    if not name.isprintable() and any(
-        unicodedata.category(letter) in ("Cc", "Cs") for letter in name
-    ):
+    if has_controls(name):
         raise Wrong("unprintable-name", ascii(name))
     return key
 
@@ -269,7 +267,7 @@ def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
     schema = {
         "type": "array",
         "description": "In seat order, clockwise.",
-        "items": _NAME_BESIDE_DUMMY if dummy else _NAME,
+        "items": NAME_BESIDE_DUMMY if dummy else NAME,
         "minItems": low,
         "maxItems": high,
         "uniqueItems": True,

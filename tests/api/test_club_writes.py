@@ -6,10 +6,14 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from jsonschema import Draft202012Validator
 
+from referee.api import sent
+from referee.api.reading_games import REOPEN
 from referee.club.services.kept_answers import AT_MOST
 from referee.club.services.seasons import MAX_SEASONS
 from referee.models import Club, Game, GameNight, KeptAnswer, Merge, Player, Season
+from referee.rules.problems.validation import Reading
 from tests.factories import PHONE
 from tests.people import known, play
 from tests.play.views.plain_phone import phone
@@ -26,8 +30,8 @@ def game() -> Game:
 
 def ask(method: str, address: str, body: Any = None, status: int = 200, **more: Any) -> Any:
     """What the phone of the table is answered."""
-    sent = {} if body is None else {"data": body, "content_type": "application/json"}
-    answer = getattr(phone(PHONE), method)(f"/api/v1/{address}", **sent, **more)
+    data = {} if body is None else {"data": body, "content_type": "application/json"}
+    answer = getattr(phone(PHONE), method)(f"/api/v1/{address}", **data, **more)
     assert answer.status_code == status, answer.content
     return answer.json() if answer.content else None
 
@@ -224,12 +228,29 @@ def test_what_was_cut_off_before_its_answer_is_made_once(game, monkeypatch):
 
 # ------------------------------------------------------------- what cannot be read
 
+WORDS = [
+    *(({"name": name}, sent.CLUB_BODY, True) for name in ("", "Café 7", "\ue000", "👨\u200d👩")),
+    *(({"name": name}, sent.CLUB_BODY, False) for name in ("»ä\x92", "a\n", "x" * 61)),
+    *(({"name": name}, sent.PLAYER, True) for name in ("Ana", "dummy 2")),
+    *(({"name": name}, sent.PLAYER, False) for name in ("", "\u200b ", "A\x92")),
+    *(({"reason": why}, REOPEN, is_one) for why, is_one in (("0\x15", True), ("\x15", False))),
+]
+
+
+@pytest.mark.parametrize(("body", "kind", "is_read"), WORDS)
+def test_words_that_the_description_accepts_are_read_and_no_others(body, kind, is_read):
+    reading = Reading()
+    kind.read(body, "", reading)
+    described = Draft202012Validator(kind.schema).is_valid(body)
+    assert (not reading.faults, described) == (is_read, is_read)
+
+
 LONG = "x" * 61
 UNREADABLE = [
     ("patch", "clubs/{club}/", {"name": None, "is_there": False}, {
         ("is_there", "unknown-field"), ("name", "wrong-type")}),
     ("patch", "clubs/{club}/", {"name": LONG}, {("name", "too-many-characters")}),
-    ("patch", "clubs/{club}/", {"name": "a\tb"}, {("name", "name-unprintable")}),
+    ("patch", "clubs/{club}/", {"name": "a\tb"}, {("name", "unprintable-name")}),
     ("patch", "clubs/{club}/", [], {("", "wrong-type")}),
     ("patch", "players/{Ana}/", {"name": 1, "is_hidden": "true", "is_anonymous": 1}, {
         ("name", "wrong-type"), ("is_hidden", "wrong-type"), ("is_anonymous", "wrong-type")}),
@@ -237,7 +258,7 @@ UNREADABLE = [
         ("colour", "unknown-field"), ("name", "empty-name")}),
     ("patch", "players/{Ana}/", {"name": LONG[:41]}, {("name", "too-many-characters")}),
     ("patch", "players/{Ana}/", {"name": "dummy"}, {("name", "name-of-dummy")}),
-    ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "name-unprintable")}),
+    ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "unprintable-name")}),
     ("post", "players/{Ana}/merges/", {}, {("other", "missing")}),
     ("post", "players/{Ana}/merges/", {"other": "Ben"}, {("other", "not-a-uuid")}),
     ("post", "nights/", {}, {("date", "missing")}),
@@ -257,6 +278,8 @@ UNREADABLE = [
         "by": "luck", "least_games": "3", "least_nights": -1}, {
         ("name", "missing"), ("last", "days-backwards"), ("by", "no-such-order"),
         ("least_games", "wrong-type"), ("least_nights", "out-of-range")}),
+    ("post", "seasons/", {"name": "\x15\u200b", "first": "2026-01-01", "last": "2026-01-31"}, {
+        ("name", "missing")}),
     ("patch", "seasons/2026/", {"name": "Mine", "least_games": True}, {
         ("name", "unknown-field"), ("least_games", "wrong-type")}),
 ]  # fmt: skip

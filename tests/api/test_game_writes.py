@@ -23,6 +23,7 @@ from referee.play.views.setup import NEW_GAMES
 from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
 from referee.rules.problems.checks import find_problems
 from referee.rules.problems.problem import Severity
+from referee.rules.rulesets import TWO_PLAYER_DUMMY
 from tests.club.services.past_games import any_kind, every_kind
 from tests.club.services.test_import_games import facts
 from tests.factories import (
@@ -369,7 +370,8 @@ def test_who_runs_several_clubs_names_one(bot, club):
     bot("post", "games/", {**LIVE, **wrong}, 404)
     said = {"totals": TOTALS, "night": str(night.pk)}
     assert bot.game({**said, "date": f"{TODAY}"})["night"] == str(night.pk)
-    assert bot.faults("post", "games/", {**said, "date": "2026-11-20"}) == [("date", "another-day")]
+    another = {**said, "date": "2026-11-20"}
+    assert bot.faults("post", "games/", another, 409) == [("date", "another-day")]
 
 
 # ------------------------------------------------------------------ rounds
@@ -619,6 +621,30 @@ def test_people_are_added_taken_out_and_moved_until_a_round_is_confirmed(bot, ga
     ):
         errors = seat(bot, game, *players, status=status)["errors"]
         assert [(one["place"], one["code"]) for one in errors] == [found]
+
+
+# Who is to sit there, the status and what is wrong.
+SEATED_WRONG = [
+    (["Ana"], 400, [("players", "player-number")]),
+    (list("ABCDEFGHI"), 400, [("players", "player-number")]),
+    (["Ana", "\x15\u200b"], 400, [("players[1].name", "missing")]),
+    # Other games can be played so.
+    (list("ABCDEF"), 409, [("players", "player-number")]),
+    (["Ana", "Ana"], 409, [("players[1]", "same-name")]),
+]
+
+
+@pytest.mark.parametrize(("people", "status", "found"), SEATED_WRONG)
+def test_who_cannot_sit_at_a_table_is_refused(bot, game, people, status, found):
+    body = {"players": [{"name": name} for name in people]}
+    assert bot.faults("put", f"games/{game.pk}/seats/", body, status) == found
+
+
+def test_nobody_is_called_dummy_beside_a_dummy_hand(bot):
+    two = game_of(bot.game({**LIVE, "players": ["Ana", "Ben"], "variants": [TWO_PLAYER_DUMMY]}))
+    body = {"players": [{"name": "Ana", "place": 1}, {"name": "dummy", "place": 2}]}
+    found = bot.faults("put", f"games/{two.pk}/seats/", body, 409)
+    assert found == [("players[1]", "name-of-dummy")]
 
 
 def test_a_new_name_is_the_players_or_somebody_elses(bot):

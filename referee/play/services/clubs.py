@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
 from ...models import Club, ClubPhone, Game, Placing, Player
-from ...rules.names import plain_name, spoken_key
+from ...rules.names import has_controls, plain_name, spoken_key
 from .refusals import Refused
 
 LONGEST_CLUB_NAME = 60
@@ -97,7 +97,7 @@ def name_club(club_id: UUID, typed: str) -> None:
     name = plain_name(typed)
     if len(name) > LONGEST_CLUB_NAME:
         raise Refused("name-too-long", signs=len(name), most=LONGEST_CLUB_NAME)
-    if not name.isprintable():
+    if has_controls(name):
         raise Refused("name-unprintable")
     Club.objects.filter(pk=club_id).update(name=name)
 

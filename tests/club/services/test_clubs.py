@@ -68,6 +68,9 @@ def refused(act: object, *args: object) -> str:
 def test_a_club_is_named_and_loses_its_name(club):
     clubs.name_club(club.pk, "  The Belt ")
     assert Club.objects.get().name == "The Belt"
+    family = "👨\u200d👩\u200d👧"
+    clubs.name_club(club.pk, family)
+    assert Club.objects.get().name == family
     clubs.name_club(club.pk, "")
     assert Club.objects.get().name == ""
 
