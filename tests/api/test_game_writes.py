@@ -526,7 +526,7 @@ def test_a_round_is_opened_again_with_a_reason(bot):
     game = game_of(bot.game({"sheet": GO}))
     reopen = f"games/{game.pk}/rounds/3/reopen/"
     stale = {"reason": "look", "version": 7}
-    assert bot.faults("post", reopen, stale, 409) == [("", "corrected-meanwhile")]
+    assert bot.faults("post", reopen, stale, 409) == [("version", "corrected-meanwhile")]
     assert bot("post", reopen, {"reason": "look", "version": 1})["state"] == "open"
     assert bot("post", reopen, {"reason": "look"})["state"] == "open"
     lay(bot, game, "pudding", number=3)
