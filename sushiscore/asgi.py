@@ -8,7 +8,8 @@ import django
 from asgiref.sync import sync_to_async
 from django.core.exceptions import ImproperlyConfigured
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.db import close_old_connections
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -31,6 +32,10 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
+        # They would look after the connections of a thread that has none, once for each request;
+        # _respond looks after those of the thread that answers.
+        request_started.disconnect(reset_queries)
+        request_started.disconnect(close_old_connections)
         self._threads = ThreadPoolExecutor(THREADS, "requests")
         self._under_way: set[HttpRequest] = set()
 
