@@ -20,6 +20,7 @@ ENV PATH=/opt/sushiscore/bin:/usr/bin:/bin LANG=C.UTF-8 PYTHONUNBUFFERED=1 SUSHI
 USER sushiscore
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD python3 -c \
+# It may bring a large database up to date for minutes before it answers.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30m CMD python3 -c \
     "import os, urllib.request as ask; ask.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/healthz', timeout=4)"
 CMD ["sushiscore"]

@@ -313,7 +313,8 @@ def run() -> None:
         named = bound_addresses()
     except ImproperlyConfigured as error:
         stop(f"{error}")
-    sockets = listen(port, named)
+    for free in listen(port, named):  # a start that cannot serve does not change the database
+        free.close()
 
     addresses = own_addresses()
     urls = urls_of(addresses, named, port)
@@ -324,6 +325,8 @@ def run() -> None:
     reach_redis()
     make_no_other_database()
     allow_many_files()
+    # Not before: until the end of a long migration whoever asks is refused, not kept waiting.
+    sockets = listen(port, named)
 
     from django.utils.translation import override
 

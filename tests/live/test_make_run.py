@@ -33,7 +33,6 @@ def test_a_tap_of_another_process_is_told_and_ctrl_c_ends_open_streams_at_once(t
     port = lasting_port()
     with python("-m", "sushiscore", data=tmp_path, port=port) as server:
         try:
-            # The port is taken before the tables are there; this is said when all is.
             while "Ctrl-C" not in (line := server.stdout.readline()):
                 assert line, "the server did not start"
             with python("-c", PREPARE, data=tmp_path, port=port) as prepared:

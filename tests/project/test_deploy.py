@@ -93,6 +93,14 @@ def test_the_image_runs_the_command_of_the_wheel_and_not_as_root():
     ]  # fmt: skip
 
 
+def test_a_start_that_first_brings_a_large_database_up_to_date_is_given_half_an_hour():
+    [health] = (rest for keyword, rest in try_container.steps() if keyword == "HEALTHCHECK")
+    assert "--start-period=30m " in health
+    unit = (ROOT / "deploy/systemd/sushiscore.service").read_text()
+    # systemd bounds no start of a service that says nothing of when it is ready.
+    assert not re.search(r"^(Type|WatchdogSec)=", unit, re.MULTILINE)
+
+
 def test_systemd_understands_the_units(tmp_path):
     if not shutil.which("systemd-analyze"):
         pytest.skip("systemd-analyze is not here")
