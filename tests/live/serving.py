@@ -115,7 +115,8 @@ def token_of(phone: str, game_id: UUID) -> str:
 
 # A game, the address of its host's stream, and the host's cookie, made beside a server.
 PREPARE = """
-import json, uuid
+import json, os, uuid
+os.environ["SUSHISCORE_LOG_TO"] = "stderr"  # a busy machine's slow statements
 import django
 django.setup()
 from django.core.signing import get_cookie_signer
