@@ -4,7 +4,7 @@ that nobody caught to `server_error`."""
 import sys
 
 from django.db import Error as DatabaseError
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.html import format_html
@@ -19,6 +19,10 @@ RETRY_SECONDS = 5
 # What SQLite says of the file and not of the question: perm, busy, locked, nomem, readonly, ioerr,
 # corrupt, full, cantopen, protocol, nolfs, notadb.
 _SQLITE_FAULTS = {3, 5, 6, 7, 8, 10, 11, 13, 14, 15, 22, 26}
+# What PostgreSQL says of itself where psycopg takes it for a wrong question: read-only, as after a
+# failover; no rights; no such table; damaged.
+_READ_ONLY = "25006"
+_POSTGRESQL_FAULTS = {_READ_ONLY, "42501", "42P01", "XX001", "XX002"}
 _TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # the field's name; the page gets a new token
 
 
@@ -30,13 +34,26 @@ def is_unavailable(error: object) -> bool:
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     if code is not None:
         return code & 0xFF in _SQLITE_FAULTS or str(error).startswith("no such table")
-    return isinstance(error, OperationalError | InterfaceError)
+    return (
+        isinstance(error, OperationalError | InterfaceError)
+        or _sqlstate(error) in _POSTGRESQL_FAULTS
+    )
+
+
+def _sqlstate(error: BaseException | None) -> str | None:
+    """What PostgreSQL calls an error."""
+    return getattr(getattr(error, "__cause__", None), "sqlstate", None)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer an unhandled error: 503 if the database is unavailable, otherwise 500."""
-    if not is_unavailable(sys.exc_info()[1]):
+    error = sys.exc_info()[1]
+    if not is_unavailable(error):
         return defaults.server_error(request)
+    if _sqlstate(error) == _READ_ONLY and connection.connection:
+        # It stays so as long as it lives, when all others may write again.
+        connection.connection.close()
+        connection.close()
     response = _refusal(request)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

@@ -10,9 +10,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from uuid import UUID, uuid4
 
+import psycopg
 import pytest
 from django.core.signing import get_cookie_signer
-from django.db import InterfaceError, OperationalError, ProgrammingError, connection
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+)
+from django.db.utils import DatabaseErrorWrapper
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
@@ -262,6 +270,20 @@ def test_a_wrong_question_is_not_the_databases_fault():
 def test_a_database_elsewhere_that_does_not_answer_counts_too():
     assert is_unavailable(OperationalError("connection refused"))
     assert is_unavailable(InterfaceError("connection already closed"))
+
+
+class Wrapped:
+    """What Django asks of a connection to PostgreSQL when it raises an error as its own."""
+
+    Database = psycopg
+    errors_occurred = False
+
+
+@pytest.mark.parametrize("sqlstate", ["53100", "25006"], ids=["full", "read-only"])
+def test_a_postgresql_that_is_full_or_read_only_counts_too(sqlstate):
+    with pytest.raises(DatabaseError) as caught, DatabaseErrorWrapper(Wrapped()):
+        raise psycopg.errors.lookup(sqlstate)
+    assert is_unavailable(caught.value)
 
 
 # What is written of it ----------------------------------------------------------------------------

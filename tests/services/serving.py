@@ -15,6 +15,12 @@ from django.conf import settings
 from scripts.server import ROOT, RUN, Server
 from tests.live.serving import PATIENCE, PREPARE
 
+END_ALL = (
+    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+"""Ends all connections to a database but the one that asks, as a restart of PostgreSQL does."""
+
 
 @dataclass
 class Game:
@@ -63,7 +69,8 @@ class Home:
 
     def refused(self, **more: str) -> str:
         """Start a server that cannot serve; return the one line with which it ends."""
-        server = self.server(**more)
+        # Without a busy machine's slow statements.
+        server = self.server(SUSHISCORE_LOG_LEVEL="ERROR", **more)
         done = subprocess.run(
             RUN,
             capture_output=True,

@@ -4,14 +4,17 @@ import selectors
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+import pytest
 from django.conf import settings
 
 from tests.live.serving import Phone, until
-from tests.services.serving import status, tap
+from tests.services.serving import END_ALL, status, tap
 
 
 class Way:
@@ -89,6 +92,46 @@ def test_while_postgresql_is_away_taps_are_asked_for_again_and_then_stored_once(
         assert tap(server.port, game, id_=one)[0] == 200
     found = {str(id_) for (id_,) in rows.execute("SELECT id FROM referee_tap")}
     assert found == {*taken, one}
+
+
+@contextmanager
+def full(rows: Any) -> Iterator[None]:
+    """A trigger says what PostgreSQL says when its disk is full."""
+    rows.execute(
+        "CREATE FUNCTION is_full() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$"
+    )
+    rows.execute("CREATE TRIGGER is_full BEFORE INSERT ON referee_tap EXECUTE FUNCTION is_full()")
+    yield
+    rows.execute("DROP FUNCTION is_full CASCADE")
+
+
+@contextmanager
+def read_only(rows: Any) -> Iterator[None]:
+    """Sessions that begin from now on may write nothing, and stay so; all others end."""
+    name = rows.execute("SELECT quote_ident(current_database())").fetchone()[0]
+    rows.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    rows.execute(END_ALL)
+    yield
+    rows.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+
+
+@pytest.mark.parametrize("fault", [full, read_only])
+def test_while_postgresql_is_full_or_read_only_taps_are_asked_for_again_and_then_stored_once(
+    home, rows, fault
+):
+    server, game = home.serving(), home.game()
+    taken = [tap(server.port, game)[1] for _ in range(3)]
+    waiting = [str(uuid4()) for _ in range(5)]
+    with fault(rows):
+        with ThreadPoolExecutor(5) as pool:  # on several connections
+            tried = list(pool.map(lambda one: tap(server.port, game, id_=one), waiting))
+        assert {code for code, _id in tried} == {503}
+        assert status(server, "/about/") == 200
+    for one in waiting:
+        until(lambda one=one: tap(server.port, game, id_=one)[0] == 200)
+    found = {str(id_) for (id_,) in rows.execute("SELECT id FROM referee_tap")}
+    assert found == {*taken, *waiting}
 
 
 def test_while_redis_is_away_taps_are_taken_and_others_told_once_it_is_back(home):
