@@ -107,6 +107,8 @@ def database() -> str:
 
     from referee.management.database import check_age, database_file, is_there
 
+    # The pool would try for five seconds, and then say only that.
+    connection.settings_dict["OPTIONS"].pop("pool", None)
     path = database_file()
     name = path or f"{connection.settings_dict['NAME']} of {connection.settings_dict['HOST']}"
     try:

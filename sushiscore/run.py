@@ -98,22 +98,35 @@ def migrate() -> None:
 
     try:
         if connection.vendor == "postgresql":
-            postgresql.hold(connection, shared=bool(settings.REDIS_URL))
+            postgresql.hold(connection, lost=end_beside_another, shared=bool(settings.REDIS_URL))
         call_command("migrate", verbosity=0, interactive=False)
         from referee.club.services.counting import count_missing
 
         count_missing()  # a database of before there were standings
         finish_long_work()
     except BlockingIOError:
-        name = settings.DATABASES["default"]["NAME"]
-        stop(
-            f"SushiScore runs already with the database {name}: several processes need REDIS_URL,"
-            " each the same, to tell each other of changes."
-        )
+        stop(why_alone())
     except CommandError as error:
         stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
+
+
+def why_alone() -> str:
+    """Why this process cannot serve beside the one that holds the database."""
+    from django.conf import settings
+
+    name = settings.DATABASES["default"]["NAME"]
+    return (
+        f"SushiScore runs already with the database {name}: several processes need REDIS_URL,"
+        " each the same, to tell each other of changes."
+    )
+
+
+def end_beside_another() -> None:
+    """End, as another process has taken the database while PostgreSQL was away."""
+    _reasons.append(why_alone())
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def reach_redis() -> None:
@@ -265,6 +278,8 @@ def fold_in() -> None:
 
 
 _interrupted: list[int] = []
+_reasons: list[str] = []
+"""Why it ends by itself."""
 
 
 def interrupt(number: int, _frame: object) -> NoReturn:
@@ -290,6 +305,8 @@ def main() -> None:
     # Once it has closed everything, uvicorn hands on the Ctrl-C that ended it.
     with contextlib.suppress(KeyboardInterrupt):
         run()
+    if _reasons:
+        stop(_reasons[0])
     print("\n" + said_at_the_end())
 
 

@@ -310,6 +310,29 @@ def test_a_stop_that_comes_while_python_tidies_up_at_the_start_is_not_lost(tmp_p
     assert done.stdout.endswith("SushiScore has ended.\n")
 
 
+END_BESIDE_ANOTHER = """
+from sushiscore import run
+
+run.show = lambda *arguments, **options: run.end_beside_another()
+run.main()
+"""
+
+
+def test_who_finds_that_another_process_has_taken_the_database_ends_in_one_line(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", END_BESIDE_ANOTHER],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(tmp_path, lasting_port()),
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("run: SushiScore runs already with the database ")
+    assert done.stderr.count("\n") == 1
+
+
 @pytest.mark.slow
 def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
     printed = serve_once(tmp_path, named="127.0.0.1")

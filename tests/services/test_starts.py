@@ -1,13 +1,18 @@
 """Several servers on one PostgreSQL: who may start beside whom, and what is refused."""
 
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import psycopg
+import pytest
+from django.db import connection
 
-from scripts.server import lasting_port
-from sushiscore.postgresql import MIGRATING
+from scripts.server import RUN, lasting_port
+from sushiscore import postgresql
+from sushiscore.postgresql import _SERVING, MIGRATING
 from tests.live.serving import PATIENCE, Phone, until
-from tests.services.serving import status, tap
+from tests.services.serving import END_ALL, status, tap
 
 
 def test_with_redis_two_servers_tell_each_other_of_taps(home):
@@ -35,6 +40,47 @@ def test_beside_servers_with_redis_none_starts_without(home):
     home.serving()
 
 
+HELD = (
+    "SELECT pid FROM pg_locks JOIN pg_database ON database = pg_database.oid"
+    " WHERE locktype = 'advisory' AND datname = current_database() AND objid = %s AND granted = %s"
+)
+
+
+def test_after_a_restart_of_postgresql_a_server_holds_its_database_again(home, rows):
+    server = home.serving(REDIS_URL="")
+    before = rows.execute(HELD, [_SERVING, True]).fetchall()
+    assert rows.execute(END_ALL).fetchone() > (0,)
+    until(lambda: rows.execute(HELD, [_SERVING, True]).fetchall() not in ([], before))
+    assert "several processes need REDIS_URL" in home.refused(REDIS_URL="")
+    assert status(server) == 200
+
+
+@pytest.mark.django_db
+def test_who_finds_the_database_held_by_another_after_a_restart_is_told(monkeypatch):
+    monkeypatch.setattr(postgresql, "_GHOSTS", 0.2)
+    is_lost = Event()
+    asked = connection.get_connection_params()
+    admin, other = psycopg.connect(**asked, autocommit=True), psycopg.connect(**asked)
+    with admin, other, ThreadPoolExecutor(1) as pool:
+        postgresql.hold(connection, is_lost.set)
+        [(pid,)] = admin.execute(HELD, [_SERVING, True]).fetchall()
+        taken = pool.submit(other.execute, "SELECT pg_advisory_xact_lock(%s)", [_SERVING])
+        until(lambda: admin.execute(HELD, [_SERVING, False]).fetchall())
+        assert not is_lost.is_set()
+        admin.execute("SELECT pg_terminate_backend(%s)", [pid])
+        taken.result(PATIENCE)
+        assert is_lost.wait(PATIENCE)
+
+
+def test_of_a_machine_that_is_gone_postgresql_keeps_the_locks_for_half_a_minute():
+    with postgresql._begin(connection) as begun:
+        idle, interval, count = (
+            int(begun.execute(f"SHOW tcp_keepalives_{name}").fetchone()[0])
+            for name in ("idle", "interval", "count")
+        )
+    assert 0 < idle + interval * count < postgresql._GHOSTS
+
+
 def test_a_server_that_was_killed_holds_nothing(home):
     server = home.serving(REDIS_URL="")
     server.kill()
@@ -49,6 +95,18 @@ def test_a_postgresql_that_does_not_answer_is_told(home):
     assert "the database sushi cannot be used" in line
     assert "refused" in line
     assert "the-word" not in line
+    checked = subprocess.run(
+        [*RUN, "--check"],
+        capture_output=True,
+        check=False,
+        env=home.server(DATABASE_URL=nowhere).environment,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (checked.returncode, checked.stderr) == (1, "")
+    [line] = [line for line in checked.stdout.splitlines() if line.startswith("no  the database")]
+    assert "sushi of 127.0.0.1 cannot be used: connection failed" in line
+    assert "refused" in line
 
 
 def test_a_redis_that_does_not_answer_is_told(home):
@@ -91,11 +149,7 @@ def test_connections_that_postgresql_has_closed_are_replaced_and_nobody_sees_it(
         assert {code for code, _id in pool.map(lambda _n: tap(server.port, game), range(8))} == {
             200
         }
-        ended = rows.execute(
-            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        ).fetchone()
-        assert ended > (1,)
+        assert rows.execute(END_ALL).fetchone() > (1,)
         taken = list(pool.map(lambda _n: tap(server.port, game), range(8)))
     assert {code for code, _id in taken} == {200}
     assert rows.execute("SELECT count(*) FROM referee_tap").fetchone() == (16,)
