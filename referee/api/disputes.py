@@ -190,7 +190,7 @@ class VersionsView(GameByAddress):
 class HistoryView(GameByAddress):
     """The taps on a tableau."""
 
-    @reading("List who did what to the cards of a seat", "history", serializers.Tap(many=True))
+    @reading("List who did what to the cards of a seat", "history", serializers.PastTap(many=True))
     def get(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
         """The taps in their order, those too that were undone or came late."""
         visit = get_visit_or_404(request, game_id)
@@ -198,7 +198,7 @@ class HistoryView(GameByAddress):
         table = read_game_state(visit.game)
         seat = [row.place for row in table.seats].index(place)
         taps = history_page(table, number, seat)["taps"]
-        return Response(serializers.Tap(taps, many=True).data)
+        return Response(serializers.PastTap(taps, many=True).data)
 
 
 class OpinionView(GameByAddress):

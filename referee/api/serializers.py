@@ -197,7 +197,7 @@ class Tableau(serializers.Serializer[Any]):
     cards = serializers.CharField(help_text="In the notation of a score sheet.")
 
 
-class Tap(serializers.Serializer[Any]):
+class PastTap(serializers.Serializer[Any]):
     """What somebody did to the cards of a seat."""
 
     id = serializers.UUIDField(help_text="By which a tap takes away or flips the card it added.")

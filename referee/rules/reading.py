@@ -214,7 +214,7 @@ _FORMAT_POINTS = [point for point in _POINTS if unicodedata.category(chr(point))
 _FORMAT = _class(_FORMAT_POINTS)
 _INVISIBLE = _class(_FORMAT_POINTS + [point for point in _POINTS if chr(point).isspace()])
 _CONTROL = r"\u0000-\u001f\u007f-\u009f"
-NAME = {
+NAME: JsonSchema = {
     "title": "Player name",
     "type": "string",
     "pattern": f"[^{_CONTROL}{_INVISIBLE}]",
