@@ -46,7 +46,7 @@ ANY: dict[str, Any] = {
     "suppress_health_check": list(HealthCheck),
 }
 FEW = settings(max_examples=6, derandomize=True, **ANY)
-MANY = settings(max_examples=200, **ANY)
+MANY = settings(max_examples=100, **ANY)
 
 
 @pytest.mark.slow
@@ -124,14 +124,16 @@ def row_called(name: str) -> Any:
 
 
 def with_names(body: dict[str, Any]) -> dict[str, Any]:
-    """A body with the names of the game's players, as no schema can say; totals are of two players,
-    and have a menu only where their game has."""
+    """A body with the names of the game's players, as no schema can say, or of its sheet's; totals
+    are of two players, and have a menu only where their game has."""
     changed = dict(body)
     for field in {"tableaus", "tokens_left"} & body.keys():
         changed[field] = dict(zip(NAMES[:2], body[field].values(), strict=False))
     if isinstance((body.get("players") or [""])[0], dict):  # no two alike, and a game takes them
         named = zip(body["players"], NAMES[:5], strict=False)
         changed["players"] = [{**one, "name": name} for one, name in named]
+    if "sheet" in body:
+        changed["sheet"] = consistent(body["sheet"])
     if "totals" in body:
         players = [
             {**one, "name": name}
