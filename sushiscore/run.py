@@ -148,7 +148,8 @@ def finish_long_work() -> None:
     """Forget what is old, and what a server that was killed was reading in; go on with what it was
     removing and rating."""
     from referee.club import long_work
-    from referee.club.services import deleting, imports, kept_answers, ratings
+    from referee.club.services import deleting, kept_answers, ratings
+    from referee.club.services.files import imports
 
     imports.forget_stopped()
     kept_answers.forget_old()

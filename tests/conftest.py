@@ -144,14 +144,15 @@ def long_work_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     from sushiscore import data
 
     def read_in(one: Any, _seconds: float) -> None:
-        from referee.club.services import imports
+        from referee.club.services.files import imports
 
         imports.read_in(one)
 
     with pytest.MonkeyPatch.context() as patch:
         # Made by whoever writes to it: to make and remove a folder for each test takes a while.
         patch.setattr(data, "DATA_DIR", tmp_path_factory.getbasetemp() / f"data-{uuid4()}")
-        patch.setattr("referee.club.services.imports.LEAST_FREE", 0)  # tests run on a full disk too
+        # Tests run on a full disk too.
+        patch.setattr("referee.club.services.files.imports.LEAST_FREE", 0)
         patch.setattr(long_work, "read_in", read_in)
         patch.setattr(long_work, "remove_gone", lambda: None)
         patch.setattr(long_work, "rate_again", lambda: None)

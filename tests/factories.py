@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from referee.club.services.import_games import PastGame, store_games
+from referee.club.services.files.import_games import PastGame, store_games
 from referee.club.services.keys import make_key
 from referee.models import Game
 from referee.play.services import confirming

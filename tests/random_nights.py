@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from uuid import UUID
 
-from referee.club.services.import_games import PastGame, Total, Totals, store_games
+from referee.club.services.files.import_games import PastGame, Total, Totals, store_games
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import merge_players
 from referee.models import Entry, Game, GameNight

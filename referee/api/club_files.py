@@ -14,8 +14,8 @@ from rest_framework.response import Response
 
 from referee.access.games import sender_of
 from referee.access.throttle import address_of
-from referee.club.services import imports
-from referee.club.services.export_club import archive_of
+from referee.club.services.files import imports
+from referee.club.services.files.export_club import archive_of
 from referee.club.views.downloads import Download, file_name
 from referee.rules import Fault, SheetFaults
 from referee.wording import fault_place, fault_text

@@ -28,6 +28,7 @@ from referee.access.games import (
 )
 from referee.access.keys import allows, key_of
 from referee.access.throttle import Throttle, address_of
+from referee.club.services.files.read_club_file import check_bounds
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
     FIRST_DAY,
@@ -36,7 +37,6 @@ from referee.club.services.paper import (
     enter_games,
     totals_of,
 )
-from referee.club.services.read_club_file import check_bounds
 from referee.models import Game, GameNight, Key, Placing
 from referee.play.forms import NAME_LENGTH
 from referee.play.services.clubs import called, names_in

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.club.services.files.read_club_file import read_totals
 from referee.club.services.paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
-from referee.club.services.read_club_file import read_totals
 from referee.models import MAX_NOTE, MAX_WORDS
 from referee.play.forms import NAME_LENGTH
 from referee.play.services.seating import MAX_PLACE

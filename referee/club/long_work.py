@@ -10,7 +10,7 @@ import django
 from ..disputes.own_process import OwnProcess, OwnProcessError
 
 if TYPE_CHECKING:
-    from .services.imports import Import
+    from .services.files.imports import Import
 
 _process = OwnProcess(max_seconds=3 * 3600.0, max_queue=6)
 _rating = OwnProcess(max_seconds=3600.0, max_queue=2)
@@ -32,7 +32,7 @@ def read_in(one: "Import", seconds: float) -> None:
     Raises:
         TooMuchWaits: when the queue is full.
     """
-    from .services.imports import give_up
+    from .services.files.imports import give_up
 
     def settle(done: "Future[None]") -> None:
         if done.cancelled() or done.exception() is not None:
@@ -70,7 +70,7 @@ def rate_again() -> None:
 
 def _read_in(import_id: str) -> None:
     django.setup()
-    from .services import imports
+    from .services.files import imports
 
     if one := imports.found(import_id):
         imports.read_in(one)

@@ -18,7 +18,7 @@ from ..play.services.suggesting import PARTY
 from ..rules import NAMED_MENUS, RULESETS
 from ..wording.names import menu_name, ruleset_name
 from ..wording.records import menu_in_words
-from .services.import_games import Total, Totals
+from .services.files.import_games import Total, Totals
 from .services.paper import (
     FIRST_DAY,
     HIGHEST_TOTAL,

@@ -11,8 +11,8 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from ..club.services.accounts import create_account
+from ..club.services.files.import_games import PastGame, store_games
 from ..club.services.helping import invite, take_away_phone
-from ..club.services.import_games import PastGame, store_games
 from ..club.services.sharing import open_link
 from ..models import Club
 from ..play.services.clubs import club_for, name_club

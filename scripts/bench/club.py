@@ -202,7 +202,7 @@ def finish(times: int) -> float:
 
 def entered_game(seed: str) -> "Game":
     """A new game with all its cards on the table and no round confirmed."""
-    from referee.club.services.import_games import in_order_of_play
+    from referee.club.services.files.import_games import in_order_of_play
     from referee.demo.evenings import play
     from referee.demo.people import PEOPLE
     from referee.play.services.games import Setup, start_game

@@ -53,7 +53,7 @@ ROOMS = {
     "play/services": "referee/play/services",
     "club/services": "referee/club/services",
 }
-LEFT_OUT = ("tests/browser", "tests/commands", "tests/live", "tests/project")
+LEFT_OUT = ("tests/browser", "tests/commands", "tests/live", "tests/project", "tests/serving")
 OWN = ("referee.", "sushiscore.")
 """Modules whose caches each mutant begins without."""
 OUT = ROOT / "var" / "mutants"

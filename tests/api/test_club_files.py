@@ -11,17 +11,17 @@ from django.core.cache import cache
 from django.test import Client
 
 from referee.club import long_work
-from referee.club.services import imports
 from referee.club.services.accounts import create_account, log_in
-from referee.club.services.export_club import archive_of
-from referee.club.services.import_games import store_games
-from referee.club.services.imports import IMPORTS
+from referee.club.services.files import imports
+from referee.club.services.files.export_club import archive_of
+from referee.club.services.files.import_games import store_games
+from referee.club.services.files.imports import IMPORTS
 from referee.club.services.keys import make_key, revoke_key
 from referee.models import Club, Game, Key
-from tests.club.services.past_games import a_club, every_kind, past_game
-from tests.club.services.test_archive import emptied
-from tests.club.services.test_import_faults import CLUB
-from tests.club.views.test_club_file_pages import upload
+from tests.club.files.past_games import a_club, every_kind, past_game
+from tests.club.files.test_archive import emptied
+from tests.club.files.test_club_file_pages import upload
+from tests.club.files.test_import_faults import CLUB
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, key_client
 from tests.play.views.plain_phone import phone
 

@@ -24,8 +24,8 @@ from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
 from referee.rules.problems.checks import find_problems
 from referee.rules.problems.problem import Severity
 from referee.rules.rulesets import TWO_PLAYER_DUMMY
-from tests.club.services.past_games import any_kind, every_kind
-from tests.club.services.test_import_games import facts
+from tests.club.files.past_games import any_kind, every_kind
+from tests.club.files.test_import_games import facts
 from tests.factories import (
     OTHER_PHONE,
     PASSWORD,

@@ -11,7 +11,7 @@ import pytest
 
 from referee.club.account_forms import LogInForm, PasswordForm
 from referee.club.services.accounts import account_key
-from referee.club.services.read_club_file import read_archive
+from referee.club.services.files.read_club_file import read_archive
 from referee.disputes.views.disputes import _NUMBER, _WHAT
 from referee.play.services.refusals import Refused
 from referee.play.services.tap_actions import parse_action

@@ -12,7 +12,7 @@ from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from .read_club_file import MAX_NIGHTS
+from .files.read_club_file import MAX_NIGHTS
 
 
 def words_mark(row: GameNight | Game) -> str:

@@ -22,7 +22,7 @@ from ...rules.menus import NAMED_MENUS
 from ...rules.names import spoken_key
 from ...rules.rulesets import ROUNDS
 from .counting import count_game, forget_game, results_changed
-from .import_games import PastGame, Rows, Total, Totals, batches, store
+from .files.import_games import PastGame, Rows, Total, Totals, batches, store
 from .ratings import rate_from
 from .seasons import close_seasons
 from .webhooks import tell_of_game

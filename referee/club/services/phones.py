@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from ...models import ClubPhone, Game, Guest, LateTap, Tap
 from ...play.services.changes import tell
-from . import imports
+from .files import imports
 
 MAX_GAMES = 50
 """So many of a phone's latest games keep who entered what, which an undo asks for."""

@@ -22,9 +22,9 @@ from ...play.services.refusals import Refused
 from ...rules import Fault
 from ...wording import fault_message
 from ...wording.refusals import refusal_message
-from ..services import imports
-from ..services.export_club import archive_of
-from ..services.import_club import can_import
+from ..services.files import imports
+from ..services.files.export_club import archive_of
+from ..services.files.import_club import can_import
 from .downloads import Download, file_name
 
 PATIENCE = 3.0

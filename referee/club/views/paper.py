@@ -24,9 +24,9 @@ from ...rules import Fault, SheetFaults
 from ...wording import fault_message
 from ..pages.paper import totals_page
 from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
+from ..services.files.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
 from ..services.nights import describe_game, words_mark
 from ..services.paper import EnteredGame, correct_totals, enter_games
-from ..services.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
 from .csv_files import BYTE_ORDER_MARK
 from .downloads import Download
 

@@ -30,7 +30,7 @@ from ..pages.night import night_board
 from ..pages.nights import nights_page
 from ..pages.records import records_page
 from ..pages.standings import club_standings
-from ..services import imports
+from ..services.files import imports
 
 
 @require_safe

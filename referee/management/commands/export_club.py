@@ -6,7 +6,7 @@ from uuid import UUID
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from referee.club.services.export_club import archive_of
+from referee.club.services.files.export_club import archive_of
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault, flushed, write_text
 from referee.models import Club

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from referee.club.services.import_club import import_as_new
-from referee.club.services.read_club_file import MAX_BYTES, read_archive
+from referee.club.services.files.import_club import import_as_new
+from referee.club.services.files.read_club_file import MAX_BYTES, read_archive
 from referee.management.language import TerminalCommand
 from referee.management.streams import FAULTY, open_input, unreadable
 from referee.rules import SheetFaults

@@ -22,19 +22,20 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from referee.access.games import open_case, visit_of
-from referee.club.services import deleting, import_games, imports, ratings, turns
+from referee.club.services import deleting, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.export_club import archive_of
-from referee.club.services.import_club import import_as_new, import_to_phone
-from referee.club.services.import_games import store_games
+from referee.club.services.files import import_games, imports
+from referee.club.services.files.export_club import archive_of
+from referee.club.services.files.import_club import import_as_new, import_to_phone
+from referee.club.services.files.import_games import store_games
+from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.phones import change_id
-from referee.club.services.read_club_file import read_archive
 from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
 from referee.play.services import clubs
 from referee.play.services.joining import game_of_code
 from referee.play.services.refusals import Refused
-from tests.club.services.past_games import a_club, every_kind, past_game
+from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.conftest import ROOT
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, add, where
 from tests.taps import take_away

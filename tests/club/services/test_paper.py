@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from referee.club.services.counting import rate_club
-from referee.club.services.import_games import Total, Totals
+from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.paper import (
     EnteredGame,
     correct_totals,
@@ -30,7 +30,7 @@ from referee.play.services.refusals import Refused
 from referee.play.services.seating import people_mark
 from referee.rules import SheetFaults
 from referee.standings.placing import WHOLE_WIN
-from tests.club.services.past_games import a_club
+from tests.club.files.past_games import a_club
 from tests.factories import played
 from tests.people import known, rename
 

@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError
 
 from referee.club.services import nights, paper, players
-from referee.club.services.import_games import Total, Totals
+from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.nights import delete_night, describe_game, make_night, words_mark
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import undo_merge
@@ -19,7 +19,7 @@ from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services import seating
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats, people_mark
-from tests.club.services.past_games import a_club
+from tests.club.files.past_games import a_club
 from tests.people import merge, play
 from tests.play.services.test_races import SECONDS, all_about_to, at_once
 

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from referee.club.services import seasons
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.export_club import archive_of
-from referee.club.services.import_club import import_as_new, import_to_phone
-from referee.club.services.import_games import Total, Totals
+from referee.club.services.files.export_club import archive_of
+from referee.club.services.files.import_club import import_as_new, import_to_phone
+from referee.club.services.files.import_games import Total, Totals
+from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.paper import EnteredGame, enter_games
 from referee.club.services.players import (
     hide_player,
@@ -22,7 +23,6 @@ from referee.club.services.players import (
     rename_player,
     undo_merge,
 )
-from referee.club.services.read_club_file import read_archive
 from referee.club.services.seasons import (
     champions,
     change_season,

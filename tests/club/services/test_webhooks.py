@@ -20,7 +20,7 @@ from referee.club import calling, sending
 from referee.club.calling import Answer
 from referee.club.services import webhooks
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.import_games import Total, Totals
+from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.kept_answers import begin, keep
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import make_anonymous, merge_players, rename_player

@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from referee.club.services.import_games import Total, Totals
+from referee.club.services.files.import_games import Total, Totals
+from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.paper import EnteredGame, enter_games
-from referee.club.services.read_club_file import read_archive
 from referee.club.services.statistics import club_sums
 from referee.models import Club, ClubPhone, Game, GameNight, Guest, Placing
-from tests.club.services.past_games import a_club
+from tests.club.files.past_games import a_club
 from tests.club.views.player_pages import address, host_phone, play
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, played
 from tests.people import known, merge

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.html import Element, parse_html
 from django.test.utils import CaptureQueriesContext
 
-from referee.club.services.import_games import PastGame, store_games
+from referee.club.services.files.import_games import PastGame, store_games
 from referee.club.services.statistics import MAX_EQUAL
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.access.games import stream_game, stream_token, visit_of
-from referee.club.services.import_club import import_as_new
-from referee.club.services.read_club_file import read_archive
+from referee.club.services.files.import_club import import_as_new
+from referee.club.services.files.read_club_file import read_archive
 from referee.models import Game
 from referee.play.services.rematch import rematch
-from tests.club.services.test_archive import again, emptied, written
+from tests.club.files.test_archive import again, emptied, written
 from tests.factories import PHONE, GameFactory, confirm, finish
 from tests.play.views.plain_phone import phone
 

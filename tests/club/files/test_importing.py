@@ -8,12 +8,12 @@ from uuid import UUID
 
 import pytest
 
-from referee.club.services.import_club import can_import, import_as_new, import_to_phone
-from referee.club.services.import_games import store_games
-from referee.club.services.read_club_file import read_archive
+from referee.club.services.files.import_club import can_import, import_as_new, import_to_phone
+from referee.club.services.files.import_games import store_games
+from referee.club.services.files.read_club_file import read_archive
 from referee.models import ClubPhone, Game, GameNight, Invitation, Player
-from tests.club.services.past_games import a_club, every_kind, past_game
-from tests.club.services.test_archive import a_full_club, again, emptied, written
+from tests.club.files.past_games import a_club, every_kind, past_game
+from tests.club.files.test_archive import a_full_club, again, emptied, written
 from tests.factories import OTHER_PHONE, PHONE
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.contrib.auth.models import User
 from django.db.models import Exists, F, Min, Model, OuterRef
 
-from ...models import (
+from ....models import (
     Champion,
     Club,
     ClubPhone,
@@ -21,13 +21,13 @@ from ...models import (
     Player,
     Season,
 )
-from ...play.services.clubs import club_for, current_club
-from ...play.services.refusals import Refused
-from .accounts import bring_clubs
-from .deleting import BESIDE_GAMES, remove_gone
+from ....play.services.clubs import club_for, current_club
+from ....play.services.refusals import Refused
+from ..accounts import bring_clubs
+from ..deleting import BESIDE_GAMES, remove_gone
+from ..turns import alone, turn
 from .import_games import store_games
 from .read_club_file import Archive, Merged
-from .turns import alone, turn
 
 ROWS = 500
 """Players, nights or ids of games that are written or looked up at once."""

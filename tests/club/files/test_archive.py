@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.services import export_club
-from referee.club.services.export_club import archive_of
-from referee.club.services.import_club import import_as_new
-from referee.club.services.import_games import Total, Totals, store_games
+from referee.club.services.files import export_club
+from referee.club.services.files.export_club import archive_of
+from referee.club.services.files.import_club import import_as_new
+from referee.club.services.files.import_games import Total, Totals, store_games
+from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.players import undo_merge
-from referee.club.services.read_club_file import read_archive
 from referee.models import (
     Club,
     Game,
@@ -30,7 +30,7 @@ from referee.models import (
 from referee.play.services.confirming import reopen_round
 from referee.rules import parse_json
 from referee.rules.rulesets import DUMMY
-from tests.club.services.past_games import a_club, any_kind, every_kind, past_game, up_to
+from tests.club.files.past_games import a_club, any_kind, every_kind, past_game, up_to
 from tests.factories import GameFactory, add, claim, confirm, finish, version_of, where
 from tests.people import merge
 from tests.playing import play

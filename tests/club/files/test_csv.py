@@ -9,10 +9,10 @@ from io import StringIO
 import pytest
 from django.db import connection
 
-from referee.club.services.import_games import store_games
+from referee.club.services.files.import_games import store_games
 from referee.club.views import csv_files
 from referee.models import Club, GameNight, Placing, Player
-from tests.club.services.past_games import START, a_club, every_kind, past_game, up_to
+from tests.club.files.past_games import START, a_club, every_kind, past_game, up_to
 from tests.factories import PHONE
 from tests.play.views.plain_phone import phone as phone_client
 

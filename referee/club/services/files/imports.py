@@ -17,13 +17,13 @@ from uuid import uuid4
 
 from sushiscore import data
 
-from ...access.throttle import Throttle
-from ...play.services.refusals import Refused
-from ...rules import Fault, SheetFaults
-from .. import long_work
+from ....access.throttle import Throttle
+from ....play.services.refusals import Refused
+from ....rules import Fault, SheetFaults
+from ... import long_work
+from ..turns import alone
 from .import_club import can_import, import_to_phone
 from .read_club_file import read_archive
-from .turns import alone
 
 IMPORTS = Throttle("imports", most=20, seconds=3600)
 """Files of one address."""

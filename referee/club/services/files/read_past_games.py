@@ -11,15 +11,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from ...models import MAX_NOTE, Club
-from ...play.services.suggesting import PARTY
-from ...rules import RULESETS, Fault, SheetFaults
-from ...rules.menus import NAMED_MENUS
-from ...rules.names import plain_name, spoken_key
-from ...rules.problems.validation import Reading
-from ...wording.names import menu_name, ruleset_name
-from .import_games import Total, Totals
-from .paper import (
+from ....models import MAX_NOTE, Club
+from ....play.services.suggesting import PARTY
+from ....rules import RULESETS, Fault, SheetFaults
+from ....rules.menus import NAMED_MENUS
+from ....rules.names import plain_name, spoken_key
+from ....rules.problems.validation import Reading
+from ....wording.names import menu_name, ruleset_name
+from ..paper import (
     FIRST_DAY,
     HIGHEST_TOTAL,
     LOWEST_TOTAL,
@@ -29,7 +28,8 @@ from .paper import (
     same_game_key,
     setup_of,
 )
-from .players import LONGEST_NAME
+from ..players import LONGEST_NAME
+from .import_games import Total, Totals
 
 MAX_BYTES = 1024**2
 MAX_GAMES = 500

@@ -11,8 +11,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.services import import_games
-from referee.club.services.import_games import store_games
+from referee.club.services.files import import_games
+from referee.club.services.files.import_games import store_games
 from referee.club.services.statistics import club_sums
 from referee.models import Game, Placing, Reopening, RoundScore, RoundVersion, Tap
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
@@ -20,7 +20,7 @@ from referee.play.services.versions import rounds_at
 from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
 from referee.rules.wasabi_pairing import laid_cards, tableau_of
 from tests import taps
-from tests.club.services.past_games import a_club, any_kind, every_kind, names_in, past_game, up_to
+from tests.club.files.past_games import a_club, any_kind, every_kind, names_in, past_game, up_to
 from tests.factories import PHONE, add, confirm, table_of, version_of, where
 from tests.play.views.plain_phone import phone as phone_client
 from tests.playing import play

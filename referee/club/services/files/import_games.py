@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from ...models import (
+from ....models import (
     Claim,
     Club,
     Entry,
@@ -28,18 +28,18 @@ from ...models import (
     Tap,
     new_code,
 )
-from ...play.services.claims import POSITION_STEP
-from ...play.services.clubs import locked_club
-from ...play.services.confirming import frozen_line
-from ...play.services.games import agreed_in
-from ...rules import VERSION, Result, RoundSheet, Sheet, score_sheet
-from ...rules import Tableau as TableauValue
-from ...rules.rulesets import ROUNDS
-from ...rules.tableau import EMPTY
-from ...rules.wasabi_pairing import laid_cards
-from ...standings.placing import placings
-from .counting import placed_on_paper, placings_of, rate_club
-from .turns import turn
+from ....play.services.claims import POSITION_STEP
+from ....play.services.clubs import locked_club
+from ....play.services.confirming import frozen_line
+from ....play.services.games import agreed_in
+from ....rules import VERSION, Result, RoundSheet, Sheet, score_sheet
+from ....rules import Tableau as TableauValue
+from ....rules.rulesets import ROUNDS
+from ....rules.tableau import EMPTY
+from ....rules.wasabi_pairing import laid_cards
+from ....standings.placing import placings
+from ..counting import placed_on_paper, placings_of, rate_club
+from ..turns import turn
 
 BATCH = 100
 """Games that are written at once at most, in a transaction of their own where none is around."""

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet, prefetch_related_objects
 
-from ...models import Claim, Club, Entry, Game, GameNight, Merge, Player, Season, Tableau
-from ...play.services.game_state import setting_of, turns_of
-from ...rules import RoundSheet, Sheet, sheet_document
-from ...rules.rulesets import ROUNDS
-from ...rules.wasabi_pairing import LaidCard, tableau_of
+from ....models import Claim, Club, Entry, Game, GameNight, Merge, Player, Season, Tableau
+from ....play.services.game_state import setting_of, turns_of
+from ....rules import RoundSheet, Sheet, sheet_document
+from ....rules.rulesets import ROUNDS
+from ....rules.wasabi_pairing import LaidCard, tableau_of
 from .read_club_file import FORMAT, VERSION
 
 BATCH = 100

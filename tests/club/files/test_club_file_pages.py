@@ -12,19 +12,19 @@ from django.test import AsyncClient, Client
 from django.test.html import parse_html
 
 from referee.club import long_work
-from referee.club.services import import_club, imports
 from referee.club.services.accounts import create_account
-from referee.club.services.export_club import archive_of
-from referee.club.services.import_games import store_games
-from referee.club.services.imports import IMPORTS
-from referee.club.services.read_club_file import MAX_BYTES
+from referee.club.services.files import import_club, imports
+from referee.club.services.files.export_club import archive_of
+from referee.club.services.files.import_games import store_games
+from referee.club.services.files.imports import IMPORTS
+from referee.club.services.files.read_club_file import MAX_BYTES
 from referee.models import Club, ClubPhone, Game
 from sushiscore import body_limit, data
 from sushiscore.asgi import application
 from sushiscore.body_limit import MAX_POURED_AWAY, limit_body
-from tests.club.services.past_games import a_club, every_kind, past_game
-from tests.club.services.test_archive import emptied
-from tests.club.services.test_import_faults import CLUB
+from tests.club.files.past_games import a_club, every_kind, past_game
+from tests.club.files.test_archive import emptied
+from tests.club.files.test_import_faults import CLUB
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.views.plain_phone import elements, text_of
 from tests.play.views.plain_phone import phone as phone_client

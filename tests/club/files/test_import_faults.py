@@ -9,8 +9,8 @@ from uuid import UUID
 
 import pytest
 
-from referee.club.services import read_club_file
-from referee.club.services.read_club_file import MAX_BYTES, MAX_FAULTS, read_archive
+from referee.club.services.files import read_club_file
+from referee.club.services.files.read_club_file import MAX_BYTES, MAX_FAULTS, read_archive
 from referee.models import Club, Game, GameNight, Player
 from referee.rules import SheetFaults
 from referee.wording import fault_message

@@ -8,14 +8,14 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.services import read_past_games as reading
-from referee.club.services.import_games import Total
+from referee.club.services.files import read_past_games as reading
+from referee.club.services.files.import_games import Total
+from referee.club.services.files.read_past_games import MAX_BYTES, example_lines, read_past_games
 from referee.club.services.paper import EnteredGame, enter_games
-from referee.club.services.read_past_games import MAX_BYTES, example_lines, read_past_games
 from referee.models import Club, Game
 from referee.rules import SheetFaults
 from referee.wording import fault_message
-from tests.club.services.past_games import a_club
+from tests.club.files.past_games import a_club
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,13 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import Model
 
-from ...models import Champion, Club, Game, GameNight, Player, Season
-from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
-from ...play.services.suggesting import PARTY
-from ...rules import Fault, Sheet, SheetFaults, parse_json
-from ...rules.json_text import MAX_LENGTH
-from ...rules.names import name_key, plain_name
-from ...rules.problems.validation import (
+from ....models import Champion, Club, Game, GameNight, Player, Season
+from ....play.services.claims import MAX_CLAIMS, MAX_ICONS
+from ....play.services.suggesting import PARTY
+from ....rules import Fault, Sheet, SheetFaults, parse_json
+from ....rules.json_text import MAX_LENGTH
+from ....rules.names import name_key, plain_name
+from ....rules.problems.validation import (
     Kind,
     Reading,
     TooManyFaults,
@@ -33,14 +33,14 @@ from ...rules.problems.validation import (
     value,
     whole,
 )
-from ...rules.reading import read_value
-from ...rules.rulesets import MAX_SEATS, ROUNDS
-from ...rules.scoring.uramaki import ICONS_TO_CLAIM
-from ...standings.placing import WHOLE_WIN
-from ...standings.ranking import ORDERS
-from . import seasons
+from ....rules.reading import read_value
+from ....rules.rulesets import MAX_SEATS, ROUNDS
+from ....rules.scoring.uramaki import ICONS_TO_CLAIM
+from ....standings.placing import WHOLE_WIN
+from ....standings.ranking import ORDERS
+from .. import seasons
+from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
 from .import_games import PastGame, Total, Totals
-from .paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
 
 FORMAT = "sushiscore-club"
 VERSION = 2

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from referee.club.services.import_games import PastGame
+from referee.club.services.files.import_games import PastGame
 from referee.models import Club, ClubPhone
 from referee.rules import Sheet, read_sheet
 from tests.factories import PHONE

@@ -1,0 +1,1 @@
+"""Club files, and games from a CSV file: exported, read, and stored."""
