@@ -202,20 +202,19 @@ def finish(times: int) -> float:
 
 def entered_game(seed: str) -> "Game":
     """A new game with all its cards on the table and no round confirmed."""
-    from referee.club.services.files.import_games import in_order_of_play
     from referee.demo.evenings import play
     from referee.demo.people import PEOPLE
     from referee.play.services.games import Setup, start_game
     from referee.play.services.taps import Sender, SentTap, take_taps
     from referee.rules import Setting
+    from referee.rules.wasabi_pairing import laid_cards
 
     sheet = play(Setting("sushi-go", PLAYERS), PEOPLE[:PLAYERS], Random(seed))
     game = start_game(PHONE, uuid4(), Setup("sushi-go", sheet.players))
     for number, round_ in enumerate(sheet.rounds, start=1):
         for place, tableau in enumerate(round_.tableaus, start=1):
             taps = [
-                SentTap(uuid4(), number, place, f"add:{card.face.slug}")
-                for card, _on_wasabi in in_order_of_play(tableau)
+                SentTap(uuid4(), number, place, f"add:{card.face}") for card in laid_cards(tableau)
             ]
             take_taps(game.pk, Sender(PHONE), taps, lambda _place: True)
     return game

@@ -160,7 +160,10 @@ def test_a_stream_outlives_every_bound(served):
 # --------------------------------------------------------------- too many at once
 
 FEW_FILES = """
-import resource, run
+import resource
+
+from sushiscore import run
+
 resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))
 run.main()
 """
@@ -209,7 +212,7 @@ def test_as_many_as_files_allow_come_in_the_next_are_refused_and_taps_go_on(tmp_
     port = lasting_port()
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     settings = {"DJANGO_SETTINGS_MODULE": "sushiscore.settings", "SUSHISCORE_DATA": str(tmp_path)}
-    environment = {**kept, **settings, "PORT": str(port), "PYTHONPATH": f"{ROOT}/scripts:{ROOT}"}
+    environment = {**kept, **settings, "PORT": str(port), "PYTHONPATH": f"{ROOT}"}
     log = tmp_path / "log"
 
     def python(code, **more):

@@ -26,8 +26,11 @@ pytestmark = pytest.mark.django_db
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 PLACEHOLDER = re.compile(r"%(\(\w+\))?[sd]|</?\w[^>]*>")
-FIELDS = {"nights", "players", "version"}
-"""Names of a club file's fields, by which its faults are found in it."""
+QUOTED = {
+    "a club file": {"nights", "players", "version"},
+    "a file of games": {"date", "game", "totals"},
+}
+"""Names of a file's fields or columns, by which its faults are found in it."""
 NAMES = {name.lower() for name in (*PLAYERS, "SushiScore")} | {"q" * 41}
 
 
@@ -95,7 +98,8 @@ def test_no_page_has_a_word_of_another_language(language):
     for name, answer in every_page(**{"Accept-Language": language}):
         page = parse_html(answer.content.decode())
         assert f'<html lang="{language}"' in re.sub(r"<html [^>]*?lang", "<html lang", str(page))
-        quoted = typed(page) | (FIELDS if name.startswith("a club file") else set())
+        of_file = (one for file, one in QUOTED.items() if name.startswith(file))
+        quoted = typed(page).union(*of_file)
         for text in texts(page, language):
             for word in words(text) & foreign - quoted:
                 found[word].append(f"{name}: “{around(word, text)}”")
