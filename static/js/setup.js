@@ -23,8 +23,8 @@ on("click", ".setup button:is([name=add], [name=up], [name=out])", (event, { nam
   }
   rows.forEach((row, n) => row.forEach((text, m) => { seats[n][m].value = text; }));
   offer();
-  if (value) return;
-  const here = seats.findIndex(([name]) => name.value.trim() && name === document.activeElement);
+  if (value) return; // the button that Enter presses has none
+  const here = seats.findIndex(([box]) => box.value.trim() && box === document.activeElement);
   (here >= 0 && seats[here + 1]?.[0] || setup.querySelector(".main-action")).focus();
 });
 

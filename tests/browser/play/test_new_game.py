@@ -99,6 +99,16 @@ def test_a_player_comes_late_on_the_page_of_seats(open_phone: Callable[..., Page
     assert seated(game) == ["Zoe", "Ben", "Dan"]
 
 
+def test_enter_goes_to_the_next_name_and_saves_nothing_once_a_round_is_confirmed(
+    open_phone: Callable[..., Page],
+) -> None:
+    game = played("tempura", "", players=["Ana", "Ben"])
+    page = become(open_phone(**SMALL))
+    page.goto(f"/g/{game.pk}/seats/")
+    page.get_by_label("Seat 1:").press("Enter")
+    expect(page.get_by_label("Seat 2:")).to_be_focused()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_no_state_of_the_forms_shuts_anybody_out(
