@@ -1,7 +1,5 @@
-/* The board: the part of a page that an answer of the server renews. Idiomorph touches only what
- * differs: a slow phone can go on counting taps, and what is unfolded and being typed stays. */
+/* The board: the part of a page that the server renews. Idiomorph leaves what is the same as it is. */
 "use strict";
-
 const CLICK_AFTER_MS = 30;
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex]";
 const fingers = new Set();
@@ -133,8 +131,7 @@ Object.assign(Idiomorph.defaults.callbacks, {
 /* What was refused stays as it was typed until it is sent again; a fold closes over what it sent. */
 document.addEventListener("submit", ({ target, submitter }) => {
   target.removeAttribute("data-kept");
-  const within = "details[id^=disagree-], details.filter, #cards details";
-  const fold = (submitter || target).closest(within);
+  const fold = (submitter || target).closest("[id^=disagree-], .filter, #cards details");
   fold?.removeAttribute("open");
   if (fold?.contains(document.activeElement)) fold.querySelector("summary").focus();
 });
@@ -155,6 +152,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 on("htmx:sendError htmx:timeout htmx:responseError htmx:afterOnLoad", "*", ({ detail }) => {
   const failed = document.querySelector('[data-notice="failed"]');
   if (failed) failed.hidden = detail.successful === true;
+  if (failed?.hidden === false) announcer.say(failed.textContent); // each time
 });
 
 /* What the keyboard goes to in a table that scrolls comes in whole: to browsers a few pixels will do. */

@@ -38,6 +38,8 @@ function add(tap) {
 /** Posts taps of one game once. Resolves to {status, answer, after, language}: no answer where it is
  * not our server's own, `after` the seconds for which it wants to be left alone. */
 async function post(game, batch) {
+  const controller = new AbortController(); // AbortSignal.timeout is not there on older phones
+  setTimeout(() => controller.abort(), TIMEOUT_MS);
   const taps = batch.map(({ id, round, seat, do: what }) => ({ id, round, seat, do: what }));
   const { game: shown, ...here } = tableauOf(find("board")) ?? {};
   const board = shown === game ? { ...here, heard: Number(announcer.heard()) } : undefined;
@@ -47,7 +49,7 @@ async function post(game, batch) {
       body: JSON.stringify({ taps, unsaid: [...unsaid].slice(-MAX_UNSAID), board }),
       headers: { "Content-Type": "application/json" },
       keepalive: true, // also while the next page is on its way
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: controller.signal,
     });
     const { status, headers } = response;
     const answer = await response.json();

@@ -1,7 +1,6 @@
 /* Taps: a press of a button gets an id of its own, is counted at once, and goes to the outbox. The
  * board that the server draws corrects the page. Without this file the forms are sent as forms. */
 "use strict";
-
 const DRAWN_MS = 100;
 const NEXT_PAGE_MS = 400;
 const ANSWER_MS = 5000;
@@ -165,8 +164,8 @@ on("click", ".ask > summary", (event, { parentElement: ask }) => {
 /** Whether the server answers; if not, the page says so. */
 async function serverAnswers() {
   const { href } = document.querySelector("link[rel=manifest]");
-  const answers = await fetch(href, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) })
-    .then(({ status }) => status < 500, () => false);
+  const asked = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
+  const answers = await Promise.race([asked, pause(ANSWER_MS)]);
   if (!answers) tell("outbox:held");
   return answers;
 }
