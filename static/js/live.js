@@ -50,8 +50,7 @@ function say() {
   notice("unable", why === "unable", length ? waits : "");
   notice("memory", !outbox.isSafe());
   notice("gone", why === "gone" || outbox.isGone(game));
-  const isPolling = lost > 0 && performance.now() - lost > POLLING_AFTER_MS;
-  notice("polling", isPolling && !why);
+  notice("polling", !why && lost > 0 && performance.now() - lost > POLLING_AFTER_MS);
   if (!why && isSuspect) open();
   isSuspect = Boolean(why);
 }
@@ -93,8 +92,7 @@ window.refresh = (part = "address") => {
   clearTimeout(later);
   later = 0;
   wanted = wanted ? "address" : part;
-  fetching = fetching || fetchParts();
-  return fetching;
+  return (fetching ||= fetchParts());
 };
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {

@@ -2,7 +2,6 @@
  * together with the very files that it links, whose addresses name their content. Taps, the live stream
  * and the interface for programs pass by. The server puts a line with VERSION before this file. */
 "use strict";
-
 const PAGES = "sushiscore pages"; // listed in the order in which they were put there
 const FILES = "sushiscore files";
 const OFFLINE = "/offline/";
