@@ -288,7 +288,7 @@ def stream_token(visit: Visit) -> str:
 
 
 def mark_of(phone: str) -> str:
-    """A hash that tells phones apart without revealing their ids, or what else names them."""
+    """A hash that tells phones apart without revealing their ids."""
     return hashlib.sha256(phone.encode()).hexdigest()[:16]
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,7 +15,6 @@ from referee.access.games import (
     Visit,
     check_place,
     get_visit_or_404,
-    mark_of,
     phone_or_new,
     remember_phone,
 )
@@ -47,10 +47,11 @@ Row = TypeVar("Row", Helper, ClubPhone, Guest)
 
 
 def row_mark(row: Helper | ClubPhone | Guest) -> str:
-    """What a phone or an account is called in one club or game: it tells nothing of it elsewhere,
-    and no other phone's can be guessed."""
+    """The id of a phone or an account in one club or game; in others it has another. It is made
+    with the server's key: the numbers of accounts are few, and trying them would find one."""
     of = row.game_id if isinstance(row, Guest) else row.club_id
-    return mark_of(f"{of}:{row.account_id if isinstance(row, Helper) else row.phone}")
+    text = f"{of}:{row.account_id if isinstance(row, Helper) else row.phone}"
+    return salted_hmac("row", text, algorithm="sha256").hexdigest()[:16]
 
 
 def _called(rows: Iterable[Row], name: str) -> Row:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
+from referee.api.phones import row_mark
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import take_invitation
 from referee.models import Calendar, Club, Game, Guest, Helper, Invitation
@@ -48,6 +49,12 @@ def faults(client: Client, address: str, body: Any, status: int) -> list[tuple[s
 
 
 # ------------------------------------------------------------------ who runs a club
+
+
+def test_nobody_finds_out_the_number_of_an_account_by_trying(club, ana, settings):
+    mark = row_mark(club.helpers.get())
+    settings.SECRET_KEY = "another server's"
+    assert row_mark(club.helpers.get()) != mark
 
 
 def test_an_owner_invites_a_helper_and_takes_the_club_from_them_again(club, ana):
