@@ -102,8 +102,10 @@ def full(rows: Any) -> Iterator[None]:
         " $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$"
     )
     rows.execute("CREATE TRIGGER is_full BEFORE INSERT ON referee_tap EXECUTE FUNCTION is_full()")
-    yield
-    rows.execute("DROP FUNCTION is_full CASCADE")
+    try:
+        yield
+    finally:
+        rows.execute("DROP FUNCTION is_full CASCADE")
 
 
 @contextmanager
@@ -111,9 +113,11 @@ def read_only(rows: Any) -> Iterator[None]:
     """Sessions that begin from now on may write nothing, and stay so; all others end."""
     name = rows.execute("SELECT quote_ident(current_database())").fetchone()[0]
     rows.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    rows.execute(END_ALL)
-    yield
-    rows.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    try:
+        rows.execute(END_ALL)
+        yield
+    finally:
+        rows.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
 
 
 @pytest.mark.parametrize("fault", [full, read_only])
