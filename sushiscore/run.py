@@ -331,7 +331,9 @@ def run() -> None:
         named = bound_addresses()
     except ImproperlyConfigured as error:
         stop(f"{error}")
-    for free in listen(port, named):  # a start that cannot serve does not change the database
+    # A start on a port that is taken changes no database. Nothing holds the port from here until it
+    # serves: who takes it meanwhile ends the start after the migrations.
+    for free in listen(port, named):
         free.close()
 
     addresses = own_addresses()
