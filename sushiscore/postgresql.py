@@ -17,7 +17,7 @@ from sushiscore import data
 
 _SERVING, LONG_WORK, MIGRATING = 7_358_101, 7_358_102, 7_358_103
 """Names of locks, as PostgreSQL knows them in this one database."""
-_GHOSTS = 60.0
+_GHOST_SECONDS = 60.0
 """Seconds in which PostgreSQL notices that nobody is at the other end of a connection."""
 
 _log = logging.getLogger(__name__)
@@ -42,7 +42,8 @@ def _keep(held: Any, database: Any, lost: Callable[[], object], shared: bool) ->
     while True:
         with selectors.DefaultSelector() as until:
             until.register(held, selectors.EVENT_READ)
-            until.select()  # nothing comes but its end, and that PostgreSQL was set otherwise
+            # PostgreSQL sends something only when it ends the connection or reads its settings anew
+            until.select()
         try:
             held.execute("SELECT 1")
             continue
@@ -51,8 +52,8 @@ def _keep(held: Any, database: Any, lost: Callable[[], object], shared: bool) ->
         _log.warning("PostgreSQL has ended the connection that holds the database")
         while held.closed:
             try:
-                # It may not have noticed the end itself.
-                held = _take(database, shared, _GHOSTS)
+                # PostgreSQL may still hold the lock for the connection that ended.
+                held = _take(database, shared, _GHOST_SECONDS)
             except DatabaseError:
                 time.sleep(1)
             except BlockingIOError:

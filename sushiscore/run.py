@@ -105,14 +105,14 @@ def migrate() -> None:
         count_missing()  # a database of before there were standings
         finish_long_work()
     except BlockingIOError:
-        stop(why_alone())
+        stop(text_beside_another())
     except CommandError as error:
         stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
 
 
-def why_alone() -> str:
+def text_beside_another() -> str:
     """Why this process cannot serve beside the one that holds the database."""
     from django.conf import settings
 
@@ -125,7 +125,7 @@ def why_alone() -> str:
 
 def end_beside_another() -> None:
     """End, as another process has taken the database while PostgreSQL was away."""
-    _reasons.append(why_alone())
+    _reasons.append(text_beside_another())
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -333,8 +333,8 @@ def run() -> None:
         stop(f"{error}")
     # A start on a port that is taken changes no database. Nothing holds the port from here until it
     # serves: who takes it meanwhile ends the start after the migrations.
-    for free in listen(port, named):
-        free.close()
+    for tried in listen(port, named):
+        tried.close()
 
     addresses = own_addresses()
     urls = urls_of(addresses, named, port)

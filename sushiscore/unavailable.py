@@ -51,7 +51,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not is_unavailable(error):
         return defaults.server_error(request)
     if _sqlstate(error) == _READ_ONLY and connection.connection:
-        # It stays so as long as it lives, when all others may write again.
+        # A session that began read-only stays so: closed for good, the pool replaces it.
         connection.connection.close()
         connection.close()
     response = _refusal(request)

@@ -57,7 +57,7 @@ def test_after_a_restart_of_postgresql_a_server_holds_its_database_again(home, r
 
 @pytest.mark.django_db
 def test_who_finds_the_database_held_by_another_after_a_restart_is_told(monkeypatch):
-    monkeypatch.setattr(postgresql, "_GHOSTS", 0.2)
+    monkeypatch.setattr(postgresql, "_GHOST_SECONDS", 0.2)
     is_lost = Event()
     asked = connection.get_connection_params()
     admin, other = psycopg.connect(**asked, autocommit=True), psycopg.connect(**asked)
@@ -78,7 +78,7 @@ def test_of_a_machine_that_is_gone_postgresql_keeps_the_locks_for_half_a_minute(
             int(begun.execute(f"SHOW tcp_keepalives_{name}").fetchone()[0])
             for name in ("idle", "interval", "count")
         )
-    assert 0 < idle + interval * count < postgresql._GHOSTS
+    assert 0 < idle + interval * count < postgresql._GHOST_SECONDS
 
 
 def test_a_server_that_was_killed_holds_nothing(home):
