@@ -19,8 +19,6 @@ def bare_wasabi(sheet: Sheet) -> Iterator[Problem]:
     """
     frees = sheet.setting.house_rules.flipped_nigiri_frees_wasabi
     for number, name, tableau in sheet.tableaus():
-        if not tableau.tally().get("wasabi"):
-            continue
         free = _free_wasabi(tableau, flipped_nigiri_frees=frees)
         if free > 0 and (bare := bare_nigiri(tableau)):
             nigiri = tableau_text(Tableau(bare))
@@ -30,7 +28,7 @@ def bare_wasabi(sheet: Sheet) -> Iterator[Problem]:
 def _free_wasabi(tableau: Tableau, *, flipped_nigiri_frees: bool) -> int:
     """Wasabi with nothing on it. Where a flipped nigiri does not free its wasabi, every flipped one
     may still lie on one."""
-    free = sum(n for it, n in tableau.counts.items() if it.type == "wasabi")
+    free = tableau.tally().get("wasabi", 0)
     if flipped_nigiri_frees:
         return free
     return free - sum(
