@@ -3,6 +3,7 @@
 Each problem says who has how many in this round, and how many lay there in earlier rounds.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -15,12 +16,11 @@ from .hand_size import physical_types, special_orders_gone
 from .problem import Problem, error, holders_among, warning
 
 
-def _together(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def _together(counts: Iterable[Mapping[str, int]]) -> Counter[str]:
     """Several counts as one."""
-    whole: dict[str, int] = {}
+    whole: Counter[str] = Counter()
     for count in counts:
-        for name, number in count.items():
-            whole[name] = whole.get(name, 0) + number
+        whole.update(count)
     return whole
 
 
@@ -36,15 +36,15 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
         yield from _dice_limits(sheet)
         return
     keeps = setting.ruleset == "sushi-go"
-    earlier: dict[str, int] = {}
+    earlier: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
         here = physical_types(round_.tableaus)
-        if not keeps and "special-order" in here:
-            earlier["special-order"] = special_orders_gone(sheet, number)
+        if not keeps:
+            earlier = Counter({"special-order": special_orders_gone(sheet, number)})
         for type_, limit in setting.rules.box.items():
             if type_ not in here or (type_ in DESSERTS and not keeps):
                 continue
-            before = earlier.get(type_, 0)
+            before = earlier[type_]
             if here[type_] + before > limit:
                 by_seat = [physical_types([one]).get(type_, 0) for one in round_.tableaus]
                 yield error(
@@ -57,8 +57,7 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
                     limit=limit,
                     earlier=before,
                 )
-        if round_.claims:
-            yield from _uramaki_icons(sheet, number)
+        yield from _uramaki_icons(sheet, number)
         if keeps:
             earlier = _together([earlier, here])
 
@@ -121,14 +120,14 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
     if not setting.rules.faces:
         return
     keeps = setting.ruleset == "sushi-go"
-    earlier: dict[str, int] = {}
+    earlier: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
         by_seat = [tableau.printed() for tableau in round_.tableaus]
         here = _together(by_seat)
         for face, limit in setting.rules.faces.items():
             if face not in here:
                 continue
-            before = earlier.get(face, 0)
+            before = earlier[face]
             if here[face] + before > limit:
                 put = error if keeps else warning
                 detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
