@@ -47,8 +47,7 @@ def foreign_cards(sheet: Sheet) -> Iterator[Problem]:
     setting, types = sheet.setting, sheet.setting.types
     fits = _faces_that_may_lie(setting)
     for number, name, tableau in sheet.tableaus():
-        if not fits.issuperset(tableau.printed()):
-            odd = tableau.printed().keys() - fits
+        if odd := tableau.printed().keys() - fits:
             for face in (face for face in FACES if face in odd):
                 detail = "discarded" if face in faces_in(setting) else "face"
                 yield error("not-on-menu", detail, number, name, face=face)
