@@ -36,7 +36,7 @@ def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
         dealt = sheet.setting.hand_size
         for seat, name in enumerate(sheet.seats):
             cards = len(round_.tableaus[seat])
-            if cards == dealt and not round_.claims:
+            if cards == dealt and not round_.claims:  # as dealt: nothing to explain
                 continue
             claimed_least, claimed_most = _claimed_cards(round_, seat)
             facts: dict[str, Any] = {"cards": cards, "dealt": dealt, "claimed": claimed_least}
