@@ -112,7 +112,7 @@ def _name(most: int, *, least: int = 0) -> Kind:
 
     def parse(found: object) -> str:
         if has_controls(text(found)):
-            raise Wrong("unprintable-name", ascii(found))
+            raise Wrong("name-unprintable", ascii(found))
         name = plain_name(str(found))
         if max(len(str(found)), len(name)) > most:
             raise Wrong("too-many-characters", found, wanted=str(most))

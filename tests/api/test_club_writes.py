@@ -250,7 +250,7 @@ UNREADABLE = [
     ("patch", "clubs/{club}/", {"name": None, "is_there": False}, {
         ("is_there", "unknown-field"), ("name", "wrong-type")}),
     ("patch", "clubs/{club}/", {"name": LONG}, {("name", "too-many-characters")}),
-    ("patch", "clubs/{club}/", {"name": "a\tb"}, {("name", "unprintable-name")}),
+    ("patch", "clubs/{club}/", {"name": "a\tb"}, {("name", "name-unprintable")}),
     ("patch", "clubs/{club}/", [], {("", "wrong-type")}),
     ("patch", "players/{Ana}/", {"name": 1, "is_hidden": "true", "is_anonymous": 1}, {
         ("name", "wrong-type"), ("is_hidden", "wrong-type"), ("is_anonymous", "wrong-type")}),
@@ -258,7 +258,7 @@ UNREADABLE = [
         ("colour", "unknown-field"), ("name", "empty-name")}),
     ("patch", "players/{Ana}/", {"name": LONG[:41]}, {("name", "too-many-characters")}),
     ("patch", "players/{Ana}/", {"name": "dummy"}, {("name", "name-of-dummy")}),
-    ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "unprintable-name")}),
+    ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "name-unprintable")}),
     ("post", "players/{Ana}/merges/", {}, {("other", "missing")}),
     ("post", "players/{Ana}/merges/", {"other": "Ben"}, {("other", "not-a-uuid")}),
     ("post", "nights/", {}, {("date", "missing")}),
