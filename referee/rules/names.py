@@ -33,8 +33,7 @@ def spoken_key(name: str) -> str:
 
 def has_controls(text: str) -> bool:
     """Whether a text contains what cannot be shown: a control character, or half a character."""
-    categories = map(unicodedata.category, "" if text.isprintable() else text)
-    return any(category in ("Cc", "Cs") for category in categories)
+    return not text.isprintable() and any(unicodedata.category(one) in ("Cc", "Cs") for one in text)
 
 
 def is_nothing(character: str) -> bool:
