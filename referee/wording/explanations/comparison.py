@@ -31,8 +31,7 @@ def majority(line: Line, seat: int, names: Names) -> str:
     # Names on a score sheet may be of any length; a memory full of them would be a gigabyte.
     say = _for_all if sum(map(len, names)) > _MANY_LETTERS else _remembered_for_all
     shared = say(line.type, line.rule, comparison, tuple(names))
-    own = _nothing(comparison, line.points, seat, names)
-    return sentences([shared, own]) if own else shared
+    return sentences([shared, _nothing(comparison, line.points, seat, names)])
 
 
 def _comparison(line: Line) -> Comparison:
