@@ -33,7 +33,6 @@ from referee.play.pages.common import seat_names
 from referee.play.pages.history import history_page
 from referee.play.pages.opinions import shown_opinions
 from referee.play.services.game_state import GameState, holder_of, read_game_state
-from referee.play.services.refusals import Refused
 from referee.play.services.seating import MAX_PLACE
 from referee.play.services.versions import versions_of
 from referee.rules import Fault, SheetFaults
@@ -108,8 +107,6 @@ class DisputesView(GameByAddress):
         visit = playing_visit(request, game_id)
         said = sent.body(request, _DISPUTE)
         scope = ClaimScope(schema.PARTS.index(said["part"]) or None, said.get("type"))
-        if scope.part is None and scope.type:
-            raise Refused("nothing-there")
         claimed = Claimed(said["seat"], scope, said["claimed"])
         made = dispute(game_id, self.new_id, claimed, by=visit.seat_id)
         if made is None:

@@ -143,6 +143,8 @@ REFUSED = [
     ({**ANA, "part": "round-2"}, 409, [("part", "nothing-there")]),
     ({**ANA, "part": "end"}, 409, [("part", "nothing-there")]),
     ({**ANA, "part": "game"}, 409, [("part", "nothing-there")]),
+    ({**ANA, "type": "uramaki"}, 409, [("part", "nothing-there")]),
+    ({**ANA, "type": "tempura"}, 409, [("part", "nothing-there")]),  # nobody has one
     ({**ANA, "claimed": 6}, 409, [("claimed", "number-right")]),
 ]  # fmt: skip
 

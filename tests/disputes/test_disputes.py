@@ -18,7 +18,17 @@ from referee.models import Dispute, Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.refusals import Refused
 from referee.rules.mistakes import END, GAME, ClaimScope
-from tests.factories import GameFactory, add, confirm, fill, finish, table_of, version_of, where
+from tests.factories import (
+    GameFactory,
+    add,
+    confirm,
+    fill,
+    finish,
+    send,
+    table_of,
+    version_of,
+    where,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +55,7 @@ def claim(game: Game, number: int, place: int = 1, *scope: Any) -> Dispute | Non
         (1, (1,), 12),
         (1, (1, "dumpling"), 6),
         (1, (1, "maki"), 6),
-        (1, (1, "tempura"), 0),
+        (2, (1, "dumpling"), 0),
         (2, (1, "maki"), 3),
         (2, (1, "pudding"), 0),
         (3, (1,), 0),
@@ -78,6 +88,9 @@ def test_the_end_of_the_game_can_be_disputed_once_it_has_come(game):
         (5, 0, (), "nobody-sits"),
         (5, 1, (2,), "nothing-there"),
         (5, 1, (9,), "nothing-there"),
+        (5, 1, (1, "tempura"), "nothing-there"),
+        (5, 1, (1, "uramaki"), "nothing-there"),
+        (5, 1, (None, "maki"), "nothing-there"),
     ],
 )
 def test_what_cannot_be_claimed_is_refused(game, number, place, scope, code):
@@ -157,6 +170,14 @@ def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     assert (shown["row"].right, shown["now"], shown["is_settled"]) == (12, 16, True)
     told = [mistake["sentences"] for mistake in shown["mistakes"]]
     assert ["One more than was entered: dumpling."] in told
+
+
+def test_a_dispute_is_settled_when_the_last_card_of_its_type_is_taken_away(game):
+    (egg,) = add(where(game, 1, 1), "egg-nigiri")
+    made = claim(game, 0, 1, 1, "nigiri")
+    send(where(game, 1, 1), (uuid4(), f"take:{egg}"))
+    shown = dispute_page(Game.objects.get(pk=game.pk), made)["dispute"]
+    assert (shown["now"], shown["is_settled"]) == (0, True)
 
 
 def test_the_dummys_number_can_be_disputed():

@@ -33,7 +33,14 @@ from ...wording.mistakes import (
 from ...wording.names import type_name
 from ...wording.phrases import number
 from ..diagnosing import DiagnosisUnavailable, explanations
-from ..services.disputes import disputes_of, is_over, number_in, result_now, scope_of
+from ..services.disputes import (
+    disputes_of,
+    is_over,
+    number_in,
+    result_now,
+    scope_of,
+    types_in,
+)
 from .doubts import doubts
 
 PATIENCE_SECONDS = 5.0
@@ -118,11 +125,8 @@ def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]
         return f"{part}:{type_}" if type_ else str(part), _("%(what)s: %(number)s") % facts
 
     groups = [(_("The game"), [choice(0, None, _("the total"))])]
-    parts = {part: round_.players for part, round_ in enumerate(result.rounds, start=1)}
-    if result.game_end is not None:
-        parts[END] = result.game_end
-    for part, scores in parts.items():
-        types = {line.type for score in scores.values() for line in score.lines}
+    for part in (*range(1, len(result.rounds) + 1), *([END] if result.game_end else [])):
+        types = types_in(result, part)
         lines = [choice(part, t, type_name(t)) for t in LINE_ORDER if t in types]
         groups.append((part_name(part), [choice(part, None, _("the total")), *lines]))
     return groups

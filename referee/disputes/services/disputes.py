@@ -1,5 +1,6 @@
 """Stores disputed numbers, and says what can be disputed."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from ...models import Dispute, Game
 from ...play.services.game_state import GameState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from ...rules import Result, Sheet, score_sheet
+from ...rules import PlayerScore, Result, Sheet, score_sheet
 from ...rules.mistakes import END, GAME, ClaimScope
 from ...rules.sheet import sheet_document
 
@@ -58,7 +59,10 @@ def dispute(
         if seat is None:
             raise Refused("nobody-sits")
         name = table.sheet.seats[table.seats.index(seat)]
-        right = number_in(result_now(table), name, scope)
+        result = result_now(table)
+        right = number_in(result, name, scope)
+        if result and scope.part and scope.type and scope.type not in types_in(result, scope.part):
+            raise Refused("nothing-there")
         if right == number:
             return None
         what = {
@@ -132,19 +136,30 @@ def number_in(result: Result | None, name: str, scope: ClaimScope) -> int:
         Refused: ``nothing-there`` where there is no such number.
     """
     part, type_ = scope
-    if result is None:
+    if result is None or (part is None and type_):
         raise Refused("nothing-there")
     if part is None:
         return result.totals[name]
-    if part == END and result.game_end is not None:
-        score = result.game_end[name]
-    elif 1 <= part <= len(result.rounds):
-        score = result.rounds[part - 1].players[name]
-    else:
-        raise Refused("nothing-there")
+    score = _scores(result, part)[name]
     if type_ is None:
         return score.total
     return sum(line.points for line in score.lines if line.type == type_)
+
+
+def types_in(result: Result, part: int) -> set[str]:
+    """Return the card types that bring somebody a line in a round or at the end, also of 0 points.
+
+    A correction may take the last card of a disputed type away: its number is then 0.
+    """
+    return {line.type for score in _scores(result, part).values() for line in score.lines}
+
+
+def _scores(result: Result, part: int) -> Mapping[str, PlayerScore]:
+    if part == END and result.game_end is not None:
+        return result.game_end
+    if 1 <= part <= len(result.rounds):
+        return result.rounds[part - 1].players
+    raise Refused("nothing-there")
 
 
 def scope_of(dispute: Dispute) -> ClaimScope:

@@ -117,8 +117,6 @@ def _read(typed: dict[str, str]) -> Claimed:
         raise Refused("no-number", typed=typed["number"][:20])
     number = typed["number"].replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     scope = ClaimScope(int(what[1]) or None, what[2])
-    if scope.part is None and scope.type:
-        raise Refused("nothing-there")
     return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))
 
 
