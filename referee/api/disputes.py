@@ -18,13 +18,14 @@ from referee.access.games import (
     get_visit_or_404,
     playing_visit,
 )
-from referee.disputes.pages.disputes import dispute_page, disputes_page
+from referee.disputes.pages.disputes import dispute_page, plain_dispute, plain_disputes
 from referee.disputes.pages.versions import shown_versions
 from referee.disputes.services.disputes import (
     LEAST,
     MOST,
     Claimed,
     dispute,
+    result_now,
     withdraw_dispute,
 )
 from referee.disputes.services.opinions import say_opinion
@@ -90,7 +91,8 @@ class DisputesView(GameByAddress):
     @reading("List the disputes of a game", "disputes", schema.DISPUTES)
     def get(self, request: Request, game_id: UUID) -> Response:
         """The numbers that are disputed, the oldest first, without what explains them."""
-        return Response(_disputes(get_visit_or_404(request, game_id).game))
+        table = read_game_state(get_visit_or_404(request, game_id).game)
+        return Response([_told(table, one) for one in plain_disputes(table, result_now(table))])
 
     @changing(
         "Say that somebody gets another number than the referee",
@@ -113,10 +115,9 @@ class DisputesView(GameByAddress):
             words = _("%(number)s is right: the referee gets the same number.")
             message = words % {"number": number_words(said["claimed"])}
             raise CannotBeError([("claimed", "number-right", message)])
-        for one in _disputes(Game.objects.get(pk=game_id)):
-            if one["id"] == str(made.pk):
-                return sent.made(one, "dispute", game_id, made.pk)
-        raise Http404  # somebody has taken it back just now
+        table = read_game_state(Game.objects.get(pk=game_id))
+        one = plain_dispute(table, made, result_now(table))
+        return sent.made(_told(table, one), "dispute", game_id, made.pk)
 
 
 class DisputeView(GameByAddress):
@@ -226,19 +227,14 @@ class OpinionView(GameByAddress):
         return Response(next(_opinion(one) for one in opinions if one["place"] == place))
 
 
-def _disputes(game: Game) -> list[dict[str, Any]]:
-    table = read_game_state(game)
-    return [_told(table, one) for one in disputes_page(table)["disputes"]]
-
-
 def _told(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
     row = one["row"]
-    names = {seat.pk: name for seat, name in zip(table.seats, table.sheet.seats, strict=True)}
+    places = [seat.place for seat in table.seats]
     return {
         "id": str(row.pk),
         "seat": row.seat.place,
         "player": row.seat.player_id and str(row.seat.player_id),
-        "name": names[row.seat_id],
+        "name": table.sheet.seats[places.index(row.seat.place)],
         "part": schema.PARTS[row.part],
         "type": row.type or None,
         "claimed": row.claimed,

@@ -65,8 +65,13 @@ def disputes_page(table: GameState, place: str = "") -> dict[str, Any]:
             for seat, name in zip(table.seats, seat_names(table), strict=True)
         ],
         "groups": _groups(result, table.sheet.seats[seat]) if result else [],
-        "disputes": [_shown(table, row, result) for row in disputes_of(table.game)],
+        "disputes": plain_disputes(table, result),
     }
+
+
+def plain_disputes(table: GameState, result: Result | None) -> list[dict[str, Any]]:
+    """Return all disputes of a game without the mistakes, given what ``result_now`` says."""
+    return [plain_dispute(table, row, result) for row in disputes_of(table.game)]
 
 
 def dispute_page(
@@ -78,7 +83,7 @@ def dispute_page(
         answer: which answer was given to the question that tells the mistakes apart.
     """
     table = read_game_state(game)
-    shown = _explained(table, _shown(table, row, result_now(table)), answer)
+    shown = _explained(table, plain_dispute(table, row, result_now(table)), answer)
     shown |= {"questions": _questions(table, row, visit), "cards_url": ""}
     number, place = shown["round_number"], row.seat.place
     is_open = number and not table.rounds[number - 1].is_confirmed
@@ -102,7 +107,7 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
     result = result_now(table)
     shown: list[dict[str, Any]] = []
     for row in disputes_of(table.game):
-        one = _shown(table, row, result)
+        one = plain_dispute(table, row, result)
         is_busy = bool(shown) and shown[-1]["is_unavailable"]
         is_in_time = not is_busy and monotonic() <= until
         shown.append(_explained(table, one) if is_in_time else one | {"is_unavailable": True})
@@ -132,7 +137,7 @@ def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]
     return groups
 
 
-def _shown(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
+def plain_dispute(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
     """Return a dispute without the mistakes that explain it."""
     place = row.seat.place
     now = _now(table, row, result)
