@@ -180,9 +180,7 @@ class VersionsView(GameByAddress):
         """What was confirmed when, and what each correction changed; the oldest first."""
         table = read_game_state(get_visit_or_404(request, game_id).game)
         check_round(number)
-        places = {seat.pk: seat.place for seat in table.seats}
-        told = zip(versions_of(table, number), shown_versions(table, number), strict=True)
-        return Response([_version(table, places.get(row.by_id or 0), one) for row, one in told])
+        return Response([_version(table, one) for one in shown_versions(table, number)])
 
 
 class HistoryView(GameByAddress):
@@ -257,7 +255,7 @@ def _explained(visit: Visit, row: Dispute, answer: int | None) -> dict[str, Any]
     return {**_told(table, one), "mistakes": mistakes, "question": one.get("question")}
 
 
-def _version(table: GameState, by: int | None, one: dict[str, Any]) -> dict[str, Any]:
+def _version(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
     names = dict(zip(seat_names(table), table.sheet.seats, strict=True))
     changes = [
         {"player": names.get(name), "cards": [card.translate(ISOLATES) for card in cards]}
@@ -267,7 +265,7 @@ def _version(table: GameState, by: int | None, one: dict[str, Any]) -> dict[str,
     return {
         "version": one["version"],
         "at": serializers.moment(one["at"]),
-        "by": by,
+        "by": one["by"] and one["by"].place,
         "reason": one["why"]["reason"] if one["why"] else "",
         "points": {name: score["after"] for name, score in points},
         "changes": changes,

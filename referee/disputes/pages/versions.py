@@ -34,6 +34,7 @@ def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
         one = {
             "version": version.version,
             "is_newest": version.version == version.round.version,
+            "by": version.by,
             "who": who(version.by),
             "at": version.at,
             "why": why.get(version.version) if index else None,
