@@ -135,8 +135,8 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
                 facts: dict[str, Any] = {"cards": cards, "limit": limit, "earlier": before}
                 holders = holders_among(sheet.seats, [faces.get(face, 0) for faces in by_seat])
                 yield put("face-limit", detail, number, holders=holders, face=face, **facts)
-        stay = [here] if keeps else [_desserts(t, flipped_too=False) for t in round_.tableaus]
-        earlier = _together([earlier, *stay])
+        desserts = (_desserts(tableau, flipped_too=False) for tableau in round_.tableaus)
+        earlier += here if keeps else _together(desserts)
 
 
 def dessert_limits(sheet: Sheet) -> Iterator[Problem]:
