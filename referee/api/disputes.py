@@ -32,10 +32,8 @@ from referee.disputes.services.opinions import say_opinion
 from referee.models import MAX_WORDS, Dispute, Game, Round, Seat
 from referee.play.pages.common import seat_names
 from referee.play.pages.history import history_page
-from referee.play.pages.opinions import shown_opinions
 from referee.play.services.game_state import GameState, holder_of, read_game_state
 from referee.play.services.seating import MAX_PLACE
-from referee.play.services.versions import versions_of
 from referee.rules import Fault, SheetFaults
 from referee.rules.mistakes import ClaimScope
 from referee.rules.problems.validation import MAX_NUMBER, fields, number, shown
@@ -213,16 +211,16 @@ class OpinionView(GameByAddress):
         """Note what a player says of the newest version."""
         visit = get_visit_or_404(request, game_id)
         check_round(number)
-        seat = get_object_or_404(Seat.objects.exclude(player=None), game=game_id, place=place)
+        seats = Seat.objects.exclude(player=None).select_related("player")
+        seat = get_object_or_404(seats, game=game_id, place=place)
         if not visit.may_speak_for(place, is_held=holder_of(seat) is not None):
             raise PermissionDenied
         said = sent.body(request, _OPINION)
         newest = Round.objects.get(game=game_id, number=number).version
         said.setdefault("version", newest)
-        say_opinion(game_id, number, place, **{"words": "", **said}, by=visit.seat_id)
-        table = read_game_state(Game.objects.get(pk=game_id))
-        opinions = shown_opinions(table, versions_of(table, number)[-1])
-        return Response(next(_opinion(one) for one in opinions if one["place"] == place))
+        opinion = say_opinion(game_id, number, place, **{"words": "", **said}, by=visit.seat_id)
+        named = {"seat": place, "player": seat.player and seat.player.name}
+        return Response({**named, "agrees": opinion.agrees, "words": opinion.words})
 
 
 def _told(table: GameState, one: dict[str, Any]) -> dict[str, Any]:

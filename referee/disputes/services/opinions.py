@@ -17,8 +17,8 @@ def say_opinion(
     agrees: bool,
     words: str = "",
     by: int | None = None,
-) -> bool:
-    """Store what a player says of a version of a round; return whether it is new.
+) -> Opinion:
+    """Store what a player says of a version of a round, and return it.
 
     Said once more, the newer word counts. Versions before the newest keep what was said of them.
 
@@ -46,8 +46,10 @@ def say_opinion(
             raise Refused("nobody-sits")
         newest = round_.versions.get(version=version)
         said = {"agrees": agrees, "words": words, "by_id": by}
-        if Opinion.objects.filter(version=newest, seat=seat, **said).exists():
-            return False
-        Opinion.objects.update_or_create(version=newest, seat=seat, defaults=said)
+        if same := Opinion.objects.filter(version=newest, seat=seat, **said).first():
+            return same
+        opinion, _is_new = Opinion.objects.update_or_create(
+            version=newest, seat=seat, defaults=said
+        )
         next_version(game)
-        return True
+        return opinion
