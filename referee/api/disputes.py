@@ -67,7 +67,7 @@ def _with_words(reading: Any, values: dict[str, Any], _at: str) -> dict[str, Any
     return values
 
 
-_ARE_SAID: dict[str, Any] = {
+_WORDS_NEEDED: dict[str, Any] = {
     "if": {"properties": {"agrees": {"const": False}}},
     "then": {"required": ["words"]},
 }
@@ -79,7 +79,7 @@ _OPINION = fields(
     },
     ["agrees"],
     check=_with_words,
-    **_ARE_SAID,
+    **_WORDS_NEEDED,
 )
 
 
