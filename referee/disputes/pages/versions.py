@@ -31,7 +31,7 @@ def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
     shown = []
     for index, version in enumerate(rows):
         opinions = shown_opinions(table, version)
-        one = {
+        one: dict[str, Any] = {
             "version": version.version,
             "is_newest": version.version == version.round.version,
             "by": version.by,
