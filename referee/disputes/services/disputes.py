@@ -61,7 +61,7 @@ def dispute(
         name = table.sheet.seats[table.seats.index(seat)]
         result = result_now(table)
         right = number_in(result, name, scope)
-        if result and scope.part and scope.type and scope.type not in types_in(result, scope.part):
+        if scope.type and scope.type not in table.sheet.setting.types:
             raise Refused("nothing-there")
         if right == number:
             return None
@@ -147,10 +147,7 @@ def number_in(result: Result | None, name: str, scope: ClaimScope) -> int:
 
 
 def types_in(result: Result, part: int) -> set[str]:
-    """Return the card types that bring somebody a line in a round or at the end, also of 0 points.
-
-    A correction may take the last card of a disputed type away: its number is then 0.
-    """
+    """Return the card types that bring somebody a line in a part of the game, also of 0 points."""
     return {line.type for score in _scores(result, part).values() for line in score.lines}
 
 
