@@ -91,6 +91,7 @@ def link_to(what: str, operation: str, **more: Any) -> Any:
 class _LinkView(OfClubs):
     """A link that works for everybody who has it, made once and withdrawn for good."""
 
+    read_scope = Key.Scope.MANAGE  # the link outlives a key that only reads
     page = "shared"
     find: Callable[..., Any] = staticmethod(link_of)
     open: Callable[..., object] = staticmethod(open_link)
@@ -154,7 +155,6 @@ class CalendarView(ClubLinkView):
 class InvitationView(_LinkView):
     """The link by which one account becomes a helper, once."""
 
-    read_scope = Key.Scope.MANAGE  # who has it runs the club
     page = "invited"
     find = staticmethod(invitation_of)
     open = staticmethod(invite)

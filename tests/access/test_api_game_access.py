@@ -84,7 +84,7 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
         AGREES,
         to(DONE, "player"),
     ),
-    ("disputed", "case", "get", "case/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("disputed", "case", "get", "case/", None, {**MANAGES, "player": DONE, "watcher": DONE}),
     ("disputed", "case_open", "put", "case/", None, MANAGES),
     ("disputed", "case_close", "delete", "case/", None, to(GONE_NOW, "owner", "owner's manage")),
     ("running", "table", "get", "table/", None, to(DONE, *HOSTS, "player", "watcher")),
