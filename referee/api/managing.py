@@ -79,8 +79,13 @@ class ClubView(OfClubs):
         return Response(status=204)
 
 
-def link_to(what: str, operation: str, **more: Any) -> Any:
-    """Describe a link: read, made and withdrawn; ``more`` as for :func:`changing`."""
+def link_to(
+    what: str,
+    operation: str,
+    may_not: str = "The key does not manage, or neither it nor the phone may do that here.",
+) -> Any:
+    """Describe a link: read, made and withdrawn; ``may_not`` is why that is refused with 403."""
+    more = {"refused": {403: may_not}}
     return extend_schema_view(
         get=reading(f"Get the link to {what}", operation, serializers.Link, **more),
         put=changing(f"Make the link to {what}", f"{operation}_open", serializers.Link, **more),
@@ -150,7 +155,7 @@ class CalendarView(ClubLinkView):
 @link_to(
     "an invitation to help to run a club",
     "invitation",
-    refused={403: "Only an owner may do that, and a key that manages."},
+    "Only an owner may do that, and a key that manages.",
 )
 class InvitationView(_LinkView):
     """The link by which one account becomes a helper, once."""
