@@ -71,6 +71,16 @@ def asked_id(request: Request, name: str) -> UUID | None:
         raise SheetFaults([Fault(name, "not-a-uuid", shown(text))]) from None
 
 
+def asked_number(request: Request, name: str, most: int) -> int | None:
+    """The number, from 1, that stands in the address; None where there is none."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= most:
+        return int(text)
+    raise SheetFaults([Fault(name, "out-of-range", shown(text), wanted=f"1-{most}")])
+
+
 class Pages(CursorPagination):
     """Pages of a list; ``next`` and ``previous`` are the addresses of those beside it."""
 
@@ -87,11 +97,7 @@ class Pages(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """The size that is asked for. Raises SheetFaults for one that no page has."""
-        text = request.query_params.get("page_size", str(self.page_size))
-        if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= self.max_page_size):
-            wanted = f"1-{self.max_page_size}"
-            raise SheetFaults([Fault("page_size", "out-of-range", shown(text), wanted=wanted)])
-        return int(text)
+        return asked_number(request, "page_size", self.max_page_size) or self.page_size
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Describe the parameters: how large a page may be too."""

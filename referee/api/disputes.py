@@ -34,15 +34,15 @@ from referee.play.pages.common import seat_names
 from referee.play.pages.history import history_page
 from referee.play.services.game_state import GameState, holder_of, read_game_state
 from referee.play.services.seating import MAX_PLACE
-from referee.rules import Fault, SheetFaults
 from referee.rules.mistakes import ClaimScope
-from referee.rules.problems.validation import MAX_NUMBER, fields, number, shown
+from referee.rules.problems.validation import MAX_NUMBER, fields, number
 from referee.rules.reading import one_of
 from referee.rules.scoring.plan import LINE_ORDER
 from referee.wording.phrases import number as number_words
 from referee.wording.result import diagnosis_document
 
 from . import schema, sent, serializers
+from .club import asked_number
 from .games import CannotBeError, GameByAddress
 from .operations import changing, reading
 from .scoring import NoDiagnosisError
@@ -143,15 +143,9 @@ class DisputeView(GameByAddress):
     def get(self, request: Request, game_id: UUID, dispute_id: UUID) -> Response:
         """The dispute, what explains it, and the question that tells several mistakes apart."""
         visit = get_visit_or_404(request, game_id)
-        row, answer = self.dispute(visit), request.query_params.get("answer")
-        if answer is None:
-            return Response(_explained(visit, row, None))
-        is_number = answer.isascii() and answer.isdigit() and len(answer) < 3
-        if not (is_number and 1 <= int(answer) <= _MOST_ANSWERS):
-            wanted = f"1-{_MOST_ANSWERS}"
-            raise SheetFaults([Fault("answer", "out-of-range", shown(answer), wanted=wanted)])
-        told = _explained(visit, row, int(answer) - 1)
-        if not (told["question"] and told["question"]["answered"]):
+        row, answer = self.dispute(visit), asked_number(request, "answer", _MOST_ANSWERS)
+        told = _explained(visit, row, answer and answer - 1)
+        if answer and not (told["question"] and told["question"]["answered"]):
             raise Http404
         return Response(told)
 

@@ -85,7 +85,7 @@ def link_to(
     may_not: str = "The key does not manage, or neither it nor the phone may do that here.",
 ) -> Any:
     """Describe a link: read, made and withdrawn; ``may_not`` is why that is refused with 403."""
-    more = {"refused": {403: may_not}}
+    more: Any = {"refused": {403: may_not}}
     return extend_schema_view(
         get=reading(f"Get the link to {what}", operation, serializers.Link, **more),
         put=changing(f"Make the link to {what}", f"{operation}_open", serializers.Link, **more),

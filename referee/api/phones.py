@@ -19,11 +19,19 @@ from referee.access.games import (
     remember_phone,
 )
 from referee.access.keys import key_of
+from referee.access.throttle import address_of
 from referee.club.services.helping import take_away_helper, take_away_phone
 from referee.models import ClubPhone, Guest, Helper, Key
-from referee.play.services.joining import free_seat, leave, let_back, send_away
+from referee.play.services.joining import (
+    LONGEST_CODE,
+    come,
+    free_seat,
+    game_with_code,
+    leave,
+    let_back,
+    send_away,
+)
 from referee.play.services.seating import MAX_PLACE
-from referee.play.views.joining import LONGEST_CODE, come, game_with_code
 from referee.rules.problems.validation import fields, number
 
 from . import sent, serializers
@@ -253,9 +261,9 @@ class JoinView(OfClubs):
         if key_of(request):
             raise PermissionDenied
         said = sent.body(request, _JOIN)
-        phone = phone_or_new(request)
-        game = game_with_code(request, said["code"], phone)
-        come(request, game, phone, said.get("seat"))
+        phone, address = phone_or_new(request), address_of(request)
+        game = game_with_code(said["code"], phone, address)
+        come(game, phone, said.get("seat"), address)
         response = Response(game_row(game.pk))
         remember_phone(request._request, response, phone)
         return response

@@ -24,8 +24,32 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
         diagnose: who is asked for the diagnosis of the claims, if there are any: what
             :func:`referee.rules.mistakes.diagnose` answers.
     """
+    names = result.sheet.seats
     with one_language():
-        document = _scores(result)
+        document: dict[str, object] = {
+            "ruleset": result.sheet.setting.ruleset,
+            "rounds": [
+                {"players": _players(round_.players, names, at_end=False)}
+                for round_ in result.rounds
+            ],
+            "game_end": (
+                None if result.game_end is None else _players(result.game_end, names, at_end=True)
+            ),
+            "totals": dict(result.totals),
+            "ranking": [entry._asdict() for entry in result.ranking],
+            "winners": list(result.winners),
+            "tiebreak_used": result.tiebreak_used,
+            "problems": [
+                {
+                    "code": problem.code,
+                    "severity": problem.severity.value,
+                    "round": problem.round,
+                    "player": problem.player,
+                    "message": problem_message(problem),
+                }
+                for problem in result.problems
+            ],
+        }
     if result.sheet.claimed:
         ruleset = result.sheet.setting.ruleset
         document["diagnosis"] = {
@@ -33,34 +57,6 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
             for name, found in diagnose(result.sheet, result.sheet.claimed).items()
         }
     return document
-
-
-def _scores(result: Result) -> dict[str, object]:
-    """What a result holds besides its diagnosis."""
-    names = result.sheet.seats
-    return {
-        "ruleset": result.sheet.setting.ruleset,
-        "rounds": [
-            {"players": _players(round_.players, names, at_end=False)} for round_ in result.rounds
-        ],
-        "game_end": (
-            None if result.game_end is None else _players(result.game_end, names, at_end=True)
-        ),
-        "totals": dict(result.totals),
-        "ranking": [entry._asdict() for entry in result.ranking],
-        "winners": list(result.winners),
-        "tiebreak_used": result.tiebreak_used,
-        "problems": [
-            {
-                "code": problem.code,
-                "severity": problem.severity.value,
-                "round": problem.round,
-                "player": problem.player,
-                "message": problem_message(problem),
-            }
-            for problem in result.problems
-        ],
-    }
 
 
 def diagnosis_document(diagnosis: Diagnosis, ruleset: str) -> dict[str, object]:

@@ -6,11 +6,23 @@ from uuid import UUID
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
+from ...access.games import visit_of
+from ...access.throttle import EVERYBODY, Throttle
 from ...models import CODE_LENGTH, CODE_LETTERS, ClubPhone, Game, Guest, RoundVersion, new_code
 from .clubs import runs
 from .locking import locked, next_version
 from .refusals import Refused
 
+WRONG_CODES = Throttle("wrong-codes", most=10, seconds=60)
+"""Right codes are not counted: a whole table joins from behind one address."""
+ALL_WRONG_CODES = Throttle("all-wrong-codes", most=600, seconds=60)
+"""Somebody guesses from many addresses. Each then has one wrong code, so that whoever types a right
+one still gets in."""
+A_WRONG_CODE = Throttle("a-wrong-code", most=1, seconds=60)
+NEW_WATCHERS = Throttle("new-watchers", most=20, seconds=3600)
+"""At one game, from one address."""
+LONGEST_CODE = 40
+"""Letters of what is no code: it is shown again, so that it can be mended."""
 MAX_WATCHERS = 50
 """At one table; more are no table but somebody's joke. They leave every seat to be taken."""
 CODE_OUTLIVES_GAME = timedelta(hours=6)
@@ -50,6 +62,46 @@ def code_is_open(game: Game) -> bool:
     played = rounds.aggregate(at=Max("at"))["at"] or game.code_since
     lasts = CODE_OUTLIVES_ROUND if game.finished_at is None else CODE_OUTLIVES_GAME
     return timezone.now() < max(game.code_since, played) + lasts
+
+
+def game_with_code(code: str, phone: str, address: str) -> Game:
+    """The game with a code, for a phone that may come; wrong codes are counted by its address.
+
+    Raises:
+        Refused: ``too-many-codes``, with the ``seconds`` to wait; ``unknown-code``; ``sent-away``.
+    """
+    seconds = WRONG_CODES.seconds_to_wait(address)
+    if not seconds and ALL_WRONG_CODES.seconds_to_wait(EVERYBODY):
+        seconds = A_WRONG_CODE.seconds_to_wait(address)
+    if seconds:
+        raise Refused("too-many-codes", seconds=seconds)
+    try:
+        game = game_of_code(code)
+    except Refused:
+        WRONG_CODES.count(address)
+        A_WRONG_CODE.count(address)
+        ALL_WRONG_CODES.count(EVERYBODY)
+        raise
+    if game.guests.filter(phone=phone, sent_away=True).exists():
+        raise Refused("sent-away")
+    return game
+
+
+def come(game: Game, phone: str, place: int | None, address: str) -> None:
+    """Let a phone in, to a seat (from 1) or to watch; watchers from one address are counted.
+
+    Raises:
+        Refused: ``too-many-watchers``, ``game-over``, and what :func:`join` is refused with.
+    """
+    is_new_watcher = place is None and visit_of(phone, game.pk) is None
+    watchers = f"{game.pk}:{address}"
+    if is_new_watcher and NEW_WATCHERS.seconds_to_wait(watchers):
+        raise Refused("too-many-watchers")
+    if place is not None and game.state == Game.State.FINISHED:
+        raise Refused("game-over")
+    join(game.pk, phone, place)
+    if is_new_watcher:
+        NEW_WATCHERS.count(watchers)
 
 
 def join(game_id: UUID, phone: str, place: int | None) -> None:

@@ -6,8 +6,8 @@ from django.test import Client
 
 from referee.access import throttle
 from referee.models import Game, Guest
+from referee.play.services import joining
 from referee.play.services.joining import change_code, join, send_away
-from referee.play.views import joining
 from tests.factories import PHONE, GameFactory, version_of
 from tests.play.views.plain_phone import PlainPhone, phone
 
