@@ -18,6 +18,8 @@ from rest_framework.response import Response
 
 from referee.access.clubs import club_visit, clubs_run, night_run, night_visit, owner_visit
 from referee.access.games import get_visit_or_404, host_visit
+from referee.club.filters import GamesFilter
+from referee.club.services import statistics
 from referee.club.services.deleting import delete_club
 from referee.club.services.helping import invitation_of, invite, withdraw_invitation
 from referee.club.services.nights import delete_night, describe_night, words_mark
@@ -46,7 +48,7 @@ from referee.rules import Fault, SheetFaults
 from sushiscore.network import reachable_address
 
 from . import sent, serializers
-from .club import ONE_CLUB, OfClubs, Pages
+from .club import GAMES_ASKED, ONE_CLUB, OfClubs, Pages, checked
 from .operations import changing, reading
 
 
@@ -257,6 +259,33 @@ class PlayerView(OfPlayer):
         player = self.player()
         remove_player(player.club_id, player.pk)
         return Response(status=204)
+
+
+class FiguresView(OfPlayer):
+    """What a player's games come to."""
+
+    @reading(
+        "Get a player's figures, by the filters of their page",
+        "player_figures",
+        serializers.Figures,
+        *GAMES_ASKED,
+    )
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """The figures of all games, or of those that the address selects."""
+        player = self.player()
+        choice = checked(GamesFilter(player.club, request.query_params), request).choice
+        sums = statistics.player_sums(player.club, player_id, choice)
+        streak = statistics.longest_streaks(player.club, choice).get(player_id)
+        cards = statistics.card_sums(player.club, choice)
+        figures = {
+            **sums._asdict(),
+            "player": player,
+            "longest_streak": streak if streak and streak.games > 1 else None,
+            "rating": statistics.shown_ratings(player.club, choice.last).get(player_id),
+            "rivals": statistics.rivalries(player.club, player_id, choice),
+            "cards": {kind: of[player_id] for kind, of in cards.items() if player_id in of},
+        }
+        return Response(serializers.Figures(figures).data)
 
 
 class MergesView(OfPlayer, ListAPIView[Merge]):

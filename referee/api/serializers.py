@@ -236,18 +236,23 @@ class Rating(serializers.Serializer[Any]):
     cautious = serializers.FloatField()
 
 
-class Standing(serializers.Serializer[Any]):
-    rank = serializers.IntegerField(allow_null=True)
-    player = Named()
+class Sums(serializers.Serializer[Any]):
+    """What a player's games add up to; there is at least one."""
+
     games = serializers.IntegerField()
     nights = serializers.IntegerField()
-    wins = serializers.FloatField()
+    wins = serializers.FloatField(source="won")
     win_rate = serializers.FloatField()
     average_place = serializers.FloatField()
     average_points = serializers.FloatField()
     average_margin = serializers.FloatField()
     best = serializers.IntegerField()
     best_round = serializers.IntegerField(allow_null=True)
+
+
+class Standing(Sums):
+    rank = serializers.IntegerField(allow_null=True)
+    player = Named()
     rating = Rating(allow_null=True)
 
 
@@ -287,11 +292,14 @@ class Feat(Record):
     )
 
 
-class Streak(serializers.Serializer[Any]):
-    player = Named()
+class PlayerStreak(serializers.Serializer[Any]):
     games = serializers.IntegerField()
     first = serializers.DateField()
     last = serializers.DateField()
+
+
+class Streak(PlayerStreak):
+    player = Named()
 
 
 class Records(serializers.Serializer[Any]):
@@ -303,6 +311,39 @@ class Records(serializers.Serializer[Any]):
     menus = serializers.DictField(child=serializers.IntegerField(), help_text="Games by menu.")
 
 
+class Rivalry(serializers.Serializer[Any]):
+    """Games against another player; in ``ahead`` of them the own place was better, in ``level`` the
+    same."""
+
+    player = Named(source="other")
+    games = serializers.IntegerField()
+    ahead = serializers.IntegerField()
+    level = serializers.IntegerField()
+    average_points = serializers.FloatField(help_text="More than the other, a game.")
+
+
+class Cards(serializers.Serializer[Any]):
+    """The cards of one type, in the games that were played with it."""
+
+    games = serializers.IntegerField()
+    average_cards = serializers.FloatField()
+    average_points = serializers.FloatField()
+
+
+class Figures(serializers.Serializer[Any]):
+    """What a player's games come to, as their page has it; null and empty without a game."""
+
+    player = Named()
+    together = Sums(allow_null=True)
+    by_ruleset = serializers.DictField(child=Sums())
+    by_players = serializers.DictField(child=Sums(), help_text="By how many played.")
+    by_menu = serializers.DictField(child=Sums())
+    longest_streak = PlayerStreak(allow_null=True, help_text="Null for less than two victories.")
+    rating = Rating(allow_null=True, help_text="After the last day; null for few games.")
+    rivals = Rivalry(many=True)
+    cards = serializers.DictField(child=Cards(), help_text="By card type, and tokens.")
+
+
 def moment(at: datetime.datetime | None) -> str | None:
     """Return a moment as rows have it: ISO 8601 with the zone."""
     return serializers.DateTimeField().to_representation(at) if at else None
@@ -310,18 +351,11 @@ def moment(at: datetime.datetime | None) -> str | None:
 
 def standing(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row of the standings' page."""
-    sums, rating = row["sums"], row["rating"]
-    shares = ("win_rate", "average_place", "average_points", "average_margin")
     return {
         "rank": row["place"],
-        "player": {"id": str(row["player"].pk), "name": row["player"].name},
-        "games": sums.games,
-        "nights": sums.nights,
-        "wins": float(sums.won),
-        **{name: float(getattr(sums, name)) for name in shares},
-        "best": sums.best,
-        "best_round": sums.best_round,
-        "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "cautious": rating.cautious},
+        "player": Named(row["player"]).data,
+        **Sums(row["sums"]).data,
+        "rating": row["rating"] and Rating(row["rating"]).data,
     }
 
 
@@ -337,9 +371,7 @@ def season(row: models.Season) -> dict[str, Any]:
         "least_games": row.least_games,
         "least_nights": row.least_nights,
         "closed_at": moment(row.closed_at),
-        "champions": [
-            {"id": str(title.player.pk), "name": title.player.name} for title in champions(row)
-        ],
+        "champions": [Named(title.player).data for title in champions(row)],
     }
 
 

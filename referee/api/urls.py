@@ -37,6 +37,7 @@ urlpatterns = [
     path("seasons/<slug:key>/close/", managing.SeasonCloseView.as_view(), name="season-close"),
     path("players/", club.PlayersView.as_view(), name="players"),
     path("players/<uuid:player_id>/", managing.PlayerView.as_view(), name="player"),
+    path("players/<uuid:player_id>/figures/", managing.FiguresView.as_view(), name="figures"),
     path("players/<uuid:player_id>/merges/", managing.MergesView.as_view(), name="merges"),
     path(
         "players/<uuid:player_id>/merges/<uuid:merge_id>/",

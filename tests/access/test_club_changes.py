@@ -65,6 +65,7 @@ TABLE = [
     ("player", "get", "players/{player}/", None, 200, READS),
     ("player_change", "patch", "players/{player}/", {"is_hidden": True}, 200, CHANGES),
     ("player_delete", "delete", "players/{zoe}/", None, 204, CHANGES),
+    ("player_figures", "get", "players/{player}/figures/", None, 200, READS),
     ("merges", "get", "players/{player}/merges/", None, 200, READS),
     ("merge_make", "post", "players/{player}/merges/", {"other": "{zoe}"}, 201, CHANGES),
     ("merge_undo", "delete", "players/{player}/merges/{zed}/", None, 204, CHANGES),

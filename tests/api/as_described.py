@@ -34,6 +34,8 @@ DESCRIBED = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_ws
 DESCRIBED.location = None  # else the description's own address would be left out
 # Besides those that any interface may refuse with: more taps than a batch may have.
 DESCRIBED.config.checks.negative_data_rejection.expected_statuses.append("413")
+FILTERED = ("/standings/", "/records/", "/figures/")
+"""Endings of addresses that filters narrow."""
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
 WHO = ("nobody", "phone", *Key.Scope.values)
 THERE = {"number": 1, "place": 1}
@@ -81,7 +83,7 @@ def answer(case: Any, who: dict[str, Any]) -> None:
     for values in (case.path_parameters, case.query, case.body):
         if isinstance(values, dict):
             put_ids(values)
-    if case.meta.generation.mode.is_positive and case.path.endswith(("/standings/", "/records/")):
+    if case.meta.generation.mode.is_positive and case.path.endswith(FILTERED):
         case.query = sensible(case.query)
     if IS_SHEET(case.body):
         case.body = consistent(case.body)
@@ -125,13 +127,15 @@ def row_called(name: str) -> Any:
 
 def with_names(body: dict[str, Any]) -> dict[str, Any]:
     """A body with the names of the game's players, as no schema can say, or of its sheet's; totals
-    are of two players, and have a menu only where their game has."""
+    are of two players, and have a menu only where their game has; days are in order."""
     changed = dict(body)
     for field in {"tableaus", "tokens_left"} & body.keys():
         changed[field] = dict(zip(NAMES[:2], body[field].values(), strict=False))
     if isinstance((body.get("players") or [""])[0], dict):  # no two alike, and a game takes them
         named = zip(body["players"], NAMES[:5], strict=False)
         changed["players"] = [{**one, "name": name} for one, name in named]
+    if {"first", "last"} <= body.keys():
+        changed |= zip(("first", "last"), sorted((body["first"], body["last"])), strict=True)
     if "sheet" in body:
         changed["sheet"] = consistent(body["sheet"])
     if "totals" in body:

@@ -159,6 +159,31 @@ def test_records_name_who_holds_them(game):
     assert told["menus"] == {}
 
 
+def test_the_figures_of_a_player_are_those_of_the_page(game):
+    for ahead, behind, day in (("Cem", "Ana", 4), ("Ana", "Cem", 5), ("Ana", "Ben", 6)):
+        play(ahead, behind, on=day)
+    ana = game.night.club.players.get(name="Ana")
+    for query in ("", "?first=2026-11-05", "?players=3"):
+        address = f"/club/{ana.club_id}/players/{ana.pk}/{query}"
+        page = phone(PHONE).get(address).context
+        told = get(f"players/{ana.pk}/figures/{query}")
+        sums = page["sums"]
+        assert (told["together"] or {}).get("games") == (sums and sums.games)
+        assert (told["together"] or {}).get("wins") == (sums and float(sums.won))
+        rivals = [(one.other.name, one.games, one.ahead) for one in page["rivalries"]]
+        found = [(one["player"]["name"], one["games"], one["ahead"]) for one in told["rivals"]]
+        assert found == rivals
+        cards = {kind: float(own.average_points) for kind, own, *_rest in page["cards"]}
+        assert {kind: one["average_points"] for kind, one in told["cards"].items()} == cards
+        streak = page.get("streak")
+        assert (told["longest_streak"] or {}).get("games") == (streak and streak.games)
+    told = get(f"players/{ana.pk}/figures/")
+    assert (told["together"]["games"], told["together"]["wins"]) == (4, 3.0)
+    assert told["longest_streak"] == {"games": 2, "first": "2026-11-05", "last": "2026-11-06"}
+    assert told["by_players"].keys() == {"2"}
+    assert faults(f"players/{ana.pk}/figures/?first=2026-02-30") == [("first", "invalid")]
+
+
 def test_rounds_and_tableaus_tell_what_lies_there_now():
     cache.clear()
     game = GameFactory(setup__number=3)
