@@ -1,5 +1,6 @@
 """What a club is and has, for whoever runs it: read by programs with a key, or by its phones."""
 
+from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from django.db import DataError
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.http import Http404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
@@ -23,6 +25,7 @@ from referee.club.services import statistics
 from referee.club.services.nights import make_night
 from referee.club.services.seasons import MOST_LEAST, make_season, seasons_of
 from referee.models import Club, GameNight, Player
+from referee.play.services.suggesting import PARTY, suggested_menus
 from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
 from referee.rules.rulesets import MAX_SEATS
@@ -71,14 +74,15 @@ def asked_id(request: Request, name: str) -> UUID | None:
         raise SheetFaults([Fault(name, "not-a-uuid", shown(text))]) from None
 
 
-def asked_number(request: Request, name: str, most: int) -> int | None:
-    """The number, from 1, that stands in the address; None where there is none."""
+def asked_number(request: Request, name: str, allowed: range) -> int | None:
+    """The number that stands in the address; None where there is none."""
     text = request.query_params.get(name)
     if text is None:
         return None
-    if text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= most:
+    if text.isascii() and text.isdigit() and len(text) < 9 and int(text) in allowed:
         return int(text)
-    raise SheetFaults([Fault(name, "out-of-range", shown(text), wanted=f"1-{most}")])
+    wanted = f"{allowed[0]}-{allowed[-1]}"
+    raise SheetFaults([Fault(name, "out-of-range", shown(text), wanted=wanted)])
 
 
 class Pages(CursorPagination):
@@ -97,7 +101,8 @@ class Pages(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """The size that is asked for. Raises SheetFaults for one that no page has."""
-        return asked_number(request, "page_size", self.max_page_size) or self.page_size
+        sizes = range(1, self.max_page_size + 1)
+        return asked_number(request, "page_size", sizes) or self.page_size
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Describe the parameters: how large a page may be too."""
@@ -249,6 +254,31 @@ class StandingsView(OfClubs):
                 "least_nights": nights,
                 "standings": [serializers.standing(row) for row in page["standings"]["rows"]],
             }
+        )
+
+
+class MenusView(OfClubs):
+    """Suggests menus."""
+
+    @reading(
+        "Suggest menus for the next game of Party",
+        "menus",
+        serializers.SuggestedMenu(many=True),
+        ONE_CLUB,
+        OpenApiParameter("players", _ASKED["players"], required=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The favourite, if there is one, one that was not played this month, and one at random."""
+        club = self.one_club()
+        players = asked_number(request, "players", RULESETS[PARTY].players)
+        if players is None:
+            raise SheetFaults([Fault("players", "missing")])
+        found = suggested_menus(club.pk, players, timezone.localdate(), SystemRandom())
+        return Response(
+            [
+                {"kind": kind, "menu": menu.name or menu.types, "types": menu.types}
+                for kind, menu in found.items()
+            ]
         )
 
 

@@ -48,7 +48,7 @@ from .operations import changing, reading
 from .scoring import NoDiagnosisError
 from .words import ISOLATES
 
-_MOST_ANSWERS = 99
+_ANSWERS = range(1, 100)
 _DISPUTE = fields(
     {
         "seat": number(1, MAX_PLACE, description="Whose number it is."),
@@ -132,7 +132,7 @@ class DisputeView(GameByAddress):
         schema.EXPLAINED,
         OpenApiParameter(
             "answer",
-            {"type": "integer", "minimum": 1, "maximum": _MOST_ANSWERS},
+            {"type": "integer", "minimum": 1, "maximum": _ANSWERS[-1]},
             description="Which of the question's answers is right, from 1.",
         ),
         refused={
@@ -143,7 +143,7 @@ class DisputeView(GameByAddress):
     def get(self, request: Request, game_id: UUID, dispute_id: UUID) -> Response:
         """The dispute, what explains it, and the question that tells several mistakes apart."""
         visit = get_visit_or_404(request, game_id)
-        row, answer = self.dispute(visit), asked_number(request, "answer", _MOST_ANSWERS)
+        row, answer = self.dispute(visit), asked_number(request, "answer", _ANSWERS)
         told = _explained(visit, row, answer and answer - 1)
         if answer and not (told["question"] and told["question"]["answered"]):
             raise Http404

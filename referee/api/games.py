@@ -21,6 +21,7 @@ from referee.access.clubs import clubs_run
 from referee.access.games import (
     Visit,
     check_place,
+    check_round,
     entering_visit,
     get_visit_or_404,
     host_visit,
@@ -66,6 +67,7 @@ from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.problems.limits import token_limits
 from referee.rules.problems.validation import Reading, shown
 from referee.rules.rulesets import ROUNDS
+from referee.rules.table_setup import setup_for
 from referee.wording import fault_place, fault_text, problem_message, result_document
 
 from . import reading_games as bodies
@@ -244,6 +246,17 @@ class SheetView(OfClubs):
         """The rounds up to the last that is confirmed or in which anything lies, at least one."""
         table = read_game_state(get_visit_or_404(request, game_id).game)
         return Response(sheet_document(entered_sheet(table)))
+
+
+class SetupView(OfClubs):
+    """Tells how to set the table up."""
+
+    @reading("Get the setup card of a round", "setup", serializers.SetupCard)
+    def get(self, request: Request, game_id: UUID, number: int) -> Response:
+        """What to take, to shuffle and to deal, and which way to pass."""
+        table = read_game_state(get_visit_or_404(request, game_id).game)
+        check_round(number)
+        return Response(serializers.SetupCard(setup_for(table.setting, number)).data)
 
 
 class GameByQuery(OfClubs):

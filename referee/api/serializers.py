@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from referee import models
@@ -11,6 +12,8 @@ from referee.club.services.seasons import champions
 from referee.club.services.statistics import Kind
 from referee.club.services.statistics import Record as RecordFound
 from referee.play.services.joining import code_is_open
+from referee.rules.table_setup import Belts as TableBelts
+from referee.rules.table_setup import Direction
 from referee.standings.placing import WHOLE_WIN
 
 
@@ -206,6 +209,74 @@ class PastTap(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     is_undone = serializers.BooleanField()
     is_late = serializers.BooleanField(help_text="It came after the round was confirmed.")
+
+
+class DessertPile(serializers.Serializer[Any]):
+    type = serializers.CharField()
+    at_start = serializers.IntegerField(help_text="In the pile before the first round.")
+    shuffled_in = serializers.IntegerField(help_text="Into the deck before this round.")
+    left = serializers.IntegerField(help_text="In the pile after that.")
+    unused = serializers.IntegerField(help_text="That no round of this game needs.")
+
+
+class DummyPile(serializers.Serializer[Any]):
+    """The dummy's hand, and on which turns each player leads it."""
+
+    cards = serializers.IntegerField()
+    first_leader = serializers.ListField(child=serializers.IntegerField())
+    second_leader = serializers.ListField(child=serializers.IntegerField())
+
+
+class Dice(serializers.Serializer[Any]):
+    types = serializers.ListField(child=serializers.CharField())
+    count = serializers.IntegerField()
+
+
+class Belts(serializers.Serializer[Any]):
+    """Belts, dice and tokens; with three players the belts slide once more after a round."""
+
+    belts = serializers.IntegerField()
+    dice = serializers.SerializerMethodField()
+    first_tokens = serializers.DictField(
+        child=serializers.IntegerField(), help_text="That each player takes."
+    )
+    slide_after_round = serializers.BooleanField()
+    slid_before_round = serializers.BooleanField()
+
+    @extend_schema_field(Dice(many=True))
+    def get_dice(self, belts: TableBelts) -> list[dict[str, Any]]:
+        return [{"types": list(types), "count": count} for types, count in belts.dice.items()]
+
+
+class SetupCard(serializers.Serializer[Any]):
+    """What to do at the table before a round; null is what the game does not have."""
+
+    round = serializers.IntegerField(source="round_number")
+    hands = serializers.IntegerField(help_text="With the dummy's.")
+    hand_size = serializers.IntegerField()
+    cards = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Out of the box, by type."
+    )
+    pile = serializers.IntegerField(
+        allow_null=True,
+        help_text="In the deck or the bag before the deal; null where what was played decides.",
+    )
+    left_after_deal = serializers.IntegerField(allow_null=True)
+    direction = serializers.ChoiceField(list(Direction))
+    large_maki_side = serializers.BooleanField(
+        allow_null=True, help_text="The maki tile shows its side for 6 to 8 players."
+    )
+    desserts = DessertPile(allow_null=True)
+    dummy = DummyPile(allow_null=True)
+    belts = Belts(allow_null=True)
+
+
+class SuggestedMenu(serializers.Serializer[Any]):
+    """A menu that fits the number of players."""
+
+    kind = serializers.ChoiceField(["favourite", "unplayed", "random"])
+    menu = serializers.JSONField(help_text="As on a score sheet.")
+    types = serializers.ListField(child=serializers.CharField())
 
 
 class Named(serializers.Serializer[Any]):

@@ -63,6 +63,7 @@ TOKENS: dict[str, Any] = {"tokens_left": {}}
 # The game that it is done to; the operation's name, how it is sent, below the game's address, and
 # what; who may.
 TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
+    ("running", "setup", "get", "rounds/1/setup/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "phones", "get", "phones/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "phone_change", "patch", "phones/{player}/", {"is_sent_away": True}, HOST),

@@ -69,6 +69,7 @@ TABLE = [
     ("merges", "get", "players/{player}/merges/", None, 200, READS),
     ("merge_make", "post", "players/{player}/merges/", {"other": "{zoe}"}, 201, CHANGES),
     ("merge_undo", "delete", "players/{player}/merges/{zed}/", None, 204, CHANGES),
+    ("menus", "get", "menus/?club={club}&players=4", None, 200, READS),
     ("night_make", "post", "nights/", {"club": "{club}", "date": "2020-01-01"}, 201, CHANGES),
     ("night_change", "patch", "nights/{night}/", {"name": "x"}, 200, OF_NIGHT),
     ("night_delete", "delete", "nights/{empty}/", None, 204, CHANGES),

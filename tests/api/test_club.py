@@ -10,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from referee.club.services.statistics import players_of
 from referee.models import Club, Game
+from referee.play.services.game_state import kept_menu, read_game_state
+from referee.rules.table_setup import setup_for
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, played, where
 from tests.people import play
 from tests.play.views.plain_phone import phone
@@ -182,6 +184,40 @@ def test_the_figures_of_a_player_are_those_of_the_page(game):
     assert told["longest_streak"] == {"games": 2, "first": "2026-11-05", "last": "2026-11-06"}
     assert told["by_players"].keys() == {"2"}
     assert faults(f"players/{ana.pk}/figures/?first=2026-02-30") == [("first", "invalid")]
+
+
+def test_menus_are_suggested_that_a_club_can_begin_a_game_with(game):
+    found = get("menus/?players=4")
+    assert [one["kind"] for one in found] == ["unplayed", "random"]
+    for one in found:
+        menu = kept_menu(one["menu"])
+        assert menu.types == tuple(one["types"])
+        assert not menu.unfit_types(4)
+    play("Ana", "Ben", ruleset="sushi-go-party", menu="points-platter")
+    favourite, *others = get("menus/?players=4")
+    assert (favourite["kind"], favourite["menu"]) == ("favourite", "points-platter")
+    assert "points-platter" not in [one["menu"] for one in others]
+    assert faults("menus/") == [("players", "missing")]
+    for size in ("1", "9", "²", "-2", "x"):
+        assert faults(f"menus/?players={size}") == [("players", "out-of-range")]
+
+
+@pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])
+def test_the_setup_card_says_what_to_deal(kind):
+    game = GameFactory(**({kind: True} if kind else {}))
+    for number in (1, 2, 3):
+        card = setup_for(read_game_state(game).setting, number)
+        told = get(f"games/{game.pk}/rounds/{number}/setup/")
+        found = (told["round"], told["hand_size"], told["pile"], told["left_after_deal"])
+        assert found == (number, card.hand_size, card.pile, card.left_after_deal)
+        assert (told["cards"], told["direction"]) == (dict(card.cards), card.direction)
+        assert bool(told["belts"]) == (kind == "setup__roll")
+        assert bool(told["desserts"]) == (kind == "setup__party")
+    if kind == "setup__roll":
+        assert told["belts"]["dice"] == [
+            {"types": list(types), "count": count} for types, count in card.belts.dice.items()
+        ]
+    get(f"games/{game.pk}/rounds/4/setup/", status=404)
 
 
 def test_rounds_and_tableaus_tell_what_lies_there_now():

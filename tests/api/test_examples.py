@@ -5,6 +5,7 @@ import json
 import os
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -40,6 +41,7 @@ def ids(monkeypatch, db):
     cache.clear()
     monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
+    monkeypatch.setattr("referee.api.club.SystemRandom", lambda: Random(1))
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
     Game.objects.update(code="K7QD4X")
     game = played("wasabi+squid-nigiri pudding", "tempura*2", players=("Ana", "Ben"), at=EVENING)
