@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
-from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -39,6 +38,7 @@ from .club import OfClubs
 from .games import GameByAddress, game_row
 from .keys import refuse_other_sites
 from .operations import changing, reading
+from .serializers import row_mark
 from .webhooks import OWNERS
 
 _PHONE = fields({"is_sent_away": sent.FLAG}, ["is_sent_away"])
@@ -52,14 +52,6 @@ _JOIN = fields(
 )
 
 Row = TypeVar("Row", Helper, ClubPhone, Guest)
-
-
-def row_mark(row: Helper | ClubPhone | Guest) -> str:
-    """The id of a phone or an account in one club or game; in others it has another. It is made
-    with the server's key: the numbers of accounts are few, and trying them would find one."""
-    of = row.game_id if isinstance(row, Guest) else row.club_id
-    text = f"{of}:{row.account_id if isinstance(row, Helper) else row.phone}"
-    return salted_hmac("row", text, algorithm="sha256").hexdigest()[:16]
 
 
 def _called(rows: Iterable[Row], name: str) -> Row:
@@ -80,17 +72,8 @@ class HelpersView(OfClubs):
     def get(self, request: Request, club_id: UUID) -> Response:
         """The owners first."""
         rows = club_visit(request, club_id).club.helpers.select_related("account")
-        return Response(
-            [
-                {
-                    "id": row_mark(row),
-                    "name": row.account.first_name,
-                    "is_owner": row.is_owner,
-                    "since": serializers.moment(row.since),
-                }
-                for row in rows.order_by("-is_owner", "since", "pk")
-            ]
-        )
+        in_order = rows.order_by("-is_owner", "since", "pk")
+        return Response(serializers.Helper(in_order, many=True).data)
 
 
 class HelperView(OfClubs):
@@ -133,16 +116,7 @@ class ClubPhonesView(OfClubs):
     def get(self, request: Request, club_id: UUID) -> Response:
         """The phone that made it, and those that accounts brought it to."""
         rows = owner_visit(request, club_id).club.phones.select_related("account")
-        return Response(
-            [
-                {
-                    "id": row_mark(row),
-                    "account": row.account and row.account.first_name,
-                    "since": serializers.moment(row.since),
-                }
-                for row in rows.order_by("since", "pk")
-            ]
-        )
+        return Response(serializers.ClubPhone(rows.order_by("since", "pk"), many=True).data)
 
 
 class ClubPhoneView(OfClubs):
@@ -165,19 +139,10 @@ def _hosts(visit: Visit) -> set[str]:
 
 def _phones(visit: Visit, **which: int) -> list[dict[str, Any]]:
     """The phones at a table in the order in which they came, as one of them is told."""
-    hosts = _hosts(visit)
-    return [
-        {
-            "id": row_mark(row),
-            "seat": row.seat and row.seat.place,
-            "is_own": row.pk == visit.guest_id,
-            "is_host": row.phone in hosts,
-            "is_sent_away": row.sent_away,
-            "joined_at": serializers.moment(row.joined_at),
-        }
-        for row in visit.game.guests.filter(**which).select_related("seat")
-        if visit.is_host or not row.sent_away
-    ]
+    rows = visit.game.guests.filter(**which).select_related("seat")
+    told = rows if visit.is_host else rows.filter(sent_away=False)
+    context = {"guest": visit.guest_id, "hosts": _hosts(visit)}
+    return list(serializers.Phone(told, many=True, context=context).data)
 
 
 class PhonesView(GameByAddress):

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.crypto import salted_hmac
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -47,35 +48,55 @@ class Link(serializers.Serializer[Any]):
     link = serializers.URLField(help_text="Works for everybody who has it.")
 
 
-class Helper(serializers.Serializer[Any]):
+def row_mark(row: models.Helper | models.ClubPhone | models.Guest) -> str:
+    """The id of a phone or an account in one club or game; in others it has another. It is made
+    with the server's key: the numbers of accounts are few, and trying them would find one."""
+    of = row.game_id if isinstance(row, models.Guest) else row.club_id
+    text = f"{of}:{row.account_id if isinstance(row, models.Helper) else row.phone}"
+    return salted_hmac("row", text, algorithm="sha256").hexdigest()[:16]
+
+
+class _Marked(serializers.Serializer[Any]):
+    id = serializers.SerializerMethodField()
+
+    def get_id(self, row: models.Helper | models.ClubPhone | models.Guest) -> str:
+        return row_mark(row)
+
+
+class Helper(_Marked):
     """An account that runs a club."""
 
-    id = serializers.CharField()
-    name = serializers.CharField()
+    name = serializers.CharField(source="account.first_name")
     is_owner = serializers.BooleanField()
     since = serializers.DateTimeField()
 
 
-class ClubPhone(serializers.Serializer[Any]):
+class ClubPhone(_Marked):
     """A phone that runs a club."""
 
-    id = serializers.CharField()
     account = serializers.CharField(
+        source="account.first_name",
         allow_null=True,
         help_text="Who brought the club to it; null for the phone that made it.",
     )
     since = serializers.DateTimeField()
 
 
-class Phone(serializers.Serializer[Any]):
+class Phone(_Marked):
     """A phone that came to a table: it holds a seat, watches, or was sent away."""
 
-    id = serializers.CharField()
-    seat = serializers.IntegerField(allow_null=True)
-    is_own = serializers.BooleanField(help_text="It is the one that asks.")
-    is_host = serializers.BooleanField(help_text="It runs the club.")
-    is_sent_away = serializers.BooleanField()
+    # The context has the ``guest`` that asks, None for others, and the phones of the ``hosts``.
+    seat = serializers.IntegerField(source="seat.place", allow_null=True)
+    is_own = serializers.SerializerMethodField(help_text="It is the one that asks.")
+    is_host = serializers.SerializerMethodField(help_text="It runs the club.")
+    is_sent_away = serializers.BooleanField(source="sent_away")
     joined_at = serializers.DateTimeField()
+
+    def get_is_own(self, row: models.Guest) -> bool:
+        return row.pk == self.context["guest"]
+
+    def get_is_host(self, row: models.Guest) -> bool:
+        return row.phone in self.context["hosts"]
 
 
 class Fault(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from referee.api.phones import row_mark
+from referee.api.serializers import row_mark
 from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Club, Dispute, Game, GameNight, Guest

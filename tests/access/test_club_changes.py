@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from referee.api.phones import row_mark
+from referee.api.serializers import row_mark
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import invite, take_invitation
 from referee.club.services.nights import make_night

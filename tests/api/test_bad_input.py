@@ -16,7 +16,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.phones import row_mark
+from referee.api.serializers import row_mark
 from referee.club.services.webhooks import make_webhook
 from referee.models import Game
 from referee.play.services.joining import join

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from referee.api.phones import row_mark
+from referee.api.serializers import row_mark
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import take_invitation
 from referee.models import Calendar, Club, Game, Guest, Helper, Invitation
