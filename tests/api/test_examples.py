@@ -4,6 +4,7 @@ import datetime
 import json
 import os
 import re
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from referee.api.phones import row_mark
+from referee.api.serializers import row_mark
 from referee.club.services.helping import invite, take_invitation
 from referee.club.services.webhooks import make_webhook, tell_of_game
 from referee.models import Club, Delivery, Game, Player, Webhook
@@ -32,6 +33,8 @@ WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | di
 )
 WHO |= dict.fromkeys(("join", "phone_delete"), JOINS)
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
+LATER = EVENING + datetime.timedelta(days=2)
+"""When the examples are sent, whatever the day is."""
 
 
 @pytest.fixture
@@ -39,6 +42,8 @@ def ids(monkeypatch, db):
     """The ids of the examples with those of a club with one game; another phone is at a table.
     Nobody waits."""
     cache.clear()
+    ticks = (LATER + datetime.timedelta(milliseconds=one) for one in count())
+    monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
     monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
     monkeypatch.setattr("referee.api.club.SystemRandom", lambda: Random(1))
