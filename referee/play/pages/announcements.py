@@ -1,7 +1,7 @@
 """What taps have done to tableaus, in words: for whoever made them, and for whoever looks on."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from ...models import Claim, Entry, Tap
 from ...rules.scoring.plan import score_round
 from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
 from ...wording.phrases import sentences
-from ..services.game_state import GameState, laid_card
+from ..services.game_state import GameState, LaidTableau, laid_card
 from .common import isolated, seat_names
 from .tableaus import claimed_cards, settled_claims
 
@@ -28,11 +28,11 @@ def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
         for seat, laid in enumerate(round_)
     }
     found = {
-        entry.added_by_id: entry.added_by
+        tap.pk: tap
         for round_ in table.tableaus
         for laid in round_
-        for entry in laid.entries
-        if entry.added_by_id in taps
+        for tap in _taps_of(laid)
+        if tap.pk in taps
     }
     if gone := set(taps) - found.keys():
         found |= Tap.objects.filter(tableau__in=places).in_bulk(gone)
@@ -85,8 +85,9 @@ def _cards(table: GameState, round_number: int, seat: int) -> int:
 
 def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
     laid = table.tableaus[round_number - 1][seat]
-    rows = [entry for entry in laid.entries if entry.added_by_id in taps]
-    if {entry.added_by_id for entry in rows if entry.added_by.kind == Tap.Kind.ADD} < set(taps):
+    if {tap.pk for tap in _taps_of(laid)} >= set(taps):
+        rows = sorted((*laid.entries, *laid.gone), key=lambda entry: entry.place)
+    else:
         by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
         rows = list(Entry.objects.filter(by_these, tableau=laid.row).order_by("place"))
     before = _by_card(e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps)
@@ -116,6 +117,16 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
         claimed=claimed,
         taken_back=taken_back,
     )
+
+
+def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
+    """The taps of which all that they did is in mind."""
+    for entry in (*laid.entries, *laid.gone):
+        if entry.added_by.kind == Tap.Kind.ADD:
+            yield entry.added_by
+    for entry in laid.gone:
+        if entry.withdrawn_by:
+            yield entry.withdrawn_by
 
 
 def _by_card(entries: Iterable[Entry]) -> dict[UUID, Entry]:

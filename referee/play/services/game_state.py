@@ -33,12 +33,14 @@ _knowing = Lock()
 @dataclass(frozen=True, slots=True)
 class LaidTableau:
     """A tableau's row with its live entries and their taps, in order, and how they lie; no tap of a
-    later ``version`` of the game has changed it."""
+    later ``version`` of the game has changed it. ``gone`` are entries that the taps of this version
+    took away, where they are in mind."""
 
     row: Tableau
     entries: Sequence[Entry]
     laid: Sequence[Laid]
     version: int
+    gone: Sequence[Entry] = ()
 
     @property
     def cards(self) -> list[LaidCard]:
@@ -149,12 +151,16 @@ def kept_menu(kept: object) -> Menu:
 
 
 def laid_tableau(
-    row: Tableau, entries: Sequence[Entry], setting: Setting, version: int
+    row: Tableau,
+    entries: Sequence[Entry],
+    setting: Setting,
+    version: int,
+    gone: Sequence[Entry] = (),
 ) -> LaidTableau:
     """How the live entries of a tableau lie in a version of their game."""
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
     laid = lay_out(list(map(laid_card, entries)), flipped_nigiri_frees_wasabi=frees)
-    return LaidTableau(row, entries, laid, version)
+    return LaidTableau(row, entries, laid, version, gone)
 
 
 def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:

@@ -40,6 +40,7 @@ class TableauDraft:
         self.entries = sorted(entries, key=lambda entry: entry.place)
         self.tap = Tap()
         self.is_ready = row.is_ready
+        self.gone: list[Entry] = []
         self._taps: list[Tap] = []
         self._added: list[Entry] = []
         self._withdrawn: list[Entry] = []
@@ -47,8 +48,7 @@ class TableauDraft:
     @classmethod
     def copy_of(cls, table: GameState, laid: LaidTableau, phone: str = "") -> "TableauDraft":
         """A draft to make taps on, or to try them; the table stays as it is."""
-        entries = [copy(entry) for entry in laid.entries]
-        draft = cls(copy(laid.row), table.game, phone, entries)
+        draft = cls(copy(laid.row), table.game, phone, laid.entries)
         draft.setting = table.setting
         return draft
 
@@ -103,10 +103,12 @@ class TableauDraft:
 
     def withdraw(self, entry: Entry) -> None:
         """Take a card off the table; its row stays."""
-        entry.withdrawn_by = self.tap
         self.entries.remove(entry)
         if entry not in self._added:
+            entry = copy(entry)  # the game that is kept in mind has the same one
             self._withdrawn.append(entry)
+        entry.withdrawn_by = self.tap
+        self.gone.append(entry)
 
     def put_again(self, entry: Entry, **changes: bool) -> None:
         """Add another entry of the same card at the same place, with these changes."""

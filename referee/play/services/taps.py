@@ -186,7 +186,7 @@ class _Batch:
         seats = {seat.place: index for index, seat in enumerate(self.table.seats)}
         changed = {
             (number, seats[place]): laid_tableau(
-                draft.row, draft.entries, self.table.setting, self.game.version
+                draft.row, draft.entries, self.table.setting, self.game.version, draft.gone
             )
             for (number, place), draft in self.drafts.items()
         }

@@ -7,6 +7,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from referee.models import Game
+from referee.play.pages.announcements import told_of_taps
 from referee.play.services import game_state
 from referee.play.services.game_state import (
     GameState,
@@ -82,6 +83,7 @@ def read(game: Game) -> GameState:
 def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> None:
     rng = random.Random(f"known {setup}")
     game, kept = GameFactory(**setup), 0
+    made: list[UUID] = []
     for _ in range(60):
         known = known_state(shown(game).game)
         assert known
@@ -92,9 +94,14 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
             *(f"{verb}:{rng.choice(cards)}" for verb in ("take", "flip", "on", "off")),
             rng.choice(["undo:", "claim:12", "ready:", "bare:", "claim:counted", "take:uramaki"]),
         ]
-        tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat)
+        made += tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat).taken
         kept += known_state(Game.objects.get(pk=game.pk)) is not None
-        assert as_it_lies(shown(game)) == as_it_lies(read(game))
+        known, anew = shown(game), read(game)
+        assert as_it_lies(known) == as_it_lies(anew)
+        for last in (1, 2, 5):
+            assert told_of_taps(known, PHONE, made[-last:]) == told_of_taps(
+                anew, PHONE, made[-last:]
+            )
     assert kept > 30
 
 
