@@ -107,6 +107,12 @@ def test_a_database_url_names_another_database():
     seen = shown(DATABASE_URL="postgres://ana:word@db.example:5432/sushi")
     assert seen["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
     assert seen["DATABASES"]["default"]["HOST"] == "db.example"
+    assert seen["DATABASES"]["default"]["OPTIONS"]["prepare_threshold"] == 3
+
+
+def test_behind_pgbouncer_no_statements_are_prepared():
+    seen = shown(DATABASE_URL="postgres://ana@db.example/sushi?DISABLE_SERVER_SIDE_CURSORS=True")
+    assert seen["DATABASES"]["default"]["OPTIONS"]["prepare_threshold"] is None
 
 
 @pytest.mark.parametrize(
