@@ -3,12 +3,17 @@
 import asyncio
 import json
 import logging
+import threading
+import time
+from collections.abc import Callable
+from http import HTTPStatus
 
 import pytest
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, Client
 
-from sushiscore import body_limit
+from sushiscore import asgi, body_limit
 from sushiscore.body_limit import limit_body
 from sushiscore.logs import JsonFormatter, LineFormatter
 from sushiscore.network import by_likelihood
@@ -171,6 +176,47 @@ def record(event: str, **extra: object) -> logging.LogRecord:
     return logging.getLogger("referee").makeRecord(
         "referee", logging.INFO, "file", 1, event, (), None, extra=extra
     )
+
+
+def answered(
+    requests: int, answer: Callable[[HttpRequest], HttpResponse], monkeypatch: pytest.MonkeyPatch
+) -> list[int]:
+    """Let that many requests come at once, and again in another event loop; the statuses of their
+    answers."""
+    handler = asgi.Handler()
+    monkeypatch.setattr(handler, "get_response", answer)
+
+    async def all_at_once() -> list[int]:
+        coming = [handler.get_response_async(HttpRequest()) for _ in range(requests)]
+        return [found.status_code for found in await asyncio.gather(*coming)]
+
+    return asyncio.run(all_at_once()) + asyncio.run(all_at_once())
+
+
+def test_quick_requests_are_answered_one_after_the_other(monkeypatch):
+    monkeypatch.setattr(asgi, "MAKES_ROOM_S", 60)
+    under_way: list[HttpRequest] = []
+    beside: list[int] = []
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        under_way.append(request)
+        time.sleep(0.005)
+        beside.append(len(under_way))
+        under_way.remove(request)
+        return HttpResponse()
+
+    assert answered(10, answer, monkeypatch) == 20 * [HTTPStatus.OK]
+    assert beside == 20 * [1]
+
+
+def test_a_request_that_waits_holds_up_no_other_one(monkeypatch):
+    goes_on = threading.Barrier(5, timeout=10)
+
+    def answer(_request: HttpRequest) -> HttpResponse:
+        goes_on.wait()  # for all the others
+        return HttpResponse()
+
+    assert answered(5, answer, monkeypatch) == 10 * [HTTPStatus.OK]
 
 
 def test_a_log_line_cannot_be_forged_by_a_name_with_a_line_break():
