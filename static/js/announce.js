@@ -87,9 +87,7 @@ document.addEventListener("board:shown", () => {
 // Why something was refused stands where the reading begins; what was done is heard at once.
 const refusal = document.querySelector("main [role=alert]:not([hidden])");
 if (refusal && document.activeElement === document.body) focusOn(refusal, { isToBeSeen: true });
-for (const { textContent } of document.querySelectorAll("[data-message]")) {
-  say(textContent.trim(), START_MS);
-}
+for (const one of document.querySelectorAll("[data-message]")) say(one.textContent.trim(), START_MS);
 
 /** `heard`: the game's event number up to which this page has told what others did. */
 window.announcer = { say, gather, heard: () => heard };

@@ -132,9 +132,7 @@ notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   outbox.isBack(board().dataset.game);
 });
 
-document.addEventListener("htmx:sendError", ({ detail }) => {
-  if (detail.elt !== notices) refresh(); // which says so
-});
+document.addEventListener("htmx:sendError", ({ detail: { elt } }) => { if (elt !== notices) refresh(); });
 
 /** Fetches what the page lacks; of its own taps it hears by their answer. */
 async function catchUp() {

@@ -6,9 +6,12 @@ const NEXT_PAGE_MS = 400;
 const ANSWER_MS = 5000;
 const LONG_MS = 500;
 const STILL_PX = 10;
+const SCROLL_MS = 200;
+const TILES = "[data-taps] :is([id^=add-], [id^=copy-])";
 let counted = []; // the taps on the board that is shown of which the server did not know
 let goesOn = false; // to the next page, when the server knows that the cards are complete
 let press = {};
+let scrolled = 0; // when the page has scrolled last
 let cleared = null; // the form that may be sent now
 let typed = {}; // the form to be emptied when the tap of this id has been taken
 
@@ -128,24 +131,31 @@ on("submit", "#board[data-seat] [data-taps]", (event, form) => {
   if (claim) typed = { id, form };
 });
 
-document.addEventListener("board:shown", () => {
-  if (goesOn) find("next")?.click();
-});
+document.addEventListener("board:shown", () => { if (goesOn) find("next")?.click(); });
 
 /* A long press on a tile takes its newest card away; the click at its end adds none. */
 on("pointermove pointerup pointercancel", "*", ({ type, clientX, clientY }) => {
-  const isStill = Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
-  if (type !== "pointermove" || !isStill) clearTimeout(press.timer);
+  press.isStill &&= Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
+  if (type !== "pointermove" || !press.isStill) clearTimeout(press.timer);
 });
-document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
+document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, timeStamp }) => {
   clearTimeout(press.timer);
-  press = { x, y };
-  const tile = target.closest("[data-taps] :is([id^=add-], [id^=copy-])");
+  press = { x, y, isStill: timeStamp - scrolled > SCROLL_MS };
+  const tile = target.closest(TILES);
   if (tile) press.timer = setTimeout(() => { press.isLong = take(tile); }, LONG_MS);
 });
-document.addEventListener("click", (event) => {
+/* A lifted finger presses its tile at once: on slow phones the click comes 20 ms later. Whether a finger
+ * that has stopped a scrolling page presses anything is left to the browser. */
+addEventListener("scroll", ({ timeStamp }) => { scrolled = timeStamp; }, true);
+on("touchend", TILES, (event, tile) => {
+  if (!press.isStill || press.isLong || event.touches.length || !event.cancelable) return;
+  event.preventDefault();
+  if (document.activeElement.matches("input")) focusOn(tile); // the keyboard goes away
+  tile.click();
+});
+on("click", "*", (event) => {
   if (press.isLong && event.detail) event.preventDefault(); // a key's click has no detail
-}, { capture: true });
+}, true);
 
 /* What was tapped on this tableau before the page came anew has not been told yet. */
 for (const { id } of waitingHere(find("board"))) outbox.made.add(id);
@@ -204,6 +214,4 @@ function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
-addEventListener("beforeunload", (event) => {
-  if (!outbox.isSafe()) event.preventDefault();
-});
+addEventListener("beforeunload", (event) => { if (!outbox.isSafe()) event.preventDefault(); });

@@ -87,10 +87,7 @@ on("click", "#next, #complete, #seats a", (event) => {
 }, true);
 
 document.addEventListener("input", keepPart);
-on("click", 'a[href="#words"]', (event) => {
-  stop(event);
-  find("words").focus();
-}, true);
+on("click", 'a[href="#words"]', (event) => { stop(event); find("words").focus(); }, true);
 
 // A page that comes back from Back has words, and nothing below them.
 keepPart();

@@ -14,7 +14,6 @@ const GAME = /^\/g\/[0-9a-f-]{36}\//;
 const FILE = /\b(?:href|src)="(\/static\/[^"#]*\?v=[0-9a-f]+)/g;
 const BOARD = /<div id="board".*<!--the end of the board--><\/div>/s;
 const SEALED = 'data-notice="stored" hidden';
-
 let isSilent = false;
 
 /** Does what it is given after what was given before, also to an older worker. */

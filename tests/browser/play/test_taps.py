@@ -31,6 +31,8 @@ WATCH_COUNTS = """(card) => {
     }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
 LONG_MS = 600
+SCROLLED_MS = 300
+"""After which a page is still, and a finger on it is meant as a press."""
 PRESS = """async ([buttons, apart]) => {
     for (const button of buttons) {
         document.querySelector(button).click();
@@ -209,3 +211,26 @@ def press_long(page: Page, tile: Locator, move: int = 0) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 12 + move, box["y"] + 10)
     page.wait_for_timeout(LONG_MS)
+
+
+def test_a_finger_that_stops_the_page_or_moves_away_enters_nothing(host: Page) -> None:
+    touch = host.context.new_cdp_session(host)
+
+    def finger(*path: tuple[float, float]) -> None:
+        for kind, at in zip(["touchStart"] + ["touchMove"] * len(path), path, strict=False):
+            points = [{"x": at[0], "y": at[1]}]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    # The page is long, and a tile lies under the finger wherever it has scrolled to.
+    host.evaluate("() => { document.body.style.paddingBottom = '9000px'; }")
+    tile = "position: fixed; top: 400px; left: 100px; width: 100px; height: 60px; z-index: 9"
+    host.locator("#add-tempura").evaluate("(tile, style) => { tile.style = style; }", tile)
+    finger(*((150.0, 350.0 - 25 * step) for step in range(8)))
+    host.wait_for_function("() => scrollY > 20")
+    finger((150, 430))
+    finger((150, 430), (150, 432), (190, 445), (152, 431))
+    host.wait_for_timeout(SCROLLED_MS)
+    assert host.locator("#add-tempura .count").text_content() == "0"
+    finger((150, 430), (152, 431))
+    cards_lie(host, 1)
