@@ -22,12 +22,9 @@ APART_MS = 150  # of taps in a run: faster than a thumb that looks for the next 
 # has changed. Every answer of the server brings the id of the next tap, whatever else it changes.
 WATCH = """() => {
     window.taps = [];
-    // A message that is sent in a frame arrives when that frame has been drawn.
-    const frame = (then) => requestAnimationFrame(() => {
-        const drawn = new MessageChannel();
-        drawn.port1.onmessage = then;
-        drawn.port2.postMessage(0);
-    });
+    // What is asked for in a frame is done when it has been drawn: before all else that waits.
+    const first = {priority: "user-blocking"};
+    const frame = (then) => requestAnimationFrame(() => { scheduler.postTask(then, first); });
     const changes = {subtree: true, childList: true, attributes: true, characterData: true};
     document.addEventListener("pointerup", (event) => {
         const tap = {};
