@@ -140,7 +140,7 @@ on("pointermove pointerup pointercancel", "*", ({ type, clientX, clientY }) => {
 });
 document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, timeStamp }) => {
   clearTimeout(press.timer);
-  press = { x, y, isStill: timeStamp - scrolled > SCROLL_MS };
+  press = { x, y, isStill: true, hasStopped: timeStamp - scrolled < SCROLL_MS };
   const tile = target.closest(TILES);
   if (tile) press.timer = setTimeout(() => { press.isLong = take(tile); }, LONG_MS);
 });
@@ -148,7 +148,8 @@ document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, time
  * that has stopped a scrolling page presses anything is left to the browser. */
 addEventListener("scroll", ({ timeStamp }) => { scrolled = timeStamp; }, true);
 on("touchend", TILES, (event, tile) => {
-  if (!press.isStill || press.isLong || event.touches.length || !event.cancelable) return;
+  if (!press.isStill || press.hasStopped || press.isLong) return;
+  if (event.touches.length || !event.cancelable) return;
   event.preventDefault();
   if (document.activeElement.matches("input")) focusOn(tile); // the keyboard goes away
   tile.click();

@@ -42,6 +42,13 @@ LIFT = """(tile, { scrolls, moves }) => {
     const lift = new TouchEvent("touchend", {bubbles: true, cancelable: true});
     return tile.dispatchEvent(lift) ? "left to the browser" : "pressed";
 }"""
+HOLD_AFTER_SCROLLING = """(tile, ms) => {
+    const at = (x) => ({bubbles: true, isPrimary: true, pointerId: 7, clientX: x, clientY: 9});
+    document.dispatchEvent(new Event("scroll"));
+    tile.dispatchEvent(new PointerEvent("pointerdown", at(9)));
+    tile.dispatchEvent(new PointerEvent("pointermove", at(11)));
+    setTimeout(() => tile.dispatchEvent(new PointerEvent("pointerup", at(11))), ms);
+}"""
 PRESS = """async ([buttons, apart]) => {
     for (const button of buttons) {
         document.querySelector(button).click();
@@ -235,3 +242,13 @@ def test_a_lifted_finger_presses_at_once_but_not_while_the_page_scrolls_or_when_
     assert tempura.evaluate(LIFT, {}) == "pressed"
     assert count.text_content() == "1"
     cards_lie(host, 1)
+
+
+def test_a_long_press_that_stops_a_scrolling_page_takes_a_card_though_the_finger_trembles(
+    host: Page,
+) -> None:
+    tempura = host.locator("#add-tempura")
+    tempura.tap()
+    cards_lie(host, 1)
+    tempura.evaluate(HOLD_AFTER_SCROLLING, LONG_MS)
+    cards_lie(host, 0)
