@@ -56,9 +56,8 @@ function say() {
 }
 
 /** The game's number that an answer tells; NaN for somebody else's page. */
-function versionOf(html) {
-  return Number(/<div id="(?:board|glance|shown)"[^>]* data-version="(\d+)"/.exec(html)?.[1]);
-}
+const versionOf = (html) => (
+  Number(/<div id="(?:board|glance|shown)"[^>]* data-version="(\d+)"/.exec(html)?.[1]));
 
 /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, or news. */
 function isWelcome(html) {
@@ -183,11 +182,13 @@ function look(isBack) {
 /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
 async function showAnswer({ board: html, language }) {
   await fingersLifted();
-  const isOurs = html && language === document.documentElement.lang;
-  if (!isOurs || !html.includes(`data-address="${board().dataset.address}"`)) return false;
+  const read = Object.assign(document.createElement("template"), { innerHTML: html });
+  const [fresh] = read.content.children;
+  if (fresh?.dataset.address !== board().dataset.address) return false;
+  if (language !== document.documentElement.lang) return false;
   if (!isWelcome(html)) return Boolean(outbox.waiting().length);
   etag = "";
-  Idiomorph.morph(board(), html); // htmx.swap would take twice as long, which a slow phone shows
+  Idiomorph.morph(board(), fresh); // in half the time that htmx.swap takes
   store({ board: html, language });
   say();
   catchUp();

@@ -113,8 +113,7 @@ async function sendAll() {
 async function send() {
   tell("outbox:changed");
   if (performance.now() < notBefore) return; // its timer runs
-  sending = sending || sendAll().finally(() => { sending = null; });
-  await sending;
+  await (sending ||= sendAll().finally(() => { sending = null; }));
 }
 
 async function idle() {

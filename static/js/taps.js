@@ -96,16 +96,15 @@ function countWaiting(board) {
 }
 
 /** Counts a tap, and sends it when that is drawn: to send takes a slow phone time. Returns its id. */
-function make(what, seat) {
+function make(what, otherSeat) {
   const board = find("board");
-  const tap = { id: newId(), ...tableauOf(board), do: what };
-  if (seat) tap.seat = Number(seat);
+  const tap = { id: newId(), ...tableauOf(board), ...otherSeat, do: what };
   outbox.add(tap);
   counted.push(tap);
   countTiles(board);
   drawn().then(() => {
-    countCards(board);
     outbox.send();
+    countCards(board);
   });
   return tap.id;
 }
@@ -127,7 +126,7 @@ on("submit", "#board[data-seat] [data-taps]", (event, form) => {
   goesOn = what === "ready:";
   const pile = /^take:/.test(what) && submitter.closest(".pile");
   if (pile) return take(pile); // nothing, for a quick press more than cards lie there
-  const id = make(what, seat?.value);
+  const id = make(what, seat && { seat: Number(seat.value) });
   if (claim) typed = { id, form };
 });
 
