@@ -3,8 +3,8 @@
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import IO, Any
-from weakref import WeakKeyDictionary
 
 import django
 from asgiref.sync import sync_to_async
@@ -45,8 +45,8 @@ class Handler(ASGIHandler):
         request_started.disconnect(reset_queries)
         request_started.disconnect(close_old_connections)
         self._threads = ThreadPoolExecutor(THREADS, "requests")
-        # A lock belongs to one event loop; tests run several.
-        self._quick: WeakKeyDictionary[Any, asyncio.Lock] = WeakKeyDictionary()
+        # One for each event loop: a server has one, only tests run several.
+        self._turns: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
         self._under_way: set[HttpRequest] = set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -71,11 +71,15 @@ class Handler(ASGIHandler):
         respond = sync_to_async(self._respond, thread_sensitive=False, executor=self._threads)
         getattr(request, "scope", {})[UNDER_WAY] = self._under_way
         self._under_way.add(request)
+        loop = asyncio.get_running_loop()
+        turn = self._turns.setdefault(loop, asyncio.Lock())
         try:
-            async with self._quick.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
-                response = asyncio.ensure_future(respond(request))
-                await asyncio.wait([response], timeout=MAKES_ROOM_S)
-            return await response
+            await turn.acquire()
+            with ExitStack() as held:
+                held.callback(turn.release)
+                held.callback(loop.call_later(MAKES_ROOM_S, held.close).cancel)
+                # In this task: what is sent piece by piece is in the request's language.
+                return await respond(request)
         finally:
             self._under_way.discard(request)
 

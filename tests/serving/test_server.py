@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, Client
+from django.utils import translation
 
 from sushiscore import asgi, body_limit
 from sushiscore.body_limit import limit_body
@@ -217,6 +218,52 @@ def test_a_request_that_waits_holds_up_no_other_one(monkeypatch):
         return HttpResponse()
 
     assert answered(5, answer, monkeypatch) == 10 * [HTTPStatus.OK]
+
+
+def test_what_is_sent_piece_by_piece_keeps_the_language_of_its_request(monkeypatch):
+    handler = asgi.Handler()
+
+    def answer(_request: HttpRequest) -> HttpResponse:
+        translation.activate("es")
+        return HttpResponse()
+
+    monkeypatch.setattr(handler, "get_response", answer)
+
+    async def language_after_the_view() -> str:
+        await handler.get_response_async(HttpRequest())
+        return translation.get_language()
+
+    assert asyncio.run(language_after_the_view()) == "es"
+
+
+@pytest.mark.parametrize("goes", ["while it waits for its turn", "while it is answered"])
+def test_who_goes_away_keeps_nobody_from_being_answered(goes, monkeypatch):
+    monkeypatch.setattr(asgi, "MAKES_ROOM_S", 60)
+    handler = asgi.Handler()
+    goes_on = threading.Event()
+    answered_for = []
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        answered_for.append(request)
+        goes_on.wait(10)
+        return HttpResponse()
+
+    monkeypatch.setattr(handler, "get_response", answer)
+
+    async def everything() -> None:
+        gone, first, last = HttpRequest(), HttpRequest(), HttpRequest()
+        order = [first, gone] if goes == "while it waits for its turn" else [gone, first]
+        coming = {one: asyncio.ensure_future(handler.get_response_async(one)) for one in order}
+        while not answered_for:
+            await asyncio.sleep(0.001)
+        coming[gone].cancel()
+        goes_on.set()
+        assert (await asyncio.wait_for(coming[first], 10)).status_code == HTTPStatus.OK
+        found = await asyncio.wait_for(handler.get_response_async(last), 10)
+        assert found.status_code == HTTPStatus.OK
+        assert (gone in answered_for) == (goes == "while it is answered")
+
+    asyncio.run(everything())
 
 
 def test_a_log_line_cannot_be_forged_by_a_name_with_a_line_break():
