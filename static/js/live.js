@@ -131,7 +131,9 @@ notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   outbox.isBack(board().dataset.game);
 });
 
-document.addEventListener("htmx:sendError", ({ detail: { elt } }) => { if (elt !== notices) refresh(); });
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  if (detail.elt !== notices) refresh(); // which says so
+});
 
 /** Fetches what the page lacks; of its own taps it hears by their answer. */
 async function catchUp() {
@@ -211,10 +213,7 @@ document.addEventListener("outbox:answered", async ({ detail }) => {
     later = later || setTimeout(refresh, LATER_MS * (0.5 + Math.random()));
   } else if (!(await showAnswer(detail))) refresh();
 });
-on("submit", "form[data-taps]", () => {
-  notice("refused", false); // it has been seen
-  notice("late", false);
-});
+for (const seen of ["refused", "late"]) on("submit", "form[data-taps]", () => notice(seen, false));
 on("click", "[data-dismiss]", (_event, { parentElement: seen }) => {
   seen.hidden = true;
   focusOn(document.querySelector("h1"));

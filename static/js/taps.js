@@ -113,8 +113,7 @@ function make(what, otherSeat) {
 function take(element) {
   const added = counted.filter((tap) => tap.do === element.value).map((tap) => tap.id);
   const card = [...idsOf(element), ...added].filter(isThere).pop();
-  if (card) make(`take:${card}`);
-  return Boolean(card);
+  return Boolean(card && make(`take:${card}`));
 }
 
 on("submit", "#board[data-seat] [data-taps]", (event, form) => {
@@ -134,7 +133,7 @@ document.addEventListener("board:shown", () => { if (goesOn) find("next")?.click
 
 /* A long press on a tile takes its newest card away; the click at its end adds none. */
 on("pointermove pointerup pointercancel", "*", ({ type, clientX, clientY }) => {
-  press.isStill &&= Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
+  press.isStill &&= type !== "pointercancel" && Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
   if (type !== "pointermove" || !press.isStill) clearTimeout(press.timer);
 });
 document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, timeStamp }) => {
@@ -145,12 +144,14 @@ document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, time
 });
 /* A lifted finger presses its tile at once: on slow phones the click comes 20 ms later. Whether a finger
  * that has stopped a scrolling page presses anything is left to the browser. */
-addEventListener("scroll", ({ timeStamp }) => { scrolled = timeStamp; }, true);
+const noteScroll = ({ timeStamp }) => { scrolled = timeStamp; };
+addEventListener("scroll", noteScroll, true);
+window.visualViewport?.addEventListener("scroll", noteScroll); // of a page that is zoomed
 on("touchend", TILES, (event, tile) => {
   if (!press.isStill || press.hasStopped || press.isLong) return;
   if (event.touches.length || !event.cancelable) return;
   event.preventDefault();
-  if (document.activeElement.matches("input")) focusOn(tile); // the keyboard goes away
+  if (document.activeElement !== document.body) focusOn(tile); // as the browser would have done
   tile.click();
 });
 on("click", "*", (event) => {

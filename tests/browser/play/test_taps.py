@@ -33,13 +33,14 @@ WATCH_COUNTS = """(card) => {
 LONG_MS = 600
 SCROLLED_MS = 300
 """After which a page is still, and a finger on it is meant as a press."""
-LIFT = """(tile, { scrolls, moves }) => {
+LIFT = """(tile, { scrolls, pans, moves, cancels, isFixed }) => {
     const at = (x) => ({bubbles: true, isPrimary: true, pointerId: 7, clientX: x, clientY: 9});
     if (scrolls) document.dispatchEvent(new Event("scroll"));
+    if (pans) visualViewport.dispatchEvent(new Event("scroll"));
     tile.dispatchEvent(new PointerEvent("pointerdown", at(9)));
     if (moves) tile.dispatchEvent(new PointerEvent("pointermove", at(99)));
-    tile.dispatchEvent(new PointerEvent("pointerup", at(9)));
-    const lift = new TouchEvent("touchend", {bubbles: true, cancelable: true});
+    tile.dispatchEvent(new PointerEvent(cancels ? "pointercancel" : "pointerup", at(9)));
+    const lift = new TouchEvent("touchend", {bubbles: true, cancelable: !isFixed});
     return tile.dispatchEvent(lift) ? "left to the browser" : "pressed";
 }"""
 HOLD_AFTER_SCROLLING = """(tile, ms) => {
@@ -235,12 +236,38 @@ def test_a_lifted_finger_presses_at_once_but_not_while_the_page_scrolls_or_when_
     tempura = host.locator("#add-tempura")
     count = tempura.locator(".count")
     # No lift that is left to the browser presses anything here: what scripts make up has no click.
-    assert tempura.evaluate(LIFT, {"scrolls": True}) == "left to the browser"
-    host.wait_for_timeout(SCROLLED_MS)
-    assert tempura.evaluate(LIFT, {"moves": True}) == "left to the browser"
+    for no_press in ("scrolls", "pans", "moves", "cancels", "isFixed"):
+        assert tempura.evaluate(LIFT, {no_press: True}) == "left to the browser", no_press
+        host.wait_for_timeout(SCROLLED_MS)
     assert count.text_content() == "0"
     assert tempura.evaluate(LIFT, {}) == "pressed"
     assert count.text_content() == "1"
+    cards_lie(host, 1)
+
+
+def test_a_finger_that_stays_takes_a_card_and_its_lift_adds_none(host: Page) -> None:
+    tempura = host.locator("#add-tempura")
+    tempura.tap()
+    tempura.tap()
+    cards_lie(host, 2)
+    box = tempura.bounding_box()
+    assert box
+    finger = host.context.new_cdp_session(host)
+    at = {"x": box["x"] + 10, "y": box["y"] + 10}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(tempura.locator(".count")).to_have_text("1")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    cards_lie(host, 1)
+    tempura.tap()
+    cards_lie(host, 2)
+
+
+def test_a_tap_takes_the_focus_from_what_is_open_for_it(host: Page) -> None:
+    host.get_by_role("link", name="Say or type what lies there").click()
+    expect(host.locator("#words")).to_be_focused()
+    host.locator("#words-heard").focus()
+    host.locator("#add-tempura").tap()
+    expect(host.locator("#add-tempura")).to_be_focused()
     cards_lie(host, 1)
 
 
