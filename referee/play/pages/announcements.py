@@ -34,8 +34,8 @@ def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
         for tap in _taps_of(laid)
         if tap.pk in taps
     }
-    if gone := set(taps) - found.keys():
-        found |= Tap.objects.filter(tableau__in=places).in_bulk(gone)
+    if unknown := set(taps) - found.keys():
+        found |= Tap.objects.filter(tableau__in=places).in_bulk(unknown)
     tableaus: dict[tuple[int, int], list[Tap]] = defaultdict(list)
     for tap in sorted(found.values(), key=lambda tap: tap.number):
         if tap.phone == phone:

@@ -34,7 +34,7 @@ _knowing = Lock()
 class LaidTableau:
     """A tableau's row with its live entries and their taps, in order, and how they lie; no tap of a
     later ``version`` of the game has changed it. ``gone`` are entries that the taps of this version
-    took away, where they are in mind."""
+    took away; empty where the tableau was read, of which only the database knows."""
 
     row: Tableau
     entries: Sequence[Entry]

@@ -105,6 +105,21 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
     assert kept > 30
 
 
+@pytest.mark.parametrize("verb", ["take", "flip", "off"])
+def test_what_a_tap_on_a_known_game_has_done_is_told_without_a_query(
+    verb: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game = GameFactory(setup__party=True, setup__menu="big-banquet")
+    shown(game)
+    tap(game, "add:wasabi", "add:squid-nigiri")
+    nigiri = shown(game).tableaus[0][0].entries[-1]
+    (made,) = tap(game, f"{verb}:{nigiri.pk}").taken
+    known, anew = shown(game), read(game)
+    with django_assert_num_queries(0):
+        words = told_of_taps(known, PHONE, [made])
+    assert words == told_of_taps(anew, PHONE, [made])
+
+
 def test_a_tap_on_a_game_that_is_known_reads_nothing_of_it(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
