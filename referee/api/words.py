@@ -1,5 +1,6 @@
 """Words understood: phrases read, and questions to the referee answered."""
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -12,7 +13,7 @@ from referee.play.pages.answers import answers_page
 from referee.rules import RULESETS
 from referee.rules.phrases import read_request
 from referee.rules.problems.validation import Wrong, fields, text, value
-from referee.rules.reading import one_of
+from referee.rules.reading import NAME, one_of
 from referee.wording import phrase_document
 from referee.wording.guide.scope import Scope
 from referee.wording.guide.search import MAX_QUERY
@@ -62,7 +63,7 @@ class AskLimit(Limit):
 
 def _question(found: object) -> str:
     question = text(found)
-    if not question.strip():
+    if not re.search(NAME["pattern"], question):
         raise Wrong("missing")
     if len(question) > MAX_QUERY:
         raise Wrong("too-many-characters", found, wanted=str(MAX_QUERY))
@@ -71,7 +72,9 @@ def _question(found: object) -> str:
 
 QUESTION = fields(
     {
-        "question": value(_question, {"type": "string", "maxLength": MAX_QUERY, "pattern": r"\S"}),
+        "question": value(
+            _question, {"type": "string", "maxLength": MAX_QUERY, "pattern": NAME["pattern"]}
+        ),
         "ruleset": one_of(RULESETS, "unknown-ruleset"),
     },
     required=["question"],

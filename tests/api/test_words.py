@@ -69,6 +69,7 @@ def test_of_words_that_nobody_knows_the_nearest_answers_are_given(client):
     [
         ({}, ["question"]),
         ({"question": " "}, ["question"]),
+        ({"question": "\x1d\u200b\n"}, ["question"]),  # of which nothing is to be seen
         ({"question": "x" * 121, "ruleset": "chess"}, ["question", "ruleset"]),
         ({"question": 7, "menu": "x"}, ["question", "menu"]),
         ([], [""]),
