@@ -63,9 +63,9 @@ def postgresql_at(address: str) -> dict[str, Any]:
             "keepalives_count": 3,
             "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",
             **found.get("OPTIONS", {}),
-            # PostgreSQL reads a statement once and soon plans it once, not for each tap: that halves
-            # its time. Behind pgbouncer, where a transaction may come to any connection, it does so
-            # for each.
+            # PostgreSQL reads a statement once and soon plans it once, not for each tap: that takes
+            # half the time. Behind pgbouncer, where a transaction may come to any connection, it
+            # does so for each.
             "server_side_binding": True,
             "prepare_threshold": None if found.get("DISABLE_SERVER_SIDE_CURSORS") else 3,
             # After a failed try to connect, the next request tries again.
