@@ -7,6 +7,7 @@ import logging
 import socket
 from collections import Counter
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 
 import h11
@@ -204,6 +205,7 @@ class Server(uvicorn.Server):
         }
         super().__init__(uvicorn.Config(application, **{**settings, **options}))
         self.server_state = State(bounds)
+        self._exits: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept few connections at once, and let many wait."""
@@ -215,11 +217,23 @@ class Server(uvicorn.Server):
         for listening in sockets or []:
             listening.listen(_QUEUE)
 
-    async def on_tick(self, counter: int) -> bool:
-        """Look after the connections, once a second."""
-        if counter % 10 == 0:
+    async def main_loop(self) -> None:
+        """Look after the connections once a second, until it is to end. uvicorn's own loop looks
+        ten times whether it is: a small processor is never left asleep."""
+        loop, is_to_end = self._exits = asyncio.get_running_loop(), asyncio.Event()
+        while not await self.on_tick(counter=0):
             await self._look()
-        return await super().on_tick(counter)
+            timer = loop.call_later(1, is_to_end.set)
+            await is_to_end.wait()
+            timer.cancel()
+            is_to_end.clear()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Note that it is to end, and wake the loop."""
+        super().handle_exit(sig, frame)
+        if self._exits:
+            loop, is_to_end = self._exits
+            loop.call_soon_threadsafe(is_to_end.set)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End everything; who is refused is not waited for."""
