@@ -45,9 +45,7 @@ on("pointerup pointercancel", "*", async ({ pointerId }) => {
   tell("finger:lifted");
 }, true);
 
-async function fingersLifted() {
-  while (fingers.size) await happens("finger:lifted");
-}
+const fingersLifted = async () => { while (fingers.size) await happens("finger:lifted"); };
 
 document.documentElement.classList.add("has-script");
 /* On a wide screen the reasons stand open beside the points. */

@@ -4,7 +4,6 @@ const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const dialog = find("keys");
-const onSwitch = find("keys-on"); // on the entry page
 const isOn = () => !kept()[OFF];
 let tile = null; // that waits for a digit
 
@@ -56,9 +55,9 @@ on("click", "#read-score", async () => {
   announcer.say(find("score").dataset.score); // of every tap so far
 });
 on("click", "#open-keys", () => dialog.showModal());
-if (onSwitch) onSwitch.checked = isOn();
-onSwitch?.addEventListener("change", () => {
-  keep(OFF, onSwitch.checked ? "" : "1");
+if (dialog) find("keys-on").checked = isOn();
+on("change", "#keys-on", (_event, { checked }) => {
+  keep(OFF, checked ? "" : "1");
   mark(document);
 });
 dialog?.addEventListener("close", () => {

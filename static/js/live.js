@@ -7,11 +7,13 @@ const SILENT_MS = 50000; // the server says something every twenty seconds
 const POLLING_AFTER_MS = 6000;
 const REOPEN_MS = 5000;
 const LATER_MS = 1000; // on average: so that phones that tapped together do not ask together
+const ENTERING_MS = 2000; // another tap may come, whose answer brings what others did, too
 const GONE_MS = 30000; // between two looks whether the phone may come back
 const notices = find("notices");
 let etag = "";
 let news = [0]; // what the stream has said last: see docs/live.md
 let answered = 0; // the number of the answer to this page's last taps: an older board lacks them
+let entered = -Infinity; // when an answer to this page's taps has brought a board
 let fetching = null;
 let wanted = ""; // the part to fetch next: "address", the whole board, or "glance", that of others
 let asked = null; // what is being fetched
@@ -131,8 +133,8 @@ notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   outbox.isBack(board().dataset.game);
 });
 
-document.addEventListener("htmx:sendError", ({ detail }) => {
-  if (detail.elt !== notices) refresh(); // which says so
+document.addEventListener("htmx:sendError", ({ detail: { elt } }) => {
+  if (elt !== notices) refresh(); // which says so
 });
 
 /** Fetches what the page lacks; of its own taps it hears by their answer. */
@@ -145,8 +147,10 @@ async function catchUp() {
   if (document.visibilityState !== "visible" || ownTap || later || newest <= shown) return;
   const own = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus)?.[1];
   // Where something is missing in between, it may have been anything; and no glance has the lines.
-  const isOfOthers = since <= shown && !(own > shown) && !document.querySelector("#so-far[open]");
-  refresh(glance && isOfOthers ? "glance" : "address");
+  const isOfOthers = since <= shown && !(own > shown);
+  const rest = isOfOthers ? entered + ENTERING_MS - performance.now() : 0;
+  if (rest > 0) setTimeout(catchUp, rest);
+  else refresh(glance && isOfOthers && !find("so-far")?.open ? "glance" : "address");
 }
 
 function hear({ type, data }) {
@@ -190,6 +194,7 @@ async function showAnswer({ board: html, language }) {
   if (language !== document.documentElement.lang) return false;
   if (!isWelcome(html)) return Boolean(outbox.waiting().length);
   etag = "";
+  entered = performance.now();
   Idiomorph.morph(board(), fresh); // in half the time that htmx.swap takes
   store({ board: html, language });
   say();

@@ -116,9 +116,7 @@ async function send() {
   await (sending ||= sendAll().finally(() => { sending = null; }));
 }
 
-async function idle() {
-  while (sendable().length) await happens("outbox:changed");
-}
+const idle = async () => { while (sendable().length) await happens("outbox:changed"); };
 
 for (const name of ["online", "pageshow", "visibilitychange"]) {
   addEventListener(name, () => { if (document.visibilityState === "visible") send(); }, true);

@@ -17,6 +17,7 @@ NOTE_STREAM = """window.EventSource = class extends EventSource {
     constructor(address) {
         super(address);
         this.addEventListener("open", () => { window.hasStream = true; });
+        this.addEventListener("version", ({ data }) => { window.told = Number.parseInt(data); });
     }
 };
 """

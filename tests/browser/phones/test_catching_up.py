@@ -109,6 +109,25 @@ def test_own_taps_are_one_request_each(phone: Page, asked: list[str]) -> None:
     expect(phone.locator("#score")).to_contain_text("5")
 
 
+def test_what_others_do_between_two_own_taps_comes_with_the_answer_to_the_second(
+    phone: Page, asked: list[str]
+) -> None:
+    game = sit(phone)
+    has_stream(phone)
+    tap(phone, "tempura")
+    cards_lie(phone, 1)
+    asked.clear()
+    add(bens(game), "tempura")
+    game.refresh_from_db()
+    phone.wait_for_function("(version) => window.told >= version", arg=game.version)
+    tap(phone, "pudding")
+    expect(row(phone, 2)).to_contain_text("1/10")
+    assert asked == ["taps"]
+    add(bens(game), "tempura")  # and no own tap follows
+    expect(row(phone, 2)).to_contain_text("2/10")
+    assert asked == ["taps", "glance"]
+
+
 def test_a_second_press_while_the_first_is_answered_is_counted_once_and_stays(
     phone: Page,
 ) -> None:
