@@ -9,7 +9,7 @@ from .scoring.lines import PlayerScore, Table
 from .scoring.plan import score_seat
 from .scoring.sets import fruit_points
 from .sheet import Turn
-from .tableau import Tableau, pack
+from .tableau import Tableau, item, pack
 from .wasabi_pairing import LaidCard, has_free_wasabi, tableau_of
 
 SET_SIZES: dict[str, dict[str, int]] = {
@@ -62,18 +62,21 @@ def next_cards(
     tallies = [tableau.tally() for tableau in tableaus]
 
     def points_of(mine: Tableau) -> int:
-        lying = [*tableaus[:seat], mine, *tableaus[seat + 1 :]]
+        laid = [*tableaus[:seat], mine, *tableaus[seat + 1 :]]
         counted = [*tallies[:seat], mine.tally(), *tallies[seat + 1 :]]
-        table = Table(lying, counted, claims)
+        table = Table(laid, counted, claims)
         return score_so_far(score_seat(setting, table, seat, at_end=False)).total
 
-    now = points_of(tableaus[seat])
+    now, lying = points_of(tableaus[seat]), tableaus[seat].counts
     result = {}
     for face in faces:
-        on_wasabi = free and FACES[face].type == "nigiri"
-        more = [*cards, LaidCard(face, on_wasabi=on_wasabi)]
-        points = points_of(tableau_of(more, flipped_nigiri_frees_wasabi=frees)) - now
         type_ = FACES[face].type
+        card = LaidCard(face, on_wasabi=free and type_ == "nigiri")
+        if type_ in ("nigiri", "wasabi"):
+            more = tableau_of([*cards, card], flipped_nigiri_frees_wasabi=frees)
+        else:  # it lies beside the others
+            more = Tableau({**lying, item(card.card): lying.get(item(card.card), 0) + 1})
+        points = points_of(more) - now
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))
         if type_ == "fruit":

@@ -1,11 +1,15 @@
 """What one more card would bring while a round is being entered: known answers."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from referee.rules import Setting, parse_tableau
+from referee.rules import CARD_TYPES, FACES, Setting, parse_tableau
 from referee.rules.menus import named_menu
-from referee.rules.next_card import next_cards
-from referee.rules.wasabi_pairing import LaidCard, tableau_of
+from referee.rules.next_card import next_cards, score_so_far
+from referee.rules.rulesets import faces_in
+from referee.rules.scoring.plan import score_round
+from referee.rules.wasabi_pairing import LaidCard, has_free_wasabi, tableau_of
 
 SUSHI_GO = Setting("sushi-go", 2)
 PARTY = Setting("sushi-go-party", 3, named_menu("party-sampler"))
@@ -51,6 +55,30 @@ def test_the_next_card_brings(setting, mine, other, face, points, place) -> None
     tableaus = [tableau_of(cards), *rest]
     answer = next_cards(setting, tableaus, (), 0, cards, [face])[face]
     assert (answer.points, answer.set_place) == (points, place)
+
+
+@given(
+    laid=st.lists(
+        st.builds(
+            LaidCard,
+            st.sampled_from([*faces_in(PARTY), "wasabi", "egg-nigiri", "squid-nigiri"]),
+            flipped=st.booleans(),
+            on_wasabi=st.booleans(),
+        ),
+        max_size=9,
+    )
+)
+def test_the_next_card_brings_what_the_round_scores_with_it(laid: list[LaidCard]) -> None:
+    others = [parse_tableau("maki-3 wasabi"), parse_tableau("maki-2*2 tofu")]
+
+    def score(cards: list[LaidCard]) -> int:
+        return score_so_far(score_round(PARTY, [tableau_of(cards), *others])[0]).total
+
+    tableaus = [tableau_of(laid), *others]
+    faces = [face for face in faces_in(PARTY) if CARD_TYPES[FACES[face].type].category != "dessert"]
+    for face, answer in next_cards(PARTY, tableaus, (), 0, laid, faces).items():
+        more = LaidCard(face, on_wasabi=FACES[face].type == "nigiri" and has_free_wasabi(laid))
+        assert answer.points == score([*laid, more]) - score(laid)
 
 
 def test_desserts_make_sets_over_the_game() -> None:
