@@ -284,7 +284,13 @@ def stream_token(visit: Visit) -> str:
     It names the row that lets this phone in, and opens nothing once that row is gone or another's.
     """
     row = f"club-{visit.club_phone_id}" if visit.is_host else f"guest-{visit.guest_id}"
-    return _STREAM_SIGNER.sign(f"{visit.game.pk.hex}:{row}-{mark_of(visit.phone)}")
+    return _signed(f"{visit.game.pk.hex}:{row}-{mark_of(visit.phone)}", int(time() // 3600))
+
+
+@lru_cache(maxsize=512)
+def _signed(said: str, hour: int) -> str:
+    """Return the token that says so. Each board has one: it is signed once an hour."""
+    return _STREAM_SIGNER.sign(said)
 
 
 def mark_of(phone: str) -> str:

@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from referee.rules.cards import DESSERTS
 from referee.rules.scoring.nigiri import nigiri_value
 from referee.rules.tableau import Card, Item
 
+from .catalogue import gettext as _
+from .catalogue import ngettext
 from .items import card_name, item_name
 from .names import card_count, icon_count, nigiri_count
 from .phrases import clauses, points_text, series

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from referee.rules import Tableau
 from referee.rules.tableau import Card, Item
 
+from .catalogue import gettext as _
 from .names import face_name
 from .phrases import series
 

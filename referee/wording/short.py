@@ -1,12 +1,12 @@
 """What tells a face from the others of its type, short enough for a button."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from ..rules import FACES
+from .catalogue import gettext as _
+from .catalogue import pgettext, remembered
 from .names import face_name, shape_name
 
 
+@remembered
 def short_face_name(face: str) -> str:
     """ "Squid" for a squid nigiri, "3" for three maki icons, the shape of an onigiri."""
     nigiri = {

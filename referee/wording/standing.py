@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from referee.rules import Setting
 from referee.rules.cards import DESSERTS
 
+from .catalogue import gettext as _
+from .catalogue import ngettext
 from .phrases import name_list, number, sentences
 
 Names = Sequence[str]

@@ -9,7 +9,6 @@ from django.db.models import Q
 
 from ...access.games import Visit
 from ...models import Claim, Entry, Tap
-from ...rules.scoring.plan import score_round
 from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
 from ...wording.phrases import sentences
 from ..services.game_state import GameState, LaidTableau, laid_card
@@ -68,9 +67,8 @@ def changed_by_others(
 
 def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
     taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
-    round_ = table.sheet.rounds[round_number - 1]
-    score = score_round(table.setting, round_.tableaus, round_.claims)[seat]
-    points = {line.type: line.points for line in score.lines}
+    scores = table.result_up_to(round_number).rounds[-1].players
+    points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
     is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
     done = replace(_done(table, round_number, seat, taps), is_ready=is_ready)
     cards, dealt = _cards(table, round_number, seat), table.setting.hand_size

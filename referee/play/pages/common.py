@@ -1,6 +1,7 @@
 """What several pages show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -242,17 +243,23 @@ def why_url(table: GameState, seat: int) -> str:
     Its parts have the ids ``r2`` (a round), ``r2-maki`` (a line), ``r2-total`` (the points up to
     then), ``end`` and ``end-pudding`` (the game's end), ``total``.
     """
-    return reverse("why", args=[table.game.pk, table.seats[seat].place])
+    return _address("why", table.game.pk, table.seats[seat].place)
 
 
 def entry_url(table: GameState, round_number: int, seat: int) -> str:
     """The page on which a seat's tableau is entered."""
-    return reverse("entry", args=[table.game.pk, round_number, table.seats[seat].place])
+    return _address("entry", table.game.pk, round_number, table.seats[seat].place)
 
 
 def round_url(table: GameState, round_number: int) -> str:
     """The page of a round's result."""
-    return reverse("round", args=[table.game.pk, round_number])
+    return _address("round", table.game.pk, round_number)
+
+
+@lru_cache(maxsize=2048)
+def _address(page: str, *about: Hashable) -> str:
+    """Return a page's address. A board has a dozen of them, the same with each tap."""
+    return reverse(page, args=about)
 
 
 def is_missing_only(problem: Problem) -> bool:

@@ -1,13 +1,13 @@
 """The page on which one player's tableau is entered."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 from uuid import uuid4
 from zlib import crc32
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...models import Tap
@@ -19,6 +19,7 @@ from ...rules.scoring.plan import tiebreak
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
 from ...rules.table_setup import setup_for
 from ...wording.announcements import score_told
+from ...wording.catalogue import gettext as _
 from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_told
@@ -120,7 +121,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "tap": uuid4(),
         "tiles": shown_tiles,
         "tiles_mark": _mark(brings),
-        "keys": key_rows(shown_tiles),
+        "keys": partial(key_rows, shown_tiles),
         "piles": piles(table, laid),
         "is_long": "takeout-box" in table.setting.types,
         "can_undo": _can_undo(laid, visit.phone),

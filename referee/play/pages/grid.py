@@ -15,14 +15,14 @@ from unicodedata import combining, normalize
 from uuid import UUID
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from ...models import Entry
 from ...rules import FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
+from ...wording.catalogue import gettext as _
+from ...wording.catalogue import ngettext, pgettext, remembered
 from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
 from ..services.game_state import GameState
@@ -148,6 +148,7 @@ def _button(
     }
 
 
+@remembered
 def _told(name: str, count: int, brings: NextCard | None, is_die: bool) -> str:
     """What the button says to the ear: "Tempura: 1 lies here, the next brings 5"."""
     told = []

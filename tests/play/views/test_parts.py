@@ -70,6 +70,7 @@ def test_another_hour_brings_the_part_with_a_newer_token_for_the_stream(game, mo
     later = time() + 3600
     monkeypatch.setattr("time.time", lambda: later)
     monkeypatch.setattr("referee.play.views.responses.time", lambda: later)
+    monkeypatch.setattr("referee.access.games.time", lambda: later)
     second = part(game, "r/1/2/", shown=first.headers["ETag"])
     assert second.status_code == 200
     streams = [
