@@ -20,6 +20,7 @@ TOGETHER = 1.5  # seconds in which a table's phones begin: they lay their cards 
 MAX_CARDS = 6
 """Of a tableau, of seven dealt; then a tap takes one away: it stays as full as in a game."""
 AGAIN = 1.0  # seconds after which a tap without an answer is sent again
+ENTERING = 1.2  # seconds after an answer with a board in which nothing of others is fetched
 
 _OWN_MARK = re.compile(r'data-others="(\d+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
@@ -65,6 +66,7 @@ class Phone:
         self._news: list[tuple[int, int, dict[str, str]]] = []
         self._changed, self._answered = asyncio.Event(), asyncio.Event()
         self._is_left_out = False  # the board, of the last answer
+        self._entered = 0.0  # when an answer has brought one
         self._answered.set()
         self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
         self._is_over = asyncio.Event()
@@ -172,6 +174,7 @@ class Phone:
             self._changed.set()
         elif answer["version"] > self._version:
             self._show(answer["board"])
+            self._entered = time.perf_counter()
         self._answered.set()
 
     async def _hear(self) -> None:
@@ -214,6 +217,10 @@ class Phone:
             )
             if is_left_out or unseen[0][1] > before or last > before:
                 self._show(await self._ask_again("GET", f"{self._base}{self.place}/"))
+            elif (rest := self._entered + ENTERING - time.perf_counter()) > 0:
+                await asyncio.sleep(rest)
+                self._changed.set()
+                continue
             else:
                 glance = await self._ask_again("GET", f"{self._base}{self.place}/glance/")
                 if 'id="board"' in glance:
