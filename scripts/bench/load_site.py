@@ -111,7 +111,11 @@ class Database:
     def backends(self) -> list[psutil.Process]:
         """PostgreSQL's processes that serve this database, where it runs on this machine."""
         asked = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
-        return [psutil.Process(pid) for (pid,) in self._asked(asked) if psutil.pid_exists(pid)]
+        found = []
+        for (pid,) in self._asked(asked):
+            with contextlib.suppress(psutil.NoSuchProcess):  # it runs elsewhere, or has just ended
+                found.append(psutil.Process(pid))
+        return found
 
     def redis(self) -> list[psutil.Process]:
         pid = int(self._redis_says("server")["process_id"])
