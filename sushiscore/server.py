@@ -205,7 +205,7 @@ class Server(uvicorn.Server):
         }
         super().__init__(uvicorn.Config(application, **{**settings, **options}))
         self.server_state = State(bounds)
-        self._exits: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+        self._waker: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept few connections at once, and let many wait."""
@@ -220,20 +220,20 @@ class Server(uvicorn.Server):
     async def main_loop(self) -> None:
         """Look after the connections once a second, until it is to end. uvicorn's own loop looks
         ten times whether it is: a small processor is never left asleep."""
-        loop, is_to_end = self._exits = asyncio.get_running_loop(), asyncio.Event()
+        loop, woken = self._waker = asyncio.get_running_loop(), asyncio.Event()
         while not await self.on_tick(counter=0):
             await self._look()
-            timer = loop.call_later(1, is_to_end.set)
-            await is_to_end.wait()
+            timer = loop.call_later(1, woken.set)
+            await woken.wait()
             timer.cancel()
-            is_to_end.clear()
+            woken.clear()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note that it is to end, and wake the loop."""
         super().handle_exit(sig, frame)
-        if self._exits:
-            loop, is_to_end = self._exits
-            loop.call_soon_threadsafe(is_to_end.set)
+        if self._waker:
+            loop, woken = self._waker
+            loop.call_soon_threadsafe(woken.set)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End everything; who is refused is not waited for."""

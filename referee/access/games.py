@@ -34,7 +34,9 @@ from .keys import key_of
 Row = TypeVar("Row", bound=Model)
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream")
-STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page that is loaded gets a new one.
+STREAM_TOKEN_LASTS = (
+    12 * 3600
+)  # in seconds; an evening. A page gets one of its hour when it is loaded.
 STREAM = "stream"
 """Under which a program's request brings what opens its stream, once it is let in: a token, or the
 id of its key."""
@@ -287,7 +289,7 @@ def stream_token(visit: Visit) -> str:
     return _signed(f"{visit.game.pk.hex}:{row}-{mark_of(visit.phone)}", int(time() // 3600))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _signed(said: str, hour: int) -> str:
     """Return the token that says so. Each board has one: it is signed once an hour."""
     return _STREAM_SIGNER.sign(said)

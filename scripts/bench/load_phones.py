@@ -20,7 +20,7 @@ TOGETHER = 1.5  # seconds in which a table's phones begin: they lay their cards 
 MAX_CARDS = 6
 """Of a tableau, of seven dealt; then a tap takes one away: it stays as full as in a game."""
 AGAIN = 1.0  # seconds after which a tap without an answer is sent again
-ENTERING = 1.2  # seconds after an answer with a board in which nothing of others is fetched
+ENTERING = 1.2  # seconds after an answer with a board, in which the next may bring what others did
 
 _OWN_MARK = re.compile(r'data-others="(\d+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')

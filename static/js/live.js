@@ -14,6 +14,8 @@ let etag = "";
 let news = [0]; // what the stream has said last: see docs/live.md
 let answered = 0; // the number of the answer to this page's last taps: an older board lacks them
 let entered = -Infinity; // when an answer to this page's taps has brought a board
+let resting = 0; // the timer of what others did, until the next answer may bring it
+let rested = 0; // the number up to which only other tableaus have changed
 let fetching = null;
 let wanted = ""; // the part to fetch next: "address", the whole board, or "glance", that of others
 let asked = null; // what is being fetched
@@ -133,9 +135,7 @@ notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   outbox.isBack(board().dataset.game);
 });
 
-document.addEventListener("htmx:sendError", ({ detail: { elt } }) => {
-  if (elt !== notices) refresh(); // which says so
-});
+on("htmx:sendError", "*", (_event, sender) => { if (sender !== notices) refresh(); }); // it says so
 
 /** Fetches what the page lacks; of its own taps it hears by their answer. */
 async function catchUp() {
@@ -147,9 +147,10 @@ async function catchUp() {
   if (document.visibilityState !== "visible" || ownTap || later || newest <= shown) return;
   const own = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus)?.[1];
   // Where something is missing in between, it may have been anything; and no glance has the lines.
-  const isOfOthers = since <= shown && !(own > shown);
+  const isOfOthers = since <= Math.max(shown, rested) && !(own > shown);
   const rest = isOfOthers ? entered + ENTERING_MS - performance.now() : 0;
-  if (rest > 0) setTimeout(catchUp, rest);
+  clearTimeout(resting);
+  if (rest > 0) [rested, resting] = [newest, setTimeout(catchUp, rest)];
   else refresh(glance && isOfOthers && !find("so-far")?.open ? "glance" : "address");
 }
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import signal
 import socket
 import threading
 import time
@@ -47,7 +48,8 @@ def serving(port: int = 0, limit: int = 100, bounds: Bounds | None = None) -> It
     try:
         yield Served(listening.getsockname()[1], endpoint, server)
     finally:
-        server.should_exit = server.force_exit = True
+        server.force_exit = True
+        server.handle_exit(signal.SIGTERM, None)
         thread.join(PATIENCE)
         assert not thread.is_alive()
 

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules import CARD_TYPES, FACES, Setting, parse_tableau
-from referee.rules.menus import named_menu
+from referee.rules.cards import UNCOPYABLE
+from referee.rules.house_rules import HouseRules
+from referee.rules.menus import named_menu, own_menu
 from referee.rules.next_card import next_cards, score_so_far
 from referee.rules.rulesets import faces_in
 from referee.rules.scoring.plan import score_round
@@ -57,28 +59,59 @@ def test_the_next_card_brings(setting, mine, other, face, points, place) -> None
     assert (answer.points, answer.set_place) == (points, place)
 
 
-@given(
-    laid=st.lists(
-        st.builds(
-            LaidCard,
-            st.sampled_from([*faces_in(PARTY), "wasabi", "egg-nigiri", "squid-nigiri"]),
-            flipped=st.booleans(),
-            on_wasabi=st.booleans(),
-        ),
-        max_size=9,
-    )
-)
-def test_the_next_card_brings_what_the_round_scores_with_it(laid: list[LaidCard]) -> None:
-    others = [parse_tableau("maki-3 wasabi"), parse_tableau("maki-2*2 tofu")]
+def party(types: str, **house_rules: bool) -> Setting:
+    menu = own_menu(types.split())
+    return Setting("sushi-go-party", 3, menu, house_rules=HouseRules(**house_rules))
+
+
+# With all that looks at more than its own cards.
+SETTINGS = [
+    PARTY,
+    ROLL,
+    party(
+        "maki tempura tofu edamame wasabi takeout-box pudding", flipped_nigiri_frees_wasabi=False
+    ),
+    party("temaki eel miso-soup onigiri tea special-order pudding"),
+    party("maki eel tofu dumpling soy-sauce wasabi green-tea-ice-cream"),
+]
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> tuple[Setting, list[LaidCard]]:
+    """A game, and cards as they may lie in it."""
+    setting = draw(st.sampled_from(SETTINGS))
+    often = [face for face in faces_in(setting) if FACES[face].type in ("nigiri", "wasabi")]
+    may_flip, may_copy = ({one} <= setting.types for one in ("takeout-box", "special-order"))
+
+    def laid(face: str) -> LaidCard:
+        copy = may_copy and FACES[face].type not in UNCOPYABLE and draw(st.booleans())
+        flipped = may_flip and draw(st.booleans())
+        return LaidCard(face, copy, flipped, on_wasabi=draw(st.booleans()))
+
+    faces = st.lists(st.sampled_from([*faces_in(setting), *often]), max_size=9)
+    return setting, [laid(face) for face in draw(faces)]
+
+
+@given(rounds())
+def test_the_next_card_brings_what_the_round_scores_with_it(
+    played: tuple[Setting, list[LaidCard]],
+) -> None:
+    setting, laid = played
+    rule = {"flipped_nigiri_frees_wasabi": setting.house_rules.flipped_nigiri_frees_wasabi}
+    others = [parse_tableau("maki-3 wasabi"), parse_tableau("maki-2*2 tempura")]
+    others = others[: setting.players - 1]
 
     def score(cards: list[LaidCard]) -> int:
-        return score_so_far(score_round(PARTY, [tableau_of(cards), *others])[0]).total
+        return score_so_far(score_round(setting, [tableau_of(cards, **rule), *others])[0]).total
 
-    tableaus = [tableau_of(laid), *others]
-    faces = [face for face in faces_in(PARTY) if CARD_TYPES[FACES[face].type].category != "dessert"]
-    for face, answer in next_cards(PARTY, tableaus, (), 0, laid, faces).items():
-        more = LaidCard(face, on_wasabi=FACES[face].type == "nigiri" and has_free_wasabi(laid))
-        assert answer.points == score([*laid, more]) - score(laid)
+    tableaus = [tableau_of(laid, **rule), *others]
+    faces = [
+        face for face in faces_in(setting) if CARD_TYPES[FACES[face].type].category != "dessert"
+    ]
+    for face, answer in next_cards(setting, tableaus, (), 0, laid, faces).items():
+        on_wasabi = FACES[face].type == "nigiri" and has_free_wasabi(laid, **rule)
+        more = [*laid, LaidCard(face, on_wasabi=on_wasabi)]
+        assert answer.points == score(more) - score(laid)
 
 
 def test_desserts_make_sets_over_the_game() -> None:

@@ -256,7 +256,7 @@ def round_url(table: GameState, round_number: int) -> str:
     return _address("round", table.game.pk, round_number)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=16_384)
 def _address(page: str, *about: Hashable) -> str:
     """Return a page's address. A board has a dozen of them, the same with each tap."""
     return reverse(page, args=about)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from referee.models import Game
 from tests.browser.connection import NOTE_STREAM, bens, has_stream, row, tap
 from tests.browser.driver import PILES, become, cards_lie, sit
+from tests.browser.hearing import Hearing
 from tests.browser.real_server import Way
 from tests.factories import OTHER_PHONE, add
 from tests.taps import Where
@@ -112,19 +113,28 @@ def test_own_taps_are_one_request_each(phone: Page, asked: list[str]) -> None:
 def test_what_others_do_between_two_own_taps_comes_with_the_answer_to_the_second(
     phone: Page, asked: list[str]
 ) -> None:
+    clock = Hearing(phone)  # no moment passes that the test does not let pass
     game = sit(phone)
     has_stream(phone)
     tap(phone, "tempura")
+    clock.pass_time(300)
     cards_lie(phone, 1)
     asked.clear()
-    add(bens(game), "tempura")
-    game.refresh_from_db()
-    phone.wait_for_function("(version) => window.told >= version", arg=game.version)
+    for _ in range(2):  # which the stream tells one after the other
+        add(bens(game), "tempura")
+        game.refresh_from_db()
+        phone.wait_for_function("(version) => window.told >= version", arg=game.version)
     tap(phone, "pudding")
-    expect(row(phone, 2)).to_contain_text("1/10")
-    assert asked == ["taps"]
-    add(bens(game), "tempura")  # and no own tap follows
+    clock.pass_time(300)
     expect(row(phone, 2)).to_contain_text("2/10")
+    assert asked == ["taps"]
+    for _ in range(2):
+        add(bens(game), "tempura")
+        game.refresh_from_db()
+        phone.wait_for_function("(version) => window.told >= version", arg=game.version)
+    assert asked == ["taps"]
+    clock.pass_time(1500)  # and no own tap follows
+    expect(row(phone, 2)).to_contain_text("4/10")
     assert asked == ["taps", "glance"]
 
 
