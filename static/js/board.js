@@ -49,9 +49,8 @@ const fingersLifted = async () => { while (fingers.size) await happens("finger:l
 
 document.documentElement.classList.add("has-script");
 /* On a wide screen the reasons stand open beside the points. */
-if (matchMedia("(min-width: 60rem)").matches) {
-  for (const fold of document.querySelectorAll(".explained .player")) fold.open = true;
-}
+const isWide = matchMedia("(min-width: 60rem)").matches;
+for (const fold of isWide ? document.querySelectorAll(".explained .player") : []) fold.open = true;
 
 /** Whether an element can have the focus now. */
 function isFocusable(element) {
