@@ -54,6 +54,8 @@ PRESS = """async ([buttons, apart]) => {
     for (const button of buttons) {
         document.querySelector(button).click();
         await new Promise((go) => setTimeout(go, apart));
+        // A busy machine draws later what the press has changed.
+        if (apart) await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
     }
 }"""
 
