@@ -140,7 +140,7 @@ def build(base: Path, folder: Path) -> Stage:
         match keyword:
             case "FROM":
                 image, _, name = rest.partition(" AS ")
-                assert image == BASE, f"only {BASE} can be tried, not {image}"  # noqa: S101
+                assert image == BASE, f"only {BASE} can be tried, not {image}"  # noqa: S101  # of our own Dockerfile
                 stage = stages[name] = Stage(folder / (name or "last"))
                 subprocess.run(["cp", "--archive", base, stage.tree], check=True)
             case "RUN":
@@ -161,7 +161,7 @@ def build(base: Path, folder: Path) -> Stage:
             case "CMD":
                 stage.command = shlex.join(json.loads(rest))
             case _:
-                assert keyword == "EXPOSE", f"{keyword} is not known here"  # noqa: S101
+                assert keyword == "EXPOSE", f"{keyword} is not known here"  # noqa: S101  # of our own Dockerfile
     return stage
 
 

@@ -44,7 +44,7 @@ def is_named(address: str) -> bool:
 
 def believe_proxies(application: Application) -> Application:
     """Wrap an application so that trusted proxies tell it the client's address and scheme."""
-    # uvicorn's type of an application is narrower than ASGI's.
+    # The ignore: uvicorn's type of an application is narrower than ASGI's.
     believing: Any = ProxyHeadersMiddleware(application, settings.PROXIES)  # type: ignore[arg-type]
 
     async def believed(scope: dict[str, Any], receive: Receive, send: Send) -> None:

@@ -34,9 +34,7 @@ from .keys import key_of
 Row = TypeVar("Row", bound=Model)
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream")
-STREAM_TOKEN_LASTS = (
-    12 * 3600
-)  # in seconds; an evening. A page gets one of its hour when it is loaded.
+STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page is loaded with one of its hour.
 STREAM = "stream"
 """Under which a program's request brings what opens its stream, once it is let in: a token, or the
 id of its key."""

@@ -82,7 +82,7 @@ class ImportsView(OfClubs):
 
     def pieces(self, request: Request) -> Iterator[bytes]:
         """The file that was sent, from its beginning."""
-        request.data  # noqa: B018  # puts it aside
+        request.data  # noqa: B018  # its parser fills the file
         self.file.seek(0)
         while piece := self.file.read(_PIECE):
             yield piece

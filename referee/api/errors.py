@@ -90,7 +90,7 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     if faults:
         error = exceptions.APIException()
         error.status_code = status
-        error.wait = wait  # type: ignore[attr-defined]  # REST framework's own
+        error.wait = wait  # type: ignore[attr-defined]  # of which its handler makes Retry-After
     for of_django, ours in _OF_DJANGO.items():
         if isinstance(error, of_django):
             error = ours()

@@ -1,5 +1,6 @@
 """One club, player, night or season: looked at, changed and deleted."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -95,7 +96,7 @@ def link_to(
     )
 
 
-class _LinkView(OfClubs):
+class _LinkView(OfClubs, ABC):
     """A link that works for everybody who has it, made once and withdrawn for good."""
 
     read_scope = Key.Scope.MANAGE  # the link outlives a key that only reads
@@ -104,9 +105,9 @@ class _LinkView(OfClubs):
     open: Callable[..., object] = staticmethod(open_link)
     close: Callable[..., object] = staticmethod(close_link)
 
+    @abstractmethod
     def shared(self) -> tuple[Any, ...]:
         """What the link is to, if who asks may do that."""
-        raise NotImplementedError
 
     def get(self, request: Request, **_ids: UUID) -> Response:
         """The link; 404 where there is none."""

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
+from referee.disputes.diagnosing import DiagnosisUnavailableError, explanations
 from referee.rules import Fault, SheetFaults, score_sheet
 from referee.rules.reading import read_value
 from referee.rules.sheet import Sheet
@@ -86,7 +86,7 @@ class NoDiagnosisError(APIException):
 def _diagnosed(sheet: Sheet) -> dict[str, object]:
     try:
         return result_document(score_sheet(sheet), explanations)
-    except DiagnosisUnavailable as error:
+    except DiagnosisUnavailableError as error:
         raise NoDiagnosisError from error
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from functools import cache
 from threading import Semaphore, Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import h11
@@ -177,13 +177,17 @@ def _look_up(place: Place) -> Future[list[str]]:
 
 
 async def _connected(
-    addresses: list[str], port: int, options: dict[str, object]
+    addresses: list[str], port: int, options: dict[str, Any]
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Return a connection to the first of these addresses that takes one."""
+    """Return a connection to the first of these addresses that takes one.
+
+    Args:
+        options: TLS and the name it proves, or nothing.
+    """
     for number, one in enumerate(addresses, start=1):
         try:
             async with asyncio.timeout(CONNECT_SECONDS if number < len(addresses) else None):
-                return await asyncio.open_connection(one, port, limit=MAX_READ, **options)  # type: ignore[arg-type]  # ssl and its name, or nothing
+                return await asyncio.open_connection(one, port, limit=MAX_READ, **options)
         except ssl.SSLError:
             raise
         except OSError:  # TimeoutError too

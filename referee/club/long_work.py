@@ -22,7 +22,7 @@ def end() -> None:
     _rating.end()
 
 
-class TooMuchWaits(Exception):  # noqa: N818  # what it is, as callers word it
+class QueueFullError(Exception):
     """The queue is full."""
 
 
@@ -30,7 +30,7 @@ def read_in(one: "Import", seconds: float) -> None:
     """Queue an uploaded file, and wait up to ``seconds`` for its import.
 
     Raises:
-        TooMuchWaits: when the queue is full.
+        QueueFullError: when the queue is full.
     """
     from .services.files.imports import give_up
 
@@ -42,7 +42,7 @@ def read_in(one: "Import", seconds: float) -> None:
         future = _process.begin(one.id, _read_in, one.id)
     except OwnProcessError as error:
         give_up(one)
-        raise TooMuchWaits from error
+        raise QueueFullError from error
     future.add_done_callback(settle)
     wait([future], seconds)
 

@@ -14,7 +14,7 @@ CACHE_SECONDS = 24 * 60 * 60
 _process = OwnProcess()
 
 
-class DiagnosisUnavailable(Exception):  # noqa: N818  # what it is, as callers word it
+class DiagnosisUnavailableError(Exception):
     """The diagnosis failed for now; another try may succeed."""
 
 
@@ -32,7 +32,7 @@ def explanations(
 
     Raises:
         KeyError: for the name of somebody who does not play.
-        DiagnosisUnavailable: when the queue is full, it takes too long, or its process dies.
+        DiagnosisUnavailableError: when the queue is full, it takes too long, or its process dies.
     """
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
@@ -44,14 +44,14 @@ def explanations(
                 key, diagnose, sheet, dict(claims), scope, is_over=is_over, most=most
             )
         except OwnProcessError as error:
-            raise DiagnosisUnavailable(str(error)) from error
+            raise DiagnosisUnavailableError(str(error)) from error
         found = {seats[name]: diagnoses for name, diagnoses in answer.items()}
         cache.set(key, found, CACHE_SECONDS)
     return {name: found[seats[name]] for name in claims if seats[name] in found}
 
 
 def end() -> None:
-    """Kill the process; all who wait get DiagnosisUnavailable at once."""
+    """Kill the process; all who wait get DiagnosisUnavailableError at once."""
     _process.end()
 
 

@@ -75,7 +75,8 @@ def next_cards(
         if type_ in ("nigiri", "wasabi"):
             more = tableau_of([*cards, card], flipped_nigiri_frees_wasabi=frees)
         else:  # it lies beside the others
-            more = Tableau({**lying, item(card.card): lying.get(item(card.card), 0) + 1})
+            one = item(card.card)
+            more = Tableau({**lying, one: lying.get(one, 0) + 1})
         points = points_of(more) - now
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 
 from referee.club.services.players import make_anonymous
-from referee.disputes.diagnosing import DiagnosisUnavailable
+from referee.disputes.diagnosing import DiagnosisUnavailableError
 from referee.models import Dispute, Game, KeptAnswer, Opinion
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
@@ -105,7 +105,7 @@ def test_the_referee_says_what_explains_it_and_asks_what_tells_it_apart(game):
 
 def test_where_the_mistakes_cannot_be_worked_out_now_it_says_when_to_ask_again(game, monkeypatch):
     def busy(*_args: Any, **_more: Any) -> None:
-        raise DiagnosisUnavailable
+        raise DiagnosisUnavailableError
 
     made = ask(game, "post", "disputes/", ANA, 201)
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", busy)

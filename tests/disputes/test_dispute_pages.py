@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from referee.disputes.diagnosing import DiagnosisUnavailable
+from referee.disputes.diagnosing import DiagnosisUnavailableError
 from referee.models import Dispute, Game, Opinion, Reopening
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
@@ -216,7 +216,7 @@ def test_a_number_that_nothing_explains_is_told_plainly(game):
 
 def test_where_the_mistakes_cannot_be_worked_out_the_page_says_so(game, monkeypatch):
     def busy(*_asked: object, **_more: object) -> None:
-        raise DiagnosisUnavailable("busy")
+        raise DiagnosisUnavailableError("busy")
 
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", busy)
     page = post(game, "dispute", seat=1, what="0", number="40")

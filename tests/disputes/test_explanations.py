@@ -12,7 +12,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from referee.disputes import diagnosing
-from referee.disputes.diagnosing import DiagnosisUnavailable, explanations
+from referee.disputes.diagnosing import DiagnosisUnavailableError, explanations
 from referee.disputes.own_process import OwnProcess
 from referee.rules import read_sheet, score_sheet
 from referee.rules.mistakes import GAME, ClaimScope, diagnose
@@ -106,7 +106,7 @@ def test_nothing_is_worked_out_twice_in_a_day(swap_process):
     assert explanations(sheet, {"Ana Qx": 21}) == first
     # What the sheet claims by itself is not what is asked for.
     assert explanations(read_sheet(CLAIMED), {"Ana Qx": 21}) == first
-    with pytest.raises(DiagnosisUnavailable):
+    with pytest.raises(DiagnosisUnavailableError):
         explanations(sheet, {"Ana Qx": 22})
 
 
@@ -141,7 +141,7 @@ def test_a_process_of_its_own_answers_the_same(swap_process):
 
 def test_one_that_takes_too_long_is_told_as_unavailable(swap_process):
     swap_process(max_seconds=0.0)
-    with pytest.raises(DiagnosisUnavailable, match="too long"):
+    with pytest.raises(DiagnosisUnavailableError, match="too long"):
         explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
 
 

@@ -32,7 +32,7 @@ from ...wording.mistakes import (
 )
 from ...wording.names import type_name
 from ...wording.phrases import number
-from ..diagnosing import DiagnosisUnavailable, explanations
+from ..diagnosing import DiagnosisUnavailableError, explanations
 from ..services.disputes import (
     disputes_of,
     is_over,
@@ -192,7 +192,7 @@ def _explained(
     try:
         scope, claims = scope_of(row), {name: row.claimed}
         all_found = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)
-    except DiagnosisUnavailable:
+    except DiagnosisUnavailableError:
         return shown | {"is_unavailable": True}
     found = list(all_found.get(name, ()))
     if question := question_about(found):

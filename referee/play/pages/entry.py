@@ -121,7 +121,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "tap": uuid4(),
         "tiles": shown_tiles,
         "tiles_mark": _mark(brings),
-        "keys": partial(key_rows, shown_tiles),
+        "keys": partial(key_rows, shown_tiles),  # a whole page alone lists them
         "piles": piles(table, laid),
         "is_long": "takeout-box" in table.setting.types,
         "can_undo": _can_undo(laid, visit.phone),

@@ -244,7 +244,7 @@ def test_a_full_disk_is_told_so(monkeypatch):
 def test_when_too_many_files_wait_another_one_is_not_taken(monkeypatch):
     def refuse(one, seconds):
         imports.give_up(one)
-        raise long_work.TooMuchWaits
+        raise long_work.QueueFullError
 
     monkeypatch.setattr(long_work, "read_in", refuse)
     phone = Client()

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Barrier
 from typing import Any
 from uuid import UUID, uuid4
@@ -280,7 +281,7 @@ def test_a_game_that_is_entered_at_once_with_a_merge_is_the_merged_players():
     for on, name in enumerate(("Ana", "Anna"), start=1):
         play(name, "Ben", on=on)
     club = Club.objects.get()
-    both = lambda: merge("Ana", "Anna")  # noqa: E731
+    both = partial(merge, "Ana", "Anna")
     assert refusals(both, entering(club, Total("Anna", 1), Total("Ben", 2))) == []
     assert Placing.objects.count() == 6
     assert Game.objects.filter(totals_only=True).count() == 1

@@ -73,7 +73,7 @@ def take(phone: str, address: str, pieces: Iterable[bytes], seconds: float = 0) 
         raise Refused("import-not-kept") from None
     try:
         long_work.read_in(kept, seconds)
-    except long_work.TooMuchWaits:
+    except long_work.QueueFullError:
         told(kept)
         raise Refused("imports-wait") from None
     return kept
