@@ -46,8 +46,12 @@ def flip(where: Where, tap_id: UUID, entry: UUID) -> Receipt:
     return tap(where, tap_id, f"flip:{entry}")
 
 
-def move(where: Where, tap_id: UUID, entry: UUID, *, on_wasabi: bool) -> Receipt:
-    return tap(where, tap_id, f"{'on' if on_wasabi else 'off'}:{entry}")
+def say_on(where: Where, tap_id: UUID, wasabi: UUID, nigiri: UUID) -> Receipt:
+    return tap(where, tap_id, f"on:{wasabi}:{nigiri}")
+
+
+def say_bare(where: Where, tap_id: UUID, wasabi: UUID) -> Receipt:
+    return tap(where, tap_id, f"bare:{wasabi}")
 
 
 def undo(where: Where, tap_id: UUID) -> Receipt:

@@ -49,6 +49,7 @@ class Tap(models.Model):
         TAKE_AWAY = "take-away"
         FLIP = "flip"
         MOVE = "move"
+        ORDER = "order"
         CLAIM = "claim"
         TAKE_BACK = "take-back"
         UNDO = "undo"
@@ -106,9 +107,10 @@ class LateTap(models.Model):
 class Entry(models.Model):
     """One card, as it lies; added and withdrawn, never overwritten.
 
-    A card that is flipped or moved gets another entry with the same ``card``, the physical card,
-    and ``place``, its order in the tableau. ``sure``: somebody has said whether this nigiri lies on
-    a wasabi.
+    A card that is flipped gets another entry with the same ``card``, the physical card, and
+    ``place``, its order in the tableau; so does a wasabi when something else lies on it. ``nigiri``
+    is the ``card`` of the nigiri on a wasabi, None for nothing. ``is_known``: somebody has said so;
+    else it is assumed, and asked. Where that nigiri is gone, nothing is known.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -118,8 +120,8 @@ class Entry(models.Model):
     face = models.CharField(max_length=40, blank=True)
     copy = models.BooleanField(default=False)
     flipped = models.BooleanField(default=False)
-    on_wasabi = models.BooleanField(default=False)
-    sure = models.BooleanField(default=False, db_default=False)
+    nigiri = models.UUIDField(null=True)
+    is_known = models.BooleanField(default=False, db_default=False)
     added_by = models.ForeignKey(Tap, on_delete=models.CASCADE, related_name="added")
     withdrawn_by = models.ForeignKey(
         Tap, on_delete=models.CASCADE, null=True, related_name="withdrawn", db_index=False
@@ -130,6 +132,10 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["card"], condition=Q(withdrawn_by=None), name="a_card_lies_in_one_way"
+            ),
+            models.CheckConstraint(
+                condition=Q(face="wasabi") | Q(nigiri=None, is_known=False),
+                name="a_nigiri_lies_on_a_wasabi",
             ),
         ]
         indexes = [withdrawn("entries")]

@@ -70,15 +70,17 @@ class Seat(models.Model):
     """A seat at the table; without a player it is the dummy's.
 
     ``place``, from 1, names the seat in addresses and taps, and stays. Clockwise the seats stand by
-    ``order``, then by place: it is 0 for all of them until one is moved. ``tokens_left``: Roll's
-    unused tokens, by kind. ``total`` and ``puddings`` are of a game that was kept on paper:
-    its points, and what breaks ties in its ruleset, None where nobody noted it.
+    ``order``, then by place: it is 0 for all of them until one is moved. ``in_order``: its cards
+    are entered in the order of play, as somebody has said. ``tokens_left``: Roll's unused tokens,
+    by kind. ``total`` and ``puddings`` are of a game that was kept on paper: its points, and what
+    breaks ties in its ruleset, None where nobody noted it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
     place = models.PositiveSmallIntegerField()
     order = models.PositiveSmallIntegerField(default=0, db_default=0)
+    in_order = models.BooleanField(default=False, db_default=False)
     tokens_left = models.JSONField(default=dict)
     total = models.SmallIntegerField(null=True)
     puddings = models.PositiveSmallIntegerField(null=True)

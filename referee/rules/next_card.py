@@ -10,7 +10,7 @@ from .scoring.plan import score_seat
 from .scoring.sets import fruit_points
 from .sheet import Turn
 from .tableau import Tableau, item, pack
-from .wasabi_pairing import LaidCard, has_free_wasabi, tableau_of
+from .wasabi_pairing import LaidCard, landing, tableau_of
 
 SET_SIZES: dict[str, dict[str, int]] = {
     "sushi-go": {"tempura": 2, "sashimi": 3},
@@ -58,7 +58,6 @@ def next_cards(
         earlier: that seat's tableaus of earlier rounds: desserts make sets over the game.
     """
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
-    free = has_free_wasabi(cards, flipped_nigiri_frees_wasabi=frees)
     tallies = [tableau.tally() for tableau in tableaus]
 
     def points_of(mine: Tableau) -> int:
@@ -71,11 +70,12 @@ def next_cards(
     result = {}
     for face in faces:
         type_ = FACES[face].type
-        card = LaidCard(face, on_wasabi=free and type_ == "nigiri")
-        if type_ in ("nigiri", "wasabi"):
-            more = tableau_of([*cards, card], flipped_nigiri_frees_wasabi=frees)
+        new = LaidCard(face, id="next")
+        if on := landing(cards, new, flipped_nigiri_frees_wasabi=frees):
+            laid = [on.get(at, card) for at, card in enumerate(cards)]
+            more = tableau_of([*laid, new], flipped_nigiri_frees_wasabi=frees)
         else:  # it lies beside the others
-            one = item(card.card)
+            one = item(new.card)
             more = Tableau({**lying, one: lying.get(one, 0) + 1})
         points = points_of(more) - now
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()

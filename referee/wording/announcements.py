@@ -42,7 +42,7 @@ class Done:
         gone: cards that were there before.
         turned: cards that were turned over, as they lie now.
         freed: nigiri that were taken off their wasabi.
-        said: nigiri that lie as before, of which somebody has said so now.
+        said: nigiri on wasabi, and bare wasabi, that lie as before, of which somebody has said so.
         claimed: uramaki claims that were entered.
         taken_back: the names of those whose claims were taken back.
         is_ready: whether the player has said "complete" last, or has taken that back; None where
@@ -162,7 +162,7 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
         for item in done.freed
     ]
     said = [
-        item_name(item) if item.base else _("%(card)s on no wasabi") % {"card": item_name(item)}
+        item_name(item) if item.base else _("nothing on %(card)s") % {"card": item_name(item)}
         for item in dict.fromkeys(done.said)
     ]
     claimed = [

@@ -110,19 +110,31 @@ def _bare_wasabi(facts: Facts) -> str:
     return words % told
 
 
-def _landed(facts: Facts) -> str:
-    """Say which nigiri landed on wasabi by themselves."""
-    landed = name_list([_nigiri(it, n) for it, n in parse_tableau(facts["nigiri"]).items()])
-    return _("On wasabi: %(nigiri)s. Is that right?") % {"nigiri": landed}
+def _assumed_on_wasabi(facts: Facts) -> str:
+    """Ask what lies on a wasabi, and say what is counted there: the fact ``nigiri`` in notation,
+    "" for nothing. Of several wasabi it is the ``nth``."""
+    told = {**facts, "nigiri": _on_wasabi(facts)}
+    if facts["of"] == 1:
+        return str(_("What lies on %(player)s’s wasabi? Counted for now: %(nigiri)s.") % told)
+    words = _("What lies on %(player)s’s wasabi %(nth)d of %(of)d? Counted for now: %(nigiri)s.")
+    return str(words % told)
 
 
-def _which_on_wasabi(facts: Facts) -> str:
-    words = ngettext(
-        "Which nigiri lies on %(player)s’s wasabi?",
-        "Which nigiri lie on %(player)s’s %(wasabi)d wasabi?",
-        facts["wasabi"],
-    )
-    return words % facts
+def assumption(problem: Problem) -> str:
+    """What counts where nobody says what lies on a wasabi: "Ana: squid nigiri on the wasabi"."""
+    told = {"player": problem.player, "nigiri": _on_wasabi(problem.facts)}
+    return str(_("%(player)s: %(nigiri)s on the wasabi") % told)
+
+
+def _bare_before(facts: Facts) -> str:
+    """Say that a wasabi counts as bare, though nigiri may have come since that was said."""
+    words = _("%(player)s’s wasabi counts as bare. Was that said before this came: %(nigiri)s?")
+    return str(words % {**facts, "nigiri": _on_wasabi(facts)})
+
+
+def _on_wasabi(facts: Facts) -> str:
+    lying = [_nigiri(*one) for one in parse_tableau(facts["nigiri"]).items()]
+    return name_list(lying) or str(_("nothing"))
 
 
 def _nigiri(lying: Item, number: int) -> str:
@@ -170,9 +182,8 @@ _WORDING: dict[tuple[str, str], Any] = {
         "A special order of %(player)s copies a card that %(player)s does not have: %(name)s."
     ),
     ("bare-wasabi", "beside"): _bare_wasabi,
-    ("bare-wasabi", "which"): _which_on_wasabi,
-    ("bare-wasabi", "or-other"): _which_on_wasabi,
-    ("bare-wasabi", "landed"): _landed,
+    ("bare-wasabi", "assumed"): _assumed_on_wasabi,
+    ("bare-wasabi", "before"): _bare_before,
     ("hand-size", "too-many"): _too_many_cards,
     ("hand-size", "too-few"): _too_few_cards,
     ("hand-size", "fewer-explained"): _fewer_cards,

@@ -46,6 +46,10 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "One of the players has not said that the cards are complete. Say that you are sure, "
             "or wait."
         ),
+        "questions-open": _(
+            "Nobody has said yet what lies on one of the wasabi. Say that you are sure, or say "
+            "what does."
+        ),
         "has-rounds": _("This game was kept with its cards: correct its rounds."),
         "no-tokens": _("This game has no tokens."),
         "not-yet": _("Round %(round)s comes first: it is not confirmed yet."),

@@ -9,7 +9,7 @@ from referee.rules.cards import DESSERTS
 
 from .catalogue import gettext as _
 from .catalogue import ngettext
-from .phrases import name_list, number, sentences
+from .phrases import clauses, name_list, number, sentences
 
 Names = Sequence[str]
 
@@ -118,3 +118,14 @@ def unready_seats_question(names: Names) -> str:
         "%(names)s have not said “complete” yet. Confirm all the same?",
         len(names),
     ) % {"names": name_list(names)}
+
+
+def open_questions_question(taken: Sequence[str]) -> str:
+    """Whether a round is to be confirmed of which nobody has said what lies on a wasabi; ``taken``
+    for true is then what is assumed of each, at least one."""
+    words = ngettext(
+        "One question is open. This then counts: %(list)s. Confirm all the same?",
+        "%(n)d questions are open. This then counts: %(list)s. Confirm all the same?",
+        len(taken),
+    )
+    return words % {"n": len(taken), "list": clauses(taken)}

@@ -379,14 +379,13 @@ def test_who_asks_is_told_what_the_taps_have_done(game):
     assert told(game, BEN, done) == "Nothing has changed; 1 of 9 cards"
 
 
-def test_a_card_that_another_phone_has_turned_since_is_not_told_as_taken_away(game):
-    own, turned = tap("add:tofu"), tap("add:wasabi")
-    send(game, BEN, own, tap("add:salmon-nigiri"), turned)
+def test_what_another_phone_has_said_of_a_wasabi_since_is_not_told_of_ones_own_tap(game):
+    own, wasabi = tap("add:tofu"), tap("add:wasabi")
+    send(game, BEN, own, tap("add:salmon-nigiri"), wasabi)
     nigiri = table_of(game).tableaus[0][1].entries[1]
-    moved = tap(f"on:{nigiri.pk}")
+    moved = tap(f"on:{wasabi['id']}:{nigiri.pk}")
     assert told(game, BEN, moved) == "salmon nigiri on wasabi, 6 points; 3 of 9 cards"
-    moved_to = Tap.objects.get(pk=moved["id"]).added.get()
-    send(game, PHONE, tap(f"off:{moved_to.pk}"))
+    send(game, PHONE, tap(f"bare:{wasabi['id']}"))
     assert told(game, BEN, moved) == "Nothing has changed; 3 of 9 cards"
 
 

@@ -84,9 +84,9 @@ def test_the_taps_have_the_ids_of_the_try_and_come_from_the_hosts_phone(game):
 
 def test_what_was_tried_is_what_lies_there_afterwards():
     game = GameFactory(setup__party=True, setup__menu="points-platter")
-    wasabi, nigiri = add(where(game), "wasabi", "egg-nigiri")
+    wasabi, _nigiri = add(where(game), "wasabi", "egg-nigiri")
     confirm(game, 1)
-    asked = [sent(f"off:{nigiri}"), sent("add:squid-nigiri"), sent(f"flip:{wasabi}")]
+    asked = [sent(f"bare:{wasabi}"), sent("add:squid-nigiri"), sent(f"flip:{wasabi}")]
     turned = what_if(table_of(game), 1, asked).table.tableaus[0][0].entries[0].pk
     asked.append(sent(f"flip:{turned}"))
     tried = what_if(table_of(game), 1, asked)

@@ -123,14 +123,14 @@ def test_a_card_that_was_turned_can_be_turned_and_taken_again_within_the_same_tr
 def test_cards_in_the_copy_are_called_as_they_will_be_when_the_taps_are_real(game):
     """So an address with several changes means the same cards when it becomes a correction."""
     add(where(game), "egg-nigiri")
-    nigiri = card(table_of(game), 2)
-    asked = [sent(f"off:{nigiri}"), sent("add:tofu"), sent(f"flip:{card(table_of(game), 0)}")]
+    wasabi = card(table_of(game), 0)
+    asked = [sent(f"flip:{wasabi}"), sent("add:tofu"), sent(f"bare:{wasabi}")]
     tried = what_if(table_of(game), 1, asked).table.tableaus[0][0]
     for one in asked:
         taps.tap(where(game), one.id, one.do)
     real = table_of(game).tableaus[0][0]
     told = [
-        [(e.pk, e.card, e.face, e.flipped, e.on_wasabi) for e in laid.entries]
+        [(e.pk, e.card, e.face, e.flipped, e.nigiri, e.is_known) for e in laid.entries]
         for laid in (tried, real)
     ]
     assert told[0] == told[1]
@@ -139,7 +139,7 @@ def test_cards_in_the_copy_are_called_as_they_will_be_when_the_taps_are_real(gam
 def test_a_change_that_no_longer_fits_is_told_and_the_others_are_made(game):
     taken = card(table_of(game), 1)
     taps.take_away(where(game), uuid4(), taken)
-    asked = [sent(f"take:{taken}"), sent("add:tofu"), sent(f"on:{uuid4()}")]
+    asked = [sent(f"take:{taken}"), sent("add:tofu"), sent(f"on:{uuid4()}:{uuid4()}")]
     trial = what_if(table_of(game), 1, asked)
     assert refusals(trial) == ["no-longer-fits", "", "no-longer-fits"]
     assert lying(trial.table) == "wasabi tofu"

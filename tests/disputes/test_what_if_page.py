@@ -149,7 +149,7 @@ def test_a_card_that_was_turned_is_called_so():
     add(where(game), "wasabi", "egg-nigiri")
     trying = TryingPhone().open(try_page(game))
     for verb, words in (
-        ("off", "+ egg nigiri, + wasabi, − egg nigiri on wasabi"),
+        ("bare", "+ egg nigiri, + wasabi, − egg nigiri on wasabi"),
         ("on", "Nothing is changed yet."),
         ("flip", "+ wasabi, + egg nigiri, face down, − egg nigiri on wasabi"),
     ):

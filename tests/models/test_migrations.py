@@ -151,3 +151,47 @@ def test_the_phone_that_made_a_club_runs_it_as_its_current_one(old):
     row = new.get_model("referee", "ClubPhone").objects.get()
     assert (row.club_id, row.phone, row.account_id, row.is_current) == (club.pk, PHONE, None, True)
     assert club.name == ""
+
+
+# ------------------------------------------------------------- wasabi
+
+
+PAIRED_BY_TAPS = ("referee", "0028_told_of_changes")
+PAIRED = ("referee", "0031_wasabi_alone")
+
+
+@pytest.mark.parametrize(("state", "is_known"), [("open", False), ("confirmed", True)])
+def test_what_lay_on_a_wasabi_after_each_tap_is_known_for_good(old, state, is_known):
+    """Wasabi, squid, the squid is taken off it, egg. Of a round that is open the egg is asked."""
+    old = migrate(PAIRED_BY_TAPS)
+    make = {name: old.get_model("referee", name).objects.create for name in MODELS}
+    club = old.get_model("referee", "Club").objects.create()
+    night = old.get_model("referee", "GameNight").objects.create(club=club, date="2026-01-01")
+    game = make["Game"](night=night, ruleset="sushi-go", version=4)
+    seat = make["Seat"](game=game, player=make["Player"](club=club, name="Ana"), place=1)
+    tableau = make["Tableau"](round=make["Round"](game=game, number=1, state=state), seat=seat)
+    taps = [
+        make["Tap"](tableau=tableau, kind=kind, number=number, phone=PHONE)
+        for number, kind in enumerate(("add", "add", "move", "add"), start=1)
+    ]
+    cards = [tap.pk for tap in taps]
+
+    def lay(tap: int, card: int, face: str, *, gone: int | None = None, **lies: bool) -> None:
+        by = taps[gone] if gone else None
+        rows = {"tableau": tableau, "added_by": taps[tap], "withdrawn_by": by}
+        make["Entry"](card=cards[card], place=card + 1, face=face, **rows, **lies)
+
+    lay(0, 0, "wasabi")
+    lay(1, 1, "squid-nigiri", gone=2, on_wasabi=True)
+    lay(2, 1, "squid-nigiri", sure=True)
+    lay(3, 3, "egg-nigiri", on_wasabi=True)
+    new = migrate(PAIRED).get_model("referee", "Entry")
+    rows = new.objects.filter(face="wasabi").order_by("added_by__number")
+    assert [(row.added_by.number, row.nigiri, row.is_known) for row in rows] == [
+        (1, None, True),
+        (2, cards[1], True),
+        (3, None, True),
+        (4, cards[3], is_known),
+    ]
+    assert [row.withdrawn_by and row.withdrawn_by.number for row in rows] == [2, 3, 4, None]
+    assert {row.card for row in rows} == {cards[0]}

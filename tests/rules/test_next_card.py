@@ -11,7 +11,7 @@ from referee.rules.menus import named_menu, own_menu
 from referee.rules.next_card import next_cards, score_so_far
 from referee.rules.rulesets import faces_in
 from referee.rules.scoring.plan import score_round
-from referee.rules.wasabi_pairing import LaidCard, has_free_wasabi, tableau_of
+from referee.rules.wasabi_pairing import LaidCard, landing, tableau_of
 
 SUSHI_GO = Setting("sushi-go", 2)
 PARTY = Setting("sushi-go-party", 3, named_menu("party-sampler"))
@@ -52,7 +52,7 @@ ANSWERS = [
 
 @pytest.mark.parametrize(("setting", "mine", "other", "face", "points", "place"), ANSWERS)
 def test_the_next_card_brings(setting, mine, other, face, points, place) -> None:
-    cards = [LaidCard(name) for name in mine.split()]
+    cards = [LaidCard(name, id=at) for at, name in enumerate(mine.split())]
     rest = [parse_tableau(other)] + [parse_tableau("")] * (setting.players - 2)
     tableaus = [tableau_of(cards), *rest]
     answer = next_cards(setting, tableaus, (), 0, cards, [face])[face]
@@ -86,10 +86,12 @@ def rounds(draw: st.DrawFn) -> tuple[Setting, list[LaidCard]]:
     def laid(face: str) -> LaidCard:
         copy = may_copy and FACES[face].type not in UNCOPYABLE and draw(st.booleans())
         flipped = may_flip and draw(st.booleans())
-        return LaidCard(face, copy, flipped, on_wasabi=draw(st.booleans()))
+        return LaidCard(face, copy, flipped, is_known=draw(st.booleans()))
 
     faces = st.lists(st.sampled_from([*faces_in(setting), *often]), max_size=9)
-    return setting, [laid(face) for face in draw(faces)]
+    cards = [laid(face)._replace(id=at) for at, face in enumerate(draw(faces))]
+    on = st.one_of(st.none(), st.integers(0, len(cards)))
+    return setting, [c._replace(nigiri=draw(on)) if c.face == "wasabi" else c for c in cards]
 
 
 @given(rounds())
@@ -109,8 +111,9 @@ def test_the_next_card_brings_what_the_round_scores_with_it(
         face for face in faces_in(setting) if CARD_TYPES[FACES[face].type].category != "dessert"
     ]
     for face, answer in next_cards(setting, tableaus, (), 0, laid, faces).items():
-        on_wasabi = FACES[face].type == "nigiri" and has_free_wasabi(laid, **rule)
-        more = [*laid, LaidCard(face, on_wasabi=on_wasabi)]
+        new = LaidCard(face, id="new")
+        on = landing(laid, new, **rule)
+        more = [*(on.get(at, card) for at, card in enumerate(laid)), new]
         assert answer.points == score(more) - score(laid)
 
 

@@ -3,19 +3,33 @@
 import pytest
 
 from referee.rules import parse_tableau
-from referee.rules.problems.wasabi import doubt
-from referee.rules.wasabi_pairing import LaidCard, has_free_wasabi, lay_out, tableau_of
+from referee.rules.problems.wasabi import wasabi_questions
+from referee.rules.wasabi_pairing import (
+    LaidCard,
+    free_wasabi,
+    laid_cards,
+    landing,
+    lay_out,
+    put_on,
+    tableau_of,
+)
 
-#: A short spelling: "!" lies face down, "^" was put on a wasabi, "=" is a special order.
+#: A short spelling: "!" lies face down, "^" lies on the first wasabi that is free of such, "=" is a
+#: special order; of a wasabi: "~" is known.
 WASABI, EGG, SALMON, SQUID = "wasabi", "egg-nigiri", "salmon-nigiri", "squid-nigiri"
 
 
 def entered(*spelled: str) -> list[LaidCard]:
-    """Cards as somebody entered them, from their short spelling."""
-    return [
-        LaidCard(text.strip("!^="), copy="=" in text, flipped="!" in text, on_wasabi="^" in text)
-        for text in spelled
+    """Cards as somebody entered them, from their short spelling; their ids are their places."""
+    cards = [
+        LaidCard(text.strip("!^=~"), "=" in text, "!" in text, at, is_known="~" in text)
+        for at, text in enumerate(spelled)
     ]
+    on = (at for at, text in enumerate(spelled) if "^" in text)
+    under = (at for at, card in enumerate(cards) if card.face == WASABI)
+    for nigiri, wasabi in zip(on, under, strict=False):
+        cards[wasabi] = cards[wasabi]._replace(nigiri=nigiri)
+    return cards
 
 
 ANSWERS = [
@@ -25,14 +39,14 @@ ANSWERS = [
     ("a nigiri before the wasabi lies bare", [EGG, WASABI], "egg-nigiri wasabi", True),
     ("a nigiri on the wasabi covers it", [WASABI, f"{SQUID}^"], "wasabi+squid-nigiri", False),
     (
-        "the first nigiri that was put on one takes the only wasabi",
-        [WASABI, f"{EGG}^", f"{SQUID}^"],
+        "one that was not put on it lies beside it",
+        [WASABI, f"{EGG}^", SQUID],
         "wasabi+egg-nigiri squid-nigiri",
         False,
     ),
     (
-        "two wasabi carry two nigiri, a third lies bare",
-        [WASABI, WASABI, f"{EGG}^", f"{SALMON}^", f"{SQUID}^"],
+        "two wasabi carry two nigiri beside a third",
+        [WASABI, WASABI, f"{EGG}^", f"{SALMON}^", SQUID],
         "wasabi+egg-nigiri wasabi+salmon-nigiri squid-nigiri",
         False,
     ),
@@ -47,12 +61,6 @@ ANSWERS = [
         [WASABI, f"{EGG}^", WASABI],
         "wasabi wasabi+egg-nigiri",
         True,
-    ),
-    (
-        "without any wasabi a nigiri that was put on one lies bare",
-        [f"{SQUID}^"],
-        "squid-nigiri",
-        False,
     ),
     (
         "a flipped wasabi carries nothing",
@@ -87,6 +95,7 @@ ANSWERS = [
         False,
     ),
     ("other cards take no wasabi", [WASABI, "tempura^"], "wasabi tempura", True),
+    ("a nigiri may lie on a wasabi after it", [f"{SQUID}^", WASABI], "wasabi+squid-nigiri", False),
 ]
 
 
@@ -98,7 +107,7 @@ def test_cards_lie_as_they_were_entered(cards, tableau, free, frees):
     """These answers do not depend on the house rule: no nigiri of them is face down."""
     laid = entered(*cards)
     assert tableau_of(laid, flipped_nigiri_frees_wasabi=frees) == parse_tableau(tableau)
-    assert has_free_wasabi(laid, flipped_nigiri_frees_wasabi=frees) is free
+    assert bool(free_wasabi(laid, flipped_nigiri_frees_wasabi=frees)) is free
 
 
 FLIPPED_NIGIRI = [
@@ -110,8 +119,8 @@ FLIPPED_NIGIRI = [
     ),
     (
         "the next nigiri",
-        [WASABI, f"{SQUID}^!", f"{EGG}^"],
-        ("wasabi+egg-nigiri flipped:squid-nigiri", False),
+        [WASABI, f"{SQUID}^!", EGG],
+        ("wasabi egg-nigiri flipped:squid-nigiri", True),
         ("wasabi egg-nigiri flipped:squid-nigiri", False),
     ),
     (
@@ -128,8 +137,8 @@ FLIPPED_NIGIRI = [
     ),
     (
         "a special order that lay on it",
-        [WASABI, f"{SQUID}=^!", f"{EGG}^"],
-        ("wasabi+egg-nigiri flipped:special-order:squid-nigiri", False),
+        [WASABI, f"{SQUID}=^!", EGG],
+        ("wasabi egg-nigiri flipped:special-order:squid-nigiri", True),
         ("wasabi egg-nigiri flipped:special-order:squid-nigiri", False),
     ),
     (
@@ -150,7 +159,7 @@ def test_a_flipped_nigiri_frees_its_wasabi_by_the_house_rule_only(cards, freed, 
     laid = entered(*cards)
     for frees, (tableau, free) in ((True, freed), (False, kept)):
         assert tableau_of(laid, flipped_nigiri_frees_wasabi=frees) == parse_tableau(tableau)
-        assert has_free_wasabi(laid, flipped_nigiri_frees_wasabi=frees) is free
+        assert bool(free_wasabi(laid, flipped_nigiri_frees_wasabi=frees)) is free
 
 
 def test_every_entered_card_is_in_one_item_and_the_wasabi_comes_first():
@@ -158,48 +167,115 @@ def test_every_entered_card_is_in_one_item_and_the_wasabi_comes_first():
     assert [item.cards for item in laid] == [(0,), (2,), (1, 3), (4,), (5,)]
 
 
-DOUBTS = [
-    # What was entered ("~": said to lie so); which nigiri is in doubt beside the wasabi, which
-    # landed there, and whether it stays open until it is said.
-    ([SQUID, WASABI], [0], [], True),
-    ([WASABI, f"{SQUID}^"], [], [1], False),
-    ([f"{SQUID}~", WASABI], None, None, None),
-    ([WASABI, f"{SQUID}^~"], None, None, None),
-    ([WASABI, f"{SQUID}^~", EGG], None, None, None),
-    ([EGG], None, None, None),
-    ([WASABI], None, None, None),
-    ([WASABI, f"{SQUID}^", EGG], [2], [1], False),
-    ([EGG, WASABI, f"{SQUID}^"], [0], [2], True),
-    ([EGG, WASABI, f"{SQUID}^~"], None, None, None),
-    ([WASABI, f"{SQUID}^", EGG, WASABI], [2], [1], True),
-    ([f"{WASABI}!", SQUID], None, None, None),
-    ([WASABI, f"{SQUID}!"], None, None, None),
+def test_a_nigiri_that_is_gone_lies_on_nothing() -> None:
+    laid = [LaidCard(WASABI, id=1, nigiri=2, is_known=True), LaidCard(EGG, id=3)]
+    assert tableau_of(laid) == parse_tableau("wasabi egg-nigiri")
+    assert free_wasabi(laid) == [0]
+    assert asked(laid) == [(0, None, (1,))]
+
+
+def test_a_tableau_as_cards_is_that_tableau_and_leaves_no_question() -> None:
+    text = "wasabi+squid-nigiri*2 wasabi+special-order:egg-nigiri wasabi egg-nigiri flipped:wasabi"
+    laid = list(laid_cards(parse_tableau(text)))
+    assert tableau_of(laid) == parse_tableau(text)
+    assert asked(laid) == []
+
+
+LANDINGS = [
+    # What lies there, what comes; the wasabi on which it lands, and in the order of play.
+    ([WASABI], SQUID, 0, 0),
+    ([EGG], SQUID, None, None),
+    ([WASABI, f"{EGG}^"], SQUID, None, None),
+    ([f"{WASABI}~"], SQUID, None, 0),
+    ([f"{WASABI}~", WASABI], SQUID, 1, 0),
+    ([f"{WASABI}!"], SQUID, None, None),
+    ([WASABI], f"{SQUID}=", None, None),
+    ([WASABI], f"{SQUID}!", None, None),
+    ([WASABI], "tempura", None, None),
+    ([WASABI], WASABI, None, None),
+]
+
+
+@pytest.mark.parametrize(("lying", "comes", "assumed", "in_order"), LANDINGS)
+def test_the_next_nigiri_lands_on_a_wasabi_that_is_not_known_to_be_bare(
+    lying, comes, assumed, in_order
+):
+    cards, new = entered(*lying), entered(comes)[0]._replace(id="new")
+    for is_ordered, at in ((False, assumed), (True, in_order)):
+        found = landing(cards, new, in_order=is_ordered)
+        assert list(found) == ([] if at is None else [at])
+        assert all((w.nigiri, w.is_known) == ("new", is_ordered) for w in found.values())
+
+
+def asked(cards: list[LaidCard], *, frees: bool = True) -> list[tuple[int, int | None, object]]:
+    return [tuple(one) for one in wasabi_questions(cards, flipped_nigiri_frees_wasabi=frees)]
+
+
+QUESTIONS = [
+    # What was entered; of each wasabi that is asked about, what is assumed and what may lie there.
+    ([SQUID, WASABI], [(1, None, (0,))]),
+    ([WASABI, f"{SQUID}^"], [(0, 1, (1,))]),
+    ([SQUID, f"{WASABI}~"], []),
+    ([f"{WASABI}~", f"{SQUID}^"], []),
+    ([f"{WASABI}~", f"{SQUID}^", EGG], []),
+    ([EGG], []),
+    ([WASABI], []),
+    ([WASABI, f"{SQUID}^", EGG], [(0, 1, (2, 1))]),
+    ([EGG, WASABI, f"{SQUID}^"], [(1, 2, (0, 2))]),
+    # Both wasabi may carry either nigiri; a nigiri that is known to lie on one lies on no other.
+    ([WASABI, f"{SQUID}^", EGG, WASABI], [(0, 1, (2, 1)), (3, None, (2, 1))]),
+    ([f"{WASABI}~", f"{SQUID}^", EGG, WASABI], [(3, None, (2,))]),
+    ([f"{WASABI}~", f"{SQUID}^", WASABI], []),
+    # Of two alike the one that lies on none is named.
+    ([WASABI, f"{SQUID}^", SQUID, WASABI], [(0, 1, (1,)), (3, None, (2,))]),
+    ([f"{WASABI}!", SQUID], []),
+    ([WASABI, f"{SQUID}!"], []),
     # A special order that copies a nigiri on a wasabi lies on none.
-    ([WASABI, f"{SQUID}^~", f"{SQUID}=", WASABI], None, None, None),
-    ([WASABI, f"{EGG}^~", f"{SQUID}=", WASABI], [2], [], True),
+    ([f"{WASABI}~", f"{SQUID}^", f"{SQUID}=", WASABI], []),
+    ([f"{WASABI}~", f"{EGG}^", f"{SQUID}=", WASABI], [(3, None, (2,))]),
+    ([SQUID, f"{SQUID}=", WASABI], [(2, None, (0, 1))]),
 ]
 
 
 @pytest.mark.parametrize("frees", [True, False])
-@pytest.mark.parametrize(("cards", "beside", "landed", "is_open"), DOUBTS)
-def test_what_the_taps_leave_open(cards, beside, landed, is_open, frees):
-    laid = [
-        one._replace(face=one.face.strip("~!^="), sure="~" in text)
-        for one, text in zip(entered(*cards), cards, strict=True)
+@pytest.mark.parametrize(("cards", "questions"), QUESTIONS)
+def test_a_wasabi_of_which_nobody_has_said_what_lies_on_it_is_asked_about(cards, questions, frees):
+    found = asked(entered(*cards), frees=frees)
+    assert [(at, lies, sorted(may)) for at, lies, may in found] == [
+        (at, lies, sorted(may)) for at, lies, may in questions
     ]
-    asked = doubt(laid, flipped_nigiri_frees_wasabi=frees)
-    if beside is None:
-        assert asked is None
-    else:
-        assert asked is not None
-        assert (list(asked.beside), list(asked.landed)) == (beside, landed)
-        assert asked.is_open is is_open
 
 
-def test_a_flipped_nigiri_that_keeps_its_wasabi_may_not_lie_on_it():
-    """Squid landed and was flipped; then egg was tapped, which may lie on the wasabi."""
+def test_a_flipped_nigiri_that_keeps_its_wasabi_may_be_what_lies_there() -> None:
+    """Squid was counted there and was flipped; then egg was tapped, which may lie there."""
     laid = entered(WASABI, f"{SQUID}^!", EGG)
-    asked = doubt(laid, flipped_nigiri_frees_wasabi=False)
-    assert asked == ((2,), (1,), (0,), ())
-    assert doubt(laid, flipped_nigiri_frees_wasabi=True) == ((2,), (), (), (0,))
-    assert doubt(laid[:2], flipped_nigiri_frees_wasabi=False) is None
+    assert asked(laid, frees=False) == [(0, 1, (2, 1))]
+    assert asked(laid, frees=True) == [(0, None, (2,))]
+    assert asked(laid[:2], frees=False) == []
+
+
+ANSWERED = [
+    # What lies there, the wasabi and the nigiri that are named; the tableau, what is still asked.
+    ([WASABI, f"{EGG}^", SQUID], 0, 2, "wasabi+squid-nigiri egg-nigiri", []),
+    ([SQUID, WASABI], 1, 0, "wasabi+squid-nigiri", []),
+    # What is assumed of two wasabi changes places.
+    (
+        [WASABI, WASABI, f"{EGG}^", f"{SQUID}^"],
+        0,
+        3,
+        "wasabi+squid-nigiri wasabi+egg-nigiri",
+        [1],
+    ),
+    ([WASABI, f"{EGG}^", WASABI], 2, 1, "wasabi+egg-nigiri wasabi", []),
+    # One that is known to lie elsewhere: another of its sort is meant, where there is one.
+    ([f"{WASABI}~", f"{EGG}^", EGG, WASABI], 3, 1, "wasabi+egg-nigiri*2", []),
+    ([f"{WASABI}~", f"{EGG}^", SQUID, WASABI], 3, 1, "wasabi+egg-nigiri wasabi squid-nigiri", [0]),
+]
+
+
+@pytest.mark.parametrize(("cards", "wasabi", "nigiri", "tableau", "still"), ANSWERED)
+def test_what_is_said_to_lie_on_a_wasabi_lies_there(cards, wasabi, nigiri, tableau, still):
+    laid = entered(*cards)
+    laid = [put_on(laid, wasabi, nigiri).get(at, card) for at, card in enumerate(laid)]
+    assert tableau_of(laid) == parse_tableau(tableau)
+    assert [at for at, _assumed, _may in asked(laid)] == still

@@ -81,21 +81,22 @@ def test_every_problem_code_of_the_rules_has_words():
 PROBLEMS = [
     (
         "bare-wasabi",
-        "which",
-        {"wasabi": 1, "nigiri": "egg-nigiri squid-nigiri"},
-        "Which nigiri lies on Ana’s wasabi?",
+        "assumed",
+        {"nigiri": "squid-nigiri", "nth": 1, "of": 1},
+        "What lies on Ana’s wasabi? Counted for now: squid nigiri.",
     ),
     (
         "bare-wasabi",
-        "or-other",
-        {"wasabi": 2, "nigiri": "egg-nigiri squid-nigiri"},
-        "Which nigiri lie on Ana’s 2 wasabi?",
+        "assumed",
+        {"nigiri": "", "nth": 2, "of": 3},
+        "What lies on Ana’s wasabi 2 of 3? Counted for now: nothing.",
     ),
     (
         "bare-wasabi",
-        "landed",
-        {"wasabi": 2, "nigiri": "squid-nigiri*2"},
-        "On wasabi: 2 squid nigiri. Is that right?",
+        "before",
+        {"nigiri": "egg-nigiri squid-nigiri*2"},
+        "Ana’s wasabi counts as bare. Was that said before this came: egg nigiri and 2 squid "
+        "nigiri?",
     ),
     (
         "bare-wasabi",

@@ -7,8 +7,8 @@ from uuid import uuid4
 from django.urls import reverse
 
 from ...access.games import Visit
-from ...play.pages.common import TOLD_BY_ORDER, answers, shown_problem
-from ...play.pages.tableaus import wasabi_question
+from ...play.pages.common import answers, shown_problem
+from ...play.pages.tableaus import wasabi_problems
 from ...play.services.game_state import GameState
 from ...play.services.taps import SentTap
 from .what_if import what_if_url, written
@@ -23,15 +23,17 @@ def doubts(
     at once, any other looks at what it would change.
     """
     asked = []
-    for number in numbers:
-        is_round = number <= len(table.rounds)
-        problem = wasabi_question(table, number, seat) if is_round else None
-        if problem is None or problem.detail in TOLD_BY_ORDER:
-            continue
+    questions = (
+        (number, problem)
+        for number in numbers
+        if number <= len(table.rounds)
+        for problem in wasabi_problems(table, number, seat)
+    )
+    for number, problem in questions:
         shown = shown_problem(table, problem, visit)
         if table.rounds[number - 1].is_confirmed:
             place = table.seats[seat].place
-            tries = [one for one in answers(table, problem, seat) if one["do"] != "bare:"]
+            tries = [one for one in answers(table, problem, seat) if not one["is_assumed"]]
             for one in tries:
                 tap = SentTap(uuid4(), number, place, one["do"])
                 one["try"] = what_if_url(table.game.pk, number, place, [tap])

@@ -15,7 +15,7 @@ from ...play.services.taps import SentTap
 MAX_CHANGES = 60
 """Changes in one try; its address then has some five thousand characters."""
 
-_TRIABLE = frozenset({"add", "copy", "take", "flip", "on", "off", "bare"})
+_TRIABLE = frozenset({"add", "copy", "take", "flip", "on", "bare"})
 """What can be tried: cards. Claims keep their order in the race, and stay as they are."""
 
 

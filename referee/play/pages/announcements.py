@@ -93,34 +93,35 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
     both = [(before[card], after[card]) for card in after if card in before]
     lying = {entry.card for entry in laid.entries}  # turned or moved by somebody else since, too
     new = {card for card in after if card not in before}
-    put = {is_.card for was, is_ in both if is_.on_wasabi and not was.on_wasabi}
-    off = {
-        is_.card
-        for was, is_ in both
-        if was.on_wasabi and not is_.on_wasabi and was.flipped == is_.flipped
-    }
+    on = {is_.nigiri for was, is_ in both if is_.nigiri != was.nigiri} & lying
+    put = on - new - {was.nigiri for was, _is in both}
+    off = {was.nigiri for was, _is in both} & lying - {is_.nigiri for _was, is_ in both}
     piles = [(pile.item, {laid.entries[index].card for index in pile.cards}) for pile in laid.laid]
     came = [(item, cards) for item, cards in piles if cards & (new | put)]
     claimed, taken_back = _claims(table, round_number, seat, taps)
     gone = [laid_card(entry).card for card, entry in before.items() if card not in lying]
-    said = {is_.card for was, is_ in both if is_.sure and not was.sure} - put - off
+    known = {is_.nigiri or is_.card for was, is_ in both if is_.is_known and not was.is_known}
     return Done(
         came=[item for item, _cards in came],
         lay=sum(len(cards - new) for _item, cards in came),
-        put=len(put & lying),
+        put=len(put),
         gone=[card for card in gone if not (claimed and card.face and card.face.type == "uramaki")],
         turned=[laid_card(is_).card for was, is_ in both if was.flipped != is_.flipped],
         freed=[item for item, cards in piles if cards & off],
-        said=[item for item, cards in piles if cards & said],
+        said=[item for item, cards in piles if cards & (known - put - off)],
         claimed=claimed,
         taken_back=taken_back,
     )
 
 
 def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
-    """The taps of which all that they did is in mind."""
+    """The taps of which all that they did is in mind: with a nigiri that has landed, another entry
+    of its wasabi went."""
+    gone = {entry.card for entry in laid.gone}
+    relaid = (entry for entry in laid.entries if entry.pk != entry.card)
+    landed = {entry.added_by_id for entry in relaid if entry.card not in gone}
     for entry in (*laid.entries, *laid.gone):
-        if entry.added_by.kind == Tap.Kind.ADD:
+        if entry.added_by.kind == Tap.Kind.ADD and entry.added_by_id not in landed:
             yield entry.added_by
     for entry in laid.gone:
         if entry.withdrawn_by:

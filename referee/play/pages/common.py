@@ -10,9 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...models import Seat
+from ...models import Seat, Tap
 from ...rules import FACES, Line, PlayerScore, Problem, Result, Severity
-from ...rules.problems.wasabi import Doubt, doubt
 from ...rules.scoring.uramaki import settle_claims
 from ...rules.sheet import Turn
 from ...rules.tableau import Card, item
@@ -27,9 +26,6 @@ from ..services.game_state import GameState, LaidTableau, holder_of
 from .open_questions import OpenQuestions
 
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
-
-TOLD_BY_ORDER = ("or-other", "landed")
-"""What is asked about nigiri although the order of the taps tells it; see wasabi_question."""
 
 
 def isolated(name: str) -> str:
@@ -106,7 +102,6 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
             if problem.round and is_somebodys and problem.concerns(table.sheet.seats[seat])
         ],
         "answers": [],
-        "is_news": problem.detail not in TOLD_BY_ORDER,
     }
     if visit is None or not problem.round or problem.player is None:
         return shown
@@ -130,7 +125,7 @@ def answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any
     its label and what that means in full; the card that it is about, if it is one."""
     laid = table.tableaus[(problem.round or 0) - 1][seat]
     if problem.code == "bare-wasabi":
-        return _wasabi_answers(table, laid)
+        return _wasabi_answers(laid, problem)
     if problem.code == "uramaki-claim" and problem.detail in ("unclaimed", "claimed"):
         return _claim_answers(table, problem, seat)
     if (problem.code, problem.detail) == ("not-on-menu", "discarded"):
@@ -143,47 +138,62 @@ def answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any
     return []
 
 
-def wasabi_doubt(table: GameState, laid: LaidTableau) -> Doubt | None:
-    """What nobody has said yet of a tableau's nigiri and wasabi."""
-    frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
-    return doubt(laid.cards, flipped_nigiri_frees_wasabi=frees)
+def came_later(laid: LaidTableau) -> tuple[int, list[int]] | None:
+    """A wasabi that was said to be bare, and the nigiri that have come since and lie on none, by
+    their indexes; None where there are no such. After an undo nobody knows when that was said."""
+    cards, entries = laid.cards, laid.entries
+    dipped = {one.cards[-1] for one in laid.laid if one.item.base}
+    for at, wasabi in enumerate(cards):
+        if wasabi.is_known_bare:
+            said = entries[at].added_by
+            since = 0 if said.kind == Tap.Kind.UNDO else said.number
+            later = [
+                one
+                for one, card in enumerate(cards)
+                if card.is_nigiri and not card.flipped and one not in dipped
+                if entries[one].place > since
+            ]
+            if later:
+                return at, later
+    return None
 
 
-def _wasabi_answers(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
-    """A button for each sort of nigiri, which puts one on a wasabi, and one for none of them."""
-    asked = wasabi_doubt(table, laid)
-    if asked is None:
-        return []
-    cards = laid.cards
-    if not asked.beside:  # they landed on wasabi; each may lie beside it
-        landed = {cards[at].card: laid.entries[at] for at in asked.landed if not cards[at].flipped}
-        return [
-            {
-                "do": f"off:{entry.pk}",
-                "id": f"lies-{entry.pk}",
-                "card": entry.card,
-                "label": _("No") if len(landed) == 1 else capfirst(card_name(card)),
-                "words": _("No: %(card)s lies beside it") % {"card": card_name(card)},
-            }
-            for card, entry in landed.items()
-        ]
-    indexes = asked.beside if asked.free else (*asked.landed, *asked.beside)
-    sorts = {cards[at].card: laid.entries[at] for at in reversed(indexes)}
-    is_one = len(sorts) == 1
-    found = []
-    for card, entry in sorted(sorts.items(), key=lambda pair: item(pair[0]).order):
+def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]:
+    """A button for each sort of nigiri that may lie on a wasabi, and one for nothing; to agree with
+    what is assumed is one of them."""
+    cards, entries, wasabi = laid.cards, laid.entries, int(problem.facts["at"])
+    base, assumed, found = entries[wasabi].pk, None, []
+    if problem.detail == "before":
+        _wasabi, later = came_later(laid) or (wasabi, [])
+        may_lie = list({cards[at].card: at for at in later}.values())
+    else:
+        asked = next(one for one in laid.questions if one.wasabi == wasabi)
+        assumed, may_lie = asked.assumed, list(asked.may_lie)
+    for at in sorted(may_lie, key=lambda at: item(cards[at].card).order):
+        card = cards[at].card
         label = words = capfirst(card_name(card))
         if not card.flipped:
             words = capfirst(item_name(item(card, Card(FACES["wasabi"]))))
-        if is_one:
-            label, words = _("Yes"), _("Yes: %(card)s") % {"card": words}
-        elif card.face and not (card.copy or card.flipped):
+        if card.face and not (card.copy or card.flipped):
             label = short_face_name(card.face.slug)
-        facts = {"do": f"on:{entry.pk}", "id": f"lies-{entry.pk}", "card": entry.card}
-        found.append({**facts, "label": label, "words": words})
-    words = _("No, it is bare") if is_one else _("None, it is bare")
-    label = _("No") if is_one else words
-    return [*found, {"do": "bare:", "id": "lies-bare", "label": label, "words": words}]
+        found.append(
+            {
+                "do": f"on:{base}:{entries[at].pk}",
+                "id": f"lies-{base}-{entries[at].pk}",
+                "card": entries[at].card,
+                "label": label,
+                "words": words,
+                "is_assumed": at == assumed,
+            }
+        )
+    nothing = {
+        "do": f"bare:{base}",
+        "id": f"bare-{base}",
+        "label": _("Nothing"),
+        "words": _("Nothing lies on the wasabi"),
+        "is_assumed": assumed is None,
+    }
+    return [*found, nothing]
 
 
 def _claim_answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any]]:

@@ -25,7 +25,6 @@ from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_told
 from ..services.game_state import GameState, LaidTableau, undoable_taps
 from .common import (
-    TOLD_BY_ORDER,
     is_expected_of,
     is_missing_only,
     isolated_names,
@@ -42,7 +41,6 @@ from .tableaus import (
     round_problems,
     seat_states,
     settled_claims,
-    wasabi_question,
 )
 
 
@@ -104,10 +102,6 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     first = table.current_round
     brings = following_cards(table, round_number, seat)
     shown_tiles = tiles(table, round_number, seat, brings)
-    asked = list(problems)
-    question = wasabi_question(table, round_number, seat)
-    if question and question.detail in TOLD_BY_ORDER and not is_confirmed:
-        asked.append(question)
     return {
         "table": table,
         "round_number": round_number,
@@ -129,7 +123,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "so_far": shown_scores(table, scores, only=seat)[0],
         "problems": [
             shown_problem(table, problem, visit)
-            for problem in asked
+            for problem in problems
             if problem.concerns(name) and not is_missing_only(problem)
         ],
         "race": race(table, round_number, visit),
@@ -138,6 +132,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "next_name": next_name,
         "is_confirmed": is_confirmed,
         "is_open": visit.may_enter(place) and not is_confirmed,
+        "in_order": "wasabi" in table.setting.types and table.seats[seat].in_order,
         "may_enter": visit.may_enter(place),
         "is_own": visit.holds(place),
         "others": entered_by_others(table, laid, visit),
@@ -223,7 +218,7 @@ def _others_mark(
     """Names what a seat's page shows of others beside their counts, its score and its tiles: who
     has entered all, and what cannot be right. For the lines of the score, which all cards of others
     may change, the page asks when they are unfolded."""
-    ends = ("complete", "wrong")
+    ends = ("complete", "asked", "wrong")
     far = [(s["is_waiting"], s["is_ready"], s["state"] in ends and s["state"]) for s in states]
     wrong = [
         problem

@@ -1,8 +1,10 @@
 """Who did what: the taps on a tableau in their order, and those that came late."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.text import capfirst
@@ -31,12 +33,13 @@ def who(seat: Seat | None, phone: str = "") -> str:
 def history_page(table: GameState, round_number: int, seat: int) -> dict[str, Any]:
     """The history of a seat's tableau (from 0) in a round (from 1)."""
     row = table.tableaus[round_number - 1][seat].row
+    nigiri = _nigiri_of([row.pk])
     return {
         "table": table,
         "round_number": round_number,
         "place": table.seats[seat].place,
         "name": seat_names(table)[seat],
-        "taps": [_shown(tap) for tap in _taps_with_late(tableau=row)],
+        "taps": [_shown(tap, nigiri) for tap in _taps_with_late(tableau=row)],
     }
 
 
@@ -47,9 +50,10 @@ def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]
         for number, round_ in enumerate(table.tableaus, start=1)
         for seat, laid in enumerate(round_)
     }
+    nigiri = _nigiri_of(tableaus)
     found: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for tap in _taps_with_late(tableau__round__game=table.game):
-        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(tap))
+        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(tap, nigiri))
     return found
 
 
@@ -63,8 +67,15 @@ def taps_between(
         for laid, name in zip(table.tableaus[round_number - 1], seat_names(table), strict=True)
     }
     taps = _taps(tableau__in=list(names), number__gt=after, number__lt=until).order_by("number")
-    taps = taps.exclude(kind=Tap.Kind.READY)
-    return [(names[tap.tableau_id], _shown(tap)) for tap in taps]
+    taps = taps.exclude(kind__in=(Tap.Kind.READY, Tap.Kind.ORDER))
+    nigiri = _nigiri_of(names)
+    return [(names[tap.tableau_id], _shown(tap, nigiri)) for tap in taps]
+
+
+def _nigiri_of(tableaus: Iterable[int]) -> dict[UUID | None, str]:
+    """What the nigiri are called that lie or lay on tableaus, given by their rows' ids, by card."""
+    rows = Entry.objects.filter(tableau__in=list(tableaus), face__endswith="-nigiri")
+    return {entry.card: _card(entry) for entry in rows}
 
 
 def _taps(**where: object) -> QuerySet[Tap]:
@@ -79,11 +90,11 @@ def _taps_with_late(**where: object) -> list[Tap | LateTap]:
     return sorted(taps, key=attrgetter("number"))
 
 
-def _shown(tap: Tap | LateTap) -> dict[str, Any]:
-    """A tap in words: what it did to which card, by whom, when."""
+def _shown(tap: Tap | LateTap, nigiri: Mapping[UUID | None, str]) -> dict[str, Any]:
+    """A tap in words: what it did to which card, by whom, when; ``nigiri`` are named by card."""
     return {
         "id": tap.pk,
-        "what": _what(tap) if isinstance(tap, Tap) else _late(tap),
+        "what": _what(tap, nigiri) if isinstance(tap, Tap) else _late(tap),
         # What was laid down from a file, no phone has tapped.
         "who": who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
         "at": tap.at,
@@ -108,17 +119,23 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
     ]
 
 
-def _what(tap: Tap) -> str:
+def _what(tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
     """What a tap did. It names the card, also where the tap found it gone."""
     gone, came = list(tap.withdrawn.all()), list(tap.added.all())
     changed = [*gone, *came]
-    if tap.kind == Tap.Kind.TAKE_AWAY:  # a nigiri whose wasabi went lies there still
+    if tap.kind == Tap.Kind.ADD:  # a wasabi on which a nigiri has landed lay there before
+        changed = [entry for entry in came if entry.card not in {one.card for one in gone}]
+    if tap.kind == Tap.Kind.TAKE_AWAY:  # taps of an older SushiScore have moved others, too
         changed = [entry for entry in gone if entry.card not in {one.card for one in came}]
     card = _card(changed[-1]) if changed else ""
     claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
     facts = {"card": card, "icons": claims[-1].icons if claims else 0}
     if tap.kind == Tap.Kind.READY:
         return _("said “complete”") if tap.do.startswith("ready") else _("took “complete” back")
+    if tap.kind == Tap.Kind.ORDER and tap.do.startswith("in-order"):
+        return _("said that cards come in the order of play")
+    if tap.kind == Tap.Kind.ORDER:
+        return _("said that cards come in any order")
     if not changed and not claims:
         return _("found nothing to change")
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:
@@ -126,8 +143,10 @@ def _what(tap: Tap) -> str:
         return _("laid %(cards)d cards down: %(list)s") % cards
     if tap.kind == Tap.Kind.TAKE_AWAY and len(changed) > 1:
         return _("took %(card)s away") % {"card": series(map(_card, changed))}
-    if tap.kind == Tap.Kind.MOVE and not any(entry.on_wasabi for entry in came):
-        return _("said of %(card)s: on no wasabi") % {"card": series(map(_card, came))}
+    on = [entry.nigiri for entry in came if entry.face == "wasabi" and entry.is_known]
+    if tap.kind == Tap.Kind.MOVE and on:
+        there = series(nigiri[card] if card in nigiri else _("nothing") for card in on)
+        return _("said what lies on wasabi: %(cards)s") % {"cards": there}
     words = {
         Tap.Kind.ADD: _("added %(card)s"),
         Tap.Kind.TAKE_AWAY: _("took %(card)s away"),
@@ -141,8 +160,7 @@ def _what(tap: Tap) -> str:
 
 
 def _card(entry: Entry) -> str:
-    name = card_name(laid_card(entry).card)
-    return _("%(card)s on wasabi") % {"card": name} if entry.on_wasabi else name
+    return card_name(laid_card(entry).card)
 
 
 def _late(tap: LateTap) -> str:
@@ -163,9 +181,9 @@ def late_words(do: str) -> str:
     words = {
         "take": _("take a card away"),
         "flip": _("flip a card"),
-        "on": _("put a nigiri on wasabi"),
-        "off": _("take a nigiri off wasabi"),
-        "bare": _("say that no nigiri lies on the wasabi"),
+        "on": _("say which nigiri lies on a wasabi"),
+        "off": _("take a nigiri off wasabi"),  # of an older SushiScore
+        "bare": _("say that nothing lies on a wasabi"),
         "undo": _("undo"),
         "claim": _("claim uramaki icons"),
         "unclaim": _("take a claim back"),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...rules import Line, Setting, Tableau, score_round
 from ...rules.house_rule_effects import Deciding, deciding_at_end, deciding_switches
 from ...rules.tableau import EMPTY
-from ...rules.wasabi_pairing import LaidCard, tableau_of
+from ...rules.wasabi_pairing import LaidCard, nigiri_on_wasabi, tableau_of
 from ...wording.explanations.rule_gaps import Silence, silences
 from ..services.game_state import GameState, LaidTableau
 
@@ -59,14 +59,14 @@ def _tableaus(laid: Sequence[LaidTableau], setting: Setting, other: Setting) -> 
 
 
 def _as_entered(tableau: LaidTableau, *, frees: bool) -> list[LaidCard]:
-    """The cards as they would have been entered.
-
-    A nigiri that came after one that lies face down on its wasabi had no wasabi to lie on; where
-    the wasabi is free it would have gone there.
-    """
-    cards, was_freed = [], False
-    for card in tableau.cards:
-        takes_it = was_freed and card.is_nigiri and not card.flipped
-        cards.append(card._replace(on_wasabi=True) if takes_it else card)
-        was_freed = was_freed or (frees and card.flipped and card.on_wasabi)
+    """The cards as they would have been entered: a nigiri that came after one that lies face down
+    on its wasabi finds that free, or taken."""
+    cards = tableau.cards
+    on = nigiri_on_wasabi(cards, flipped_frees=not frees)
+    for at, nigiri in on.items():
+        others = cards[nigiri + 1 :] if frees else cards[at:nigiri]
+        placed = {card.nigiri for card in cards}
+        other = (c.id for c in others if c.is_nigiri and c.flipped != frees and c.id not in placed)
+        if cards[nigiri].flipped == frees:
+            cards[at] = cards[at]._replace(nigiri=next(other, cards[nigiri].id))
     return cards

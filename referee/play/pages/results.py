@@ -16,12 +16,14 @@ from ...rules.scoring.plan import LINE_ORDER, tiebreak
 from ...wording.explanations.table import told_at_the_table
 from ...wording.names import type_name
 from ...wording.phrases import number
+from ...wording.problems import assumption
 from ...wording.standing import (
     before_end,
     dessert,
     empty_seats_question,
     lead,
     moved,
+    open_questions_question,
     points_before_end,
     unready_seats_question,
 )
@@ -262,12 +264,14 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
     problems = round_problems(table, round_number)
     shown = [shown_problem(table, problem, visit) for problem in problems]
     shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
-    seats = seat_states(table, round_number, problems)
+    seats, names = seat_states(table, round_number, problems), isolated_names(table)
     own = next((seat for seat in seats if visit.holds(seat["place"])), None)
     empty = [seats[seat] for seat in table.empty_seats(round_number)]
     unready = [seats[seat] for seat in table.unready_seats(round_number)]
     unready = [seat for seat in unready if seat not in empty]
-    asked = ((empty_seats_question, empty), (unready_seats_question, unready))
+    asked = [seat for seat in seats if seat["questions"]]
+    missing = ((empty_seats_question, empty), (unready_seats_question, unready))
+    taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_number)
     opinions = shown_opinions(table, confirmed, visit) if confirmed else []
     points = points_table(table, scored, f"r{round_number}")
@@ -307,12 +311,17 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "seats": seats,
         "problems": shown,
         "empty": empty,
-        "missing": [*empty, *unready],
-        "questions": [
-            question([isolated(seat["name"]) for seat in missing])
-            for question, missing in asked
-            if missing
+        "unready": unready,
+        "missing": [*empty, *unready, *(seat for seat in asked if seat not in [*empty, *unready])],
+        "confirm_questions": [
+            *(
+                question([isolated(seat["name"]) for seat in those])
+                for question, those in missing
+                if those
+            ),
+            *([open_questions_question(taken)] if taken else []),
         ],
+        "questions": len(taken),
         "late": late_tables(table, round_number),
         "version": table.rounds[round_number - 1].version,
         "opinions": opinions,
@@ -325,10 +334,11 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
     }
 
 
-def everybody_page(table: GameState, round_number: int) -> dict[str, Any]:
+def everybody_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:
     """What lies in front of everybody in a round (from 1), as one sees it on the real table."""
     round_, claims = table.sheet.rounds[round_number - 1], table.claims[round_number - 1]
-    states = seat_states(table, round_number, round_problems(table, round_number))
+    problems = round_problems(table, round_number)
+    states = seat_states(table, round_number, problems)
     claimed = {
         seat.pk: [row.icons for row in claims if row.seat_id == seat.pk] for seat in table.seats
     }
@@ -338,6 +348,11 @@ def everybody_page(table: GameState, round_number: int) -> dict[str, Any]:
         "seats": [
             state | {"stacks": stacks(tableau), "claims": claimed[row.pk]}
             for state, row, tableau in zip(states, table.seats, round_.tableaus, strict=True)
+        ],
+        "problems": [
+            shown_problem(table, problem, visit)
+            for problem in problems
+            if problem.code == "bare-wasabi"
         ],
         "is_confirmed": table.rounds[round_number - 1].is_confirmed,
     }

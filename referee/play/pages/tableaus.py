@@ -1,6 +1,7 @@
 """How far every tableau of a round has come, its cards, and where the game goes on."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -15,57 +16,59 @@ from ...rules.problems.problem import warning
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.scoring.uramaki import settle_claims
 from ...rules.tableau import Card, Item, item
-from ...rules.wasabi_pairing import has_free_wasabi
+from ...rules.wasabi_pairing import free_wasabi
 from ...wording.items import card_name, counted, item_name
 from ...wording.short import short_face_name
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import (
-    TOLD_BY_ORDER,
+    came_later,
     entry_url,
     is_expected_of,
     is_missing_only,
     round_url,
     seat_names,
-    wasabi_doubt,
 )
 
 
 def round_problems(table: GameState, round_number: int) -> list[Problem]:
     """The problems of one round, as far as the game has come.
 
-    Who has confirmed it has answered whether a nigiri lies on a wasabi; and what was answered
+    Who has confirmed it has taken for true what was assumed of its wasabi; and what was answered
     before is not asked again, as it is of a sheet, which knows no answers.
     """
     problems = table.result_up_to(round_number).problems
     found = [p for p in problems if p.round == round_number and p.code != "bare-wasabi"]
     if not table.rounds[round_number - 1].is_confirmed:
-        questions = (wasabi_question(table, round_number, s) for s in range(len(table.seats)))
-        found += [one for one in questions if one and one.detail not in TOLD_BY_ORDER]
+        for seat in range(len(table.seats)):
+            found += wasabi_problems(table, round_number, seat)
     return found
 
 
-def wasabi_question(table: GameState, round_number: int, seat: int) -> Problem | None:
-    """What is to be asked about a seat's nigiri (from 0), or None.
+def wasabi_problems(table: GameState, round_number: int, seat: int) -> list[Problem]:
+    """What nobody has said of a seat's wasabi (from 0).
 
-    Its detail: ``beside`` where one lies beside a free wasabi; ``which`` where one that was there
-    first may lie where another one has landed. Where the order of the taps tells, if they were
-    tapped as they were played, it is ``or-other`` (another one may lie there) or ``landed`` (it may
-    lie beside), and asked only after a tap on a nigiri or a wasabi.
+    A question for each of which nobody has said what lies on it (detail ``assumed``; the fact
+    ``nigiri`` is taken to, "" for nothing). And where a wasabi was said to be bare before another
+    nigiri came, that it counts as that (``before``). ``at`` is the wasabi's index among the cards,
+    ``nth`` and ``of`` tell it from others.
     """
     laid = table.tableaus[round_number - 1][seat]
-    asked = wasabi_doubt(table, laid)
-    if asked is None:
-        return None
-    cards = laid.cards
-    if not asked.is_open and not (cards[-1].is_nigiri or cards[-1].face == "wasabi"):
-        return None
-    detail = "or-other" if asked.beside else "landed"
-    if asked.is_open:
-        detail = "beside" if asked.free else "which"
-    named = [at for at in asked.beside or asked.landed if not cards[at].flipped]
-    nigiri = tableau_text(Tableau(item(cards[at].card) for at in named))
-    wasabi, name = len(asked.free or asked.under), table.sheet.seats[seat]
-    return warning("bare-wasabi", detail, round_number, name, wasabi=wasabi, nigiri=nigiri)
+    cards, name = laid.cards, table.sheet.seats[seat]
+    wasabi = [at for at, card in enumerate(cards) if card.is_wasabi]
+
+    def problem(detail: str, at: int, nigiri: Iterable[int]) -> Problem:
+        text = tableau_text(Tableau(item(cards[one].card) for one in nigiri))
+        nth, of = wasabi.index(at) + 1, len(wasabi)
+        where = (round_number, name)
+        return warning("bare-wasabi", detail, *where, nigiri=text, at=at, nth=nth, of=of)
+
+    found = [
+        problem("assumed", one.wasabi, [] if one.assumed is None else [one.assumed])
+        for one in laid.questions
+    ]
+    if later := came_later(laid):
+        found.append(problem("before", *later))
+    return found
 
 
 def claimed_cards(table: GameState, round_number: int, seat: int) -> int:
@@ -93,8 +96,9 @@ def seat_states(
     """Every seat's tableau in a round at a glance, given the round's problems.
 
     ``seat`` counts from 0, ``place`` from 1; ``lying`` cards are entered, ``claimed`` ones are the
-    fewest that uramaki claims have discarded; ``state`` is ``empty``, ``partly``, ``complete`` or
-    ``wrong``; ``is_waiting`` says whether cards are still to be entered, as far as can be told.
+    fewest that uramaki claims have discarded; ``state`` is ``empty``, ``partly``, ``complete``,
+    ``asked`` where a question is open on all cards, or ``wrong``; ``questions`` are open;
+    ``is_waiting`` says whether cards are still to be entered, as far as can be told.
     """
     round_ = table.sheet.rounds[round_number - 1]
     missing = {one.player: one.severity for one in problems if is_missing_only(one)}
@@ -103,13 +107,14 @@ def seat_states(
         for one in problems
         if one.severity is Severity.ERROR and not is_missing_only(one)
     }
+    asked = Counter(one.player for one in problems if one.detail == "assumed")
     states = []
     for seat, (row, name) in enumerate(zip(table.seats, seat_names(table), strict=True)):
         player = table.sheet.seats[seat]
         lying, claimed = len(round_.tableaus[seat]), claimed_cards(table, round_number, seat)
         state = "partly" if lying + claimed else "empty"
         if player in wrong or player not in missing:
-            state = "wrong" if player in wrong else "complete"
+            state = "wrong" if player in wrong else "asked" if asked[player] else "complete"
         # What is missing by a warning alone may have been discarded during the round.
         is_short = state == "partly" and missing[player] is not Severity.WARNING
         states.append(
@@ -123,6 +128,7 @@ def seat_states(
                 "cards": lying + claimed,
                 "dealt": table.setting.hand_size,
                 "state": state,
+                "questions": asked[player],
                 "is_waiting": state == "empty" or is_short,
                 "is_held": holder_of(row) is not None,
                 "is_ready": table.tableaus[round_number - 1][seat].row.is_ready,
@@ -144,26 +150,25 @@ def piles(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
     pair the nigiri. ``cards`` are the cards of the pile by the taps that added them, newest last.
     """
     frees = table.setting.house_rules.flipped_nigiri_frees_wasabi
-    free = has_free_wasabi(laid.cards, flipped_nigiri_frees_wasabi=frees)
-    asked = wasabi_doubt(table, laid)
-    doubtful = (
-        {*asked.beside, *asked.landed, *asked.under, *asked.free}
-        if asked and asked.is_open
-        else set()
-    )
+    free = free_wasabi(laid.cards, flipped_nigiri_frees_wasabi=frees)
+    asked = {at for one in laid.questions for at in (one.wasabi, *one.may_lie)}
     may_flip = "takeout-box" in table.setting.types
     is_die = bool(table.setting.rules.dice)
     shown: dict[Item, dict[str, Any]] = {}
     for lying in laid.laid:
         entries = [laid.entries[index] for index in lying.cards]
         card, entry = lying.item.card, entries[-1]
-        move = "off" if lying.item.base else "on" if free else ""
+        move = ""
+        if lying.item.base:
+            move = f"bare:{entries[0].pk}"
+        elif lying.item.type == "nigiri" and free:
+            move = f"on:{laid.entries[free[0]].pk}:{entry.pk}"
         # The faces of a die may differ in their number alone.
         short = short_face_name(card.face.slug) if card.face else ""
         pile = shown.setdefault(lying.item, {"cards": [], "is_newest": False, "is_asked": False})
         pile["cards"].append(entry.card)
         pile["is_newest"] |= laid.entries[-1] in entries
-        pile["is_asked"] |= not doubtful.isdisjoint(lying.cards)
+        pile["is_asked"] |= not asked.isdisjoint(lying.cards)
         pile |= {
             "id": slugify(lying.item.text.replace("+", "-on-")),
             "type": card.face.type if card.face else "takeout-box",
@@ -180,7 +185,7 @@ def piles(table: GameState, laid: LaidTableau) -> list[dict[str, Any]]:
             "is_die": is_die,
             "flipped": card.flipped,
             "can_flip": may_flip and card.face is not None,
-            "move": move if lying.item.type == "nigiri" else "",
+            "move": move,
         }
     return list(shown.values())
 

@@ -119,11 +119,7 @@ def _means(heard: Heard) -> str:
             return _("claim uramaki with %(icons)s icons") % facts
         return said[command.kind] % facts
     come = Counter(heard.after.counts) - Counter(heard.before.counts)
-    gone = Tableau(
-        item(step.card._replace(on_wasabi=False).card)
-        for step in heard.steps
-        if step.kind == "remove"
-    )
+    gone = Tableau(item(step.card.card) for step in heard.steps if step.kind == "remove")
     if change and change.kind == "flip" and change.item:
         facts = {"card": counted(change.item, max(1, _flipped(heard)))}
         return pgettext("what was understood", "flip %(card)s") % facts
@@ -261,15 +257,12 @@ def _counts(phrase: Phrase) -> dict[str, int]:
     for heard in phrase.parts:
         if not heard.is_done:
             continue
-        new = [step.place for step in heard.steps if step.kind == "add"]
+        new = [step.place for step in heard.steps if step.kind.startswith("add")]
+        counts["add"] += len(new)
         counts["do"] += not heard.steps and heard.part.command is not None
         for step in heard.steps:
-            if step.kind in ("add", "remove") or (step.kind == "flip" and step.place not in new):
+            if step.kind == "remove" or (step.kind == "flip" and step.place not in new):
                 counts[step.kind] += 1
-            elif (
-                step.place not in new
-                and heard.part.change
-                and (heard.part.change.kind in ("add", "off"))
-            ):
+            elif step.kind == "say" and not new:
                 counts["do"] += 1
     return counts

@@ -49,14 +49,15 @@ def confirm_round(
 
     Args:
         seen_version: the game's event number on the page that was confirmed.
-        sure: whether it is meant although a seat is empty or a player's cards are not complete.
+        sure: whether it is meant although a seat is empty, a player's cards are not complete, or
+            nobody has said what lies on a wasabi: what is assumed of it then counts.
         asked_about: the places of the seats that ``sure`` is meant of; None for all.
         by: the row's id of the seat whose phone confirms, None for a phone without a seat.
 
     Raises:
         Refused: ``not-yet`` while an earlier round is open; ``changed-meanwhile`` when the round
             has changed since that page; ``claim-missing`` while uramaki lie there that must be
-            claimed; ``seats-empty`` and ``not-ready`` unless ``sure``.
+            claimed; ``seats-empty``, ``not-ready`` and ``questions-open`` unless ``sure``.
     """
     with locked(game_id) as game:
         table = read_game_state(game)
@@ -77,6 +78,7 @@ def confirm_round(
         for code, missing in (
             ("seats-empty", table.empty_seats(round_number)),
             ("not-ready", table.unready_seats(round_number)),
+            ("questions-open", table.asked_seats(round_number)),
         ):
             places = {table.seats[seat].place for seat in missing}
             if places and not (sure and (asked_about is None or places <= set(asked_about))):

@@ -19,6 +19,7 @@ from ...rules import Result, RoundSheet, Setting, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
 from ...rules.menus import Menu, named_menu, own_menu
+from ...rules.problems.wasabi import WasabiQuestion, wasabi_questions
 from ...rules.sheet import Turn
 from ...rules.wasabi_pairing import Laid, LaidCard, lay_out
 
@@ -32,13 +33,15 @@ _knowing = Lock()
 
 @dataclass(frozen=True, slots=True)
 class LaidTableau:
-    """A tableau's row with its live entries and their taps, in order, and how they lie; no tap of a
-    later ``version`` of the game has changed it. ``gone`` are entries that the taps of this version
-    took away; empty where the tableau was read, of which only the database knows."""
+    """A tableau's row with its live entries and their taps, in order, how they lie, and what is to
+    be asked of them; no tap of a later ``version`` of the game has changed it. ``gone`` are entries
+    that the taps of this version took away; empty where the tableau was read, of which only the
+    database knows."""
 
     row: Tableau
     entries: Sequence[Entry]
     laid: Sequence[Laid]
+    questions: Sequence[WasabiQuestion]
     version: int
     gone: Sequence[Entry] = ()
 
@@ -97,6 +100,11 @@ class GameState:
             if holder_of(row) and not laid[seat].row.is_ready
         ]
 
+    def asked_seats(self, round_number: int) -> list[int]:
+        """The seats, from 0, of which in a round (from 1) nobody has said what lies on a wasabi."""
+        laid = self.tableaus[round_number - 1]
+        return [seat for seat, tableau in enumerate(laid) if tableau.questions]
+
     def with_tableaus(self, changed: Mapping[tuple[int, int], LaidTableau]) -> "GameState":
         """The same game where other cards lie on these tableaus, by round (from 1) and seat
         (from 0)."""
@@ -131,7 +139,8 @@ def holder_of(seat: Seat) -> Guest | None:
 
 def laid_card(entry: Entry) -> LaidCard:
     """An entry as the rules know it."""
-    return LaidCard(entry.face, entry.copy, entry.flipped, entry.on_wasabi, entry.sure)
+    lies = (entry.face, entry.copy, entry.flipped)
+    return LaidCard(*lies, entry.card, entry.nigiri, entry.is_known)
 
 
 def setting_of(game: Game, players: int) -> Setting:
@@ -159,8 +168,10 @@ def laid_tableau(
 ) -> LaidTableau:
     """How the live entries of a tableau lie in a version of their game."""
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
-    laid = lay_out(list(map(laid_card, entries)), flipped_nigiri_frees_wasabi=frees)
-    return LaidTableau(row, entries, laid, version, gone)
+    cards = list(map(laid_card, entries))
+    laid = lay_out(cards, flipped_nigiri_frees_wasabi=frees)
+    questions = wasabi_questions(cards, flipped_nigiri_frees_wasabi=frees)
+    return LaidTableau(row, entries, laid, questions, version, gone)
 
 
 def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
@@ -170,7 +181,7 @@ def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
     """
     changes = ("added", "withdrawn", "claims", "withdrawn_claims")
     changed_something = reduce(or_, (Q(**{f"{change}__isnull": False}) for change in changes))
-    taps = row.taps.filter(phone=phone).exclude(kind=Tap.Kind.UNDO)
+    taps = row.taps.filter(phone=phone).exclude(kind__in=(Tap.Kind.UNDO, Tap.Kind.ORDER))
     return taps.filter(changed_something, undone_by=None).order_by("-number")
 
 
@@ -180,6 +191,9 @@ def read_game_state(game: Game) -> GameState:
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
     of_rounds = Tableau.objects.filter(round__game=game).select_related("round")
     rows = {(row.round_id, row.seat_id): row for row in of_rounds.order_by("round__number")}
+    of_seats = {seat.pk: seat for seat in seats}
+    for row in rows.values():
+        row.seat = of_seats[row.seat_id]
     rounds = list({row.round_id: row.round for row in rows.values()}.values())
     entries: dict[int, list[Entry]] = defaultdict(list)
     lying = Entry.objects.filter(tableau__in=[row.pk for row in rows.values()], withdrawn_by=None)

@@ -1,19 +1,19 @@
 """Whole tableaus laid down at once, as programs name them. Their history is that of taps."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
 from ...models import Entry, Tap
 from ...rules import Tableau
-from ...rules.wasabi_pairing import Laid, LaidCard, laid_cards, tableau_of
+from ...rules.wasabi_pairing import Laid, LaidCard, laid_cards
 from .confirming import open_again, read_reason
 from .game_state import read_game_state
 from .locking import locked, next_version
 from .refusals import Refused
 from .tableau_draft import TableauDraft
-from .tap_actions import phrase_tap_id, say_ready
+from .tap_actions import phrase_tap_id, say_as_assumed, say_ready
 from .taps import Sender
 
 
@@ -27,7 +27,8 @@ def lay_tableaus(
     reason: str | None = None,
 ) -> None:
     """Let these cards lie on tableaus of a round, instead of those that do; what lies there already
-    stays as it was entered. Done twice, the second time changes nothing.
+    stays as it was entered. Whoever names a whole tableau has said what lies on its wasabi. Done
+    twice, the second time changes nothing.
 
     Args:
         tableaus: by the seat's place, from 1.
@@ -47,7 +48,11 @@ def lay_tableaus(
         if not (1 <= round_number <= len(table.rounds) and {*tableaus, *ready} <= seats.keys()):
             raise Refused("no-such-tableau")
         row = table.tableaus[round_number - 1]
-        changed = {p: cards for p, cards in tableaus.items() if row[seats[p]].value != cards}
+        changed = {
+            place: cards
+            for place, cards in tableaus.items()
+            if row[seats[place]].value != cards or row[seats[place]].questions
+        }
         said = {
             place: is_ready
             for place, is_ready in ready.items()
@@ -94,6 +99,8 @@ class _Taps:
             # As many events as cards: one that is added later lies after them.
             tap = self._tap(phrase_tap_id(phrase, 1), Tap.Kind.ADD, events=len(new))
             self.draft.make(tap, lambda draft: _add(draft, new, first))
+        if self.draft.questions():
+            self.draft.make(self._tap(phrase_tap_id(phrase, 2), Tap.Kind.MOVE), say_as_assumed)
 
     def say_ready(self, *, ready: bool) -> None:
         """Say that the cards are complete, or take that back."""
@@ -109,8 +116,7 @@ class _Taps:
     def _difference(
         self, laid: Sequence[Laid], wanted: Tableau
     ) -> tuple[list[Entry], list[LaidCard]]:
-        """What is to go and what is to come. Where a nigiri would lie on another card's wasabi
-        then, everything goes and comes."""
+        """What is to go and what is to come."""
         missing = Counter(wanted.counts)
         gone: list[int] = []
         for one in laid:
@@ -118,12 +124,7 @@ class _Taps:
                 missing[one.item] -= 1
             else:
                 gone += one.cards
-        new = list(laid_cards(Tableau(+missing)))
-        kept = [card for at, card in enumerate(self.draft.cards) if at not in gone]
-        frees = self.draft.flipped_frees
-        if tableau_of([*kept, *new], flipped_nigiri_frees_wasabi=frees) != wanted:
-            return list(self.draft.entries), list(laid_cards(wanted))
-        return [self.draft.entries[at] for at in gone], new
+        return [self.draft.entries[at] for at in gone], list(laid_cards(Tableau(+missing)))
 
 
 def _take_away(draft: TableauDraft, entries: Sequence[Entry]) -> None:
@@ -132,8 +133,20 @@ def _take_away(draft: TableauDraft, entries: Sequence[Entry]) -> None:
 
 
 def _add(draft: TableauDraft, cards: Sequence[LaidCard], first: int) -> None:
-    for place, card in enumerate(cards, start=first):
-        pk = uuid4()
-        # Whoever names a whole tableau has said what lies on which wasabi.
-        lies = {**card._asdict(), "sure": card.is_nigiri}
-        draft.add(Entry(pk=pk, card=pk, place=place, **lies))
+    """Lay cards down."""
+    for entry in entries_of(cards, [uuid4() for _card in cards], first):
+        draft.add(entry)
+
+
+def entries_of(cards: Sequence[LaidCard], ids: Sequence[UUID], first: int) -> Iterator[Entry]:
+    """Yield the entries of cards that are laid down together, as :func:`laid_cards` yields them.
+
+    Args:
+        ids: of the entries, one a card.
+        first: the first one's place.
+    """
+    names = {card.id: pk for card, pk in zip(cards, ids, strict=True)}
+    for place, (card, pk) in enumerate(zip(cards, ids, strict=True), start=first):
+        lies = {"face": card.face, "copy": card.copy, "flipped": card.flipped}
+        nigiri = names.get(card.nigiri)
+        yield Entry(pk=pk, card=pk, place=place, nigiri=nigiri, is_known=card.is_known, **lies)

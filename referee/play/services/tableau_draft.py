@@ -1,18 +1,20 @@
 """A tableau while taps change it; saved by ``save``, or dropped where they are only tried."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from uuid import UUID, uuid5
 
 from ...models import Claim, Entry, Game, Tableau, Tap
+from ...rules.problems.wasabi import WasabiQuestion, wasabi_questions
 from ...rules.rulesets import RULESETS, Setting
-from ...rules.wasabi_pairing import Laid, LaidCard, has_free_wasabi, lay_out
+from ...rules.wasabi_pairing import LaidCard
 from .game_state import GameState, LaidTableau, laid_card, setting_of
 from .refusals import Refused
 
 _OWN_VERSION = 8
 """The version of the ids that the server derives (RFC 9562); no phone makes ids of this version."""
+_KEEPS_READY = (Tap.Kind.READY, Tap.Kind.MOVE, Tap.Kind.ORDER)
 _ALWAYS_FIT = 2 * min(min(ruleset.hand_sizes.values()) for ruleset in RULESETS.values())
 """The most cards that fit in every setting; up to here the setting need not be read."""
 
@@ -57,6 +59,11 @@ class TableauDraft:
         """The game's setting; read only when a tap needs it, which few do."""
         return setting_of(self.game, self.game.seats.exclude(player=None).count())
 
+    @cached_property
+    def in_order(self) -> bool:
+        """Whether the cards come in the order of play, as somebody has said."""
+        return self.row.seat.in_order
+
     @property
     def flipped_frees(self) -> bool:
         """The house rule: whether a wasabi is free again whose nigiri is flipped."""
@@ -67,22 +74,26 @@ class TableauDraft:
         """The cards as the rules know them."""
         return [laid_card(entry) for entry in self.entries]
 
-    def laid(self) -> Sequence[Laid]:
-        """How the cards lie."""
-        return lay_out(self.cards, flipped_nigiri_frees_wasabi=self.flipped_frees)
+    def questions(self) -> Sequence[WasabiQuestion]:
+        """What is to be asked of the cards."""
+        return wasabi_questions(self.cards, flipped_nigiri_frees_wasabi=self.flipped_frees)
 
     def entry(self, entry_id: UUID) -> Entry | None:
         """The live entry of that id, or None."""
         return next((entry for entry in self.entries if entry.pk == entry_id), None)
 
     def card(self, entry_id: UUID, *, as_seen: bool = False) -> Entry | None:
-        """The live entry of the card that the entry of that id is or was: what was flipped or moved
-        since, or lost its wasabi, is another entry of the same card. ``as_seen`` wants one that
-        shows the same side."""
+        """The live entry of the card that the entry of that id is or was: what was flipped since,
+        or is a wasabi on which something else lies, is another entry of the same card. ``as_seen``
+        wants one that shows the same side."""
         if found := self.entry(entry_id):
             return found
-        stored = Entry.objects.filter(pk=entry_id, tableau_id=self.row.pk)
-        once = next((one for one in self._added if one.pk == entry_id), None) or stored.first()
+        # The first entry of a card has the card's id.
+        found = next((one for one in self.entries if one.card == entry_id), None)
+        if found and not as_seen:
+            return found
+        once = next((one for one in (*self._added, *self.gone) if one.pk == entry_id), None)
+        once = once or Entry.objects.filter(pk=entry_id, tableau_id=self.row.pk).first()
         found = next((one for one in self.entries if once and one.card == once.card), None)
         is_turned = found and once and found.flipped != once.flipped
         return None if as_seen and is_turned else found
@@ -110,28 +121,24 @@ class TableauDraft:
         entry.withdrawn_by = self.tap
         self.gone.append(entry)
 
-    def put_again(self, entry: Entry, **changes: bool) -> None:
+    def put_again(self, entry: Entry, **changes: object) -> None:
         """Add another entry of the same card at the same place, with these changes."""
         pk = relaid_id(self.tap.pk, entry.card)
-        lies = ("face", "copy", "flipped", "on_wasabi", "sure")
+        lies = ("face", "copy", "flipped", "nigiri", "is_known")
         fields = {name: getattr(entry, name) for name in lies}
         self.add(Entry(pk=pk, card=entry.card, place=entry.place, **{**fields, **changes}))
 
-    def replace(self, entry: Entry, **changes: bool) -> None:
+    def replace(self, entry: Entry, **changes: object) -> None:
         """Make the same card lie differently."""
         self.withdraw(entry)
         self.put_again(entry, **changes)
 
-    def nigiri_on(self, wasabi: Entry) -> Entry | None:
-        """The nigiri that lies on this wasabi, or None."""
-        for laid in self.laid():
-            if len(laid.cards) == 2 and self.entries[laid.cards[0]].pk == wasabi.pk:
-                return self.entries[laid.cards[1]]
-        return None
-
-    def has_free_wasabi(self) -> bool:
-        """Whether the next nigiri has a wasabi to lie on."""
-        return has_free_wasabi(self.cards, flipped_nigiri_frees_wasabi=self.flipped_frees)
+    def lay(self, wasabi: Mapping[int, LaidCard]) -> None:
+        """Let something else lie on wasabi, by their index among the entries."""
+        changed = [(self.entries[at], card) for at, card in wasabi.items()]
+        for entry, card in changed:
+            if (entry.nigiri, entry.is_known) != (card.nigiri, card.is_known):
+                self.replace(entry, nigiri=card.nigiri, is_known=card.is_known)
 
     def withdraw_claim(self, claim: Claim) -> None:
         """Take a claim back; its row stays."""
@@ -142,11 +149,11 @@ class TableauDraft:
         """Make one tap's action, which may be refused and has changed nothing then.
 
         Every tap that adds, takes away or flips a card takes back the word that the tableau is
-        complete; to say which nigiri lies on a wasabi does not.
+        complete; to say what lies on a wasabi does not.
         """
         self.tap = tap
         action(self)
-        self.is_ready = self.is_ready and tap.kind in (Tap.Kind.READY, Tap.Kind.MOVE)
+        self.is_ready = self.is_ready and tap.kind in _KEEPS_READY
         self._taps.append(tap)
 
     def save(self) -> None:

@@ -6,8 +6,10 @@
 | ``copy:<face>``                 | add a special order that copies this face                     |
 | ``take:<entry>``                | take a card away                                              |
 | ``flip:<entry>``                | flip a card                                                   |
-| ``on:<entry>``, ``off:<entry>`` | say that a nigiri lies on a wasabi; that it lies beside it    |
-| ``bare:``                       | say that none of the nigiri asked about lies on a wasabi      |
+| ``add:<nigiri>:bare``           | add a nigiri that lies on no wasabi                           |
+| ``on:<wasabi>:<nigiri>``        | say that a nigiri lies on a wasabi, both by their entries     |
+| ``bare:<wasabi>``               | say that nothing lies on a wasabi                             |
+| ``in-order:``, ``any-order:``   | say that cards come in the order of play; take that back      |
 | ``undo:``                       | undo this phone's last tap or phrase on this tableau          |
 | ``take:uramaki``                | take all uramaki away: they were claimed                      |
 | ``claim:<icons>``               | claim uramaki icons, after all claims that stand              |
@@ -17,9 +19,10 @@
 | ``unclaim:<claim>``             | take a claim back                                             |
 | ``ready:``, ``unready:``        | say that the tableau is complete; take that back              |
 
-An entry has the id of the tap that added it. A card that was turned or moved since is another
-entry. ``take``, ``on`` and ``off`` also find it by the id of the tap that added the card; ``flip``
-does not, because two phones that turn one card over mean it once.
+An entry has the id of the tap that added it. A card that was turned since is another entry, and so
+is a wasabi on which something else lies. ``take``, ``on`` and ``bare`` also find it by the id of
+the tap that added the card; ``flip`` does not, because two phones that
+turn one card over mean it once.
 """
 
 from collections.abc import Callable
@@ -28,8 +31,7 @@ from uuid import UUID
 
 from ...models import Claim, Entry, Round, Tap
 from ...rules.cards import FACES
-from ...rules.problems.wasabi import doubt
-from ...rules.wasabi_pairing import nigiri_on_wasabi
+from ...rules.wasabi_pairing import free_wasabi, landing, put_on
 from .claims import claim, take_uramaki, unclaim
 from .game_state import laid_card, undoable_taps
 from .refusals import Refused
@@ -53,31 +55,10 @@ def parse_action(do: str) -> tuple[Tap.Kind, Action]:
         Refused: ``not-understood``; ``no-such-card`` for a face that does not exist.
     """
     verb, _colon, what = do.partition(":")
-    if len(do) > MAX_CHARACTERS:
+    if len(do) > MAX_CHARACTERS or verb not in _VERBS:
         raise Refused("not-understood")
-    match verb:
-        case "add" if what:
-            face = "" if what == "flipped" else what
-            return Tap.Kind.ADD, partial(add, face=_checked_face(face) if face else "")
-        case "copy":
-            return Tap.Kind.ADD, partial(add, face=_checked_face(what), copy=True)
-        case "take" if what == "uramaki":
-            return Tap.Kind.TAKE_AWAY, take_uramaki
-        case "take":
-            return Tap.Kind.TAKE_AWAY, partial(take_away, entry_id=_id(what))
-        case "flip":
-            return Tap.Kind.FLIP, partial(flip, entry_id=_id(what))
-        case "on" | "off":
-            return Tap.Kind.MOVE, partial(move, entry_id=_id(what), on_wasabi=verb == "on")
-        case "undo" | "bare" if not what:
-            return (Tap.Kind.UNDO, undo) if verb == "undo" else (Tap.Kind.MOVE, say_bare)
-        case "claim":
-            return Tap.Kind.CLAIM, _parse_claim(what)
-        case "ready" | "unready" if not what:
-            return Tap.Kind.READY, partial(say_ready, ready=verb == "ready")
-        case "unclaim":
-            return Tap.Kind.TAKE_BACK, partial(unclaim, claim_id=_id(what))
-    raise Refused("not-understood")
+    kind, parse = _VERBS[verb]
+    return kind, parse(what)
 
 
 def phrase_tap_id(phrase: UUID, number: int) -> UUID:
@@ -95,6 +76,33 @@ def _checked_face(face: str) -> str:
     if face not in FACES:
         raise Refused("no-such-card", face=face[:40])
     return face
+
+
+def _alone(action: Action) -> Callable[[str], Action]:
+    """The reader of a text that says no more than its verb."""
+
+    def parse(what: str) -> Action:
+        if what:
+            raise Refused("not-understood")
+        return action
+
+    return parse
+
+
+def _parse_add(what: str) -> Action:
+    face, _colon, where = what.partition(":")
+    if not what or where not in ("", "bare"):
+        raise Refused("not-understood")
+    return partial(add, face="" if face == "flipped" else _checked_face(face), lands=not where)
+
+
+def _parse_take(what: str) -> Action:
+    return take_uramaki if what == "uramaki" else partial(take_away, entry_id=_id(what))
+
+
+def _parse_on(what: str) -> Action:
+    wasabi, _colon, nigiri = what.partition(":")
+    return partial(say_on, wasabi_id=_id(wasabi), nigiri_id=_id(nigiri))
 
 
 def _parse_claim(what: str) -> Action:
@@ -122,88 +130,88 @@ def _id(text: str) -> UUID:
         raise Refused("not-understood") from None
 
 
-def add(draft: TableauDraft, face: str, *, copy: bool = False) -> None:
-    """Add a card. A nigiri lands on a free wasabi by itself; a special order that copies one may
-    lie there, which is asked (Sushi Go Party! rulebook, Card Guide: Special Order).
+def add(draft: TableauDraft, face: str, *, copy: bool = False, lands: bool = True) -> None:
+    """Add a card; see :func:`landing` for a nigiri beside wasabi.
 
     Args:
         face: "" for a card that lies face down with an unknown front.
         copy: the card is a special order, and ``face`` is what it copies.
+        lands: False for a nigiri that is said to lie on no wasabi.
 
     Raises:
         Refused: ``too-many`` for more cards than a tableau can have.
     """
     draft.check_room(1)
-    is_nigiri = bool(face) and FACES[face].type == "nigiri"
-    draft.add(
-        Entry(
-            pk=draft.tap.pk,
-            card=draft.tap.pk,
-            place=draft.tap.number,
-            face=face,
-            copy=copy,
-            flipped=not face,
-            on_wasabi=is_nigiri and not copy and draft.has_free_wasabi(),
-        )
-    )
+    pk, place = draft.tap.pk, draft.tap.number
+    entry = Entry(pk=pk, card=pk, place=place, face=face, copy=copy, flipped=not face)
+    card = laid_card(entry)
+    if card.is_wasabi:
+        entry.is_known = draft.in_order  # nothing lies on it yet
+    elif card.is_nigiri:
+        cards, frees, in_order = draft.cards, draft.flipped_frees, draft.in_order
+        rules = {"in_order": in_order, "flipped_nigiri_frees_wasabi": frees}
+        if lands:
+            draft.lay(landing(cards, card, **rules))
+        for at in free_wasabi(cards, flipped_nigiri_frees_wasabi=frees) if not lands else ():
+            if cards[at].is_known_bare:
+                say_bare(draft, draft.entries[at].pk)
+    draft.add(entry)
 
 
 def take_away(draft: TableauDraft, entry_id: UUID) -> None:
-    """Take a card away, unless it is gone already. A nigiri whose wasabi goes lies bare."""
+    """Take a card away, unless it is gone already. Of a wasabi whose nigiri goes nothing is known
+    any more; a nigiri whose wasabi goes lies on none."""
     if entry := draft.card(entry_id):
-        if nigiri := draft.nigiri_on(entry):
-            draft.replace(nigiri, on_wasabi=False, sure=False)
         draft.withdraw(entry)
 
 
 def flip(draft: TableauDraft, entry_id: UUID) -> None:
     """Turn a card face down, or face up again if its front is known; the side that the phone saw,
-    so that two phones that flip one card flip it once.
-
-    A nigiri whose wasabi is flipped lies bare from then on, even beside another free wasabi.
-    """
+    so that two phones that flip one card flip it once. A nigiri on a flipped wasabi lies bare."""
     entry = draft.card(entry_id, as_seen=True)
     if entry is None or not entry.face:
         return
-    if nigiri := draft.nigiri_on(entry):
-        draft.replace(nigiri, on_wasabi=False, sure=False)
     draft.replace(entry, flipped=not entry.flipped)
 
 
-def move(draft: TableauDraft, entry_id: UUID, *, on_wasabi: bool) -> None:
-    """Say that a nigiri lies on a wasabi, or beside it.
-
-    Where no wasabi is free it takes the place of the last nigiri that landed on one by itself;
-    where there is none of these either, nothing changes.
-    """
-    entry = draft.card(entry_id)
-    if entry is None or not laid_card(entry).is_nigiri:
+def say_on(draft: TableauDraft, wasabi_id: UUID, nigiri_id: UUID) -> None:
+    """Say that a nigiri lies on a wasabi; nothing changes where one of them is gone."""
+    wasabi, nigiri = draft.card(wasabi_id), draft.card(nigiri_id)
+    if not (wasabi and laid_card(wasabi).is_wasabi and nigiri and laid_card(nigiri).is_nigiri):
         return
-    under = nigiri_on_wasabi(draft.cards, draft.flipped_frees)
-    lies_on = {draft.entries[at].pk for at in under}
-    if on_wasabi and entry.pk not in lies_on and not draft.has_free_wasabi():
-        landed = [one for one in draft.entries if one.pk in lies_on and not one.sure]
-        if not landed:
-            return
-        lies_on.discard(landed[-1].pk)
-    if on_wasabi:
-        # Nor does one take it that lies bare now although it was put on a wasabi that is gone.
-        for one in list(draft.entries):
-            if one.on_wasabi and one is not entry and not one.flipped and one.pk not in lies_on:
-                draft.replace(one, on_wasabi=False, sure=False)
-    if (entry.on_wasabi, entry.sure) != (on_wasabi, True):
-        draft.replace(entry, on_wasabi=on_wasabi, sure=True)
+    at = draft.entries.index(wasabi), draft.entries.index(nigiri)
+    draft.lay(put_on(draft.cards, *at, flipped_nigiri_frees_wasabi=draft.flipped_frees))
 
 
-def say_bare(draft: TableauDraft) -> None:
-    """Say that the free wasabi are bare; where none is free, that no nigiri lies on those on which
-    one has landed by itself."""
-    asked = doubt(draft.cards, flipped_nigiri_frees_wasabi=draft.flipped_frees)
-    if asked is None:
-        return
-    indexes = asked.beside if asked.free else (*asked.beside, *asked.landed)
-    for entry in [draft.entries[at] for at in indexes]:
-        draft.replace(entry, on_wasabi=False, sure=True)
+def say_bare(draft: TableauDraft, wasabi_id: UUID) -> None:
+    """Say that nothing lies on a wasabi; nothing changes where it is gone."""
+    wasabi = draft.card(wasabi_id)
+    if wasabi and laid_card(wasabi).is_wasabi:
+        # Also where that was known: it is said of what lies there now.
+        draft.replace(wasabi, nigiri=None, is_known=True)
+
+
+def say_order(draft: TableauDraft, *, in_order: bool) -> None:
+    """Note that the seat's cards come in the order of play, for the game, or take that back; of a
+    seat that no phone holds, for all such seats: one phone enters for them. What is assumed of this
+    tableau's wasabi is true then."""
+    seats = draft.game.seats.filter(pk=draft.row.seat_id)
+    if seats.filter(guest=None).exists():
+        seats = draft.game.seats.filter(guest=None)
+    seats.update(in_order=in_order)
+    draft.in_order = in_order
+    if in_order:
+        say_as_assumed(draft)
+
+
+def say_as_assumed(draft: TableauDraft) -> None:
+    """Say that on each wasabi of the tableau lies what is assumed to."""
+    cards = draft.cards
+    on = {
+        one.wasabi: None if one.assumed is None else cards[one.assumed].id
+        for one in draft.questions()
+    }
+    draft.lay({at: cards[at]._replace(nigiri=nigiri, is_known=True) for at, nigiri in on.items()})
 
 
 def say_ready(draft: TableauDraft, *, ready: bool) -> None:
@@ -261,3 +269,21 @@ def undo(draft: TableauDraft) -> None:
                 **fields,
             )
     Tap.objects.filter(pk__in=taps).update(undone_by=draft.tap)
+
+
+_VERBS: dict[str, tuple[Tap.Kind, Callable[[str], Action]]] = {
+    "add": (Tap.Kind.ADD, _parse_add),
+    "copy": (Tap.Kind.ADD, lambda what: partial(add, face=_checked_face(what), copy=True)),
+    "take": (Tap.Kind.TAKE_AWAY, _parse_take),
+    "flip": (Tap.Kind.FLIP, lambda what: partial(flip, entry_id=_id(what))),
+    "on": (Tap.Kind.MOVE, _parse_on),
+    "bare": (Tap.Kind.MOVE, lambda what: partial(say_bare, wasabi_id=_id(what))),
+    "in-order": (Tap.Kind.ORDER, _alone(partial(say_order, in_order=True))),
+    "any-order": (Tap.Kind.ORDER, _alone(partial(say_order, in_order=False))),
+    "undo": (Tap.Kind.UNDO, _alone(undo)),
+    "claim": (Tap.Kind.CLAIM, _parse_claim),
+    "unclaim": (Tap.Kind.TAKE_BACK, lambda what: partial(unclaim, claim_id=_id(what))),
+    "ready": (Tap.Kind.READY, _alone(partial(say_ready, ready=True))),
+    "unready": (Tap.Kind.READY, _alone(partial(say_ready, ready=False))),
+}
+"""The kind of each verb's taps, and the reader of what follows it."""

@@ -208,7 +208,7 @@ class _Batch:
         return None
 
     def _read_draft(self, round_number: int, seat: int) -> TableauDraft:
-        tableaus = Tableau.objects.select_related("round").filter(
+        tableaus = Tableau.objects.select_related("round", "seat").filter(
             round__game_id=self.game.pk, round__number=round_number, seat__place=seat
         )
         row = next(iter(tableaus.order_by()), None)

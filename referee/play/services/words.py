@@ -94,12 +94,15 @@ def hear(
     asked = []
     for number, (kind, at, card) in enumerate(lying.steps):
         tap = _tap_id(phrase, words, number)
-        if kind == "add":
+        if kind in ("add", "add-bare"):
             cards[at] = entries[at] = tap
             do = f"{'copy' if card.copy else 'add'}:{card.face or 'flipped'}"
+            do += ":bare" if kind == "add-bare" else ""
+        elif kind == "say":
+            on = card.nigiri
+            do = f"on:{entries[at]}:{entries[on]}" if isinstance(on, int) else f"bare:{entries[at]}"
         else:
-            verbs = {"remove": "take", "flip": "flip", "move": "on" if card.on_wasabi else "off"}
-            do = f"{verbs[kind]}:{entries[at]}"
+            do = f"{'take' if kind == 'remove' else 'flip'}:{entries[at]}"
             entries[at] = relaid_id(tap, cards[at])
         asked.append(SentTap(tap, round_number, table.seats[seat].place, do))
     for n, heard in enumerate(parts):

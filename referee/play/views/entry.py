@@ -70,8 +70,9 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     tell(request, told_of_taps(table, visit.phone, [posted.id]))
     if posted.do.startswith("ready"):
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
-    if request.POST.get("then") == "round":  # a question on the round's result was answered
-        return redirect("round", game_id, number)
+    then = request.POST.get("then")
+    if then in ("round", "everybody"):  # where a question was answered
+        return redirect(then, game_id, number)
     return redirect("entry", game_id, number, place)
 
 

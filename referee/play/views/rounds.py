@@ -58,13 +58,14 @@ def everybody(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     if same := unchanged(request, visit):
         return same
-    context = {"page": everybody_page(read_game_state(visit.game), number)}
+    context = {"page": everybody_page(read_game_state(visit.game), number, visit)}
     return answer(request, visit, "play/everybody.html", context)
 
 
 @require_POST
 def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """Freezes the round and goes on to the next; asks first where somebody's cards are missing."""
+    """Freezes the round and goes on to the next; asks first where somebody's cards are missing, or
+    nobody has said what lies on a wasabi."""
     host = host_visit(request, game_id)
     check_round(number)
     # Whose names stood on the page: somebody else may be missing by now.
@@ -79,7 +80,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             by=host.seat_id,
         )
     except Refused as refused:
-        if refused.code in ("seats-empty", "not-ready"):
+        if refused.code in ("seats-empty", "not-ready", "questions-open"):
             return round_answer(request, host, number, asks=True)
         return round_answer(request, host, number, refused.message)
     # To be heard; to be seen, the belt of the next page moves on.
@@ -148,7 +149,7 @@ def round_answer(
     """The page of a round, with why something was refused.
 
     Args:
-        asks: whether to ask first about seats that are missing.
+        asks: whether to ask first about seats that are missing, and open questions.
         typed: what was typed into the refused form, to stand there again; ``correcting``, to
             unfold the form that opens the round.
     """

@@ -1,15 +1,15 @@
 """Changes to a tableau, and what they do to the cards that lie there: steps that taps can take."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ..cards import FACES
 from ..notation import MAX_REPEAT
 from ..tableau import Card, Item, Tableau, item
-from ..wasabi_pairing import LaidCard, has_free_wasabi, lay_out, tableau_of
+from ..wasabi_pairing import LaidCard, landing, lay_out, put_on, tableau_of
 
 ChangeKind = Literal["add", "remove", "flip", "swap", "off"]
-StepKind = Literal["add", "remove", "flip", "move"]
+StepKind = Literal["add", "add-bare", "remove", "flip", "say"]
 
 
 class Change(NamedTuple):
@@ -41,12 +41,13 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one tap does: add a card, remove or flip it, or move a nigiri onto a wasabi or off it.
+    """What one tap does: add a card (a nigiri that lies on no wasabi: ``add-bare``), remove or flip
+    it, or say what lies on a wasabi.
 
     Attributes:
         place: which card: those that lay there are 0, 1, … in the order of entry, those that steps
             add count on; a place stays with its card when others go.
-        card: how it lies after the step (for ``remove``: how it lay).
+        card: how it lies after the step (for ``remove``: how it lay). The ids are places.
     """
 
     kind: StepKind
@@ -97,14 +98,22 @@ class ChangedTableau:
         in_order: bool = True,
     ) -> None:
         """``in_order``: whether the cards stand in the order in which they were entered."""
-        self.cards = dict(enumerate(cards))
+        places = {card.id: place for place, card in enumerate(cards)}
+        self.cards = {
+            place: card._replace(
+                id=place,
+                nigiri=None if card.nigiri is None else places.get(card.nigiri),
+                is_known=card.is_known and (card.nigiri is None or card.nigiri in places),
+            )
+            for place, card in enumerate(cards)
+        }
         self.steps: list[Step] = []
         self._begun = self._next_place = len(cards)
         self._frees = flipped_nigiri_frees_wasabi
         self._max_cards = max_cards
         self._in_order = in_order
         self._bare: set[int] = set()
-        """Nigiri that were said to lie on no wasabi, and wasabi that were said to be free."""
+        """Nigiri that are said to lie on no wasabi, and wasabi that are said to be free."""
 
     @property
     def tableau(self) -> Tableau:
@@ -116,8 +125,7 @@ class ChangedTableau:
         A nigiri lands on a free wasabi unless it was said to lie beside it. A wasabi that comes
         after a nigiri is asked about: it may lie under it. Of several alike cards
         the last one is taken or flipped, a bare nigiri before one on a wasabi, a free wasabi before
-        a covered one. A nigiri whose wasabi goes lies bare. "Flip two" alone lays down two cards
-        whose front is not known.
+        a covered one. "Flip two" alone lays down two cards whose front is not known.
         """
         if change.kind == "remove" and change.item is None:
             self._remove(change, [(place,) for place in self.cards])
@@ -136,6 +144,13 @@ class ChangedTableau:
         if change.kind == "add":
             return self._named(change, change.item)
         return self._with_found(change, change.item)
+
+    def say_what_is_bare(self) -> None:
+        """Says that the free wasabi are bare, where every nigiri is said to lie on none."""
+        bare = self._bare_nigiri()
+        for wasabi in sorted(self._free()) if bare and bare <= self._bare else ():
+            if not self.cards[wasabi].is_known:
+                self._say_bare(wasabi)
 
     def _named(self, change: Change, added: Item) -> Undone | None:
         """Adds cards that were named; those that lie there already may be meant."""
@@ -162,9 +177,9 @@ class ChangedTableau:
     def _with_found(self, change: Change, wanted: Item) -> Undone | None:
         """Removes, flips, swaps or takes off cards that lie there."""
         found, kinds = self._found(wanted)
+        under = {nigiri: wasabi for wasabi, nigiri in self._pairs().items()}
         if change.kind == "off":
-            on = self._pairs().values()
-            found = [places for places in found if places[0] in on]
+            found = [places for places in found if places[0] in under]
         if kinds > 1:
             return Undone(change, "which", len(found))
         number = max(1, len(found)) if change.which == "all" else change.number
@@ -180,10 +195,9 @@ class ChangedTableau:
         for place in (place for places in found for place in places):
             card = self.cards[place]
             if change.kind == "off":
-                self._step("move", place, card._replace(on_wasabi=False))
+                self._say_bare(under[place])
                 self._bare.add(place)
             elif card.face:
-                self._bare_nigiri_of(place)
                 self._step("flip", place, card._replace(flipped=not card.flipped))
         return None
 
@@ -191,29 +205,24 @@ class ChangedTableau:
         if not found:
             return Undone(change, "not-there", 0)
         for place in (place for places in found for place in places):
-            self._bare_nigiri_of(place)
             self.steps.append(Step("remove", place, self.cards.pop(place)))
         return None
-
-    def _bare_nigiri_of(self, wasabi: int) -> None:
-        """A nigiri whose wasabi goes lies bare."""
-        nigiri = self._pairs().get(wasabi)
-        if nigiri is not None:
-            self._step("move", nigiri, self.cards[nigiri]._replace(on_wasabi=False))
 
     def _swap(self, change: Change, found: Sequence[tuple[int, ...]]) -> Undone | None:
         """What comes lies where the other one lay: on its wasabi, or bare."""
         if change.new is None:
             return Undone(change, "newest", len(found))
         old = self.cards[found[0][0]]
+        is_on = found[0][0] in self._pairs().values()
         more = len(change.new.cards) * change.new_number - sum(map(len, found))
         if len(self.cards) + more > self._max_cards:
             return Undone(change, "too-many", len(self.cards))
         self._remove(change, found)
-        is_bare = old.is_nigiri and not old.on_wasabi and len(found[0]) == 1
-        is_bare = (is_bare or change.lies == "bare") and change.new.type == "nigiri"
-        new = Change("add", change.new, change.new_number, "bare" if is_bare else "")
-        return self._add(new, change.new, asks=False)
+        is_bare = old.is_nigiri and not is_on and len(found[0]) == 1
+        is_bare &= change.new.type == "nigiri"
+        lies: Literal["", "bare"] = "bare" if change.lies == "bare" else ""
+        new = Change("add", change.new, change.new_number, lies)
+        return self._add(new, change.new, asks=False, beside=is_bare)
 
     def _correct(self, change: Change) -> Undone | None:
         """So many in all; or the newest card was this."""
@@ -253,8 +262,9 @@ class ChangedTableau:
         if change.which == "the" and bare and (free or not change.lies):
             if not change.lies:  # "a wasabi under the squid"
                 self._add(change, item(wasabi), asks=False)
-            self._step("move", bare[0], self.cards[bare[0]]._replace(on_wasabi=True))
-            self._bare -= {*bare[:1], *free}
+                free = [self._next_place - 1]
+            self._say_on(free[0], bare[0])
+            self._bare -= {bare[0], *free}
             return None
         if change.lies == "it" and not free:
             return Undone(change, "covered" if covered else "which-wasabi", 0)
@@ -262,44 +272,75 @@ class ChangedTableau:
             if change.lies == "either" or bare or len(free) < change.number:
                 return Undone(change, "which-wasabi", len(free))
             self._bare -= set(free)
-            return self._add(change._replace(lies=""), nigiri)
+            return self._add(change._replace(lies=""), nigiri, on=free)
         if change.lies == "there" and covered:
             return Undone(change, "covered", 0)
         return self._add(change, pair)
 
-    def _add(self, change: Change, added: Item, *, asks: bool = True) -> Undone | None:
+    def _add(
+        self,
+        change: Change,
+        added: Item,
+        *,
+        asks: bool = True,
+        on: Sequence[int] = (),
+        beside: bool = False,
+    ) -> Undone | None:
+        """Adds a card or a pair so many times. ``on``: the wasabi that they are said to lie on, one
+        each; ``beside``: they land on none."""
         new = added.cards
         if len(self.cards) + len(new) * change.number > self._max_cards:
             return Undone(change, "too-many", len(self.cards))
-        if asks and new == (Card(FACES["wasabi"]),) and change.lies != "bare":
-            covered = {*self._pairs().values(), *self._bare}
-            bare = [
-                card
-                for place, card in self.cards.items()
-                if card.is_nigiri and not card.flipped and place not in covered
-            ]
-            if bare:
-                nigiri = tuple(dict.fromkeys(item(card.card) for card in bare))
-                return Undone(change, "under", len(bare), nigiri)
-        for card in new * change.number:
-            place, self._next_place = self._next_place, self._next_place + 1
-            laid = _laid(card)
-            may_lie = laid.is_nigiri and has_free_wasabi(
-                list(self.cards.values()), flipped_nigiri_frees_wasabi=self._frees
-            )
-            lands = may_lie and not card.copy
-            is_kept_free = lands and self._free() <= self._bare
-            self._step("add", place, laid._replace(flipped=not laid.face, on_wasabi=lands))
-            is_bare = change.lies == "bare" or (is_kept_free and len(new) == 1)
-            if lands and ((is_bare and len(new) == 1) or laid.flipped):
-                self._step("move", place, self.cards[place]._replace(on_wasabi=False))
-            elif may_lie and card.copy and change.item and change.item.base:
-                self._step("move", place, laid._replace(on_wasabi=True))
-            if laid.flipped and laid.face:
-                self._step("flip", place, laid)
-            if change.lies == "bare":
-                self._bare.add(place)
+        is_wasabi = new == (Card(FACES["wasabi"]),) and change.lies != "bare"
+        if asks and is_wasabi and (bare := self._bare_nigiri() - self._bare):
+            nigiri = (item(self.cards[place].card) for place in self.cards if place in bare)
+            return Undone(change, "under", len(bare), tuple(dict.fromkeys(nigiri)))
+        for nth in range(change.number):
+            is_bare = beside or change.lies == "bare"
+            places = [self._add_card(card, lands=not is_bare) for card in new]
+            if len(new) > 1:
+                self._say_on(*places)
+            elif on:
+                self._say_on(on[nth], places[0])
+            elif change.lies == "bare":
+                self._bare.update(places)
+                if self.cards[places[0]].is_wasabi:
+                    self._say_bare(places[0])
         return None
+
+    def _add_card(self, card: Card, *, lands: bool) -> int:
+        """Adds one card; a nigiri on a free wasabi if it ``lands``. Returns its place."""
+        place, self._next_place = self._next_place, self._next_place + 1
+        laid = _laid(card)._replace(id=place)
+        lying, shown = list(self.cards.values()), laid._replace(flipped=not laid.face)
+        on = landing(lying, shown, flipped_nigiri_frees_wasabi=self._frees)
+        lands = not on or (lands and not laid.flipped)
+        self._step("add" if lands else "add-bare", place, shown)
+        self._lay(on if lands else {})
+        if laid.flipped and laid.face:
+            self._step("flip", place, laid)
+        return place
+
+    def _say_on(self, wasabi: int, nigiri: int) -> None:
+        """Says that a nigiri lies on a wasabi."""
+        lying, at = list(self.cards.values()), [*self.cards]
+        rule = {"flipped_nigiri_frees_wasabi": self._frees}
+        self._lay(put_on(lying, at.index(wasabi), at.index(nigiri), **rule))
+        self.steps.append(Step("say", wasabi, self.cards[wasabi]))
+
+    def _say_bare(self, wasabi: int) -> None:
+        """Says that nothing lies on a wasabi."""
+        self._step("say", wasabi, self.cards[wasabi]._replace(nigiri=None, is_known=True))
+
+    def _lay(self, changed: Mapping[int, LaidCard]) -> None:
+        """Lets cards lie otherwise, by their index among those that lie there."""
+        places = [*self.cards]
+        self.cards |= {places[at]: card for at, card in changed.items()}
+
+    def _bare_nigiri(self) -> set[int]:
+        """The nigiri that lie on no wasabi."""
+        up = {at for at, card in self.cards.items() if card.is_nigiri and not card.flipped}
+        return up - {*self._pairs().values()}
 
     def _free(self) -> set[int]:
         covered = self._pairs()
@@ -308,7 +349,7 @@ class ChangedTableau:
     def _newest(self) -> int | None:
         """The card that was entered last; None for none, or where that cannot be told."""
         newest = next(reversed(self.cards), None)
-        alike = {card._replace(on_wasabi=False) for card in self.cards.values()}
+        alike = {card[:3] for card in self.cards.values()}
         is_told = self._in_order or len(alike) == 1
         return newest if newest is not None and (is_told or newest >= self._begun) else None
 
@@ -374,4 +415,4 @@ def _alike(one: LaidCard, other: LaidCard) -> bool:
     """Whether two cards lie alike; what a special order copied is not told apart face down."""
     if all(card.flipped and (card.copy or card.face == "special-order") for card in (one, other)):
         return True
-    return one._replace(on_wasabi=False) == other._replace(on_wasabi=False)
+    return one[:3] == other[:3]  # the face, and how it lies

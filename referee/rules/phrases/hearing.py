@@ -9,7 +9,7 @@ from ..problems.validation import Reading as Fields
 from ..reading import MENU, TABLEAU, one_of, ruleset_slug, unused
 from ..rulesets import RULESETS, Setting, faces_in
 from ..tableau import EMPTY, Tableau
-from ..wasabi_pairing import LaidCard
+from ..wasabi_pairing import laid_cards
 from .changes import ChangedTableau, Step, Undone
 from .reading import Part, Reading, read_words
 from .table import LANGUAGES
@@ -44,6 +44,7 @@ def hear(reading: Reading, lying: ChangedTableau) -> list[Heard]:
         before, done = lying.tableau, len(lying.steps)
         undone = lying.do(part.change) if part.change else None
         heard.append(Heard(part, undone, before, lying.tableau, tuple(lying.steps[done:])))
+    lying.say_what_is_bare()
     return heard
 
 
@@ -58,7 +59,8 @@ class Request(NamedTuple):
     def heard(self) -> tuple[list[Heard], Tableau]:
         """The parts of the phrase, and what lies there when all that was understood is done."""
         # Who sends a tableau says nothing of the order in which its cards were entered.
-        lying = ChangedTableau(_laid(self.lying), max_cards=self.setting.max_cards, in_order=False)
+        cards = [card._replace(is_known=False) for card in laid_cards(self.lying)]
+        lying = ChangedTableau(cards, max_cards=self.setting.max_cards, in_order=False)
         heard = hear(read_words(self.text, self.language, faces_in(self.setting)), lying)
         return heard, lying.tableau
 
@@ -101,17 +103,3 @@ def _request(slug: str) -> Kind:
 
 REQUESTS = {slug: _request(slug) for slug in ("", *RULESETS)}
 """What a request may hold in each game; "" where the game cannot be told."""
-
-
-def _laid(tableau: Tableau) -> list[LaidCard]:
-    return [
-        LaidCard(
-            card.face.slug if card.face else "",
-            card.copy,
-            card.flipped,
-            on_wasabi=lying.base is not None and card == lying.card,
-        )
-        for lying, number in tableau.items()
-        for _ in range(number)
-        for card in lying.cards
-    ]

@@ -1,4 +1,4 @@
-"""Which nigiri lie on a wasabi: what a sheet, or the order of the taps, leaves open."""
+"""Which nigiri lie on a wasabi: what a sheet, or entered cards, leave open."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -64,45 +64,51 @@ def may_be(card: Card, face: str) -> bool:
     return not card.copy and card.physical_face == face
 
 
-class Doubt(NamedTuple):
-    """What nobody has said yet of a tableau's nigiri and wasabi, as indexes of its cards.
-
-    Cards are tapped in any order, so that the order of the taps proves nothing.
+class WasabiQuestion(NamedTuple):
+    """What nobody has said yet of a wasabi, in indexes of the entered cards.
 
     Attributes:
-        beside: nigiri that lie on no wasabi, and may.
-        landed: nigiri that landed on a wasabi by themselves; ``under`` are those wasabi.
-        free: wasabi with nothing on them.
+        wasabi: which one it is.
+        assumed: the nigiri that is taken to lie on it until somebody says so, None for nothing.
+        may_lie: one nigiri of each sort that may lie there, the assumed one among them.
     """
 
-    beside: tuple[int, ...]
-    landed: tuple[int, ...]
-    under: tuple[int, ...]
-    free: tuple[int, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the taps themselves leave it open: there is a free wasabi beside a nigiri, or a
-        nigiri that was there first lies beside a wasabi on which a later one has landed."""
-        return bool(self.beside) and (bool(self.free) or self.beside[0] < max(self.under))
+    wasabi: int
+    assumed: int | None
+    may_lie: tuple[int, ...]
 
 
-def doubt(cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool) -> Doubt | None:
-    """What is to be asked about entered cards, in the order of entry; None for nothing."""
-    under = nigiri_on_wasabi(cards, flipped_nigiri_frees_wasabi)
-    covered = under.values()
-    free = tuple(at for at, one in enumerate(cards) if one.is_wasabi and at not in covered)
-    if not (under or free):
-        return None
-    lying = tableau_of(cards, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
+def wasabi_questions(
+    cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool
+) -> list[WasabiQuestion]:
+    """What is to be asked of entered cards: a question for each wasabi of which nobody has said
+    what lies on it, where a nigiri may.
+
+    Cards are tapped in any order: which nigiri was played after the wasabi only a person knows.
+    """
+    on = nigiri_on_wasabi(cards, flipped_nigiri_frees_wasabi)
+    is_known = [
+        card.is_wasabi and card.is_known and (card.nigiri is None or at in on)
+        for at, card in enumerate(cards)
+    ]
+    asked = [at for at, card in enumerate(cards) if card.is_wasabi and not is_known[at]]
+    if not asked:
+        return []
+    # As far as it is known, the nigiri on the other wasabi may lie on these.
+    known = [card if is_known[at] else card._replace(nigiri=None) for at, card in enumerate(cards)]
+    lying = tableau_of(known, flipped_nigiri_frees_wasabi=flipped_nigiri_frees_wasabi)
     may_lie = {it.card for it in bare_nigiri(lying)}
-    landed = tuple(at for at in under if not cards[at].sure)
-    beside = tuple(
+    placed = {nigiri for wasabi, nigiri in on.items() if is_known[wasabi]}
+    assumed = {nigiri: wasabi for wasabi, nigiri in on.items() if not is_known[wasabi]}
+    free = [
         at
-        for at, one in enumerate(cards)
-        if at not in under and not one.sure and one.is_nigiri and one.card in may_lie
-    )
-    asked = beside if free or landed else ()
-    if not asked and all(cards[at].flipped for at in landed):
-        return None
-    return Doubt(asked, landed, tuple(under[at] for at in landed), free)
+        for at, card in enumerate(cards)
+        if card.is_nigiri and at not in placed and card.card in may_lie
+    ]
+    free.sort(key=assumed.__contains__, reverse=True)  # of two alike, one that lies on none
+    questions = []
+    for wasabi in asked if free else ():
+        here = on.get(wasabi)
+        sorts = {cards[at].card: at for at in [*free, *([] if here is None else [here])]}
+        questions.append(WasabiQuestion(wasabi, here, tuple(sorts.values())))
+    return questions

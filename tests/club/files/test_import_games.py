@@ -165,7 +165,7 @@ def test_the_history_names_every_card_and_no_phone():
     }
     game = laid(document, confirmed=0)
     page = client_of(game).get(f"/g/{game.pk}/r/1/1/history/").content.decode()
-    assert "laid 4 cards down: wasabi, egg nigiri on wasabi, tempura, tempura" in page
+    assert "laid 4 cards down: wasabi, egg nigiri, tempura, tempura" in page
     assert "a club’s file" in page
     assert "host’s phone" not in page
     assert "entered 4 cards" not in client_of(game).get(f"/g/{game.pk}/r/1/1/").content.decode()

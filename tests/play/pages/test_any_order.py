@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -11,6 +11,7 @@ from referee.access.games import Role, Visit
 from referee.models import Entry, Game
 from referee.play.pages.entry import entry_page
 from referee.play.services.confirming import enter_tokens
+from referee.play.services.game_state import laid_card
 from referee.rules import parse_tableau, read_sheet, score_sheet
 from referee.rules.menus import NAMED_MENUS
 from tests import simulation
@@ -25,7 +26,11 @@ OF_ICONS = {3: "uramaki-3", 4: "uramaki-4", 5: "uramaki-5"}
 
 
 class Child:
-    """Somebody with a stack of cards, who knows how they lay, and taps them as they come."""
+    """Somebody with a stack of cards, who knows how they lay, and taps them as they come.
+
+    Asked what lies on a wasabi, a child answers once that is true whatever comes: what lies there,
+    or nothing once every nigiri that lay on a wasabi is said to.
+    """
 
     def __init__(self, game: Game, number: int, seat: int, text: str, rng: Random) -> None:
         self.game, self.number, self.seat, self.rng = game, number, seat, rng
@@ -33,7 +38,7 @@ class Child:
         lying = [one for one, n in parse_tableau(text).items() for _ in range(n)]
         self.cards = [card for one in lying for card in one.cards]
         self.on_wasabi = Counter(one.card for one in lying if one.base)
-        self.asked = 0
+        self.asked: Counter[UUID] = Counter()
 
     def enter(self) -> None:
         """Taps every card, in any order, and turns over those that lie face down."""
@@ -56,37 +61,45 @@ class Child:
         self.answer()
 
     def answer(self) -> None:
-        """Answers what the page asks until it asks no more, or shows what is right."""
-        while do := self.wanted(self.answers()):
-            self.asked += 1
+        """Answers what the page asks, so far as the truth is among the answers."""
+        while do := next(filter(None, map(self.wanted, self.questions())), ""):
+            wasabi = Entry.objects.get(pk=do.split(":")[1])
+            self.asked[wasabi.card] += 1
             tap(self.at, uuid4(), do)
 
-    def answers(self) -> list[str]:
-        """What can be answered now: the taps of the page's buttons."""
+    def questions(self) -> list[list[dict[str, Any]]]:
+        """The answers to what is asked now: the buttons of the page."""
         visit = Visit(Game.objects.get(pk=self.game.pk), PHONE, Role.HOST, None)
         page = entry_page(table_of(self.game), self.number, self.seat, visit)
-        return [one["do"] for problem in page["problems"] for one in problem["answers"]]
+        # Where a wasabi counts as bare, that was said: a child answers only what is not so.
+        return [
+            [
+                one
+                for one in problem["answers"]
+                if "counts as bare" not in problem["message"] or one["do"].startswith("on:")
+            ]
+            for problem in page["problems"]
+            if problem["answers"]
+        ]
 
-    def wanted(self, answers: list[str]) -> str:
-        """The answer that is true of the stack; "" where nothing needs to be said."""
-        about = [do for do in answers if do.split(":")[0] in ("on", "off")]
-        entries = {do: Entry.objects.get(pk=do.split(":")[1]) for do in about}
+    def wanted(self, answers: list[dict[str, Any]]) -> str:
+        """The answer that is true of the stack; "" where none is for sure."""
         laid = table_of(self.game).tableaus[self.number - 1][self.seat]
-        lies = Counter(pile.item.card for pile in laid.laid if pile.item.base)
-        sure = Counter(
+        said = Counter(
             pile.item.card
             for pile in laid.laid
-            if pile.item.base and laid.entries[pile.cards[-1]].sure
+            if pile.item.base and laid.entries[pile.cards[0]].is_known
         )
-        is_free = any(pile.item.type == "wasabi" for pile in laid.laid)
-        for do, entry in entries.items():
-            card = laid.cards[[one.pk for one in laid.entries].index(entry.pk)].card
-            if do.startswith("off:") and lies[card] > self.on_wasabi[card]:
-                return do
-            missing = self.on_wasabi - (lies if is_free else sure)
-            if do.startswith("on:") and missing[card]:
-                return do
-        return "bare:" if "bare:" in answers else ""
+        missing = self.on_wasabi - said
+        for one in answers:
+            verb, _colon, what = one["do"].partition(":")
+            if verb == "on":
+                entry = next(e for e in laid.entries if str(e.pk) == what.split(":")[1])
+                if missing[laid_card(entry).card]:
+                    return one["do"]
+            elif verb == "bare" and not missing:
+                return one["do"]
+        return ""
 
 
 def cards_of(icons: int, rng: Random) -> list[str]:
@@ -113,8 +126,9 @@ def claim_all(game: Game, number: int, turns: list[dict[str, int]], rng: Random)
         if turn in entered:
             moment = f":with-{len(before) + 1}"
         answer = f"claim:counted{moment}"
-        if child.answers():  # none where no place is open any more
-            assert answer in child.answers()
+        offered = [one["do"] for answers in child.questions() for one in answers]
+        if offered:  # none where no place is open any more
+            assert answer in offered
         tap(child.at, uuid4(), answer)
         entered.append(turn)
 
@@ -196,3 +210,4 @@ def test_wasabi_and_nigiri_in_any_order_lie_as_they_lay(text: str, *, frees: boo
         child = Child(game, seed + 1, 0, text, Random(seed))
         child.enter()
         assert table_of(game).tableaus[seed][0].value == parse_tableau(text)
+        assert set(child.asked.values()) <= {1}

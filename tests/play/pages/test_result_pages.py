@@ -112,7 +112,7 @@ def test_seats_without_cards_or_claims_are_asked_about():
     claim(game, 2, 10)
     page = page_of(game, 1)
     assert [seat["name"] for seat in page["empty"]] == ["Ana", "Cem"]
-    (question,) = page["questions"]
+    (question,) = page["confirm_questions"]
     assert "\u2068Ana\u2069 and \u2068Cem\u2069 have nothing yet" in question
 
 
@@ -126,7 +126,7 @@ def test_players_who_have_not_said_ready_are_asked_about_by_name():
     assert [seat["name"] for seat in page["empty"]] == ["Cem"]
     assert [seat["name"] for seat in page["missing"]] == ["Cem", "Ben"]
     assert [seat["place"] for seat in page["missing"]] == [3, 2]
-    empty, unready = page["questions"]
+    empty, unready = page["confirm_questions"]
     assert "\u2068Cem\u2069" in empty
     assert "\u2068Ben\u2069" in unready
     assert "Dan" not in unready

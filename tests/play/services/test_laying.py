@@ -86,7 +86,7 @@ def test_the_history_names_what_went_and_what_came():
     assert [one["what"] for one in shown] == [
         "laid 3 cards down: sashimi, pudding, pudding",
         "took pudding, pudding away",
-        "laid 3 cards down: wasabi, egg nigiri on wasabi, tempura",
+        "laid 3 cards down: wasabi, egg nigiri, tempura",
     ]
     assert {one["who"] for one in shown} == {"a program"}
 

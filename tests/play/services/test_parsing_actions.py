@@ -19,8 +19,11 @@ UNDERSTOOD = {
     "add:flipped": K.ADD,
     f"take:{CARD}": K.TAKE_AWAY,
     f"flip:{CARD}": K.FLIP,
-    f"on:{CARD}": K.MOVE,
-    f"off:{CARD}": K.MOVE,
+    **{f"add:{face}:bare": K.ADD for face in FACES},
+    f"on:{CARD}:{CARD}": K.MOVE,
+    f"bare:{CARD}": K.MOVE,
+    "in-order:": K.ORDER,
+    "any-order:": K.ORDER,
     "undo:": K.UNDO,
     "undo": K.UNDO,
     "claim:10": K.CLAIM,
@@ -40,7 +43,9 @@ UNDERSTOOD = {
 NOT_UNDERSTOOD = [
     *("", ":", "::", "add", "add:", "eat:maki-3", "ADD:maki-3", " add:maki-3", "add :maki-3"),
     *("take", "take:", "take:maki-3", f"take:{CARD[:-1]}", f"take:{CARD}0", f"take:{CARD}:{CARD}"),
-    *("flip:", "flip:1", "on:", "off:", "on:\0", "off:☃", "unclaim:", "unclaim:1"),
+    *("flip:", "flip:1", "on:", "bare:", "on:\0", "bare:☃", "unclaim:", "unclaim:1"),
+    *(f"on:{CARD}", f"on:{CARD}:", f"on::{CARD}", f"on:{CARD}:{CARD[:-1]}", "add:tofu:beside"),
+    *("in-order:1", f"any-order:{CARD}", f"off:{CARD}"),  # which older pages sent
     *("undo:1", f"undo:{CARD}", "undo::", "undone:"),
     *("ready:1", "unready:no", "READY:"),
     *(
@@ -90,7 +95,7 @@ def test_the_longest_action_fits_the_row_that_keeps_it():
     assert max(map(len, UNDERSTOOD)) <= MAX_CHARACTERS
 
 
-verbs = st.sampled_from(["add", "copy", "take", "flip", "on", "off", "undo", "claim", "unclaim"])
+verbs = st.sampled_from(["add", "copy", "take", "flip", "on", "bare", "undo", "claim", "unclaim"])
 whats = (
     any_text(max_size=90)
     | st.uuids().map(str)

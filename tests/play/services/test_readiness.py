@@ -88,9 +88,10 @@ def test_a_change_of_the_tableau_takes_the_word_back(game, change):
 
 
 def test_an_answer_about_wasabi_leaves_the_word(game):
-    _wasabi, _squid, egg = add(where(game), "wasabi", "squid-nigiri", "egg-nigiri")
+    wasabi, _squid, egg = add(where(game), "wasabi", "squid-nigiri", "egg-nigiri")
     ready(game, 1, 2)
-    taps.move(where(game), uuid4(), egg, on_wasabi=True)
+    taps.say_on(where(game), uuid4(), wasabi, egg)
+    taps.tap(where(game), uuid4(), "in-order:")
     assert missing(game) == []
 
 

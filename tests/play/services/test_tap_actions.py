@@ -12,7 +12,15 @@ from referee.play.services.refusals import Refused
 from referee.play.services.taps import Receipt
 from referee.rules import parse_tableau
 from tests import taps
-from tests.factories import GameFactory, add, confirm, table_of, version_of, where
+from tests.factories import (
+    OTHER_PHONE,
+    GameFactory,
+    add,
+    confirm,
+    table_of,
+    version_of,
+    where,
+)
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db
@@ -101,15 +109,13 @@ def test_a_flipped_card_turns_up_again(at):
     assert_lying(at, "eel")
 
 
-def test_a_card_is_found_by_what_a_phone_saw_of_it_although_its_wasabi_went_meanwhile(at):
-    wasabi, squid = add(at, "wasabi", SQUID)
-    taps.take_away(at, uuid4(), wasabi)
-    assert squid not in [entry.pk for entry in entries(at)]
-    taps.flip(at, uuid4(), squid)
-    assert_lying(at, "flipped:squid-nigiri")
-    taps.flip(at, uuid4(), squid)  # another phone's, which saw it face up
-    assert_lying(at, "flipped:squid-nigiri")
-    taps.take_away(at, uuid4(), squid)
+def test_a_card_is_found_by_what_a_phone_saw_of_it_although_it_was_turned_meanwhile(at):
+    (eel,) = add(at, "eel")
+    taps.flip(at, uuid4(), eel)
+    assert eel not in [entry.pk for entry in entries(at)]
+    taps.flip(at, uuid4(), eel)  # another phone's, which saw it face up
+    assert_lying(at, "flipped:eel")
+    taps.take_away(at, uuid4(), eel)
     assert_lying(at, "")
 
 
@@ -141,56 +147,126 @@ def test_the_next_nigiri_lands_where_a_flipped_one_lay_by_the_house_rule(frees, 
     assert_lying(at, f"{text} flipped:squid-nigiri")
 
 
-def test_a_nigiri_is_moved_off_its_wasabi_and_on_again(at):
-    _wasabi, squid = add(at, "wasabi", SQUID)
-    taps.move(at, uuid4(), squid, on_wasabi=False)
-    assert_lying(at, "wasabi squid-nigiri")
-    taps.move(at, uuid4(), entries(at)[1].pk, on_wasabi=True)
+def known(at):
+    """Of each wasabi, whether somebody has said what lies on it, by the rows."""
+    return [entry.is_known for entry in entries(at) if entry.face == "wasabi"]
+
+
+def test_what_lies_on_a_wasabi_is_stored_as_it_was_said(at):
+    """Nothing said, this nigiri, bare; a tap that names an older entry means the same card."""
+    wasabi, squid = add(at, "wasabi", SQUID)
     assert_lying(at, "wasabi+squid-nigiri")
-
-
-def test_a_nigiri_that_is_said_to_lie_on_wasabi_takes_the_place_of_one_that_landed(at):
-    squid, _wasabi, egg = add(at, SQUID, "wasabi", EGG)
-    taps.move(at, uuid4(), squid, on_wasabi=True)
-    assert_lying(at, "wasabi+squid-nigiri egg-nigiri")
-    # Both are said to lie there, by two phones: the first one keeps its place.
-    taps.move(at, uuid4(), egg, on_wasabi=True)
-    assert_lying(at, "wasabi+squid-nigiri egg-nigiri")
+    assert known(at) == [False]
+    taps.say_on(at, uuid4(), wasabi, squid)
+    assert_lying(at, "wasabi+squid-nigiri")
+    assert known(at) == [True]
+    taps.say_bare(at, uuid4(), wasabi)
+    assert_lying(at, "wasabi squid-nigiri")
+    assert known(at) == [True]
     taps.undo(at, uuid4())
+    taps.undo(at, uuid4())
+    assert_lying(at, "wasabi+squid-nigiri")
+    assert known(at) == [False]
+
+
+def test_what_was_said_of_a_wasabi_stays_with_later_taps(at):
+    wasabi, egg = add(at, "wasabi", EGG)
+    taps.say_bare(at, uuid4(), wasabi)
+    add(at, SQUID, "tofu")
+    assert_lying(at, "wasabi egg-nigiri squid-nigiri tofu")
+    taps.say_on(at, uuid4(), wasabi, egg)
+    (other,) = add(at, "wasabi")
+    add(at, "salmon-nigiri")
+    assert_lying(at, "wasabi+egg-nigiri wasabi+salmon-nigiri squid-nigiri tofu")
+    assert known(at) == [True, False]
+    taps.say_bare(at, uuid4(), other)
+    assert known(at) == [True, True]
+
+
+def test_two_phones_that_say_another_nigiri_each_leave_what_was_said_last(at):
+    squid, wasabi, egg = add(at, SQUID, "wasabi", EGG)
+    taps.say_on(at, uuid4(), wasabi, squid)
+    assert_lying(at, "wasabi+squid-nigiri egg-nigiri")
+    taps.say_on(at, uuid4(), wasabi, egg)
     assert_lying(at, "squid-nigiri wasabi+egg-nigiri")
 
 
-def test_a_nigiri_whose_wasabi_is_taken_away_lies_bare_and_is_asked_about_again(at):
+def test_of_a_wasabi_whose_nigiri_goes_nothing_is_known_any_more(at):
     wasabi, squid = add(at, "wasabi", SQUID)
-    taps.move(at, uuid4(), squid, on_wasabi=True)
-    taps.take_away(at, uuid4(), wasabi)
-    add(at, "wasabi")
-    assert_lying(at, "squid-nigiri wasabi")
-    assert not entries(at)[0].sure
+    taps.say_on(at, uuid4(), wasabi, squid)
+    taps.take_away(at, uuid4(), squid)
+    add(at, EGG)
+    assert_lying(at, "wasabi+egg-nigiri")
+    assert known(at) == [False]
     taps.undo(at, uuid4())
     taps.undo(at, uuid4())
     assert_lying(at, "wasabi+squid-nigiri")
-    assert entries(at)[1].sure
+    assert known(at) == [True]
 
 
-def test_none_lies_on_the_wasabi(at):
-    """Where one is free, what lies on the others stays; else what landed there goes."""
-    add(at, SQUID, "wasabi", "wasabi", EGG)
-    taps.tap(at, uuid4(), "bare:")
-    assert_lying(at, "squid-nigiri wasabi wasabi+egg-nigiri")
-    add(at, "salmon-nigiri", SQUID)
-    taps.tap(at, uuid4(), "bare:")
-    assert_lying(at, "squid-nigiri*2 egg-nigiri salmon-nigiri wasabi*2")
-    assert all(entry.sure for entry in entries(at) if entry.face != "wasabi")
+def test_a_nigiri_whose_wasabi_is_taken_away_lies_bare(at):
+    wasabi, squid = add(at, "wasabi", SQUID)
+    taps.say_on(at, uuid4(), wasabi, squid)
+    taps.take_away(at, uuid4(), wasabi)
+    add(at, "wasabi")
+    assert_lying(at, "squid-nigiri wasabi")
+    assert known(at) == [False]
+
+
+def test_only_a_nigiri_lies_on_a_wasabi(at):
+    wasabi, tofu = add(at, "wasabi", "tofu")
+    (squid,) = add(at, SQUID)
+    for one, other in ((wasabi, tofu), (tofu, squid), (wasabi, uuid4()), (uuid4(), squid)):
+        taps.say_on(at, uuid4(), one, other)
+    taps.say_bare(at, uuid4(), tofu)
+    assert_lying(at, "wasabi+squid-nigiri tofu")
+    assert known(at) == [False]
+
+
+def test_a_nigiri_that_is_said_to_lie_on_none_lands_nowhere(at):
+    add(at, "wasabi")
+    taps.tap(at, uuid4(), f"add:{SQUID}:bare")
+    assert_lying(at, "wasabi squid-nigiri")
+    assert known(at) == [False]
+
+
+# ------------------------------------------------------------- the order of play
+
+
+def test_whose_cards_come_in_the_order_of_play_has_said_what_lies_where(game, at):
+    """What lies there already, and what comes in later rounds; a special order may lie anywhere."""
+    add(at, SQUID, "wasabi", EGG)
+    assert known(at) == [False]
+    taps.tap(at, uuid4(), "in-order:")
+    assert_lying(at, "squid-nigiri wasabi+egg-nigiri")
+    assert known(at) == [True]
+    later = where(game, 2)
+    add(later, SQUID, "wasabi", "tofu")
+    assert known(later) == [True]
+    add(later, EGG, "wasabi", "wasabi", SQUID, SQUID)
+    assert_lying(later, "squid-nigiri wasabi+egg-nigiri wasabi+squid-nigiri*2 tofu")
+    assert known(later) == [True] * 3
+    taps.tap(later, uuid4(), "any-order:")
+    add(where(game, 3), "wasabi", EGG)
+    assert known(where(game, 3)) == [False]
+
+
+def test_the_order_of_play_is_said_for_all_seats_that_no_phone_holds(game, at):
+    seats = list(game.seats.all())
+    game.guests.create(phone=OTHER_PHONE, seat=seats[1])
+    taps.tap(at, uuid4(), "in-order:")
+    assert [seat.in_order for seat in game.seats.all()] == [s is not seats[1] for s in seats]
+    taps.tap(where(game, 1, 2), uuid4(), "in-order:")
+    taps.tap(at, uuid4(), "any-order:")
+    assert [seat.in_order for seat in game.seats.all()] == [s is seats[1] for s in seats]
+
+
+def test_an_undo_takes_back_a_card_and_not_what_was_said_of_the_order(game, at):
+    add(at, "tofu")
+    taps.tap(at, uuid4(), "in-order:")
     taps.undo(at, uuid4())
-    assert_lying(at, "squid-nigiri*2 wasabi+egg-nigiri wasabi+salmon-nigiri")
-
-
-def test_only_a_nigiri_can_be_moved(at):
-    _wasabi, tofu = add(at, "wasabi", "tofu")
-    taps.move(at, uuid4(), tofu, on_wasabi=True)
-    assert_lying(at, "wasabi tofu")
-    assert not any(entry.on_wasabi for entry in entries(at))
+    assert_lying(at, "")
+    assert game.seats.first().in_order
 
 
 NO_FACES = {
@@ -248,7 +324,7 @@ KINDS: dict[str, TapFunction] = {
     "copy": lambda at, tap, _: taps.add_card(at, tap, "tofu", copy=True),
     "take away": taps.take_away,
     "flip": taps.flip,
-    "move": lambda at, tap, entry: taps.move(at, tap, entry, on_wasabi=False),
+    "bare": lambda at, tap, _: taps.say_bare(at, tap, entries(at)[1].card),
     "undo": lambda at, tap, _: taps.undo(at, tap),
 }
 
@@ -425,9 +501,9 @@ def test_a_card_turned_by_two_phones_lies_once_whoever_undoes(at):
 def test_entries_are_never_overwritten_but_to_be_withdrawn(at):
     """Every row stays as it was first written, except by whom it was withdrawn."""
     known: dict[UUID, dict] = {}
-    squid = add(at, "wasabi", SQUID)[-1]
+    wasabi, _squid = add(at, "wasabi", SQUID)
     steps = [
-        lambda: taps.move(at, uuid4(), squid, on_wasabi=False),
+        lambda: taps.say_bare(at, uuid4(), wasabi),
         lambda: taps.flip(at, uuid4(), entries(at)[0].pk),
         lambda: taps.undo(at, uuid4()),
         lambda: taps.take_away(at, uuid4(), entries(at)[0].pk),

@@ -157,17 +157,26 @@ def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, la
     table = table_of(game)
     limits = {"flipped_nigiri_frees_wasabi": frees, "max_cards": table.setting.max_cards}
     changed, _ = apply_changes(table.tableaus[0][0].cards, changes, **limits)
+    changed.say_what_is_bare()
     if not changed.steps:
         assert refused(lambda: enter(game, "said")) == "nothing-said"
         return
     enter(game, "said")
     after = table_of(game).tableaus[0][0].cards
-    assert list(map(plain, after)) == list(map(plain, changed.cards.values()))
+    assert named_by_place(after) == named_by_place(list(changed.cards.values()))
 
 
-def plain(card: LaidCard) -> LaidCard:
-    """A card as it lies, whoever has said so; what lies face down lies on no wasabi."""
-    return card._replace(on_wasabi=card.on_wasabi and not card.flipped, sure=False)
+def named_by_place(cards: list[LaidCard]) -> list[LaidCard]:
+    """The cards with their places as ids; a nigiri that is gone is none."""
+    places = {card.id: place for place, card in enumerate(cards)}
+    return [
+        card._replace(
+            id=place,
+            nigiri=places.get(card.nigiri),
+            is_known=card.is_known and (card.nigiri is None or card.nigiri in places),
+        )
+        for place, card in enumerate(cards)
+    ]
 
 
 # ------------------------------------------------------------- as taps
@@ -177,10 +186,12 @@ def test_each_card_is_a_tap_of_its_own_of_that_phone(game):
     before = version_of(game)
     phrase, _ = enter(game, "wasabi squid, tempura")
     made = Tap.objects.order_by("number")
-    assert [tap.do for tap in made] == ["add:wasabi", "add:squid-nigiri", "add:tempura"]
+    wasabi, squid = made[0].pk, made[1].pk
+    done = ["add:wasabi", "add:squid-nigiri", f"on:{wasabi}:{squid}", "add:tempura"]
+    assert [tap.do for tap in made] == done
     assert [tap.pk for tap in made] == [asked.id for asked in phrase.asked]
     assert {tap.phone for tap in made} == {PHONE}
-    assert version_of(game) == before + 3
+    assert version_of(game) == before + 4
 
 
 def test_undo_takes_back_a_phrase_at_a_time():

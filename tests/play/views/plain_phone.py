@@ -159,7 +159,7 @@ class PlainPhone:
         return self._show(answer, url)
 
     def press_taking(self, verb: str) -> "PlainPhone":
-        """Presses the last button on a card that begins with this verb: take, flip, on or off."""
+        """Presses the last button on a card that begins with this verb: take, flip, on or bare."""
         values = [attribute(button, "value") or "" for _, button in self.buttons()]
         return self.press(do=[value for value in values if value.startswith(f"{verb}:")][-1])
 

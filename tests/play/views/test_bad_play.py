@@ -50,7 +50,7 @@ def test_a_card_of_another_game_is_shown_as_a_problem(client):
 NO_CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
 
 
-VERBS = ("take", "flip", "on", "off")
+VERBS = ("take", "flip", "bare", f"on:{NO_CARD}")
 
 
 def test_a_card_that_is_not_there_is_left_alone(client):

@@ -10,7 +10,7 @@ from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
 pytestmark = pytest.mark.django_db
 
-ON_IT = "\u2068Ben\u2069’s squid nigiri lies beside a free wasabi: is it on it?"
+ASKED = "What lies on \u2068Ben\u2069’s wasabi? Counted for now: "
 CLAIMED = "\u2068Ana\u2069 has 11 uramaki icons: who reached ten first?"
 
 
@@ -37,11 +37,11 @@ def buttons(answer, *labels):
     return [
         (attribute(one, "aria-label"), attribute(one, "value"))
         for one in elements(page, "button")
-        if text_of(one) in (labels or ["Yes"])
+        if text_of(one) in labels
     ]
 
 
-def form_around(answer, label="Yes"):
+def form_around(answer, label):
     """Where the form of a button goes, and what it sends."""
     page = parse_html(answer.content.decode())
     for form in elements(page, "form"):
@@ -50,7 +50,8 @@ def form_around(answer, label="Yes"):
                 fields = {
                     attribute(i, "name"): attribute(i, "value") for i in elements(form, "input")
                 }
-                fields[attribute(button, "name")] = attribute(button, "value")
+                if name := attribute(button, "name"):
+                    fields[name] = attribute(button, "value")
                 return attribute(form, "action"), fields
     return None
 
@@ -58,38 +59,80 @@ def form_around(answer, label="Yes"):
 # ------------------------------------------------------------------ wasabi
 
 
-def test_a_squid_beside_a_free_wasabi_is_asked_about_while_entering(client, go):
+def answers(answer):
+    """What can be said of each wasabi: the buttons' names, in their order."""
+    page = parse_html(answer.content.decode())
+    return [
+        attribute(one, "aria-label")
+        for one in elements(page, "button")
+        if (attribute(one, "value") or "").startswith(("on:", "bare:"))
+        and attribute(one, "id") not in move_buttons(page)
+    ]
+
+
+def move_buttons(page):
+    """The ids of the buttons of the cards on the table."""
+    ids = [attribute(one, "id") or "" for one in elements(page, "button")]
+    return [one for one in ids if one.startswith("move-")]
+
+
+def reply(client, answer, name):
+    """Presses an answer by its name; where the page goes."""
+    page = parse_html(answer.content.decode())
+    for form in elements(page, "form"):
+        for button in elements(form, "button"):
+            if attribute(button, "aria-label") == name:
+                fields = {
+                    attribute(i, "name"): attribute(i, "value") for i in elements(form, "input")
+                }
+                fields[attribute(button, "name")] = attribute(button, "value")
+                sent = client.post(attribute(form, "action"), fields)
+                assert sent.status_code == 302
+                return sent.url
+    raise AssertionError(f"no button says {name}")
+
+
+SQUID_ON_IT, NOTHING = "Squid nigiri on wasabi", "Nothing lies on the wasabi"
+NOW = ", as it counts now"
+
+
+def test_what_lies_on_a_wasabi_is_asked_with_what_is_assumed_among_the_answers(client, go):
     answer = client.get(f"{go}r/1/2/")
-    assert ON_IT in words(answer)
+    assert f"{ASKED}nothing." in words(answer)
     assert said(answer) == ""  # a question, no fault
-    assert [name for name, _do in buttons(answer)] == ["Yes: Squid nigiri on wasabi"]
-    assert ON_IT not in words(client.get(f"{go}r/1/1/"))
+    assert answers(answer) == [SQUID_ON_IT, NOTHING + NOW]
+    assert "What lies on" not in words(client.get(f"{go}r/1/1/"))
 
 
-def test_one_tap_while_entering_puts_it_there(client, go):
-    action, fields = form_around(client.get(f"{go}r/1/2/"))
-    answer = client.post(action, fields)
-    assert (answer.status_code, answer.url) == (302, f"{go}r/1/2/")
+@pytest.mark.parametrize("place", ["r/1/2/", "r/1/", "r/1/cards/"])
+def test_one_tap_answers_wherever_it_is_asked_and_it_is_asked_no_more(client, go, place):
+    other = phone(OTHER_PHONE)
+    Game.objects.get().guests.create(phone=OTHER_PHONE, seat=None)
+    answer = client.get(f"{go}{place}")
+    assert f"{ASKED}nothing." in words(answer)
+    assert reply(client, answer, SQUID_ON_IT) == f"{go}{place}"
     assert lying(2) == "wasabi+squid-nigiri"
-    answer = client.get(f"{go}r/1/2/")
-    assert "beside a free wasabi" not in words(answer)
-    assert buttons(answer) == []
+    for page in ("r/1/2/", "r/1/", "r/1/cards/"):
+        assert "What lies on" not in words(client.get(f"{go}{page}"))
+        assert "What lies on" not in words(other.get(f"{go}{page}"))
+    tap(client, f"{go}r/1/2/", "undo:")
+    assert f"{ASKED}nothing." in words(client.get(f"{go}r/1/2/"))
 
 
-def test_one_tap_on_the_result_puts_it_there_and_stays_there(client, go):
+@pytest.mark.parametrize("place", ["r/1/2/", "r/1/", "r/1/cards/"])
+def test_to_agree_is_one_tap(client, go, place):
+    reply(client, client.get(f"{go}{place}"), NOTHING + NOW)
+    assert lying(2) == "squid-nigiri wasabi"
+    for page in ("r/1/2/", "r/1/", "r/1/cards/"):
+        assert "What lies on" not in words(client.get(f"{go}{page}"))
+
+
+def test_the_same_answer_pressed_twice_is_one_tap(client, go):
     answer = client.get(f"{go}r/1/")
-    assert ON_IT in words(answer)
-    action, fields = form_around(answer)
-    assert action == f"{go}r/1/2/"
-    sent = client.post(action, fields)
-    assert (sent.status_code, sent.url) == (302, f"{go}r/1/")
+    reply(client, answer, SQUID_ON_IT)
+    reply(client, answer, SQUID_ON_IT)
     assert lying(2) == "wasabi+squid-nigiri"
-    result = client.get(sent.url)
-    assert "beside a free wasabi" not in words(result)
-    assert "\u2068Ben\u2069 leads with 9 points" in words(result)
-    # A second press of the same button is no second tap.
-    assert client.post(action, fields).status_code == 302
-    assert lying(2) == "wasabi+squid-nigiri"
+    assert "\u2068Ben\u2069 leads with 9 points" in words(client.get(f"{go}r/1/"))
 
 
 def news(answer):
@@ -98,37 +141,21 @@ def news(answer):
     return [attribute(one, "data-words") for one in items if attribute(one, "data-words")]
 
 
-def test_who_takes_the_squid_off_has_said_that_it_does_not_lie_there(client, go):
-    assert ON_IT in news(client.get(f"{go}r/1/2/"))
-    ((_name, on),) = buttons(client.get(f"{go}r/1/2/"))
-    tap(client, f"{go}r/1/2/", on)
-    tap(client, f"{go}r/1/2/", on.replace("on:", "off:"))
-    answer = client.get(f"{go}r/1/2/")
-    assert lying(2) == "squid-nigiri wasabi"
-    assert ON_IT not in words(answer)
-    assert ON_IT not in news(answer)
+def test_a_question_is_news_to_the_ears(client, go):
+    assert f"{ASKED}nothing." in news(client.get(f"{go}r/1/2/"))
+    reply(client, client.get(f"{go}r/1/2/"), SQUID_ON_IT)
+    assert not [one for one in news(client.get(f"{go}r/1/2/")) if "wasabi" in one]
 
 
-def test_no_is_remembered_on_every_phone_and_undone_it_is_asked_again(client, go):
-    action, fields = form_around(client.get(f"{go}r/1/2/"), "No")
-    client.post(action, fields)
-    assert lying(2) == "squid-nigiri wasabi"
-    other = phone(OTHER_PHONE)
-    Game.objects.get().guests.create(phone=OTHER_PHONE, seat=None)
-    for page in (f"{go}r/1/2/", f"{go}r/1/"):
-        for answer in (client.get(page), other.get(page)):
-            assert "beside a free wasabi" not in words(answer)
-            assert buttons(answer) == []
-    tap(client, f"{go}r/1/2/", "undo:")
-    assert ON_IT in words(client.get(f"{go}r/1/2/"))
-
-
-def test_no_on_the_result_stays_on_the_result(client, go):
-    action, fields = form_around(client.get(f"{go}r/1/"), "No")
-    sent = client.post(action, fields)
-    assert (sent.status_code, sent.url) == (302, f"{go}r/1/")
-    assert "beside a free wasabi" not in words(client.get(sent.url))
-    assert lying(2) == "squid-nigiri wasabi"
+def test_what_was_answered_is_changed_by_the_buttons_of_the_cards(client, go):
+    reply(client, client.get(f"{go}r/1/2/"), SQUID_ON_IT)
+    for name, now in (
+        ("Take off wasabi: squid nigiri", "squid-nigiri wasabi"),
+        ("Put onto wasabi: squid nigiri", "wasabi+squid-nigiri"),
+    ):
+        reply(client, client.get(f"{go}r/1/2/"), name)
+        assert lying(2) == now
+        assert "What lies on" not in words(client.get(f"{go}r/1/2/"))
 
 
 def marked(answer):
@@ -139,116 +166,150 @@ def marked(answer):
     return [next(kind for kind in kinds if kind in one) for one in classes if "asked" in one]
 
 
-def test_both_are_marked_until_it_is_answered(client, go):
+def test_a_question_stands_through_all_later_taps(client, go):
+    """Squid, wasabi, salmon, and cards of other kinds; the salmon is assumed to lie there."""
     assert marked(client.get(f"{go}r/1/2/")) == ["nigiri", "wasabi"]
-    tap(client, f"{go}r/1/2/", "bare:")
-    assert marked(client.get(f"{go}r/1/2/")) == []
-
-
-def test_after_no_a_new_nigiri_lands_and_may_be_taken_off_at_once(client, go):
-    tap(client, f"{go}r/1/2/", "bare:")
-    enter("egg-nigiri", seat=2)
+    enter("salmon-nigiri", "tempura", "tempura", "maki-1", seat=2)
     answer = client.get(f"{go}r/1/2/")
-    assert lying(2) == "wasabi+egg-nigiri squid-nigiri"
-    assert "On wasabi: egg nigiri. Is that right?" in words(answer)
-    assert marked(answer) == []
-    assert "egg nigiri" not in "".join(news(answer))  # the tap has said so
-    ((_name, off),) = buttons(answer, "No")
-    tap(client, f"{go}r/1/2/", off)
-    assert lying(2) == "egg-nigiri squid-nigiri wasabi"
-    assert "wasabi" not in said(client.get(f"{go}r/1/2/"))
-
-
-def test_a_nigiri_that_lands_while_one_was_there_first_is_asked_about_until_it_is_said(client, go):
-    """Squid, wasabi, salmon, and a card of another kind; the salmon has landed."""
-    enter("salmon-nigiri", "tempura", seat=2)
-    assert lying(2) == "wasabi+salmon-nigiri squid-nigiri tempura"
-    answer = client.get(f"{go}r/1/2/")
-    assert "Which nigiri lies on \u2068Ben\u2069’s wasabi?" in words(answer)
-    assert "Which nigiri lies on" in words(client.get(f"{go}r/1/"))
+    assert f"{ASKED}salmon nigiri." in words(answer)
     assert marked(answer) == ["nigiri", "pair"]
-    found = buttons(answer, "Salmon", "Squid", "None, it is bare")
-    assert [name for name, _do in found] == [
-        "Salmon nigiri on wasabi",
-        "Squid nigiri on wasabi",
-        "None, it is bare",
-    ]
-    tap(client, f"{go}r/1/2/", found[1][1])
-    assert lying(2) == "salmon-nigiri wasabi+squid-nigiri tempura"
+    assert answers(answer) == ["Salmon nigiri on wasabi" + NOW, SQUID_ON_IT, NOTHING]
+    reply(client, answer, SQUID_ON_IT)
+    assert lying(2) == "salmon-nigiri wasabi+squid-nigiri maki-1 tempura*2"
     assert marked(client.get(f"{go}r/1/2/")) == []
-    tap(client, f"{go}r/1/2/", "undo:")
-    tap(client, f"{go}r/1/2/", found[2][1])
-    assert lying(2) == "salmon-nigiri squid-nigiri wasabi tempura"
+
+
+def test_a_later_card_opens_no_question_that_was_answered(client, go):
+    reply(client, client.get(f"{go}r/1/2/"), SQUID_ON_IT)
+    enter("egg-nigiri", "tempura", seat=2)
     assert "wasabi?" not in words(client.get(f"{go}r/1/2/"))
+    enter("wasabi", seat=2)
+    answer = client.get(f"{go}r/1/2/")
+    asked = "What lies on \u2068Ben\u2069’s wasabi 2 of 2? Counted for now: nothing."
+    assert asked in words(answer)
+    assert answers(answer) == ["Egg nigiri on wasabi", NOTHING + NOW]
 
 
-def test_who_taps_in_the_order_of_play_is_asked_only_while_it_is_new(client, go):
-    enter("wasabi", "egg-nigiri", "squid-nigiri")
-    answer = client.get(f"{go}r/1/1/")
-    assert len(buttons(answer, "Egg", "Squid", "None, it is bare")) == 3
-    assert marked(answer) == []
-    assert "wasabi?" not in words(client.get(f"{go}r/1/"))
-    enter("tempura")
-    assert "wasabi?" not in words(client.get(f"{go}r/1/1/"))
-
-
-def test_each_sort_of_nigiri_has_a_tap_of_its_own(client, go):
-    """Two squids are alike; Ana's egg is on her wasabi."""
-    enter("egg-nigiri", "wasabi")
-    egg = buttons(client.get(f"{go}r/1/1/"))
-    tap(client, f"{go}r/1/1/", egg[0][1])
+def test_where_a_nigiri_comes_after_nothing_was_said_that_is_shown_with_a_way_out(client, go):
+    """It asks for nothing: what was said counts. But it may have been said too early."""
+    reply(client, client.get(f"{go}r/1/2/"), NOTHING + NOW)
+    enter("egg-nigiri", *["tempura"] * 7, seat=2)
+    assert lying(2) == "egg-nigiri squid-nigiri wasabi tempura*7"
+    before = "\u2068Ben\u2069’s wasabi counts as bare. Was that said before this came: egg nigiri?"
+    for page in ("r/1/2/", "r/1/", "r/1/cards/"):
+        answer = client.get(f"{go}{page}")
+        assert before in words(answer)
+        assert answers(answer) == ["Egg nigiri on wasabi", NOTHING + NOW]
+    assert "question open" not in words(answer)
+    reply(client, answer, "Egg nigiri on wasabi")
+    assert lying(2) == "wasabi+egg-nigiri squid-nigiri tempura*7"
     tap(client, f"{go}r/1/2/", "undo:")
-    enter("squid-nigiri", "salmon-nigiri", "wasabi", seat=2)
-    for page in (f"{go}r/1/2/", f"{go}r/1/"):
-        answer = client.get(page)
-        assert (
-            "salmon nigiri and 2 squid nigiri lie beside a free wasabi: is one of them on it?"
-            in words(answer)
-        )
-        found = buttons(answer, "Salmon", "Squid")
-        assert [name for name, _do in found] == [
-            "Salmon nigiri on wasabi",
-            "Squid nigiri on wasabi",
-        ]
-    tap(client, f"{go}r/1/2/", found[0][1])
-    assert lying(2) == "wasabi+salmon-nigiri squid-nigiri*2"
-    assert buttons(client.get(f"{go}r/1/2/"), "Squid", "Yes") == []
+    answer = client.get(f"{go}r/1/2/")
+    assert "wasabi counts as bare" in words(answer)
+    reply(client, answer, NOTHING + NOW)
+    for page in ("r/1/2/", "r/1/", "r/1/cards/"):
+        assert before not in words(client.get(f"{go}{page}"))
 
 
-def test_of_two_alike_one_is_put_on_each_wasabi(client, go):
-    enter("squid-nigiri", "wasabi", seat=2)  # the squid lands, the first one was there before
-    ((_name, on),) = buttons(client.get(f"{go}r/1/2/"))
-    tap(client, f"{go}r/1/2/", on)
-    assert lying(2) == "wasabi+squid-nigiri*2"
-    assert marked(client.get(f"{go}r/1/2/")) == []
+def test_of_two_wasabi_each_is_asked_about_and_told_from_the_other(client, go):
+    enter("wasabi", "egg-nigiri", seat=2)
+    answer = client.get(f"{go}r/1/2/")
+    for nth, assumed in ((1, "egg nigiri"), (2, "nothing")):
+        asked = f"What lies on \u2068Ben\u2069’s wasabi {nth} of 2? Counted for now: {assumed}."
+        assert asked in words(answer)
+    reply(client, answer, "Egg nigiri on wasabi" + NOW)
+    answer = client.get(f"{go}r/1/2/")
+    assert answers(answer) == [SQUID_ON_IT, NOTHING + NOW]
+    reply(client, answer, SQUID_ON_IT)
+    assert lying(2) == "wasabi+egg-nigiri wasabi+squid-nigiri"
 
 
-def test_a_question_does_not_stop_the_round_and_is_answered_by_confirming(client, go):
-    enter(*["tempura"] * 8, seat=2)
+def test_whose_cards_come_in_the_order_of_play_says_so_once_and_is_asked_nothing(client, go):
+    page = f"{go}r/1/2/"
+    reply_form = form_around(client.get(page), "Cards come in the order of play")
+    client.post(*reply_form)
+    answer = client.get(page)
+    assert "What lies on" not in words(answer)
+    assert "Cards come in the order of play: nothing is asked." in words(answer)
+    enter("egg-nigiri", "wasabi", "squid-nigiri", seat=2)
+    enter("salmon-nigiri", "wasabi", "egg-nigiri", seat=1)  # entered on the same phone
+    assert lying(2) == "wasabi+egg-nigiri squid-nigiri wasabi+squid-nigiri"
+    for one in ("r/1/1/", "r/1/2/", "r/1/", "r/1/cards/"):
+        assert "What lies on" not in words(client.get(f"{go}{one}"))
+    client.post(*form_around(client.get(page), "In any order again"))
+    enter("wasabi", "squid-nigiri", seat=2)
+    assert "What lies on" in words(client.get(page))
+
+
+def complete(go, *faces):
+    """Both tableaus have all ten cards, Ben's a question."""
+    enter(*["tempura"] * (8 - len(faces)), *faces, seat=2)
     enter(*["sashimi"] * 10)
+
+
+def state(answer, name="Ben"):
+    """What a page says of how far a player is."""
+    page = parse_html(answer.content.decode())
+    (link,) = [a for a in elements(page, "a") if text_of(a).split()[:1] == [name]]
+    return " ".join(text_of(link).split())
+
+
+def test_while_a_question_stands_the_seat_is_not_complete_and_next_says_so(client, go):
+    complete(go)
+    answer = client.get(f"{go}r/1/2/")
+    assert "1 question open" in state(answer)
+    assert "complete" not in state(answer)
+    (on,) = [a for a in elements(parse_html(answer.content.decode()), "a") if id_of(a) == "next"]
+    assert " ".join(text_of(on).split()) == "Round result · 1 question open"
+    reply(client, answer, SQUID_ON_IT)
+    answer = client.get(f"{go}r/1/2/")
+    assert "complete" in state(answer)
+    assert "question open" not in words(answer)
+
+
+def id_of(element):
+    return attribute(element, "id")
+
+
+def test_a_round_with_an_open_question_is_confirmed_all_the_same_only(client, go):
+    """The host reads what then counts; what was asked on the page is what is confirmed."""
+    complete(go)
     answer = client.get(f"{go}r/1/")
-    assert ON_IT in words(answer)
-    assert buttons(answer, "Confirm all the same") == []
-    assert len(buttons(answer, "Confirm the round")) == 1
-    assert confirm(client, go, 1).status_code == 302
+    assert buttons(answer, "Confirm the round") == []
+    action, fields = form_around(answer, "Confirm all the same")
+    asked = client.post(action, fields)
+    assert asked.status_code == 409
+    taken = "One question is open. This then counts: \u2068Ben\u2069: nothing on the wasabi."
+    assert f"{taken} Confirm all the same?" in words(asked)
+    action, fields = form_around(asked, "Confirm all the same")
+    assert client.post(action, fields).status_code == 302
     for page in (f"{go}r/1/", f"{go}r/1/2/"):
-        assert "beside a free wasabi" not in words(client.get(page))
+        assert "What lies on" not in words(client.get(page))
+
+
+def test_a_round_without_one_is_confirmed_by_one_tap(client, go):
+    complete(go)
+    reply(client, client.get(f"{go}r/1/"), NOTHING + NOW)
+    answer = client.get(f"{go}r/1/")
+    assert buttons(answer, "Confirm all the same") == []
+    action, fields = form_around(answer, "Confirm the round")
+    assert client.post(action, fields).status_code == 302
 
 
 def test_who_only_watches_has_no_button(client, go):
     game = Game.objects.get()
     game.guests.create(phone=OTHER_PHONE, seat=None)
     watcher = phone(OTHER_PHONE)
-    for page in (f"{go}r/1/", f"{go}r/1/2/"):
+    for page in (f"{go}r/1/", f"{go}r/1/2/", f"{go}r/1/cards/"):
         answer = watcher.get(page)
-        assert ON_IT in words(answer)
-        assert buttons(answer) == []
+        assert f"{ASKED}nothing." in words(answer)
+        assert answers(answer) == []
 
 
 def test_a_try_has_the_question_and_its_own_cards_to_move(client, go):
     answer = client.get(f"{go}what-if/1/2/")
-    assert ON_IT in words(answer)
-    assert buttons(answer) == []
+    assert f"{ASKED}nothing." in words(answer)
+    assert answers(answer) == []
 
 
 # ------------------------------------------------------------------ uramaki

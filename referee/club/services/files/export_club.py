@@ -210,9 +210,9 @@ def _sheets_of(
     cards: dict[int, list[LaidCard]] = defaultdict(list)
     # By their tableaus' ids: joined to their games, a database may go through all entries.
     live = Entry.objects.filter(tableau__in=list(tableaus.values()), withdrawn_by=None)
-    lying = live.order_by("place").values_list("tableau_id", "face", "copy", "flipped", "on_wasabi")
-    for tableau, face, copy, flipped, on_wasabi in lying:
-        cards[tableau].append(LaidCard(face, copy, flipped, on_wasabi))
+    fields = ("tableau_id", "face", "copy", "flipped", "card", "nigiri")
+    for tableau, *card in live.order_by("place").values_list(*fields):
+        cards[tableau].append(LaidCard(*card))
     claims: dict[int, list[Claim]] = defaultdict(list)
     for claim in Claim.objects.filter(round__in=ids, withdrawn_by=None):
         claims[claim.round_id].append(claim)

@@ -32,6 +32,7 @@ from ....play.services.claims import POSITION_STEP
 from ....play.services.clubs import locked_club
 from ....play.services.confirming import frozen_line
 from ....play.services.games import agreed_in
+from ....play.services.laying import entries_of
 from ....rules import VERSION, Result, RoundSheet, Sheet, score_sheet
 from ....rules import Tableau as TableauValue
 from ....rules.rulesets import ROUNDS
@@ -283,12 +284,10 @@ class _GameRows:
         that a card that is added later comes after them."""
         before = self.game.version
         tap = self._tap(tableau, Tap.Kind.ADD, len(value))
-        for place, card in enumerate(laid_cards(value), start=before + 1):
-            entry = next(self.ids)
-            lies = card._asdict()
-            self.rows[Entry].append(
-                Entry(id=entry, tableau=tableau, card=entry, place=place, added_by=tap, **lies)
-            )
+        cards = list(laid_cards(value))
+        for entry in entries_of(cards, [next(self.ids) for _card in cards], before + 1):
+            entry.tableau, entry.added_by = tableau, tap
+            self.rows[Entry].append(entry)
 
     def _tap(self, tableau: Tableau, kind: Tap.Kind, events: int = 1) -> Tap:
         """Return a tap whose id no phone knows, so that none can repeat it."""
