@@ -32,6 +32,9 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
         "too-few-icons": _(
             "Only %(icons)s uramaki icons lie here by now; it takes %(least)s. Nothing was claimed."
         ),
+        "cards-gone": _(
+            "Uramaki with %(cards)s icons do not lie here any more. Nothing was changed."
+        ),
         "no-place-left": _(
             "All three places are gone by now: the uramaki stay on the table. Nothing was claimed."
         ),

@@ -146,10 +146,11 @@ def _claims(
     )
     standing = {one.claim for one in mine if one.withdrawn_by_id is None}
     was_there = [one for one in mine if one.added_by_id not in taps]
-    gone = {one.claim for one in was_there if one.withdrawn_by_id in taps}
+    # One that was withdrawn and stands is of other cards now, which are told.
+    changed = {one.claim for one in was_there if one.withdrawn_by_id in taps}
     claimed = [
         ToldClaim(name, row.icons, won.points)
         for row, won in settled_claims(table, round_number)
-        if row.claim in standing and won.seat == seat
+        if row.claim in standing - changed and won.seat == seat
     ]
-    return claimed, [name] * len(gone - standing)
+    return claimed, [name] * len(changed - standing)

@@ -10,9 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...models import Seat, Tap
+from ...models import Claim, Seat, Tap
 from ...rules import FACES, Line, PlayerScore, Problem, Result, Severity
-from ...rules.scoring.uramaki import settle_claims
+from ...rules.scoring.uramaki import claimed_sets, settle_claims
 from ...rules.sheet import Turn
 from ...rules.tableau import Card, item
 from ...wording.explanations.citations import citation
@@ -22,8 +22,12 @@ from ...wording.names import type_name
 from ...wording.phrases import number, points_text, series
 from ...wording.problems import problem_message, problem_place
 from ...wording.short import short_face_name
+from ..services.claims import uramaki_icons
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .open_questions import OpenQuestions
+
+MAX_SETS = 3
+"""Sets of uramaki that are offered for a claim; others are claimed in the form of the race."""
 
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
@@ -115,8 +119,12 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
     ]
     may_enter = [seat for seat in table.seats if visit.may_enter(seat.place)]
     is_first = problem.detail == "unclaimed" and not table.claims[problem.round - 1]
-    if is_first and len(may_enter) > 1:
-        shown["claims"] = f"{url}#race"
+    lying = table.tableaus[problem.round - 1][seat].entries
+    is_more = problem.detail == "unclaimed" and len(claimed_sets(uramaki_icons(lying))) > MAX_SETS
+    if problem.detail == "claimed" or is_more:
+        shown |= {"claims": f"{url}#race", "claims_words": _("Something else")}
+    elif is_first and len(may_enter) > 1:
+        shown |= {"claims": f"{url}#race", "claims_words": _("Somebody else")}
     return shown
 
 
@@ -196,42 +204,93 @@ def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]
     return [*found, nothing]
 
 
+def claims_by_number(table: GameState, round_number: int, seat: int) -> list[Claim]:
+    """The claims of a seat (from 0) in a round (from 1) of which nobody has said the cards: these
+    may lie there still."""
+    key = table.seats[seat].pk
+    return [row for row in table.claims[round_number - 1] if row.seat_id == key and not row.cards]
+
+
 def _claim_answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any]]:
-    """A button for each turn of the race on which the seat can have reached ten."""
-    round_ = table.sheet.rounds[(problem.round or 0) - 1]
-    turns, icons = list(round_.claims), int(problem.facts["icons"])
+    """A button for each turn of the race on which the seat can have reached ten; where that may
+    have been with several sets of cards, a button for each of them in a ``row`` for each turn.
+
+    Of a claim by number they say which cards it was of: no other claim is offered for those.
+    """
+    round_number = problem.round or 0
+    cards = uramaki_icons(table.tableaus[round_number - 1][seat].entries)
+    if problem.detail == "claimed":
+        return _claimed_answers(claims_by_number(table, round_number, seat), cards)
+    turns = list(table.sheet.rounds[round_number - 1].claims)
     names = list(isolated_names(table).values())
-    found = []
-
-    def add(at: int, moment: str, when: str, new: list[Turn]) -> None:
-        settled = settle_claims(new)[0]
-        points = next(one.points for one in settled if (one.turn, one.seat) == (at + 1, seat))
-        facts = {"name": names[seat], "when": when, "points": points_text(points)}
-        label = _("%(name)s: %(points)s")
-        label %= {"name": when if turns else names[seat], "points": number(points)}
-        found.append(
-            {
-                "do": f"claim:counted{moment}",
-                "id": f"ten{moment}".replace(":", "-"),
-                "label": capfirst(label),
-                "words": _("%(name)s reached ten %(when)s: %(points)s") % facts,
-            }
-        )
-
+    moments: list[tuple[str, str, int, list[Turn]]] = []
     for at in range(len(turns) + 1):
-        before, here, after = turns[:at], turns[at : at + 1], turns[at:]
+        before, after = turns[:at], turns[at:]
         when = _("first")
         if before:
             when = _("after %(names)s") % {"names": series(names[one] for one, _n in before[-1])}
-        add(at, f":before-{at + 1}" if after else "", when, [*before, ((seat, icons),), *after])
-        if here and seat not in dict(here[0]):
-            when = _("with %(names)s") % {"names": series(names[one] for one, _n in here[0])}
-            add(at, f":with-{at + 1}", when, [*before, (*here[0], (seat, icons)), *after[1:]])
-    found.reverse()  # whoever comes later to the page mostly came later to ten
-    if problem.detail == "claimed":
-        words = _("They were claimed already: take them away")
-        label = _("Claimed already")
-        found.append({"do": "take:uramaki", "id": "ten-gone", "label": label, "words": words})
+        moment = f":before-{at + 1}" if after else ""
+        moments.append((moment, when, at, [*before, (), *after]))
+        if after and seat not in dict(after[0]):
+            when = _("with %(names)s") % {"names": series(names[one] for one, _n in after[0])}
+            moments.append((f":with-{at + 1}", when, at, turns))
+    sets = claimed_sets(cards)[:MAX_SETS]
+    is_of_all = sets == [tuple(range(len(cards)))]
+    found = []
+    # Whoever comes later to the page mostly came later to ten.
+    for moment, when, at, race in reversed(moments):
+        paid = [_paid([cards[one] for one in chosen], seat, at, race) for chosen in sets]
+        row = capfirst(when if turns else names[seat])
+        if len({*paid}) == 1:
+            row = _("%(name)s: %(points)s") % {"name": row, "points": number(paid[0])}
+        for chosen, points in zip(sets, paid, strict=True):
+            icons = [str(cards[one]) for one in chosen]
+            facts = {"name": names[seat], "when": when, "points": points_text(points)}
+            label, words = row, _("%(name)s reached ten %(when)s: %(points)s")
+            if not is_of_all:
+                label = facts["cards"] = " + ".join(icons)
+                words = _("%(name)s reached ten %(when)s (%(cards)s): %(points)s")
+                if len({*paid}) > 1:
+                    label = _("%(name)s: %(points)s") % {"name": label, "points": number(points)}
+            found.append(
+                {
+                    "do": f"claim:{'-'.join(icons)}{moment}",
+                    "id": f"ten-{'-'.join(icons)}{moment}".replace(":", "-"),
+                    "row": "" if is_of_all else row,
+                    "label": label,
+                    "words": words % facts,
+                }
+            )
+    return found
+
+
+def _paid(icons: Sequence[int], seat: int, at: int, race: Sequence[Turn]) -> int:
+    """What a claim of a seat brings on the turn of a race at this index."""
+    turns = [*race[:at], (*race[at], (seat, sum(icons))), *race[at + 1 :]]
+    settled = settle_claims(turns)[0]
+    return next(one.points for one in settled if (one.turn, one.seat) == (at + 1, seat))
+
+
+def _claimed_answers(claims: Sequence[Claim], cards: Sequence[int]) -> list[dict[str, Any]]:
+    """Buttons that take away cards that were claimed by number: a set of just so many icons, else
+    one that a claim may be of, or all."""
+    exact = [
+        chosen for icons in {row.icons for row in claims} for chosen in claimed_sets(cards, icons)
+    ]
+    sets = (exact or claimed_sets(cards))[:MAX_SETS]
+    everything = tuple(range(len(cards)))
+    row = "" if sets == [everything] else _("Claimed already")
+    found = []
+    for chosen in dict.fromkeys([*sets, everything]):
+        icons = [str(cards[one]) for one in chosen]
+        label, words = " + ".join(icons), _("%(cards)s were claimed already: take them away")
+        words %= {"cards": label}
+        if not row:
+            label, words = _("Claimed already"), _("They were claimed already: take them away")
+        do = f"claimed:{'-'.join(icons)}"
+        found.append(
+            {"do": do, "id": do.replace(":", "-"), "row": row, "label": label, "words": words}
+        )
     return found
 
 

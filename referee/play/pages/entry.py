@@ -16,13 +16,14 @@ from ...rules.cards import DISCARDED_WHEN_PLAYED
 from ...rules.next_card import score_so_far
 from ...rules.rulesets import fewest_lose
 from ...rules.scoring.plan import tiebreak
-from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
+from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, claimed_sets, settle_claims
 from ...rules.table_setup import setup_for
 from ...wording.announcements import score_told
 from ...wording.catalogue import gettext as _
 from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_told
+from ..services.claims import uramaki_icons
 from ..services.game_state import GameState, LaidTableau, undoable_taps
 from .common import (
     is_expected_of,
@@ -127,7 +128,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
             if problem.concerns(name) and not is_missing_only(problem)
         ],
         "race": race(table, round_number, visit),
-        "icons": max(ICONS_TO_CLAIM, laid.value.tally().get("uramaki", 0)),
+        "icons": _icons_to_claim(laid),
         "next_url": next_url,
         "next_name": next_name,
         "is_confirmed": is_confirmed,
@@ -245,6 +246,12 @@ def _next(
         if state["is_waiting"] and is_expected_of(visit, table.seats[state["seat"]]):
             return state["url"], state["name"]
     return round_url(table, round_number), ""
+
+
+def _icons_to_claim(laid: LaidTableau) -> int:
+    """The icons of the fewest cards that reach ten, ten where none do."""
+    cards = uramaki_icons(laid.entries)
+    return sum(cards[at] for chosen in claimed_sets(cards)[:1] for at in chosen) or ICONS_TO_CLAIM
 
 
 def _can_undo(laid: LaidTableau, phone: str) -> bool:

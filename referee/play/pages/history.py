@@ -141,7 +141,8 @@ def _what(tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:
         cards = {"cards": len(changed), "list": ", ".join(map(_card, changed))}
         return _("laid %(cards)d cards down: %(list)s") % cards
-    if tap.kind == Tap.Kind.TAKE_AWAY and len(changed) > 1:
+    is_taken = tap.kind == Tap.Kind.TAKE_AWAY or tap.do.startswith("claimed:")
+    if is_taken and len(changed) > 1:
         return _("took %(card)s away") % {"card": series(map(_card, changed))}
     on = [entry.nigiri for entry in came if entry.face == "wasabi" and entry.is_known]
     if tap.kind == Tap.Kind.MOVE and on:
@@ -186,6 +187,7 @@ def late_words(do: str) -> str:
         "bare": _("say that nothing lies on a wasabi"),
         "undo": _("undo"),
         "claim": _("claim uramaki icons"),
+        "claimed": _("take a card away"),
         "unclaim": _("take a claim back"),
     }
     return words[verb]

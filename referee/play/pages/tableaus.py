@@ -22,6 +22,7 @@ from ...wording.short import short_face_name
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import (
     came_later,
+    claims_by_number,
     entry_url,
     is_expected_of,
     is_missing_only,
@@ -34,10 +35,16 @@ def round_problems(table: GameState, round_number: int) -> list[Problem]:
     """The problems of one round, as far as the game has come.
 
     Who has confirmed it has taken for true what was assumed of its wasabi; and what was answered
-    before is not asked again, as it is of a sheet, which knows no answers.
+    before is not asked again, as it is of a sheet, which knows no answers. Nor does a sheet know
+    whether the cards of a claim have left the table: if so, ten icons are another claim.
     """
     problems = table.result_up_to(round_number).problems
     found = [p for p in problems if p.round == round_number and p.code != "bare-wasabi"]
+    for at, problem in enumerate(found):
+        if problem.detail == "claimed" and problem.player:
+            seat = table.sheet.seats.index(problem.player)
+            if not claims_by_number(table, round_number, seat):
+                found[at] = problem._replace(detail="unclaimed")
     if not table.rounds[round_number - 1].is_confirmed:
         for seat in range(len(table.seats)):
             found += wasabi_problems(table, round_number, seat)

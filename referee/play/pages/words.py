@@ -12,11 +12,13 @@ from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.phrases import Heard, Part, read_words, tableau_words
 from ...rules.phrases.table import VOCABULARIES, plain
 from ...rules.rulesets import faces_in
+from ...rules.scoring.uramaki import claimed_sets
 from ...rules.tableau import Card, Tableau, item
 from ...wording.items import counted, item_name
 from ...wording.names import card_count, face_name, icon_count
 from ...wording.phrase_feedback import action, question, read_as, sums
 from ...wording.phrases import clauses, sentences, series
+from ..services.claims import uramaki_icons
 from ..services.game_state import GameState
 from ..services.refusals import Refused
 from ..services.words import Phrase, hear
@@ -162,14 +164,10 @@ def _claim_doubts(table: GameState, round_number: int, seat: int, heard: Heard) 
         return []
     seats = {plain(name): at for at, name in enumerate(table.sheet.seats)}
     seat = seats[plain(command.name)] if command.name else seat
-    icons = sum(
-        number * lying.card.face.icons
-        for lying, number in table.tableaus[round_number - 1][seat].value.items()
-        if lying.card.face and lying.card.face.type == "uramaki" and not lying.card.flipped
-    )
-    if icons in (0, command.icons):
+    cards = uramaki_icons(table.tableaus[round_number - 1][seat].entries)
+    if not cards or claimed_sets(cards, command.icons):
         return []
-    facts = {"name": table.sheet.seats[seat], "lying": icon_count("uramaki", icons)}
+    facts = {"name": table.sheet.seats[seat], "lying": icon_count("uramaki", sum(cards))}
     return [
         _(
             "%(name)s has %(lying)s of uramaki lying there. They stay there, as the claim is of "

@@ -1,11 +1,12 @@
 """The uramaki race: claims during a round, in the order in which they happened."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from uuid import UUID
 
 from ...models import Claim, Entry
 from ...rules.cards import FACES
-from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, settle_claims
+from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, claimed_sets, settle_claims
 from .refusals import Refused
 from .tableau_draft import TableauDraft
 
@@ -16,35 +17,38 @@ MAX_CLAIMS = 12
 POSITION_STEP = 2**16
 """Positions stand so far apart that a claim can be put between two others again and again."""
 
+Cards = Sequence[int] | None
+"""The uramaki that a claim is of, by the icons of each; None for all that lie there."""
+
 
 def claim(
     draft: TableauDraft,
-    icons: int | None,
+    what: int | Cards,
     with_turn: int | None = None,
     before_turn: int | None = None,
 ) -> None:
     """Enter a claim of 10 to 63 uramaki icons, after those that stand already.
 
-    The cards that are claimed leave the table (Sushi Go Party! rulebook, Card Guide: Uramaki).
+    The cards that are claimed leave the table, and those that were played later stay (Sushi Go
+    Party! rulebook, Card Guide: Uramaki).
 
     Args:
-        icons: None for those that lie there; also where just so many lie there, it is of these.
+        what: the cards, or how many icons. Where cards with just so many lie there and a place is
+            left, it is of these, of as few as can be; else all cards stay.
         with_turn: the turn of the race, counted from 1, on which it was made with others.
         before_turn: the turn of the race that it came before.
 
     Raises:
-        Refused: ``no-uramaki``, ``not-a-number`` of icons, ``too-few-icons`` that lie there,
-            ``no-place-left`` for those that lie there, ``too-many-claims``, and
-            ``already-claimed`` for a second claim of one seat on one turn.
+        Refused: ``no-uramaki``, ``not-a-number`` of icons, ``too-few-icons`` and ``cards-gone`` of
+            cards, ``no-place-left`` for cards, ``too-many-claims``, and ``already-claimed`` for a
+            second claim of one seat on one turn.
     """
     if "uramaki" not in draft.setting.types:
         raise Refused("no-uramaki")
-    lying = _uramaki(draft)
-    counted = sum(FACES[entry.face].icons for entry in lying)
-    if icons is None and counted < ICONS_TO_CLAIM:
-        raise Refused("too-few-icons", icons=counted, least=ICONS_TO_CLAIM)
-    is_counted = icons is None
-    icons = counted if icons is None else icons
+    cards = [] if isinstance(what, int) else _cards(draft, what)
+    icons = what if isinstance(what, int) else sum(uramaki_icons(cards))
+    if not isinstance(what, int) and icons < ICONS_TO_CLAIM:
+        raise Refused("too-few-icons", icons=icons, least=ICONS_TO_CLAIM)
     if not ICONS_TO_CLAIM <= icons <= MAX_ICONS:
         raise Refused("not-a-number", least=ICONS_TO_CLAIM, most=MAX_ICONS)
     tableau = draft.row
@@ -55,8 +59,14 @@ def claim(
     _settled, used = settle_claims(
         [[(one.seat_id, one.icons) for one in on] for _turn, on in claimed]
     )
-    if is_counted and used >= len(PRIZES) and with_turn is before_turn is None:
+    is_open = used < len(PRIZES) or with_turn is not None or before_turn is not None
+    if cards and not is_open:
         raise Refused("no-place-left")
+    if isinstance(what, int) and is_open:
+        lying = uramaki_of(draft.entries)
+        cards = [
+            lying[at] for chosen in claimed_sets(uramaki_icons(lying), icons)[:1] for at in chosen
+        ]
     turns = sorted(set(standing.values_list("position", flat=True)))
     # The last place, also for a turn that does not exist.
     position = (turns[-1] if turns else 0) + POSITION_STEP
@@ -67,8 +77,8 @@ def claim(
         position = (earlier + turns[before_turn - 1]) // 2
     if standing.filter(position=position, seat_id=tableau.seat_id).exists():
         raise Refused("already-claimed")
-    if icons == counted:
-        take_uramaki(draft)
+    for entry in cards:
+        draft.withdraw(entry)
     Claim.objects.create(
         pk=draft.tap.pk,
         claim=draft.tap.pk,
@@ -76,9 +86,29 @@ def claim(
         seat_id=tableau.seat_id,
         position=position,
         icons=icons,
-        cards=len(lying) if icons == counted else 0,
+        cards=len(cards),
         added_by=draft.tap,
     )
+
+
+def say_claimed(draft: TableauDraft, what: Cards) -> None:
+    """Take cards away that were claimed by number: the claim is of these. Of several such claims it
+    is one of just so many icons, else the first; where none stands, the cards go all the same.
+
+    Raises:
+        Refused: ``cards-gone``.
+    """
+    cards = _cards(draft, what)
+    for entry in cards:
+        draft.withdraw(entry)
+    here = Claim.objects.filter(round=draft.row.round_id, seat=draft.row.seat_id)
+    icons = sum(uramaki_icons(cards))
+    standing = sorted(
+        here.filter(withdrawn_by=None, cards=0), key=lambda one: (one.icons != icons, one.position)
+    )
+    for one in standing[:1] if cards else []:
+        draft.withdraw_claim(one)
+        draft.restate_claim(one, cards=len(cards))
 
 
 def unclaim(draft: TableauDraft, claim_id: UUID) -> None:
@@ -89,27 +119,54 @@ def unclaim(draft: TableauDraft, claim_id: UUID) -> None:
         Refused: ``too-many`` if the cards no longer fit.
     """
     here = Claim.objects.filter(round=draft.row.round_id, seat=draft.row.seat_id)
-    for standing in here.filter(pk=claim_id, withdrawn_by=None):
+    same = here.filter(pk=claim_id).values("claim")
+    for standing in here.filter(claim__in=same, withdrawn_by=None):
         if standing.cards:
             draft.save()
             lying = {entry.card for entry in draft.entries}
-            taken = Entry.objects.filter(tableau=draft.row, withdrawn_by=standing.claim)
-            back = [entry for entry in taken if entry.card not in lying]
+            # The tap that claimed took them, or one that said later which they were.
+            taps = here.filter(claim=standing.claim, added_by__undone_by=None).values("added_by")
+            taken = Entry.objects.filter(tableau=draft.row, withdrawn_by__in=taps)
+            back = {entry.card: entry for entry in taken if entry.card not in lying}
             draft.check_room(len(back))
-            for entry in back:
+            for entry in back.values():
                 draft.put_again(entry)
         draft.withdraw_claim(standing)
 
 
 def take_uramaki(draft: TableauDraft) -> None:
-    """Take all uramaki away, copies too: they were claimed."""
-    for entry in _uramaki(draft):
+    """Take all uramaki away, copies too."""
+    for entry in uramaki_of(draft.entries):
         draft.withdraw(entry)
 
 
-def _uramaki(draft: TableauDraft) -> list[Entry]:
-    return [
-        entry
-        for entry in draft.entries
-        if entry.face and not entry.flipped and FACES[entry.face].type == "uramaki"
-    ]
+def uramaki_of(entries: Sequence[Entry]) -> list[Entry]:
+    """The uramaki among the cards of a tableau, face up, by their places. Special orders come
+    first: the card that one copies lies there for as long as the copy."""
+    return sorted(
+        (
+            entry
+            for entry in entries
+            if entry.face and not entry.flipped and FACES[entry.face].type == "uramaki"
+        ),
+        key=lambda entry: (not entry.copy, entry.place),
+    )
+
+
+def uramaki_icons(entries: Sequence[Entry]) -> list[int]:
+    """The icons of each of the uramaki among the cards of a tableau; see :func:`uramaki_of`."""
+    return [FACES[entry.face].icons for entry in uramaki_of(entries)]
+
+
+def _cards(draft: TableauDraft, wanted: Cards) -> list[Entry]:
+    lying = uramaki_of(draft.entries)
+    if wanted is None:
+        return lying
+    found = []
+    for icons in wanted:
+        entry = next((one for one in lying if FACES[one.face].icons == icons), None)
+        if entry is None:
+            raise Refused("cards-gone", cards=" + ".join(map(str, wanted)))
+        lying.remove(entry)
+        found.append(entry)
+    return found

@@ -145,6 +145,18 @@ class TableauDraft:
         claim.withdrawn_by = self.tap
         claim.save(update_fields=["withdrawn_by"])
 
+    def restate_claim(self, claim: Claim, *, cards: int) -> None:
+        """Enter a claim again that was withdrawn, as one of so many cards."""
+        Claim.objects.create(
+            claim=claim.claim,
+            round_id=claim.round_id,
+            seat_id=claim.seat_id,
+            position=claim.position,
+            icons=claim.icons,
+            cards=cards,
+            added_by=self.tap,
+        )
+
     def make(self, tap: Tap, action: "Callable[[TableauDraft], None]") -> None:
         """Make one tap's action, which may be refused and has changed nothing then.
 

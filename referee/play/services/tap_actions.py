@@ -11,11 +11,13 @@
 | ``bare:<wasabi>``               | say that nothing lies on a wasabi                             |
 | ``in-order:``, ``any-order:``   | say that cards come in the order of play; take that back      |
 | ``undo:``                       | undo this phone's last tap or phrase on this tableau          |
-| ``take:uramaki``                | take all uramaki away: they were claimed                      |
-| ``claim:<icons>``               | claim uramaki icons, after all claims that stand              |
-| ``claim:counted``               | claim the icons that lie there, and take those cards away     |
-| ``claim:<icons>:with-<turn>``   | claim on that turn of the race (from 1), with others          |
-| ``claim:<icons>:before-<turn>`` | claim before that turn; both also with ``counted``            |
+| ``take:uramaki``                | take all uramaki away                                         |
+| ``claim:<cards>``               | claim uramaki that lie here, by the icons of each: ``5-5-4``; |
+|                                 | ``counted`` is all that lie here                              |
+| ``claim:<icons>``               | claim uramaki icons by their number                           |
+| ``claim:…:with-<turn>``         | claim on that turn of the race (from 1), with others          |
+| ``claim:…:before-<turn>``       | claim before that turn; else after all claims that stand      |
+| ``claimed:<cards>``             | take uramaki away that were claimed by number                 |
 | ``unclaim:<claim>``             | take a claim back                                             |
 | ``ready:``, ``unready:``        | say that the tableau is complete; take that back              |
 
@@ -25,6 +27,7 @@ the tap that added the card; ``flip`` does not, because two phones that
 turn one card over mean it once.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from uuid import UUID
@@ -32,13 +35,16 @@ from uuid import UUID
 from ...models import Claim, Entry, Round, Tap
 from ...rules.cards import FACES
 from ...rules.wasabi_pairing import free_wasabi, landing, put_on
-from .claims import claim, take_uramaki, unclaim
+from .claims import Cards, claim, say_claimed, take_uramaki, unclaim
 from .game_state import laid_card, undoable_taps
 from .refusals import Refused
 from .tableau_draft import TableauDraft
 
 MAX_CHARACTERS = 80
 """The longest text of an action."""
+
+_CARDS = re.compile("[345](-[345])+")
+"""Uramaki by their icons; no claim is of a single one."""
 
 _PHRASE = 0xFFFF
 """The bits of an id that number the taps of a phrase."""
@@ -110,13 +116,22 @@ def _parse_claim(what: str) -> Action:
     relation, _dash, turn = moment.partition("-")
     if moment and not (relation in ("with", "before") and _is_number(turn)):
         raise Refused("not-understood")
+    is_cards = icons == "counted" or _CARDS.fullmatch(icons)
     # claim() refuses what is no number of icons: it knows how many there may be.
     return partial(
         claim,
-        icons=None if icons == "counted" else int(icons) if _is_number(icons) else 0,
+        what=_parse_cards(icons) if is_cards else int(icons) if _is_number(icons) else 0,
         with_turn=int(turn) if relation == "with" else None,
         before_turn=int(turn) if relation == "before" else None,
     )
+
+
+def _parse_cards(what: str) -> Cards:
+    if what == "counted":
+        return None
+    if not _CARDS.fullmatch(what):
+        raise Refused("not-understood")
+    return [int(icons) for icons in what.split("-")]
 
 
 def _is_number(text: str) -> bool:
@@ -238,6 +253,9 @@ def undo(draft: TableauDraft) -> None:
     if last is None:
         return
     taps = {tap.pk for tap in undoable.filter(pk__range=same_phrase(last.pk))}
+    # With a claim goes what was said later of its cards.
+    said = Claim.objects.filter(claim__in=taps, added_by__undone_by=None)
+    taps |= set(said.exclude(added_by__kind=Tap.Kind.UNDO).values_list("added_by", flat=True))
     # By card, not by entry: what a tap added may have been replaced and restored since. A card
     # that the tap turned or moved, and that another phone has taken away since, stays away.
     lying = {entry.card: entry for entry in draft.entries}
@@ -255,19 +273,12 @@ def undo(draft: TableauDraft) -> None:
         claim__in=Claim.objects.filter(added_by__in=taps).values("claim"), withdrawn_by=None
     ):
         draft.withdraw_claim(standing)
-    for claimed in Claim.objects.filter(withdrawn_by__in=taps):
+    for claimed in Claim.objects.filter(withdrawn_by__in=taps).exclude(claim__in=taps):
         # Another phone may have claimed for this seat on that turn meanwhile: that one stays.
         fields = {"round_id": claimed.round_id, "seat_id": claimed.seat_id}
         position = claimed.position
         if not Claim.objects.filter(withdrawn_by=None, position=position, **fields).exists():
-            Claim.objects.create(
-                claim=claimed.claim,
-                position=position,
-                icons=claimed.icons,
-                cards=claimed.cards,
-                added_by=draft.tap,
-                **fields,
-            )
+            draft.restate_claim(claimed, cards=claimed.cards)
     Tap.objects.filter(pk__in=taps).update(undone_by=draft.tap)
 
 
@@ -282,6 +293,7 @@ _VERBS: dict[str, tuple[Tap.Kind, Callable[[str], Action]]] = {
     "any-order": (Tap.Kind.ORDER, _alone(partial(say_order, in_order=False))),
     "undo": (Tap.Kind.UNDO, _alone(undo)),
     "claim": (Tap.Kind.CLAIM, _parse_claim),
+    "claimed": (Tap.Kind.CLAIM, lambda what: partial(say_claimed, what=_parse_cards(what))),
     "unclaim": (Tap.Kind.TAKE_BACK, lambda what: partial(unclaim, claim_id=_id(what))),
     "ready": (Tap.Kind.READY, _alone(partial(say_ready, ready=True))),
     "unready": (Tap.Kind.READY, _alone(partial(say_ready, ready=False))),

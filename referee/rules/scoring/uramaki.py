@@ -1,7 +1,7 @@
 """The uramaki race: places claimed during the round, and the one given out at its end."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, product
 
 from .lines import PLACE_NAMES, Claim, Compared, Comparison, Line, Place, Table, frozen
 
@@ -31,6 +31,31 @@ def settle_claims(
                 claims.append(Claim(turn, seat, icons, place, points, others))
             used += (len(seats) if ties_use_places else 1) if wins else 0
     return claims, used
+
+
+def claimed_sets(cards: Sequence[int], icons: int | None = None) -> list[tuple[int, ...]]:
+    """The sets of a player's uramaki that one claim may be of, by their places in ``cards``.
+
+    Whoever reaches ten claims at once all that lies there (Sushi Go Party! rulebook, Card Guide:
+    Uramaki). So a set has ten icons, and fewer without its largest card, which may have come last:
+    in which order they were played, the cards do not tell.
+
+    Args:
+        cards: the icons of each card that lies there.
+        icons: wants every set of exactly so many instead.
+
+    Returns:
+        One set of each sort of cards, of equal ones the first; the fewest cards come first.
+    """
+    places = [[at for at, one in enumerate(cards) if one == sort] for sort in sorted({*cards})]
+    found = []
+    for numbers in product(*(range(len(alike) + 1) for alike in places)):
+        chosen = [at for alike, n in zip(places, numbers, strict=True) for at in alike[:n]]
+        values = [cards[at] for at in chosen]
+        total, most = sum(values), max(values, default=0)
+        if total - most < ICONS_TO_CLAIM <= total if icons is None else total == icons:
+            found.append(tuple(sorted(chosen)))
+    return sorted(found, key=lambda chosen: (len(chosen), chosen))
 
 
 def end_of_round(counts: tuple[int, ...], used: int, *, cascade: bool) -> Comparison:

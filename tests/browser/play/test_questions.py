@@ -124,6 +124,28 @@ def test_ten_icons_are_claimed_by_one_tap_on_the_first_screen(
     expect(small.locator("#row-0 .points")).to_have_text("5")
 
 
+def test_the_first_two_of_three_cards_are_claimed_by_one_tap_before_or_after_the_others(
+    small: Page,
+) -> None:
+    sit(small, {"ruleset": "sushi-go-party", "menu": "dinner-for-two", "players": ["Ana", "Ben"]})
+    tap(small, "uramaki-5", "uramaki-4", "uramaki-5")
+    claim = small.locator(".said button[value^=claim]")
+    expect(claim).to_have_text(["5 + 5", "5 + 4 + 5"])
+    fits(small, *claim.all())
+    claim.first.tap()
+    cards_lie(small, 1)
+    expect(small.locator("#score strong").first).to_have_text("13")  # 8, and 5 for the four
+    small.locator("#seats a").nth(1).tap()
+    tap(small, "uramaki-5", "uramaki-4", "uramaki-3", "uramaki-5")
+    turns = ["After \u2068Ana\u2069: 5", "With \u2068Ana\u2069: 8", "First: 8"]
+    expect(small.locator(".said .row > span")).to_have_text(turns)
+    rows = small.locator(".said .row")
+    fits(small, *rows.first.locator("button").all())  # the usual one; the others scroll
+    rows.last.get_by_role("button", name="reached ten first (5 + 4 + 5): 8 points").tap()
+    cards_lie(small, 1)
+    expect(small.locator("#compared")).to_contain_text("1. \u2068Ben\u2069 8, 2. \u2068Ana\u2069 5")
+
+
 def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:
     game = sit(small, {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]})
     confirm(game, 1, 2, 3)

@@ -9,11 +9,13 @@ import pytest
 
 from referee.access.games import Role, Visit
 from referee.models import Entry, Game
+from referee.play.pages.common import MAX_SETS
 from referee.play.pages.entry import entry_page
 from referee.play.services.confirming import enter_tokens
 from referee.play.services.game_state import laid_card
 from referee.rules import parse_tableau, read_sheet, score_sheet
 from referee.rules.menus import NAMED_MENUS
+from referee.rules.scoring.uramaki import ICONS_TO_CLAIM
 from tests import simulation
 from tests.factories import PHONE, GameFactory, confirm, table_of, where
 from tests.taps import Where, adding, tap
@@ -110,6 +112,22 @@ def cards_of(icons: int, rng: Random) -> list[str]:
             return [OF_ICONS[one] for one in cards]
 
 
+def offered(child: Child) -> list[str]:
+    """What can be answered now: the taps of the page's buttons."""
+    return [one["do"] for answers in child.questions() for one in answers]
+
+
+def claim_of(icons: list[int], moment: str, child: Child) -> str:
+    """The answer that claims cards of so many icons at a moment; by their number, as in the form,
+    where it is not offered: it is one set of many, two cards were played at once, or no place is
+    open any more."""
+    for do in offered(child):
+        _verb, cards, *rest = do.split(":")
+        if rest == moment.split(":")[1:] and sorted(cards.split("-")) == sorted(map(str, icons)):
+            return do
+    return f"claim:{sum(icons)}{moment}"
+
+
 def claim_all(game: Game, number: int, turns: list[dict[str, int]], rng: Random) -> None:
     """Enters the race: each one's claimed cards, and when; whoever comes first is entered first or
     last."""
@@ -125,10 +143,7 @@ def claim_all(game: Game, number: int, turns: list[dict[str, int]], rng: Random)
         moment = "" if len(before) == len({*entered}) else f":before-{len(before) + 1}"
         if turn in entered:
             moment = f":with-{len(before) + 1}"
-        answer = f"claim:counted{moment}"
-        offered = [one["do"] for answers in child.questions() for one in answers]
-        if offered:  # none where no place is open any more
-            assert answer in offered
+        answer = claim_of([card.face.icons for card in child.cards], moment, child)
         tap(child.at, uuid4(), answer)
         entered.append(turn)
 
@@ -182,6 +197,27 @@ def test_a_round_in_any_order_scores_as_it_lay(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["sushi-go", "sushi-roll", "boxes", "orders", *NAMED_MENUS])
 def test_a_game_in_any_order_scores_as_it_lay(kind: str, seed: int) -> None:
     enter(simulated(kind, seed), Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_uramaki_tapped_in_any_order_are_claimed_as_they_were_played(seed: int) -> None:
+    """One plays up to six uramaki; what comes after the claim stays, and may be claimed again."""
+    rng = Random(seed)
+    game = GameFactory(setup__ruleset="sushi-go-party", setup__menu="dinner-for-two")
+    claimed: list[int] = []
+    while sum(claimed) < ICONS_TO_CLAIM:
+        claimed.append(rng.choice([*OF_ICONS]))
+    kept = rng.choices([*OF_ICONS], k=rng.randint(0, 2))
+    child = Child(game, 1, 0, " ".join(OF_ICONS[one] for one in [*claimed, *kept]), rng)
+    child.enter()
+    do = claim_of(claimed, "", child)
+    is_offered = do in offered(child)
+    assert is_offered or len(offered(child)) == MAX_SETS
+    tap(child.at, uuid4(), do)
+    assert table_of(game).sheet.rounds[0].claims == (((0, sum(claimed)),),)
+    if is_offered:
+        left = table_of(game).tableaus[0][0].value
+        assert left == parse_tableau(" ".join(OF_ICONS[one] for one in kept))
 
 
 SMALL = [

@@ -6,6 +6,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from referee.models import Claim, Game, LateTap
+from referee.play.pages.announcements import told_of_taps
+from referee.play.pages.history import history_page
 from referee.play.pages.tableaus import claimed_cards
 from referee.play.services.refusals import Refused
 from referee.rules.notation import tableau_text
@@ -249,6 +251,112 @@ def test_a_claim_of_just_the_icons_that_lie_there_is_of_those_cards(game, icons,
     claim(game, 1, icons)
     assert lying(game) == left
     assert race(game) == [((0, icons),)]
+
+
+# What lies there, in the order of the taps; what is claimed; what is left.
+CLAIMED = [
+    ("uramaki-5 uramaki-4 tea uramaki-5", "claim:5-5", 10, "uramaki-4 tea"),
+    ("uramaki-5 uramaki-4 tea uramaki-5", "claim:5-4-5", 14, "tea"),
+    ("uramaki-5 uramaki-4 tea uramaki-5", "claim:10", 10, "uramaki-4 tea"),
+    ("uramaki-5 uramaki-4 tea uramaki-5", "claim:14", 14, "tea"),
+    ("uramaki-5 uramaki-4 tea uramaki-5", "claim:counted", 14, "tea"),
+    ("uramaki-5 uramaki-4 tea uramaki-5", "claim:11", 11, "uramaki-4 uramaki-5*2 tea"),
+    ("uramaki-3 uramaki-4 uramaki-5 uramaki-4 uramaki-4", "claim:12", 12, "uramaki-4*2"),
+    ("uramaki-5 uramaki-5 uramaki-5", "claim:15", 15, ""),
+    ("uramaki-3 uramaki-3 uramaki-4 uramaki-3", "claim:4-3-3", 10, "uramaki-3"),
+]
+
+
+@pytest.mark.parametrize(("cards", "do", "icons", "left"), CLAIMED)
+def test_the_cards_that_are_claimed_go_and_those_played_later_stay(game, cards, do, icons, left):
+    add(where(game), *cards.split())
+    lay = lying(game)
+    taps.tap(where(game), uuid4(), do)
+    assert (race(game), lying(game)) == ([((0, icons),)], left)
+    taps.undo(where(game), uuid4())
+    assert (race(game), lying(game)) == ([], lay)
+    taps.tap(where(game), uuid4(), do)
+    take_back(game, 1, Claim.objects.get(withdrawn_by=None).pk)
+    assert (race(game), lying(game)) == ([], lay)
+
+
+@pytest.mark.parametrize("do", ["claim:5-5", "claim:5-4-3", "claimed:5-5"])
+def test_cards_that_another_phone_has_taken_away_cannot_be_claimed(game, do):
+    add(where(game), "uramaki-5", "uramaki-4", "uramaki-3")
+    add(where(game, 1, 2), "uramaki-5")
+    taps.take_away(where(game), uuid4(), table_of(game).tableaus[0][0].entries[2].pk)
+    with pytest.raises(Refused, match="cards-gone"):
+        taps.tap(where(game), uuid4(), do)
+    assert (race(game), lying(game)) == ([], "uramaki-4 uramaki-5")
+
+
+def test_the_copy_of_a_card_is_claimed_before_the_card_that_it_copies(game):
+    """Else a special order would lie there that copies nothing."""
+    add(where(game), "uramaki-5", "uramaki-5")
+    add(where(game), "uramaki-5", copy=True)
+    taps.tap(where(game), uuid4(), "claim:5-5")
+    assert lying(game) == "uramaki-5"
+
+
+def test_cards_of_fewer_than_ten_icons_cannot_be_claimed(game):
+    add(where(game), "uramaki-5", "uramaki-4")
+    with pytest.raises(Refused, match="too-few-icons"):
+        taps.tap(where(game), uuid4(), "claim:5-4")
+
+
+def test_after_three_places_no_cards_are_taken_away_by_their_number_either(game):
+    for _place in range(3):
+        claim(game, 2, 10)
+    add(where(game), "uramaki-5", "uramaki-5")
+    claim(game, 1, 10)
+    assert lying(game) == "uramaki-5*2"
+
+
+def test_a_claim_by_number_is_of_the_cards_that_are_said_later(game):
+    """The claim stays in its place; taken back, it brings just these cards back."""
+    standing = claim(game, 1, 10)
+    claim(game, 2, 11)
+    add(where(game), "uramaki-5", "uramaki-4", "uramaki-5")
+    taps.tap(where(game), uuid4(), "claimed:5-5")
+    assert (race(game), lying(game)) == ([((0, 10),), ((1, 11),)], "uramaki-4")
+    assert [one.cards for one in table_of(game).claims[0]] == [2, 0]
+    taps.undo(where(game), uuid4())
+    assert lying(game) == "uramaki-4 uramaki-5*2"
+    assert [one.cards for one in table_of(game).claims[0]] == [0, 0]
+    taps.tap(where(game), uuid4(), "claimed:5-4-5")
+    assert lying(game) == ""
+    take_back(game, 1, standing)
+    assert (race(game), lying(game)) == ([((1, 11),)], "uramaki-4 uramaki-5*2")
+
+
+def test_cards_of_which_it_is_said_that_they_were_claimed_are_told_as_taken_away(game):
+    claim(game, 1, 10)
+    add(where(game), "uramaki-5", "uramaki-5")
+    tap = uuid4()
+    taps.tap(where(game), tap, "claimed:5-5")
+    told = told_of_taps(table_of(game), where(game).phone, [tap])
+    assert told == "2 times uramaki with 5 icons taken away; 2 of 9 cards"
+    assert (
+        history_page(table_of(game), 1, 0)["taps"][-1]["what"]
+        == "took uramaki with 5 icons, uramaki with 5 icons away"
+    )
+
+
+def test_the_cards_of_a_claim_are_said_of_the_one_with_just_so_many_icons(game):
+    claim(game, 1, 12)
+    claim(game, 1, 10)
+    add(where(game), "uramaki-5", "uramaki-5")
+    taps.tap(where(game), uuid4(), "claimed:counted")
+    assert [(one.icons, one.cards) for one in table_of(game).claims[0]] == [(12, 0), (10, 2)]
+
+
+def test_undoing_a_claim_brings_the_cards_back_that_another_phone_said_were_its(game):
+    claim(game, 1, 10)
+    add(replace(where(game), phone="phone of the player"), "uramaki-5", "uramaki-5", "uramaki-3")
+    taps.tap(replace(where(game), phone="phone of the player"), uuid4(), "claimed:5-5")
+    assert lying(game) == "uramaki-3"
+    taps.undo(where(game), uuid4())
+    assert (race(game), lying(game)) == ([], "uramaki-3 uramaki-5*2")
 
 
 def test_a_claim_taken_back_brings_its_cards_back_and_undone_takes_them_again(game):

@@ -94,6 +94,7 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
             *(f"{verb}:{rng.choice(cards)}" for verb in ("take", "flip", "bare")),
             f"on:{rng.choice(cards)}:{rng.choice(cards)}",
             rng.choice(["undo:", "claim:12", "ready:", "claim:counted", "take:uramaki"]),
+            rng.choice(["claim:5-5", "claimed:5-5", "claim:4-3-3", "claimed:counted", "undo:"]),
             rng.choice(["in-order:", "any-order:", "add:egg-nigiri:bare"]),
         ]
         made += tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat).taken

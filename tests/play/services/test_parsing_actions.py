@@ -31,10 +31,19 @@ UNDERSTOOD = {
     "claim:12:with-1": K.CLAIM,
     "claim:12:before-12": K.CLAIM,
     "claim:10:": K.CLAIM,
+    "claim:counted": K.CLAIM,
+    "claim:5-5": K.CLAIM,
+    "claim:3-4-3:before-1": K.CLAIM,
+    "claim:" + "-".join("3" * 21) + ":before-999": K.CLAIM,
+    "claimed:counted": K.CLAIM,
+    "claimed:5-4-5": K.CLAIM,
+    "take:uramaki": K.TAKE_AWAY,
     # No number of icons: that is for the rule to refuse, which knows how many there may be.
     "claim:": K.CLAIM,
     "claim:ten": K.CLAIM,
     "claim:-1:with-1": K.CLAIM,
+    "claim:5-": K.CLAIM,
+    "claim:5-6": K.CLAIM,
     f"unclaim:{CARD}": K.TAKE_BACK,
     f"unclaim:{CARD.upper()}": K.TAKE_BACK,
     "ready:": K.READY,
@@ -56,6 +65,7 @@ NOT_UNDERSTOOD = [
         "claim:10:with-1.0",
     ),
     *("claim:10:after-1", "claim:10:1", "claim:10:with-²", "claim:10:with-١", "claim:10:with-1000"),
+    *("claimed:", "claimed:10", "claimed:5", "claimed:5-2", "claimed:5-5:with-1", "claimed:٥-٥"),
     *("claim:10:before-1-2", "claim:10:with-1:with-1", "claim:10:before", "claim:10:-1"),
     "add:" + "x" * MAX_CHARACTERS,
     "take:" + "-" * MAX_CHARACTERS + CARD,
@@ -95,7 +105,9 @@ def test_the_longest_action_fits_the_row_that_keeps_it():
     assert max(map(len, UNDERSTOOD)) <= MAX_CHARACTERS
 
 
-verbs = st.sampled_from(["add", "copy", "take", "flip", "on", "bare", "undo", "claim", "unclaim"])
+verbs = st.sampled_from(
+    ["add", "copy", "take", "flip", "on", "bare", "undo", "claim", "claimed", "unclaim"]
+)
 whats = (
     any_text(max_size=90)
     | st.uuids().map(str)

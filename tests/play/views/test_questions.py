@@ -1,5 +1,7 @@
 """What no tableau tells is asked: who reached ten uramaki first, and what lies on a wasabi."""
 
+from uuid import uuid4
+
 import pytest
 from django.test.html import parse_html
 
@@ -333,7 +335,7 @@ def claims(answer):
     """The buttons that claim what lies there: their labels, and what they do."""
     page = parse_html(answer.content.decode())
     found = [(text_of(one), attribute(one, "value") or "") for one in elements(page, "button")]
-    return [(label, do) for label, do in found if do.startswith(("claim:", "take:uramaki"))]
+    return [(label, do) for label, do in found if do.startswith("claim")]
 
 
 def race_line(answer):
@@ -345,7 +347,7 @@ def race_line(answer):
 def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_them(client, party):
     answer = client.get(f"{party}r/1/1/")
     assert said(answer).startswith(CLAIMED)
-    assert claims(answer) == [("\u2068Ana\u2069: 8", "claim:counted")]
+    assert claims(answer) == [("\u2068Ana\u2069: 8", "claim:5-3-3")]
     assert race_links(answer) == [("Somebody else", f"{party}r/1/1/#race")]
     assert race_line(answer) == "Race: next gets 8"
     assert said(client.get(f"{party}r/1/2/")) == ""
@@ -358,7 +360,7 @@ def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_
     assert "1+3 claimed/10" in "".join(words(answer).split()).replace("claimed", " claimed")
     tap(client, f"{party}r/1/1/", "undo:")
     assert lying(1) == "uramaki-3*2 uramaki-5 tofu"
-    assert claims(client.get(f"{party}r/1/1/")) == [("\u2068Ana\u2069: 8", "claim:counted")]
+    assert claims(client.get(f"{party}r/1/1/")) == [("\u2068Ana\u2069: 8", "claim:5-3-3")]
 
 
 def test_the_result_asks_too_and_does_not_confirm_without_an_answer(client, party):
@@ -385,9 +387,9 @@ def test_whoever_is_entered_later_may_have_been_first_or_on_the_same_turn(client
     enter("uramaki-5", "uramaki-4", "uramaki-3", seat=2)
     found = claims(client.get(f"{party}r/1/2/"))
     assert found == [
-        ("After \u2068Ana\u2069: 5", "claim:counted"),
-        ("With \u2068Ana\u2069: 8", "claim:counted:with-1"),
-        ("First: 8", "claim:counted:before-1"),
+        ("After \u2068Ana\u2069: 5", "claim:5-4-3"),
+        ("With \u2068Ana\u2069: 8", "claim:5-4-3:with-1"),
+        ("First: 8", "claim:5-4-3:before-1"),
     ]
     for (_label, do), line in zip(
         found,
@@ -426,19 +428,84 @@ def test_after_three_places_ten_icons_may_lie_there(client, party):
     assert confirm(client, party, 1).status_code == 302
 
 
-def test_icons_that_were_claimed_by_number_may_be_told_from_another_claim(client, party):
-    """Ana claimed eleven before, and has entered other cards that come to ten."""
+@pytest.mark.parametrize("place", ["r/1/1/", "r/1/"])
+def test_cards_of_which_several_sets_reach_ten_are_claimed_by_one_tap(client, party, place):
+    """Claimed five and five, and kept a four; it was tapped between them."""
+    tap(client, f"{party}r/1/1/", "undo:")
+    enter("uramaki-5", "uramaki-4", "tofu", "uramaki-5", seat=2)
+    answer = client.get(f"{party}{place.replace('1/1', '1/2')}")
+    found = claims(answer)
+    assert found == [("5 + 5", "claim:5-5"), ("5 + 4 + 5", "claim:5-4-5")]
+    assert "\u2068Ben\u2069: 8 5 + 5 5 + 4 + 5" in words(answer)
+    full = [name for name, _do in buttons(answer, "5 + 4 + 5")]
+    assert full == ["\u2068Ben\u2069 reached ten first (5 + 4 + 5): 8 points"]
+    action, fields = form_around(answer, "5 + 5")
+    client.post(action, {"tap": str(uuid4()), **fields})
+    assert lying(2) == "uramaki-4 tofu"
+    assert race_line(client.get(f"{party}r/1/1/")) == "Race: 1. Ben 8, next gets 5"
+
+
+def test_sets_of_cards_stand_in_a_row_for_each_turn_of_the_race(client, party):
+    """Ana's eleven are more than ten and less than fourteen, where both claim on one turn."""
+    tap(client, f"{party}r/1/1/", "claim:5-3-3")
+    enter("uramaki-5", "uramaki-4", "uramaki-5", seat=2)
+    answer = client.get(f"{party}r/1/2/")
+    assert claims(answer) == [
+        ("5 + 5", "claim:5-5"),
+        ("5 + 4 + 5", "claim:5-4-5"),
+        ("5 + 5: 5", "claim:5-5:with-1"),
+        ("5 + 4 + 5: 8", "claim:5-4-5:with-1"),
+        ("5 + 5", "claim:5-5:before-1"),
+        ("5 + 4 + 5", "claim:5-4-5:before-1"),
+    ]
+    page = parse_html(answer.content.decode())
+    rows = [text_of(one) for one in elements(page, "span") if attribute(one, "class") == "row"]
+    assert [row.split(" 5 +")[0] for row in rows] == [
+        "After \u2068Ana\u2069: 5",
+        "With \u2068Ana\u2069",
+        "First: 8",
+    ]
+
+
+def test_of_many_sets_three_are_offered_and_the_form_claims_every_other(client, party):
+    enter("uramaki-5", "uramaki-4")
+    answer = client.get(f"{party}r/1/1/")
+    assert [label for label, _do in claims(answer)] == ["5 + 5", "5 + 3 + 3", "5 + 3 + 5"]
+    assert race_links(answer) == [("Something else", f"{party}r/1/1/#race")]
+    claim(client, party, 12, seat="1")
+    assert lying(1) == "uramaki-3 uramaki-5"
+
+
+def test_uramaki_that_were_claimed_by_number_are_offered_for_no_other_claim(client, party):
+    """Ana claimed twelve before, of which one card was mistaken."""
     claim(client, party, 12, seat="1")
     answer = client.get(f"{party}r/1/1/")
     assert "cards that were claimed leave the table" in said(answer)
-    assert claims(answer) == [
-        ("After \u2068Ana\u2069: 5", "claim:counted"),
-        ("First: 8", "claim:counted:before-1"),
-        ("Claimed already", "take:uramaki"),
-    ]
-    tap(client, f"{party}r/1/1/", "take:uramaki")
+    assert claims(answer) == [("Claimed already", "claimed:5-3-3")]
+    assert race_links(answer) == [("Something else", f"{party}r/1/1/#race")]
+    tap(client, f"{party}r/1/1/", "claimed:5-3-3")
     assert lying(1) == ""
     assert race_line(client.get(f"{party}r/1/1/")) == "Race: 1. Ana 8, next gets 5"
+
+
+def test_it_is_said_which_cards_a_claim_by_number_was_of(client, party):
+    tap(client, f"{party}r/1/1/", "undo:")
+    tap(client, f"{party}r/1/1/", "undo:")
+    claim(client, party, 10, seat="1")
+    enter("uramaki-5", "uramaki-5", "uramaki-4", seat=1)
+    answer = client.get(f"{party}r/1/1/")
+    assert claims(answer) == [("5 + 5", "claimed:5-5"), ("5 + 5 + 5 + 4", "claimed:5-5-5-4")]
+
+
+def test_ten_icons_after_a_claim_whose_cards_are_gone_are_another_claim(client, party):
+    tap(client, f"{party}r/1/1/", "claim:5-3-3")
+    enter("uramaki-5", "uramaki-5")
+    answer = client.get(f"{party}r/1/1/")
+    assert "\u2068Ana\u2069 has 10 uramaki icons: who reached ten first?" in said(answer)
+    assert claims(answer) == [
+        ("After \u2068Ana\u2069: 5", "claim:5-5"),
+        ("First: 8", "claim:5-5:before-1"),
+    ]
 
 
 def test_a_claim_by_number_of_what_lies_there_takes_it_away(client, party):
