@@ -11,6 +11,7 @@ from wcwidth import wcwidth
 from referee.rules import PlayerScore, Problem, Result, Severity
 from referee.rules.house_rules import changed_switches
 from referee.rules.mistakes import diagnose
+from referee.rules.rulesets import DUMMY
 from referee.wording import (
     diagnosis_text,
     explain,
@@ -38,7 +39,8 @@ def result_table(result: Result) -> str:
     """
     sheet = result.sheet
     names = {name: shown_name(name) for name in sheet.seats}
-    ranking = tuple(entry._replace(player=names[entry.player]) for entry in result.ranking)
+    told = {**names, **({DUMMY: _("the dummy")} if sheet.setting.has_dummy else {})}
+    ranking = tuple(entry._replace(player=told[entry.player]) for entry in result.ranking)
     parts = [_heading(result)]
     for place, round_ in enumerate(result.rounds, start=1):
         title = _("Round %(n)d") % {"n": place}

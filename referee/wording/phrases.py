@@ -71,7 +71,13 @@ def sentences(parts: Iterable[str]) -> str:
     dummy, which is none, with a capital."""
     dummy = _("the dummy")
     told = [capital(part) if part.startswith(dummy) else part for part in parts if part]
-    return pgettext("between sentences", " ").join(told)
+    return contracted(pgettext("between sentences", " ").join(told))
+
+
+def contracted(words: str) -> str:
+    """The words with the dummy's article drawn into the "of" before it, in languages that do so."""
+    apart = pgettext("put together from “of” and “the dummy”", "of the dummy")
+    return words.replace(apart, pgettext("as it is written in a sentence", "of the dummy"))
 
 
 _PLACES = {

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext, ngettext_lazy
 
 from referee.rules import Problem
 from referee.rules.notation import parse_tableau
+from referee.rules.rulesets import DUMMY
 from referee.rules.tableau import Item
 
 from .names import card_count, face_name, nigiri_count, type_name
@@ -19,8 +20,13 @@ Facts = Mapping[str, Any]
 def problem_message(problem: Problem) -> str:
     """Say what cannot be right and, where the table has too much of something, who has how many.
 
-    Names the players but not the round, which stands beside it.
+    Names the players but not the round, which stands beside it. The dummy, which a sheet names by
+    its key, has its word.
     """
+    seats = [problem.player, *(holder.player for holder in problem.holders)]
+    if DUMMY in seats:
+        names = {name: name for name in seats if name is not None}
+        problem = problem.renamed({**names, DUMMY: str(_("the dummy"))})
     facts: dict[str, Any] = {**problem.facts, "player": problem.player or ""}
     if "face" in facts:
         facts["name"] = face_name(facts["face"])
@@ -62,10 +68,21 @@ def _who(problem: Problem) -> str:
 
 
 def _too_many_cards(facts: Facts) -> str:
+    n = facts["cards"] - facts["dealt"]
     if facts.get("dice"):
-        return _("%(player)s has %(cards)d, but %(dealt)d were rolled: too many.") % facts
+        words = ngettext(
+            "%(player)s has %(cards)d dice, but %(dealt)d were rolled: one too many.",
+            "%(player)s has %(cards)d dice, but %(dealt)d were rolled: %(n)d too many.",
+            n,
+        )
+        return words % {**facts, "n": n}
     if not facts["claimed"]:
-        return _("%(player)s has %(cards)d, but %(dealt)d were dealt: too many.") % facts
+        words = ngettext(
+            "%(player)s has %(cards)d cards, but %(dealt)d were dealt: one too many.",
+            "%(player)s has %(cards)d cards, but %(dealt)d were dealt: %(n)d too many.",
+            n,
+        )
+        return words % {**facts, "n": n}
     words = ngettext(
         "%(player)s has %(cards)d card and has discarded at least %(claimed)d for uramaki, "
         "but %(dealt)d were dealt.",

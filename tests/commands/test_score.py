@@ -267,6 +267,24 @@ def test_the_table_names_house_rules_and_problems(score, sheet):
     assert "!  Round 1  Ana has 2, but 10 were dealt" in out
 
 
+def test_the_dummy_has_its_word_in_sentences(score, sheet):
+    lying = {"Ana": "tempura*9", "Ben": "tempura*9", "dummy": "sashimi*9 pudding"}
+    game = {
+        "ruleset": "sushi-go",
+        "variants": ["two-player-dummy"],
+        "house_rules": {"dummy-can-win": True},
+        "players": ["Ana", "Ben"],
+        "rounds": [{"tableaus": lying}, {}, {}],
+    }
+    code, out, _ = score("--text", sheet(game))
+    assert code == 0
+    assert "The dummy wins with 36 points." in out
+    assert "!  Round 1  The dummy has 10 cards, but 9 were dealt: one too many." in out
+    _, out, _ = score(sheet(game))
+    (more, *_others) = [one for one in json.loads(out)["problems"] if one["player"] == "dummy"]
+    assert more["message"] == "The dummy has 10 cards, but 9 were dealt: one too many."
+
+
 def test_names_cannot_spoil_the_table(score, sheet):
     names = ["\u202eevil", "陳大文" * 60, "אבג דה", "👨‍👩‍👧 Eve", "line\u2028break"]
     _, out, _ = score("--text", sheet({**GOOD, "players": names, "rounds": [{}]}))

@@ -150,7 +150,7 @@ def test_what_cannot_be_right_comes_before_what_may_be_right():
     marks = [mark for mark, _words in problems]
     assert set(marks) == {"fault", "note"}
     assert marks == sorted(marks)
-    assert ("fault", "Ben has 11, but 10 were dealt: too many.") in problems
+    assert ("fault", "Ben has 11 cards, but 10 were dealt: one too many.") in problems
     assert ("note", "Ana has 1 card, and 10 were dealt.") in [(m, w[:34]) for m, w in problems]
 
 
@@ -165,7 +165,9 @@ def test_before_the_game_is_over_its_end_is_told_to_be_included(game):
 def test_cards_that_are_still_to_be_entered_are_no_problem_before_the_round_is_confirmed(game):
     add(where(game, 1, 2), *["tempura"] * 10)
     add(where(game, 1, 1), "tempura")
-    assert problems_of(reading(game)) == [("fault", "Ben has 10, but 9 were dealt: too many.")]
+    assert problems_of(reading(game)) == [
+        ("fault", "Ben has 10 cards, but 9 were dealt: one too many.")
+    ]
     confirm(game, 1)
     missing = ("fault", "Ana has 1, but 9 were dealt: something is missing.")
     assert missing in problems_of(reading(game))

@@ -184,7 +184,7 @@ def test_the_dummy_has_its_account_and_no_place(host):
 def test_claims_of_uramaki_and_unused_tokens_are_told_of(host):
     party = GameFactory(setup__party=True, setup__number=3, setup__menu="points-platter")
     claim(party, 2, 10)
-    assert "10 icons claimed, first place: 8 points." in by_id(
+    assert "claimed 10 icons, first place: 8 points." in by_id(
         page_of(host, party, "why/2/"), "r1-uramaki"
     )
     roll = GameFactory(setup__roll=True)

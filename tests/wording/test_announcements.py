@@ -82,8 +82,8 @@ def test_what_others_did_is_a_number_of_cards_not_their_names():
 
 
 def test_the_score_is_said_with_what_is_worth_knowing_of_others():
-    words = "This round: −1 point; total: 12 points; 7 of 9 cards; Maki rolls: you 3, Ben 5"
-    assert score_told(-1, 12, 7, 9, ["Maki rolls: you 3, Ben 5"]) == words
+    words = "This round: −1 point; total: 12 points; 7 of 9 cards; Maki rolls: Ana 3, Ben 5"
+    assert score_told(-1, 12, 7, 9, ["Maki rolls: Ana 3, Ben 5"]) == words
 
 
 @pytest.mark.parametrize(

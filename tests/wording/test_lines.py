@@ -320,36 +320,46 @@ URAMAKI = [
     (
         ["", "uramaki-4"],
         [[(0, 12)]],
-        "12 icons claimed, first place: 8 points.",
+        "Ana claimed 12 icons, first place: 8 points.",
     ),
     (
         ["uramaki-3", "uramaki-4"],
         [[(0, 12)], [(1, 10)]],
-        "12 icons claimed, first place: 8 points. Left at the end of the round: Ana 3, Ben 4. "
-        "Ben takes third place: 2 points. Ana: 0 points.",
+        "Ana claimed 12 icons, first place: 8 points. Icons left at the end: Ana 3, Ben 4. "
+        "Ben takes third place: 2 points; Ana gets no more.",
+    ),
+    (
+        ["uramaki-3", "uramaki-4"],
+        [[(0, 12)], [(1, 10)], [(1, 10)]],
+        "Ana claimed 12 icons, first place: 8 points. Icons left at the end: Ana 3, Ben 4. "
+        "All places are gone; Ana gets no more.",
+    ),
+    (
+        ["uramaki-3", "uramaki-4"],
+        [],
+        "Icons left at the end: Ana 3, Ben 4. Ben takes first place: 8 points; Ana: 0 points.",
     ),
     (
         ["uramaki-5", ""],
         [[(0, 12), (1, 12)]],
-        "12 icons claimed, first place tied with Ben: 8 points. Left at the end of the round: "
+        "Ana claimed 12 icons, first place tied with Ben: 8 points. Icons left at the end: "
         "Ana 5. Ana takes third place: 2 points. 10 points in all.",
     ),
     (
         ["uramaki-5", "uramaki-5"],
         [],
-        "Left at the end of the round: Ana 5, Ben 5. Ana and Ben tie for first place: "
-        "8 points each.",
+        "Icons left at the end: Ana 5, Ben 5. Ana and Ben tie for first place: 8 points each.",
     ),
     (
         ["uramaki-5", ""],
         [[(1, 10)], [(1, 10)], [(1, 10)]],
-        "Left at the end of the round: Ana 5. All places are gone: 0 points.",
+        "Icons left at the end: Ana 5. All places are gone: 0 points.",
     ),
-    (["", ""], [[(0, 9)]], "9 icons claimed, fewer than 10: 0 points."),
+    (["", ""], [[(0, 9)]], "Ana claimed 9 icons, fewer than 10: 0 points."),
     (
         ["", ""],
         [[(1, 10)], [(1, 10)], [(1, 10)], [(0, 10)]],
-        "10 icons claimed, all places are gone: 0 points.",
+        "Ana claimed 10 icons, all places are gone: 0 points.",
     ),
 ]
 
@@ -364,7 +374,7 @@ def test_every_place_of_a_cascade_is_told():
         "sushi-go-party", "uramaki", ["uramaki-5", "uramaki-4", ""], uramaki_cascade=True
     )
     assert words == (
-        "Left at the end of the round: Ana 5, Ben 4. Ana takes first place: 8 points. "
+        "Icons left at the end: Ana 5, Ben 4. Ana takes first place: 8 points; "
         "Ben takes second place: 5 points."
     )
 

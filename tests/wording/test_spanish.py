@@ -9,10 +9,12 @@ from django.utils.translation import gettext, override, pgettext
 
 from referee.rules import NAMED_MENUS, Setting, score_sheet
 from referee.rules.notation import parse_tableau
+from referee.rules.problems.problem import Holder, error
 from referee.rules.sheet import RoundSheet, Sheet
 from referee.wording.explanations.citations import citation
 from referee.wording.explanations.lines import explain
 from referee.wording.names import face_name, menu_name, variant_name
+from referee.wording.problems import problem_message
 
 
 def maki_in_words(*tableaus: str) -> str:
@@ -72,3 +74,19 @@ def test_one_thing_has_one_name(word):
         said = [text.string for text in read_po(file) if text.context != "other names, with commas"]
     texts = [one for text in said for one in ([text] if isinstance(text, str) else text)]
     assert [text for text in texts if word in text.lower()] == []
+
+
+def test_the_dummy_has_its_word_and_its_article_in_every_sentence():
+    """A sheet names it by its key; Spanish writes "de el" as "del"."""
+    more = error("hand-size", "too-many", 1, "dummy", cards=10, dealt=9, claimed=0)
+    copy = error("copy-target", "never", 1, "dummy", face="menu")
+    holders = (Holder("Ana", 9), Holder("dummy", 6))
+    box = error("face-limit", "over-rounds", 1, cards=15, limit=14, face="tempura", holders=holders)
+    assert problem_message(more) == "The dummy has 10 cards, but 9 were dealt: one too many."
+    assert problem_message(box).endswith("Who has one too many? Ana 9, the dummy 6.")
+    with override("es"):
+        assert problem_message(more) == (
+            "El jugador ficticio tiene 10 cartas y se repartieron 9: sobra una."
+        )
+        assert "Un pedido especial del jugador ficticio copia" in problem_message(copy)
+        assert "el jugador ficticio 6." in problem_message(box)

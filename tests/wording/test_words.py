@@ -195,7 +195,7 @@ PROBLEMS = [
         "hand-size",
         "too-many",
         {"cards": 11, "dealt": 10, "claimed": 0},
-        "Ana has 11, but 10 were dealt: too many.",
+        "Ana has 11 cards, but 10 were dealt: one too many.",
     ),
     (
         "hand-size",

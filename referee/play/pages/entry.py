@@ -291,11 +291,12 @@ def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
             best = max((s for s in range(len(counts)) if s != seat), key=lambda s: counts[s])
             facts = {
                 "card": capfirst(type_name(type_)),
-                "mine": counts[seat],
-                "name": names[best],
+                "name": names[seat],
+                "count": counts[seat],
+                "other": names[best],
                 "theirs": counts[best],
             }
-            words.append(_("%(card)s: you %(mine)s, %(name)s %(theirs)s") % facts)
+            words.append(_("%(card)s: %(name)s %(count)s, %(other)s %(theirs)s") % facts)
     return [*words, *_desserts(table, round_number, seat)]
 
 

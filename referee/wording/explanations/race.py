@@ -10,7 +10,7 @@ from referee.rules.sheet import Turn
 
 from ..catalogue import gettext as _
 from ..names import icon_count
-from ..phrases import PLACE_SLUGS, name_list, place_name, points_text, sentences
+from ..phrases import PLACE_SLUGS, clauses, name_list, place_name, points_text, sentences
 from .comparison import figures
 
 Names = Sequence[str]
@@ -18,18 +18,19 @@ Names = Sequence[str]
 
 def uramaki(line: Line, seat: int, names: Names) -> str:
     """Explain the claims of the round, then the place that its end gives out."""
-    said = [_claim(claim, names) for claim in line.claims]
+    said = [_claim(claim, names[seat], names) for claim in line.claims]
     times_paid = sum(claim.points > 0 for claim in line.claims)
     if line.comparison:
-        said.append(_end_of_round(line.comparison, seat, names))
+        said.append(_end_of_round(line.comparison, seat, names, is_paid=times_paid > 0))
         times_paid += bool(line.comparison.points(seat))
     if times_paid > 1:
         said.append(_("%(points)s in all.") % {"points": points_text(line.points)})
     return sentences(said)
 
 
-def _claim(claim: Claim, names: Names) -> str:
+def _claim(claim: Claim, name: str, names: Names) -> str:
     facts = {
+        "name": name,
         "icons": icon_count("uramaki", claim.icons),
         "points": points_text(claim.points),
         "names": name_list([names[other] for other in claim.tied]),
@@ -37,33 +38,43 @@ def _claim(claim: Claim, names: Names) -> str:
     }
     if claim.place is None:
         if claim.icons < ICONS_TO_CLAIM:
-            return _("%(icons)s claimed, fewer than %(least)d: %(points)s.") % facts
-        return _("%(icons)s claimed, all places are gone: %(points)s.") % facts
+            return _("%(name)s claimed %(icons)s, fewer than %(least)d: %(points)s.") % facts
+        return _("%(name)s claimed %(icons)s, all places are gone: %(points)s.") % facts
     facts["place"] = place_name(PLACE_SLUGS[claim.place - 1])
     if claim.tied:
-        return _("%(icons)s claimed, %(place)s place tied with %(names)s: %(points)s.") % facts
-    return _("%(icons)s claimed, %(place)s place: %(points)s.") % facts
+        words = _("%(name)s claimed %(icons)s, %(place)s place tied with %(names)s: %(points)s.")
+        return words % facts
+    return _("%(name)s claimed %(icons)s, %(place)s place: %(points)s.") % facts
 
 
-def _end_of_round(comparison: Comparison, seat: int, names: Names) -> str:
-    """Say what was left at the end; "" for somebody who has nothing left."""
+def _end_of_round(comparison: Comparison, seat: int, names: Names, *, is_paid: bool) -> str:
+    """Say what was left at the end; "" for somebody who has nothing left. Who takes no place now
+    has 0 points, or no more where a claim was paid."""
     if comparison.counts[seat] is None:
         return ""
     held = {"figures": figures(comparison.counts, names)}
-    said = [_("Left at the end of the round: %(figures)s.") % held]
+    left = _("Icons left at the end: %(figures)s.") % held
+    no_more = _("%(name)s gets no more") % {"name": names[seat]}
     if not comparison.places:
-        return sentences([*said, _("All places are gone: 0 points.")])
-    said += [end_place(place, names) for place in comparison.places]
-    if not any(seat in place.seats for place in comparison.places):
-        said.append(_("%(name)s: %(points)s.") % {"name": names[seat], "points": points_text(0)})
-    return sentences(said)
+        gone = _("All places are gone: 0 points.")
+        if is_paid:
+            gone = _("%(here)s.") % {"here": clauses([_("All places are gone"), no_more])}
+        return sentences([left, gone])
+    told = [end_place(place, names) for place in comparison.places]
+    if any(seat in place.seats for place in comparison.places):
+        no_more = ""
+    elif not is_paid:
+        no_more = _("%(name)s: %(points)s") % {"name": names[seat], "points": points_text(0)}
+    here = clauses(filter(None, [*told, no_more]))
+    return sentences([left, _("%(here)s.") % {"here": here}])
 
 
 def end_place(place: Place, names: Names) -> str:
-    """Say who takes a place with the icons that are left at the end of the round."""
-    words = _("%(names)s tie for %(place)s place: %(points)s each.")
+    """Say who takes a place with the icons that are left at the end of the round, without a full
+    stop."""
+    words = _("%(names)s tie for %(place)s place: %(points)s each")
     if len(place.seats) == 1:
-        words = _("%(names)s takes %(place)s place: %(points)s.")
+        words = _("%(names)s takes %(place)s place: %(points)s")
     return words % {
         "names": name_list([names[seat] for seat in place.seats]),
         "place": place_name(place.name),

@@ -91,5 +91,5 @@ def _race(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
             "points": points_text(claim.points),
         }
         told.append(words % facts)
-    told += [end_place(place, names) for place in comparison.places]
+    told += [_("%(here)s.") % {"here": end_place(one, names)} for one in comparison.places]
     return sentences(told) or _("Nobody takes a place.")

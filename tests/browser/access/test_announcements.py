@@ -87,10 +87,10 @@ def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Pag
     tap(host, *["tempura"] * 10)
     hearing.hears("10 tempura, 25 points; 10 of 10 cards")
     tap(host, "tempura")
-    too_many = "Ana has 11, but 10 were dealt: too many."
+    too_many = "Ana has 11 cards, but 10 were dealt: one too many."
     hearing.hears(f"tempura, 25 points; 11 of 10 cards | {too_many}")
     tap(host, "wasabi")
-    hearing.hears(f"wasabi; 12 of 10 cards | {too_many.replace('11', '12')}")
+    hearing.hears(f"wasabi; 12 of 10 cards | {too_many.replace('11', '12').replace('one', '2')}")
     press(host, "Undo")
     press(host, "Undo")
     hearing.hears("tempura taken away; wasabi taken away; 10 of 10 cards")

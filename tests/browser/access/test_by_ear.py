@@ -84,7 +84,7 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     rest = "3 sashimi, 10 points; 2 times maki roll with 3 icons, 6 points; pudding; 10 of 10 cards"
     listener.enter(*ANA[4:], *ANA_REST, hears=rest)
     listener.find("button", "Read the score").dispatch_event("click")
-    score = "This round: 30 points; total: 30 points; 10 of 10 cards; Maki rolls: you 6, Ben 0"
+    score = "This round: 30 points; total: 30 points; 10 of 10 cards; Maki rolls: Ana 6, Ben 0"
     score += "; 1 pudding, most so far"
     hearing.hears(score)
     listener.follow("link", "Next: Ben", "^.?Ben")

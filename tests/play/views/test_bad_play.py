@@ -256,5 +256,5 @@ def test_a_problem_of_one_player_leads_to_their_cards_alone(client):
     play(1, "tempura", 10)
     play(2, "dumpling", 11)
     answer = client.get(f"{url}r/1/")
-    assert "\u2068Ben\u2069 has 11, but 10 were dealt: too many." in said(answer)
+    assert "\u2068Ben\u2069 has 11 cards, but 10 were dealt: one too many." in said(answer)
     assert links_of_problems(answer) == [("Look", f"{url}r/1/2/")]
