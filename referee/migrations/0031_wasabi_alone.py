@@ -1,4 +1,4 @@
-"""What was said of a nigiri's wasabi stands with the wasabi alone; taps can name the order."""
+"""What was said of a nigiri's wasabi stands with the wasabi alone; taps of two new kinds."""
 
 from django.db import migrations, models
 from django.db.models import Q
@@ -31,6 +31,7 @@ class Migration(migrations.Migration):
                     ("take-back", "Take Back"),
                     ("undo", "Undo"),
                     ("ready", "Ready"),
+                    ("swap", "Swap"),
                 ],
                 max_length=10,
             ),

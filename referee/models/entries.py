@@ -41,7 +41,7 @@ class Tap(models.Model):
     It adds entries, withdraws entries, or both (a flip), so that undoing it is the same the other
     way round. ``do`` is the action's text (see ``play.services.tap_actions``), ``number`` the
     game's event number at the time, ``by`` the phone's seat then, None for the host's phone without
-    one.
+    one. What swaps the cards of two tableaus, or undoes that, is a tap on each, both of one number.
     """
 
     class Kind(models.TextChoices):
@@ -54,6 +54,7 @@ class Tap(models.Model):
         TAKE_BACK = "take-back"
         UNDO = "undo"
         READY = "ready"
+        SWAP = "swap"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tableau = models.ForeignKey(Tableau, on_delete=models.CASCADE, related_name="taps")

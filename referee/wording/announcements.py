@@ -130,6 +130,16 @@ def position(cards: int, dealt: int, *, dice: bool = False) -> str:
     return words % {"cards": cards, "dealt": dealt}
 
 
+def told_of_swap(
+    name: str, cards: int, dealt: int, *, went: bool, came: bool, dice: bool = False
+) -> str:
+    """What a swap with another player has done to a tableau; ``went``: something lies there now,
+    ``came``: something lies here that lay there."""
+    moved = _("moved to %(name)s") if went else _("moved here from %(name)s")
+    words = (_("swapped with %(name)s") if went and came else moved) % {"name": name}
+    return clauses([words, position(cards, dealt, dice=dice)])
+
+
 def named(name: str, words: str) -> str:
     """A sentence about one of several tableaus: "Ben: 2 tempura, 5 points; 4 of 9 cards."."""
     return _("%(name)s: %(words)s.") % {"name": name, "words": words}

@@ -9,15 +9,24 @@ from django.db.models import Q
 
 from ...access.games import Visit
 from ...models import Claim, Entry, Tap
-from ...wording.announcements import Done, ToldClaim, named, told, told_of_others
+from ...wording.announcements import (
+    Done,
+    ToldClaim,
+    named,
+    told,
+    told_of_others,
+    told_of_swap,
+)
 from ...wording.phrases import sentences
 from ..services.game_state import GameState, LaidTableau, laid_card
 from .common import isolated, seat_names
+from .history import swapped
 from .tableaus import claimed_cards, settled_claims
 
 
 def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
-    """What these taps of a phone have done together, and where their tableaus stand now.
+    """What these taps of a phone have done together, and where their tableaus stand now; also those
+    with which they have swapped cards.
 
     Taps of other phones and games are left out; "" where none is known.
     """
@@ -35,8 +44,13 @@ def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
     }
     if unknown := set(taps) - found.keys():
         found |= Tap.objects.filter(tableau__in=places).in_bulk(unknown)
+    # What swaps cards, or undoes that, has a tap of the same number on the other tableau.
+    of_two = (Tap.Kind.SWAP, Tap.Kind.UNDO)
+    if numbers := [tap.number for tap in found.values() if tap.kind in of_two]:
+        pairs = Tap.objects.filter(tableau__in=places, number__in=numbers, kind__in=of_two)
+        found |= {tap.pk: tap for tap in pairs}
     tableaus: dict[tuple[int, int], list[Tap]] = defaultdict(list)
-    for tap in sorted(found.values(), key=lambda tap: tap.number):
+    for tap in sorted(found.values(), key=lambda tap: (tap.number, tap.pk not in taps)):
         if tap.phone == phone:
             tableaus[places[tap.tableau_id]].append(tap)
     names = [isolated(name) for name in seat_names(table)]
@@ -66,13 +80,18 @@ def changed_by_others(
 
 
 def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
+    cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
+    dice = bool(table.setting.rules.dice)
+    if made[-1].kind == Tap.Kind.SWAP:
+        name, went, came = swapped(table, made[-1])
+        if went or came:
+            return told_of_swap(name, cards, dealt, went=went, came=came, dice=dice)
     taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
     scores = table.result_up_to(round_number).rounds[-1].players
     points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
     is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
     done = replace(_done(table, round_number, seat, taps), is_ready=is_ready)
-    cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
-    return told(done, points, cards, dealt, dice=bool(table.setting.rules.dice))
+    return told(done, points, cards, dealt, dice=dice)
 
 
 def _cards(table: GameState, round_number: int, seat: int) -> int:
@@ -115,12 +134,13 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
 
 
 def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
-    """The taps of which all that they did is in mind: with a nigiri that has landed, another entry
-    of its wasabi went."""
-    gone = {entry.card for entry in laid.gone}
-    relaid = (entry for entry in laid.entries if entry.pk != entry.card)
-    landed = {entry.added_by_id for entry in relaid if entry.card not in gone}
-    for entry in (*laid.entries, *laid.gone):
+    """The taps of which all that they did is in mind: when a nigiri landed on a wasabi, the tap that
+    added it took another entry of the wasabi away, too."""
+    gone = {(entry.card, entry.withdrawn_by_id) for entry in laid.gone}
+    entries = (*laid.entries, *laid.gone)
+    relaid = (one for one in entries if one.pk != one.card)
+    landed = {one.added_by_id for one in relaid if (one.card, one.added_by_id) not in gone}
+    for entry in entries:
         if entry.added_by.kind == Tap.Kind.ADD and entry.added_by_id not in landed:
             yield entry.added_by
     for entry in laid.gone:

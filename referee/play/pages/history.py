@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -19,7 +19,7 @@ from ...wording.names import face_name
 from ...wording.phrases import series
 from ..services.game_state import GameState, LaidTableau, laid_card
 from ..services.late import waiting_late_taps
-from .common import isolated, seat_names
+from .common import isolated, isolated_names, seat_names
 
 
 def who(seat: Seat | None, phone: str = "") -> str:
@@ -39,7 +39,7 @@ def history_page(table: GameState, round_number: int, seat: int) -> dict[str, An
         "round_number": round_number,
         "place": table.seats[seat].place,
         "name": seat_names(table)[seat],
-        "taps": [_shown(tap, nigiri) for tap in _taps_with_late(tableau=row)],
+        "taps": [_shown(table, tap, nigiri) for tap in _taps_with_late(tableau=row)],
     }
 
 
@@ -53,7 +53,7 @@ def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]
     nigiri = _nigiri_of(tableaus)
     found: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for tap in _taps_with_late(tableau__round__game=table.game):
-        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(tap, nigiri))
+        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(table, tap, nigiri))
     return found
 
 
@@ -69,7 +69,7 @@ def taps_between(
     taps = _taps(tableau__in=list(names), number__gt=after, number__lt=until).order_by("number")
     taps = taps.exclude(kind__in=(Tap.Kind.READY, Tap.Kind.ORDER))
     nigiri = _nigiri_of(names)
-    return [(names[tap.tableau_id], _shown(tap, nigiri)) for tap in taps]
+    return [(names[tap.tableau_id], _shown(table, tap, nigiri)) for tap in taps]
 
 
 def _nigiri_of(tableaus: Iterable[int]) -> dict[UUID | None, str]:
@@ -79,7 +79,9 @@ def _nigiri_of(tableaus: Iterable[int]) -> dict[UUID | None, str]:
 
 
 def _taps(**where: object) -> QuerySet[Tap]:
+    swaps = Tap.objects.filter(undone_by=OuterRef("pk"), kind=Tap.Kind.SWAP)
     taps = Tap.objects.filter(**where).select_related("by__player")
+    taps = taps.annotate(undoes_swap=Exists(swaps))
     return taps.prefetch_related("added", "withdrawn", "claims", "withdrawn_claims")
 
 
@@ -90,11 +92,13 @@ def _taps_with_late(**where: object) -> list[Tap | LateTap]:
     return sorted(taps, key=attrgetter("number"))
 
 
-def _shown(tap: Tap | LateTap, nigiri: Mapping[UUID | None, str]) -> dict[str, Any]:
+def _shown(
+    table: GameState, tap: Tap | LateTap, nigiri: Mapping[UUID | None, str]
+) -> dict[str, Any]:
     """A tap in words: what it did to which card, by whom, when; ``nigiri`` are named by card."""
     return {
         "id": tap.pk,
-        "what": _what(tap, nigiri) if isinstance(tap, Tap) else _late(tap),
+        "what": _what(table, tap, nigiri) if isinstance(tap, Tap) else _late(tap),
         # What was laid down from a file, no phone has tapped.
         "who": who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
         "at": tap.at,
@@ -119,7 +123,17 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
     ]
 
 
-def _what(tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
+def swapped(table: GameState, tap: Tap) -> tuple[str, bool, bool]:
+    """With whom a tap has swapped, and whether something went there from its tableau, and came."""
+    place = int(tap.do.partition(":")[2])
+    seats = zip(table.seats, isolated_names(table).values(), strict=True)
+    went = [*tap.withdrawn.all(), *tap.withdrawn_claims.all()]
+    came = [*tap.added.all(), *tap.claims.all()]
+    gone = _("somebody who is off the list")
+    return next((name for seat, name in seats if seat.place == place), gone), bool(went), bool(came)
+
+
+def _what(table: GameState, tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
     """What a tap did. It names the card, also where the tap found it gone."""
     gone, came = list(tap.withdrawn.all()), list(tap.added.all())
     changed = [*gone, *came]
@@ -128,16 +142,28 @@ def _what(tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
     if tap.kind == Tap.Kind.TAKE_AWAY:  # taps of an older SushiScore have moved others, too
         changed = [entry for entry in gone if entry.card not in {one.card for one in came}]
     card = _card(changed[-1]) if changed else ""
+    if tap.kind == Tap.Kind.UNDO:
+        card = series({entry.card: _card(entry) for entry in changed}.values())
     claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
     facts = {"card": card, "icons": claims[-1].icons if claims else 0}
-    if tap.kind == Tap.Kind.READY:
-        return _("said “complete”") if tap.do.startswith("ready") else _("took “complete” back")
-    if tap.kind == Tap.Kind.ORDER and tap.do.startswith("in-order"):
-        return _("said that cards come in the order of play")
-    if tap.kind == Tap.Kind.ORDER:
-        return _("said that cards come in any order")
+    if tap.kind in (Tap.Kind.READY, Tap.Kind.ORDER):
+        return {
+            "ready": _("said “complete”"),
+            "unready": _("took “complete” back"),
+            "in-order": _("said that cards come in the order of play"),
+            "any-order": _("said that cards come in any order"),
+        }[tap.do.rstrip(":")]
     if not changed and not claims:
         return _("found nothing to change")
+    if tap.kind == Tap.Kind.SWAP:
+        name, went, came_here = swapped(table, tap)
+        moved = _("moved everything to %(name)s")
+        if came_here:
+            moved = _("moved everything here from %(name)s")
+            moved = _("swapped everything with %(name)s") if went else moved
+        return moved % {"name": name}
+    if getattr(tap, "undoes_swap", False):
+        return _("moved everything back")
     if tap.kind == Tap.Kind.ADD and len(changed) > 1:
         cards = {"cards": len(changed), "list": ", ".join(map(_card, changed))}
         return _("laid %(cards)d cards down: %(list)s") % cards
@@ -181,6 +207,8 @@ def late_words(do: str) -> str:
         return (order if verb == "copy" else _("add %(card)s")) % {"card": name}
     words = {
         "take": _("take a card away"),
+        "clear": _("take everything away"),
+        "swap": _("swap everything with another player"),
         "flip": _("flip a card"),
         "on": _("say which nigiri lies on a wasabi"),
         "off": _("take a nigiri off wasabi"),  # of an older SushiScore

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
+
 from ...models import Claim, Entry
 from ...rules.cards import FACES
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, claimed_sets, settle_claims
@@ -122,12 +124,13 @@ def unclaim(draft: TableauDraft, claim_id: UUID) -> None:
     same = here.filter(pk=claim_id).values("claim")
     for standing in here.filter(claim__in=same, withdrawn_by=None):
         if standing.cards:
-            draft.save()
-            lying = {entry.card for entry in draft.entries}
-            # The tap that claimed took them, or one that said later which they were.
-            taps = here.filter(claim=standing.claim, added_by__undone_by=None).values("added_by")
-            taken = Entry.objects.filter(tableau=draft.row, withdrawn_by__in=taps)
-            back = {entry.card: entry for entry in taken if entry.card not in lying}
+            # The tap that claimed took them, or one that said later which they were; perhaps off
+            # another tableau, with which it was swapped.
+            rows = Claim.objects.filter(claim=standing.claim, added_by__undone_by=None)
+            taps = rows.values("added_by")
+            lies = Entry.objects.filter(card=OuterRef("card"), withdrawn_by=None)
+            taken = Entry.objects.filter(~Exists(lies), withdrawn_by__in=taps)
+            back = {entry.card: entry for entry in taken}
             draft.check_room(len(back))
             for entry in back.values():
                 draft.put_again(entry)

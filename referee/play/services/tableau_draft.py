@@ -35,6 +35,10 @@ def relaid_id(tap: UUID, card: UUID) -> UUID:
 class TableauDraft:
     """A tableau with its live entries, and the changes of taps; ``save`` under the game's lock."""
 
+    beside: "Callable[[int], TableauDraft]"
+    """The draft of another seat's tableau in the round, by its place; may be refused. Set for taps
+    that are to be stored."""
+
     def __init__(self, row: Tableau, game: Game, phone: str, entries: Iterable[Entry]) -> None:
         self.row = row
         self.game = game
@@ -93,7 +97,7 @@ class TableauDraft:
         if found and not as_seen:
             return found
         once = next((one for one in (*self._added, *self.gone) if one.pk == entry_id), None)
-        once = once or Entry.objects.filter(pk=entry_id, tableau_id=self.row.pk).first()
+        once = once or Entry.objects.filter(pk=entry_id).first()  # perhaps on another tableau
         found = next((one for one in self.entries if once and one.card == once.card), None)
         is_turned = found and once and found.flipped != once.flipped
         return None if as_seen and is_turned else found
@@ -146,16 +150,23 @@ class TableauDraft:
         claim.save(update_fields=["withdrawn_by"])
 
     def restate_claim(self, claim: Claim, *, cards: int) -> None:
-        """Enter a claim again that was withdrawn, as one of so many cards."""
+        """Enter a claim again that was withdrawn, for this seat, as one of so many cards."""
         Claim.objects.create(
             claim=claim.claim,
             round_id=claim.round_id,
-            seat_id=claim.seat_id,
+            seat_id=self.row.seat_id,
             position=claim.position,
             icons=claim.icons,
             cards=cards,
             added_by=self.tap,
         )
+
+    def join(self, first: "TableauDraft", do: str) -> None:
+        """Make a tap that is part of the one under way on another tableau."""
+        tap = first.tap
+        pk = relaid_id(tap.pk, UUID(int=self.row.pk))
+        fields = {"kind": tap.kind, "number": tap.number, "phone": tap.phone, "by_id": tap.by_id}
+        self.make(Tap(pk=pk, tableau=self.row, do=do, **fields), lambda draft: None)
 
     def make(self, tap: Tap, action: "Callable[[TableauDraft], None]") -> None:
         """Make one tap's action, which may be refused and has changed nothing then.
@@ -169,9 +180,8 @@ class TableauDraft:
         self._taps.append(tap)
 
     def save(self) -> None:
-        """Write every tap so far. References within the transaction are checked at its end."""
-        if not self._taps:
-            return
+        """Write every tap so far, and what one that is under way has changed. References within
+        the transaction are checked at its end."""
         Tap.objects.bulk_create(self._taps)
         for entry in self._withdrawn:
             entry.save(update_fields=["withdrawn_by"])

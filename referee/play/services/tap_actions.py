@@ -5,6 +5,9 @@
 | ``add:<face>``, ``add:flipped`` | add a card; one that lies face down with an unknown front     |
 | ``copy:<face>``                 | add a special order that copies this face                     |
 | ``take:<entry>``                | take a card away                                              |
+| ``clear:``                      | take all cards away                                           |
+| ``swap:<place>``                | let the cards of the seat at that place lie here, and these   |
+|                                 | there, with the claims of both; undone on either tableau      |
 | ``flip:<entry>``                | flip a card                                                   |
 | ``add:<nigiri>:bare``           | add a nigiri that lies on no wasabi                           |
 | ``on:<wasabi>:<nigiri>``        | say that a nigiri lies on a wasabi, both by their entries     |
@@ -28,9 +31,11 @@ turn one card over mean it once.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from uuid import UUID
+
+from django.db.models import Exists, OuterRef
 
 from ...models import Claim, Entry, Round, Tap
 from ...rules.cards import FACES
@@ -104,6 +109,12 @@ def _parse_add(what: str) -> Action:
 
 def _parse_take(what: str) -> Action:
     return take_uramaki if what == "uramaki" else partial(take_away, entry_id=_id(what))
+
+
+def _parse_swap(what: str) -> Action:
+    if not _is_number(what):
+        raise Refused("not-understood")
+    return partial(swap, place=int(what))
 
 
 def _parse_on(what: str) -> Action:
@@ -180,6 +191,79 @@ def take_away(draft: TableauDraft, entry_id: UUID) -> None:
         draft.withdraw(entry)
 
 
+def clear(draft: TableauDraft) -> None:
+    """Take all cards away."""
+    for entry in list(draft.entries):
+        draft.withdraw(entry)
+
+
+def swap(draft: TableauDraft, place: int) -> None:
+    """Let the cards and claims of two seats change places: they were entered under the wrong
+    player. Where one of them has none this moves those of the other.
+
+    Raises:
+        Refused: ``no-such-tableau`` for a seat that is none or the same; ``not-yours``.
+    """
+    _swap(draft, draft.beside(place), f"swap:{draft.row.seat.place}")
+
+
+def _swap(
+    draft: TableauDraft,
+    other: TableauDraft,
+    do: str,
+    moved: Mapping[int, Collection[UUID]] | None = None,
+) -> None:
+    """Let what lies on two tableaus change places.
+
+    Args:
+        do: the text of the other tableau's tap.
+        moved: only these cards and claims, by the tableau's row; None for all.
+    """
+    standing = list(Claim.objects.filter(round=draft.row.round_id, withdrawn_by=None))
+    moving = []
+    for here, there in ((draft, other), (other, draft)):
+        entries, claims = list(here.entries), [c for c in standing if c.seat_id == here.row.seat_id]
+        if moved is not None:
+            entries = [entry for entry in entries if entry.card in moved[here.row.pk]]
+            claims = [one for one in claims if one.claim in moved[here.row.pk]]
+        moving.append((here, there, entries, claims))
+    for here, _there, entries, _claims in moving:
+        here.check_room(sum(len(come) for _h, to, come, _c in moving if to is here) - len(entries))
+    other.join(draft, do)
+    for here, _there, entries, claims in moving:
+        for entry in entries:
+            here.withdraw(entry)
+        for one in claims:
+            here.withdraw_claim(one)
+        here.save()  # a card is withdrawn before it lies on another tableau
+    for _here, there, entries, claims in moving:
+        for entry in entries:
+            there.put_again(entry)
+        for one in claims:
+            there.restate_claim(one, cards=one.cards)
+
+
+def _swap_back(draft: TableauDraft, swapped: Tap) -> None:
+    """Undo a swap on both tableaus, as far as things lie where it has put them. What was swapped
+    with a seat that was taken out since stays."""
+    place = int(swapped.do.partition(":")[2])
+    sides = Tap.objects.filter(
+        tableau__round=draft.row.round_id, phone=draft.phone, number=swapped.number
+    )
+    if draft.game.seats.filter(place=place).exists():
+        other = draft.beside(place)
+        moved = {
+            side.tableau_id: {
+                *side.added.values_list("card", flat=True),
+                *side.claims.values_list("claim", flat=True),
+            }
+            for side in sides
+        }
+        _swap(draft, other, draft.tap.do, moved)
+        sides.filter(tableau=other.row).update(undone_by=other.tap)
+    sides.filter(tableau=draft.row).update(undone_by=draft.tap)
+
+
 def flip(draft: TableauDraft, entry_id: UUID) -> None:
     """Turn a card face down, or face up again if its front is known; the side that the phone saw,
     so that two phones that flip one card flip it once. A nigiri on a flipped wasabi lies bare."""
@@ -244,14 +328,18 @@ def undo(draft: TableauDraft) -> None:
     """Undo this phone's last tap on this tableau or its claims, with the other taps of the phrase
     that it was part of; keeps what other phones entered.
 
+    A swap is undone on either tableau.
+
     Raises:
-        Refused: ``too-many`` if the cards that come back no longer fit.
+        Refused: ``too-many`` if the cards that come back no longer fit; ``not-yours`` for a swap
+            with a seat for which this phone may no longer enter.
     """
-    draft.save()
     undoable = undoable_taps(draft.row, draft.phone)
     last = undoable.first()
     if last is None:
-        return
+        return None
+    if last.kind == Tap.Kind.SWAP:
+        return _swap_back(draft, last)
     taps = {tap.pk for tap in undoable.filter(pk__range=same_phrase(last.pk))}
     # With a claim goes what was said later of its cards.
     said = Claim.objects.filter(claim__in=taps, added_by__undone_by=None)
@@ -260,7 +348,13 @@ def undo(draft: TableauDraft) -> None:
     # that the tap turned or moved, and that another phone has taken away since, stays away.
     lying = {entry.card: entry for entry in draft.entries}
     added = set(Entry.objects.filter(added_by__in=taps).values_list("card", flat=True))
-    withdrawn = Entry.objects.filter(withdrawn_by__in=taps).exclude(added_by__in=taps)
+    elsewhere = Entry.objects.filter(card=OuterRef("card"), withdrawn_by=None)
+    elsewhere = elsewhere.exclude(tableau=draft.row.pk)  # with which it was swapped
+    withdrawn = Entry.objects.filter(~Exists(elsewhere), withdrawn_by__in=taps)
+    # A claim that was swapped since stays, and so do its cards.
+    claims = Claim.objects.filter(withdrawn_by=None)
+    swapped = claims.filter(claim__in=taps).exclude(seat=draft.row.seat_id).values("claim")
+    withdrawn = withdrawn.exclude(added_by__in=taps).exclude(withdrawn_by__in=swapped)
     gone = added - lying.keys()
     back = [entry for entry in withdrawn if entry.card not in lying.keys() - added | gone]
     if (more := len({entry.card for entry in back} - added) - len(added - gone)) > 0:
@@ -269,9 +363,8 @@ def undo(draft: TableauDraft) -> None:
         draft.withdraw(lying[card])
     for entry in back:
         draft.put_again(entry)
-    for standing in Claim.objects.filter(
-        claim__in=Claim.objects.filter(added_by__in=taps).values("claim"), withdrawn_by=None
-    ):
+    made = Claim.objects.filter(added_by__in=taps).values("claim")
+    for standing in claims.filter(claim__in=made, seat=draft.row.seat_id):
         draft.withdraw_claim(standing)
     for claimed in Claim.objects.filter(withdrawn_by__in=taps).exclude(claim__in=taps):
         # Another phone may have claimed for this seat on that turn meanwhile: that one stays.
@@ -280,12 +373,15 @@ def undo(draft: TableauDraft) -> None:
         if not Claim.objects.filter(withdrawn_by=None, position=position, **fields).exists():
             draft.restate_claim(claimed, cards=claimed.cards)
     Tap.objects.filter(pk__in=taps).update(undone_by=draft.tap)
+    return None
 
 
 _VERBS: dict[str, tuple[Tap.Kind, Callable[[str], Action]]] = {
     "add": (Tap.Kind.ADD, _parse_add),
     "copy": (Tap.Kind.ADD, lambda what: partial(add, face=_checked_face(what), copy=True)),
     "take": (Tap.Kind.TAKE_AWAY, _parse_take),
+    "clear": (Tap.Kind.TAKE_AWAY, _alone(clear)),
+    "swap": (Tap.Kind.SWAP, _parse_swap),
     "flip": (Tap.Kind.FLIP, lambda what: partial(flip, entry_id=_id(what))),
     "on": (Tap.Kind.MOVE, _parse_on),
     "bare": (Tap.Kind.MOVE, lambda what: partial(say_bare, wasabi_id=_id(what))),

@@ -6,6 +6,7 @@ round was confirmed is kept aside until the host decides; see ``late``.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -149,9 +150,13 @@ class _Batch:
             "by_id": self.sender.seat_id,
         }
         row: Tap | LateTap
+        if kind == Tap.Kind.SWAP:  # also of one that comes too late
+            draft.beside(int(tap.do.partition(":")[2]))
         # A word that comes too late says nothing, and is refused.
         if draft.row.round.state == Round.State.OPEN or kind == Tap.Kind.READY:
             row = Tap(kind=kind, **fields)
+            if kind in (Tap.Kind.UNDO, Tap.Kind.SWAP, Tap.Kind.TAKE_BACK):
+                self._write()  # for they ask what lies on which tableau
             draft.make(row, action)
             receipt.taken.append(tap.id)
         else:
@@ -165,8 +170,7 @@ class _Batch:
 
     def save(self) -> int:
         """Write everything; returns the game's version."""
-        for draft in self.drafts.values():
-            draft.save()
+        self._write()
         LateTap.objects.bulk_create(self.late)
         if self.numbered:
             made = [tap for tap in self.known.values() if tap.number > self.game.version]
@@ -178,6 +182,10 @@ class _Batch:
             told = tableaus if self.is_on_tableaus else None
             next_version(self.game, changes=self.numbered, tableaus=told)
         return self.game.version
+
+    def _write(self) -> None:
+        for draft in self.drafts.values():
+            draft.save()
 
     def remember(self) -> None:
         """Keep in mind how the known game lies now, where no more than tableaus have changed."""
@@ -196,8 +204,17 @@ class _Batch:
         if draft := self.drafts.get((round_number, seat)):
             return draft
         draft = self._known_draft(round_number, seat) or self._read_draft(round_number, seat)
+        draft.beside = partial(self._beside, round_number, seat)
         self.drafts[round_number, seat] = draft
         return draft
+
+    def _beside(self, round_number: int, seat: int, place: int) -> TableauDraft:
+        """The draft of another seat's tableau, which a tap on this seat's changes, too."""
+        if place == seat:
+            raise Refused("no-such-tableau")
+        if not self.may_enter(place):
+            raise Refused("not-yours")
+        return self._draft(round_number, place)
 
     def _known_draft(self, round_number: int, place: int) -> TableauDraft | None:
         if self.table and round_number in (1, 2, 3):

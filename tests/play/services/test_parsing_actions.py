@@ -18,6 +18,8 @@ UNDERSTOOD = {
     **{f"copy:{face}": K.ADD for face in FACES},
     "add:flipped": K.ADD,
     f"take:{CARD}": K.TAKE_AWAY,
+    "clear:": K.TAKE_AWAY,
+    "swap:2": K.SWAP,
     f"flip:{CARD}": K.FLIP,
     **{f"add:{face}:bare": K.ADD for face in FACES},
     f"on:{CARD}:{CARD}": K.MOVE,
@@ -57,6 +59,7 @@ NOT_UNDERSTOOD = [
     *("in-order:1", f"any-order:{CARD}", f"off:{CARD}"),  # which older pages sent
     *("undo:1", f"undo:{CARD}", "undo::", "undone:"),
     *("ready:1", "unready:no", "READY:"),
+    *("clear:1", "clear:all", "swap", "swap:", "swap:Ben", "swap:-1", "swap:²", "swap:1:2"),
     *(
         "claim:10:with",
         "claim:10:with-",
@@ -106,7 +109,10 @@ def test_the_longest_action_fits_the_row_that_keeps_it():
 
 
 verbs = st.sampled_from(
-    ["add", "copy", "take", "flip", "on", "bare", "undo", "claim", "claimed", "unclaim"]
+    (
+        *("add", "copy", "take", "clear", "swap", "flip", "on", "bare", "in-order", "undo"),
+        *("claim", "claimed", "unclaim"),
+    )
 )
 whats = (
     any_text(max_size=90)

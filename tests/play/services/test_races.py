@@ -421,6 +421,25 @@ def test_two_undos_at_once_undo_two_taps(game):
     assert version_of(game) == 5
 
 
+def test_two_swaps_and_a_tap_at_once_lose_no_card_and_lay_none_twice(game):
+    add(where(game), "tempura", "sashimi")
+    add(where(game, 1, 2), "dumpling")
+    one, other = where(game), where(game, 1, 2)
+    assert (
+        at_once(
+            lambda: taps.tap(one, uuid4(), "swap:2"),
+            lambda: taps.tap(other, uuid4(), "swap:1"),
+            lambda: taps.add_card(one, uuid4(), "pudding"),
+        )
+        == [None] * 3
+    )
+    faces = [{entry.face for entry in laid.entries} for laid in table_of(game).tableaus[0]]
+    assert faces in (
+        [{"tempura", "sashimi", "pudding"}, {"dumpling"}],
+        [{"tempura", "sashimi"}, {"dumpling", "pudding"}],
+    )
+
+
 @pytest.mark.skipif(
     connection.vendor != "sqlite", reason="without a transaction PostgreSQL checks at once"
 )

@@ -1,0 +1,561 @@
+"""Cards that were entered under the wrong player change places with those of another seat, and a
+tableau is cleared: each with one tap, undone as one."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.models import Claim, Entry, Game, LateTap, Tap
+from referee.play.pages.announcements import changed_by_others, told_of_taps
+from referee.play.pages.history import game_history
+from referee.play.services.game_state import known_state, shown_state
+from referee.play.services.late import add_late_taps
+from referee.play.services.refusals import Refused
+from referee.play.services.seating import Sitting, change_seats
+from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from referee.play.services.versions import rounds_at
+from referee.rules.notation import tableau_text
+from tests import taps
+from tests.factories import (
+    PHONE,
+    GameFactory,
+    add,
+    claim,
+    confirm,
+    say_ready,
+    table_of,
+    version_of,
+    where,
+)
+from tests.play.services.test_known_state import as_it_lies
+from tests.taps import Where
+
+pytestmark = pytest.mark.django_db
+
+OTHER = "another phone"
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of three with wasabi, uramaki and takeout boxes."""
+    menu = ["uramaki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit"]
+    return GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu, setup__number=3)
+
+
+@pytest.fixture
+def ana(game: Game) -> Where:
+    """The first seat's tableau in the first round."""
+    return where(game)
+
+
+@pytest.fixture
+def ben(game: Game) -> Where:
+    """The second seat's."""
+    return where(game, 1, 2)
+
+
+def lying(game: Game) -> list[str]:
+    """What lies on the tableaus of the first round."""
+    return [tableau_text(laid.value) for laid in table_of(game).tableaus[0]]
+
+
+def race(game: Game) -> list[tuple[tuple[int, int], ...]]:
+    """The claims of the first round by turn: (seat from 0, icons)."""
+    return list(table_of(game).sheet.rounds[0].claims)
+
+
+def swap(at: Where, place: int) -> UUID:
+    tap = uuid4()
+    taps.tap(at, tap, f"swap:{place}")
+    return tap
+
+
+def undo(at: Where) -> None:
+    taps.undo(at, uuid4())
+
+
+# ------------------------------------------------------------- swap and move
+
+
+def test_cards_under_the_wrong_player_change_places(game, ana, ben):
+    add(ana, "wasabi", "squid-nigiri", "tofu")
+    add(ben, "eel")
+    add(where(game, 1, 3), "tempura")
+    add(where(game, 2, 2), "tempura")
+    swap(ana, 2)
+    assert lying(game) == ["eel", "wasabi+squid-nigiri tofu", "tempura"]
+    assert tableau_text(table_of(game).tableaus[1][1].value) == "tempura"
+    assert version_of(game) == 7
+
+
+def test_where_one_tableau_is_empty_the_cards_move_in_either_direction(game, ana, ben):
+    add(ana, "tofu", "")
+    swap(ana, 2)
+    assert lying(game) == ["", "tofu flipped", ""]
+    swap(ana, 2)
+    assert lying(game) == ["tofu flipped", "", ""]
+
+
+def test_swapped_cards_are_the_same_cards_in_the_same_order(game, ana, ben):
+    added = add(ana, "tofu", "eel", "tempura")
+    taps.flip(ana, uuid4(), added[1])
+    swap(ben, 1)
+    entries = table_of(game).tableaus[0][1].entries
+    assert [entry.card for entry in entries] == added
+    assert [entry.place for entry in entries] == [1, 2, 3]
+    assert [entry.flipped for entry in entries] == [False, True, False]
+
+
+def test_entries_are_withdrawn_and_added_never_overwritten(game, ana, ben):
+    add(ana, "tofu", "eel")
+    add(ben, "tempura")
+    before = {row["id"]: row for row in Entry.objects.values()}
+    swap(ana, 2)
+    undo(ben)
+    for row in Entry.objects.values():
+        old = before.get(row["id"], row)
+        assert {**row, "withdrawn_by_id": None} == {**old, "withdrawn_by_id": None}
+    assert Entry.objects.count() == 3 * len(before)
+
+
+def test_a_swap_takes_back_that_the_cards_of_both_are_complete(game, ana):
+    add(ana, "tofu")
+    for place in (1, 2, 3):
+        say_ready(game.pk, 1, place, ready=True)
+    swap(ana, 2)
+    assert [laid.row.is_ready for laid in table_of(game).tableaus[0]] == [False, False, True]
+
+
+def test_a_moved_card_is_taken_and_flipped_where_it_lies_now_and_not_where_it_lay(game, ana, ben):
+    tofu, eel, _tempura = add(ana, "tofu", "eel", "tempura")
+    swap(ana, 2)
+    taps.take_away(ana, uuid4(), tofu)
+    assert lying(game) == ["", "tempura eel tofu", ""]
+    taps.take_away(ben, uuid4(), tofu)
+    taps.flip(ben, uuid4(), eel)
+    assert lying(game) == ["", "tempura flipped:eel", ""]
+
+
+def test_claims_that_took_cards_off_a_tableau_move_with_them(game, ana, ben):
+    add(ana, "uramaki-5", "uramaki-5", "tofu")
+    taps.tap(ana, uuid4(), "claim:counted")
+    claim(game, 2, 11, same_turn=True)
+    claim(game, 3, 12)
+    claim(game, 1, 13)
+    swap(ana, 2)
+    assert race(game) == [((0, 11), (1, 10)), ((2, 12),), ((1, 13),)]
+    assert lying(game) == ["", "tofu", ""]
+    undo(ana)
+    assert race(game) == [((0, 10), (1, 11)), ((2, 12),), ((0, 13),)]
+    assert lying(game) == ["tofu", "", ""]
+
+
+def test_a_claim_that_moved_gives_its_cards_back_where_it_stands(game, ana, ben):
+    add(ana, "uramaki-5", "uramaki-5")
+    taps.tap(ana, uuid4(), "claim:counted")
+    swap(ana, 2)
+    (standing,) = Claim.objects.filter(withdrawn_by=None)
+    taps.take_back(ben, uuid4(), standing.pk)
+    assert (race(game), lying(game)) == ([], ["", "uramaki-5*2", ""])
+    undo(ben)
+    assert (race(game), lying(game)) == ([((1, 10),)], ["", "", ""])
+    undo(ben)
+    assert (race(game), lying(game)) == ([((0, 10),)], ["", "", ""])
+    undo(ana)
+    assert (race(game), lying(game)) == ([], ["uramaki-5*2", "", ""])
+
+
+# ------------------------------------------------------------- undo
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_undo_on_either_tableau_puts_everything_back(game, ana, ben, place):
+    add(ana, "wasabi", "squid-nigiri")
+    add(ben, "eel", "tofu")
+    before = lying(game)
+    swap(ana, 2)
+    undo(where(game, 1, place))
+    assert lying(game) == before
+    assert version_of(game) == 6
+    undo(ana)
+    undo(ben)
+    assert lying(game) == ["wasabi", "eel", ""]  # the swap is undone on both, and not once more
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_undo_of_a_swap_keeps_what_another_phone_did_meanwhile(game, ana, ben, place):
+    first, second = add(ana, "tofu", "eel")
+    add(ben, "tempura")
+    swap(ana, 2)
+    theirs = replace(ben, phone=OTHER)
+    add(theirs, "wasabi")
+    taps.take_away(theirs, uuid4(), first)
+    taps.flip(theirs, uuid4(), second)
+    add(replace(ana, phone=OTHER), "wasabi")
+    undo(where(game, 1, place))
+    assert lying(game) == ["wasabi flipped:eel", "wasabi tempura", ""]
+    undo(theirs)  # what was flipped there lies there no more
+    assert lying(game) == ["wasabi flipped:eel", "wasabi tempura", ""]
+    undo(theirs)
+    assert lying(game) == ["wasabi flipped:eel", "wasabi tempura tofu", ""]
+
+
+def test_undo_is_of_the_phone_that_swapped(game, ana, ben):
+    add(ana, "tofu")
+    swap(ana, 2)
+    undo(replace(ana, phone=OTHER))
+    undo(replace(ben, phone=OTHER))
+    assert lying(game) == ["", "tofu", ""]
+
+
+def test_a_card_that_another_phone_has_swapped_on_stays_there(game, ana, ben):
+    add(ana, "tofu")
+    add(ben, "eel")
+    swap(ana, 2)
+    taps.tap(replace(ben, phone=OTHER), uuid4(), "swap:3")
+    assert lying(game) == ["eel", "", "tofu"]
+    undo(ana)
+    assert lying(game) == ["", "eel", "tofu"]
+
+
+def test_what_was_swapped_away_is_not_undone_where_it_lay(game, ana, ben):
+    """A phone undoes its taps on the tableau that it shows; those cards lie elsewhere."""
+    add(replace(ana, phone=OTHER), "uramaki-5", "uramaki-5", "tofu")
+    taps.tap(replace(ana, phone=OTHER), uuid4(), "claim:counted")
+    swap(ana, 2)
+    undo(replace(ana, phone=OTHER))
+    undo(replace(ana, phone=OTHER))
+    assert (race(game), lying(game)) == ([((1, 10),)], ["", "tofu", ""])
+
+
+def test_a_claim_undone_after_its_cards_came_back_elsewhere_puts_no_card_twice(game, ana, ben):
+    theirs = replace(ana, phone=OTHER)
+    add(theirs, "uramaki-5", "uramaki-5")
+    taps.tap(theirs, uuid4(), "claim:counted")
+    (standing,) = Claim.objects.filter(withdrawn_by=None)
+    taps.take_back(ana, uuid4(), standing.pk)
+    swap(ana, 2)
+    undo(theirs)
+    assert (race(game), lying(game)) == ([], ["", "uramaki-5*2", ""])
+
+
+def test_undo_of_a_swap_needs_the_right_to_enter_for_both(game, ana, ben):
+    add(ana, "tofu")
+    swap(ana, 2)
+    sent = SentTap(uuid4(), 1, 2, "undo:")
+    receipt = take_taps(game.pk, Sender(PHONE), [sent], lambda place: place == 2)
+    assert receipt.refused[sent.id].code == "not-yours"
+    assert lying(game) == ["", "tofu", ""]
+
+
+def test_undo_of_a_swap_is_refused_where_the_cards_no_longer_fit(game, ana, ben):
+    most = table_of(game).setting.max_cards
+    add(ana, *["tempura"] * most)
+    swap(ana, 2)
+    add(replace(ana, phone=OTHER), "tofu")
+    for at in (ana, ben):
+        with pytest.raises(Refused, match="too-many"):
+            undo(at)
+    assert lying(game) == ["tofu", f"tempura*{most}", ""]
+
+
+def test_what_was_swapped_with_a_seat_that_was_taken_out_since_stays(game, ana):
+    add(where(game, 1, 3), "tofu")
+    tap = swap(ana, 3)
+    change_seats(game.pk, [Sitting("Ana", 1), Sitting("Ben", 2)])
+    undo(ana)
+    assert lying(game) == ["tofu", ""]
+    assert words(game, 0)[0] == "moved everything here from somebody who is off the list"
+    assert told_of_taps(table_of(game), PHONE, [tap]).startswith("moved here from somebody")
+
+
+def test_swapping_twice_is_as_before(game, ana, ben):
+    add(ana, "wasabi", "squid-nigiri")
+    add(ben, "eel")
+    before = lying(game)
+    swap(ana, 2)
+    swap(ben, 1)
+    assert lying(game) == before
+
+
+# ------------------------------------------------------------- sent, late, refused
+
+
+def test_a_swap_sent_twice_is_one(game, ana):
+    add(ana, "tofu")
+    tap = swap(ana, 2)
+    once = (lying(game), version_of(game), Tap.objects.count(), Entry.objects.count())
+    assert taps.tap(ana, tap, "swap:2").taken == [tap]
+    assert (lying(game), version_of(game), Tap.objects.count(), Entry.objects.count()) == once
+    for at, do in ((ana, "swap:3"), (where(game, 1, 2), "swap:1")):
+        with pytest.raises(Refused, match="id-used"):
+            taps.tap(at, tap, do)
+
+
+def test_a_batch_swaps_in_its_order(game, ana):
+    asked = [
+        SentTap(uuid4(), 1, seat, do)
+        for seat, do in [
+            (1, "add:tofu"),
+            (2, "add:eel"),
+            (1, "swap:2"),
+            (1, "add:tempura"),
+            (2, "swap:3"),
+            (1, "undo:"),  # the tempura
+            (3, "add:wasabi"),
+            (2, "undo:"),  # to 3 again
+            (1, "swap:3"),
+            (2, "undo:"),  # the first swap; but its eel lies elsewhere by now
+        ]
+    ]
+    receipt = take_taps(game.pk, Sender(PHONE), asked)
+    assert receipt.taken == [tap.id for tap in asked]
+    assert lying(game) == ["wasabi tofu", "", "eel"]
+    assert version_of(game) == len(asked)
+
+
+@pytest.mark.parametrize("place", [0, 1, 4, 999])
+def test_a_swap_with_a_seat_that_is_none_or_the_same_is_refused(game, ana, place):
+    add(ana, "tofu")
+    with pytest.raises(Refused, match="no-such-tableau"):
+        swap(ana, place)
+    confirm(game, 1)
+    with pytest.raises(Refused, match="no-such-tableau"):
+        swap(ana, place)
+    assert not LateTap.objects.exists()
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_phone_with_one_seat_cannot_move_cards_to_anothers(game, ana, ben, is_late):
+    add(ana, "tofu")
+    add(ben, "eel")
+    if is_late:
+        confirm(game, 1)
+    version = version_of(game)
+    for seat, place in ((1, 2), (2, 1)):
+        sent = SentTap(uuid4(), 1, seat, f"swap:{place}")
+        receipt = take_taps(game.pk, Sender(OTHER), [sent], lambda place: place == 1)
+        assert receipt.refused[sent.id].code == "not-yours"
+    assert (lying(game), version_of(game)) == (["tofu", "eel", ""], version)
+    assert not LateTap.objects.exists()
+
+
+@pytest.mark.parametrize("do", ["swap:2", "clear:"])
+def test_one_that_is_late_waits_until_the_host_adds_it(game, ana, do):
+    add(ana, "tofu", "eel")
+    confirm(game, 1)
+    tap = uuid4()
+    receipt = taps.tap(ana, tap, do)
+    assert (receipt.late, lying(game)) == ([tap], ["eel tofu", "", ""])
+    assert add_late_taps(game.pk, 1) == 1
+    assert lying(game) == ["", "eel tofu" if do == "swap:2" else "", ""]
+    undo(ana)
+    assert lying(game) == ["eel tofu", "", ""]
+
+
+# ------------------------------------------------------------- clear
+
+
+def test_a_tableau_is_cleared_and_undone_as_one(game, ana, ben):
+    add(ana, "wasabi", "squid-nigiri", "tofu", "")
+    add(ben, "eel")
+    tap = uuid4()
+    for _ in range(2):
+        taps.tap(ana, tap, "clear:")
+        assert lying(game) == ["", "eel", ""]
+        assert version_of(game) == 6
+    add(replace(ana, phone=OTHER), "eel")
+    undo(ana)
+    assert lying(game) == ["wasabi+squid-nigiri eel tofu flipped", "eel", ""]
+
+
+def test_clearing_takes_back_that_the_cards_are_complete_and_keeps_the_claims(game, ana):
+    add(ana, "tofu")
+    claim(game, 1, 10)
+    say_ready(game.pk, 1, 1, ready=True)
+    taps.tap(ana, uuid4(), "clear:")
+    assert not table_of(game).tableaus[0][0].row.is_ready
+    assert race(game) == [((0, 10),)]
+
+
+# ------------------------------------------------------------- what is shown of it
+
+
+def send_known(game: Game, seat: int, do: str) -> Receipt:
+    """A tap on a game that the process keeps in mind."""
+    shown_state(Game.objects.get(pk=game.pk))
+    known = known_state(Game.objects.get(pk=game.pk))
+    assert known
+    sent = [SentTap(uuid4(), 1, seat, do)]
+    return take_taps(game.pk, Sender(PHONE), sent, lambda place: True, known)
+
+
+def test_the_game_that_is_kept_in_mind_is_as_it_would_be_read(game, ana, ben):
+    add(ana, "wasabi", "squid-nigiri")
+    add(ben, "eel")
+    for seat, do in [(1, "swap:2"), (2, "clear:"), (2, "undo:"), (2, "undo:"), (3, "swap:1")]:
+        send_known(game, seat, do)
+        shown = shown_state(Game.objects.get(pk=game.pk))
+        assert as_it_lies(shown) == as_it_lies(table_of(game))
+
+
+def test_all_pages_are_told_of_a_swap(game, ana, monkeypatch):
+    add(ana, "tofu")
+    heard = []
+    tell = "referee.play.services.locking.tell"
+    monkeypatch.setattr(tell, lambda *_args, **facts: heard.append(facts["tableaus"]))
+    swap(ana, 2)
+    undo(where(game, 1, 2))
+    taps.tap(ana, uuid4(), "clear:")
+    assert heard == [None, None, frozenset({"1-1"})]
+
+
+def test_what_lay_there_before_a_swap_can_be_had_again(game, ana, ben):
+    add(ana, "uramaki-5", "uramaki-5", "tofu")
+    taps.tap(ana, uuid4(), "claim:counted")
+    add(ben, "eel")
+    swap(ana, 2)
+    undo(ben)
+    sheets = rounds_at(table_of(game), 1, [6, 7, 8])
+    texts = [[tableau_text(one) for one in sheet.tableaus] for sheet in sheets]
+    assert texts == [["tofu", "eel", ""], ["eel", "tofu", ""], ["tofu", "eel", ""]]
+    assert [sheet.claims for sheet in sheets] == [(((0, 10),),), (((1, 10),),), (((0, 10),),)]
+
+
+def words(game: Game, seat: int) -> list[str]:
+    return [tap["what"] for tap in game_history(table_of(game))[1, seat]]
+
+
+def plain(text: str) -> str:
+    """Without the signs that keep a name's direction of writing."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_the_history_says_whose_cards_went_where(game, ana, ben):
+    add(ana, "tofu")
+    swap(ana, 2)
+    undo(ana)
+    add(ben, "eel")
+    swap(ana, 2)
+    taps.tap(ana, uuid4(), "clear:")
+    undone = "moved everything back"
+    assert list(map(plain, words(game, 0))) == [
+        "added tofu",
+        "moved everything to Ben",
+        undone,
+        "swapped everything with Ben",
+        "took eel away",
+    ]
+    assert list(map(plain, words(game, 1))) == [
+        "moved everything here from Ana",
+        undone,
+        "added eel",
+        "swapped everything with Ana",
+    ]
+
+
+def test_what_a_swap_has_done_is_told_of_both(game, ana, ben):
+    add(ana, "tofu", "eel")
+    tap = swap(ana, 2)
+    assert plain(told_of_taps(table_of(game), PHONE, [tap])) == (
+        "Ana: moved to Ben; 0 of 10 cards. Ben: moved here from Ana; 2 of 10 cards."
+    )
+    back = uuid4()
+    taps.undo(ben, back)
+    assert plain(told_of_taps(table_of(game), PHONE, [back])) == (
+        "Ben: tofu taken away; eel taken away; 0 of 10 cards. "
+        "Ana: tofu, 2 points; eel, loses 3 points; 2 of 10 cards."
+    )
+    add(ben, "tempura")
+    tap = swap(ben, 1)
+    told = plain(told_of_taps(table_of(game), PHONE, [tap]))
+    assert told == ("Ben: swapped with Ana; 2 of 10 cards. Ana: swapped with Ben; 1 of 10 cards.")
+
+
+# ------------------------------------------------------------- whatever was tapped
+
+
+faces = st.sampled_from(["wasabi", "squid-nigiri", "tofu", "uramaki-5", ""])
+tapping = st.tuples(
+    st.integers(1, 3),
+    st.one_of(
+        st.tuples(st.just("add"), faces),
+        st.tuples(st.sampled_from(["take", "flip", "on", "off"]), st.integers(0, 4)),
+        st.tuples(st.just("swap"), st.integers(1, 3)),
+        st.tuples(st.sampled_from(["clear", "undo", "claim", "unclaim"]), st.just("")),
+    ),
+)
+
+
+def do_of(game: Game, seat: int, verb: str, what: str | int) -> str:
+    """The text of a tap: on a card by its number, on the seat's first claim."""
+    if verb == "claim":
+        return "claim:counted"
+    if verb == "unclaim":
+        claims = Claim.objects.filter(round__game=game, seat__place=seat, withdrawn_by=None)
+        return f"unclaim:{next((one.pk for one in claims), uuid4())}"
+    if verb in ("take", "flip", "on", "off"):
+        entries = table_of(game).tableaus[0][seat - 1].entries
+        return f"{verb}:{entries[int(what)].card if int(what) < len(entries) else uuid4()}"
+    return f"{verb}:{what or ('flipped' if verb == 'add' else '')}"
+
+
+def everything(game: Game) -> object:
+    return lying(game), race(game)
+
+
+def play(game: Game, sent: list[tuple[int, tuple[str, str | int]]], phones: list[str]) -> None:
+    for number, (seat, (verb, what)) in enumerate(sent):
+        one = SentTap(uuid4(), 1, seat, do_of(game, seat, verb, what))
+        take_taps(game.pk, Sender(phones[number % len(phones)]), [one])
+
+
+def new_game() -> Game:
+    menu = ["uramaki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit"]
+    return GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu, setup__number=3)
+
+
+@given(sent=st.lists(tapping, max_size=12), is_undone=st.booleans(), undo_at=st.integers(1, 2))
+def test_after_any_taps_a_swap_that_is_undone_or_done_twice_leaves_all_as_it_was(
+    sent, is_undone, undo_at
+):
+    game = new_game()
+    play(game, sent, [PHONE, OTHER])
+    before = everything(game)
+    swap(where(game), 2)
+    after: Callable[[], object] = lambda: undo(where(game, 1, undo_at))  # noqa: E731
+    if is_undone and everything(game) != before:
+        after()
+    else:
+        swap(where(game, 1, 2), 1)
+    assert everything(game) == before
+
+
+@given(sent=st.lists(tapping, max_size=14))
+def test_whatever_two_phones_tap_each_card_lies_once_and_the_past_can_be_had_again(sent):
+    game = new_game()
+    seen = {}
+    for number, (seat, (verb, what)) in enumerate(sent):
+        play(game, [(seat, (verb, what))], [PHONE, OTHER][number % 2 :])
+        seen[version_of(game) + 1] = everything(game)
+    cards = [entry.card for laid in table_of(game).tableaus[0] for entry in laid.entries]
+    assert len(cards) == len({*cards})
+    for number, (tableaus, claims) in seen.items():
+        (sheet,) = rounds_at(table_of(game), 1, [number])
+        assert ([tableau_text(one) for one in sheet.tableaus], list(sheet.claims)) == (
+            tableaus,
+            claims,
+        )
+
+
+def test_others_hear_of_a_swap_on_their_page(game, ana):
+    add(ana, "tofu")
+    before = version_of(game)
+    swap(ana, 2)
+    visit = type("Visit", (), {"phone": OTHER})()
+    told = changed_by_others(table_of(game), 1, 1, visit, since=before)
+    assert plain(told) == "Ben, changed on another phone: 1 added; 1 of 10 cards"
