@@ -76,8 +76,8 @@ function noteFocus(board) {
   return () => {
     if (at === document.activeElement && isFocusable(at)) return;
     const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
-    // Who has undone or answered everything stays with the cards.
-    const isOfCards = card || at.id === "undo" || at.closest(".grid");
+    // Who has undone, answered or cleared everything stays with the cards.
+    const isOfCards = card || ["undo", "clear"].includes(at.id) || at.closest(".grid");
     const part = parts.find((node) => node.isConnected);
     const wanted = [
       find(at.id), now?.querySelector(`[id^="${does}-"]`), now?.querySelector(".take"),

@@ -134,8 +134,8 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
 
 
 def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
-    """The taps of which all that they did is in mind: when a nigiri landed on a wasabi, the tap that
-    added it took another entry of the wasabi away, too."""
+    """The taps of which all that they did is in mind: where a nigiri landed on a wasabi, the tap
+    that added it took another entry of the wasabi away, too."""
     gone = {(entry.card, entry.withdrawn_by_id) for entry in laid.gone}
     entries = (*laid.entries, *laid.gone)
     relaid = (one for one in entries if one.pk != one.card)

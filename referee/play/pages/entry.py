@@ -38,6 +38,7 @@ from .common import (
 from .grid import following_cards, key_rows, tiles
 from .history import entered_by_others
 from .tableaus import (
+    others_to_swap_with,
     piles,
     round_problems,
     seat_states,
@@ -120,6 +121,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "piles": piles(table, laid),
         "is_long": "takeout-box" in table.setting.types,
         "can_undo": _can_undo(laid, visit.phone),
+        "others_to_swap_with": others_to_swap_with(table, round_number, seat, visit),
         "score": _score(table, round_number, seat, states, points),
         "so_far": shown_scores(table, scores, only=seat)[0],
         "problems": [

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django.utils.translation import gettext as _
 from wcwidth import iter_graphemes, wcswidth
@@ -45,7 +46,7 @@ from .history import late_tables
 from .looks import look_of
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import shown_opinions, who_agrees
-from .tableaus import round_problems, seat_states, stacks
+from .tableaus import others_to_swap_with, round_problems, seat_states, stacks
 
 LABEL_CELLS = 9
 """How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
@@ -342,13 +343,21 @@ def everybody_page(table: GameState, round_number: int, visit: Visit) -> dict[st
     claimed = {
         seat.pk: [row.icons for row in claims if row.seat_id == seat.pk] for seat in table.seats
     }
+    seats = [
+        {
+            **state,
+            "stacks": stacks(tableau),
+            "claims": claimed[row.pk],
+            "others": others_to_swap_with(table, round_number, state["seat"], visit),
+        }
+        for state, row, tableau in zip(states, table.seats, round_.tableaus, strict=True)
+    ]
     return {
         "table": table,
         "round_number": round_number,
-        "seats": [
-            state | {"stacks": stacks(tableau), "claims": claimed[row.pk]}
-            for state, row, tableau in zip(states, table.seats, round_.tableaus, strict=True)
-        ],
+        "seats": seats,
+        "may_swap": any(seat["others"] for seat in seats),
+        "tap": uuid4(),
         "problems": [
             shown_problem(table, problem, visit)
             for problem in problems

@@ -144,6 +144,20 @@ def seat_states(
     return states
 
 
+def others_to_swap_with(
+    table: GameState, round_number: int, seat: int, visit: Visit
+) -> list[dict[str, Any]]:
+    """Whose the cards of a seat (from 0) may be, if they were entered under the wrong player: all
+    others for whom the phone may enter; nobody where no cards lie or nothing can be changed."""
+    laid, place = table.tableaus[round_number - 1][seat], table.seats[seat].place
+    is_open = visit.may_enter(place) and not table.rounds[round_number - 1].is_confirmed
+    return [
+        {"place": row.place, "name": name}
+        for row, name in zip(table.seats, seat_names(table), strict=True)
+        if is_open and laid.entries and row.place != place and visit.may_enter(row.place)
+    ]
+
+
 def current_states(table: GameState) -> list[dict[str, Any]]:
     """The tableaus of the round that is being played; none between the last one and the end."""
     number = table.current_round

@@ -70,6 +70,8 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     tell(request, told_of_taps(table, visit.phone, [posted.id]))
     if posted.do.startswith("ready"):
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
+    if posted.do.startswith("swap"):  # to where the cards are now
+        return redirect("entry", game_id, number, int(posted.do.partition(":")[2]))
     then = request.POST.get("then")
     if then in ("round", "everybody"):  # where a question was answered
         return redirect(then, game_id, number)

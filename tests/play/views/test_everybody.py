@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories import PHONE, GameFactory, add, claim, fill, where
+from referee.play.services import joining
+from tests.factories import PHONE, GameFactory, add, claim, confirm, fill, where
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +63,31 @@ def test_it_is_one_tap_from_the_result_and_from_entry_and_leads_to_each_seat(hos
 def test_a_stranger_does_not_see_it():
     game = GameFactory()
     assert phone("stranger").get(f"/g/{game.pk}/r/1/cards/").status_code == 404
+
+
+def test_cards_entered_under_the_wrong_player_move_with_one_press(host):
+    game = GameFactory(setup__number=3)
+    fill(game, [[["tempura", "pudding"], ["egg-nigiri"]]])
+    host.open(f"/g/{game.pk}/r/1/cards/")
+    groups = [text_of(one) for one in elements(host.page, "div") if attribute(one, "role")]
+    assert [one for one in groups if one.startswith("Entered")] == [
+        "Entered for Ana , but these are: Cards of Ben Cards of Cem",
+        "Entered for Ben , but these are: Cards of Ana Cards of Cem",
+    ]
+    host.press(do="swap:2")  # the last such button: Ana's
+    assert host.url == f"/g/{game.pk}/r/1/2/"
+    host.press("Undo").open(f"/g/{game.pk}/r/1/cards/")
+    assert rows(host)[:2] == ["Ana 2/9 tempura pudding", "Ben 1/9 egg nigiri"]
+
+
+def test_who_may_not_enter_for_others_and_a_confirmed_round_are_offered_no_move(host):
+    game = GameFactory(setup__roll=True)
+    add(where(game), "tempura")
+    joining.join(game.pk, "phone of Ben", 2)
+    ben = PlainPhone()
+    ben.client.cookies = phone("phone of Ben").cookies
+    address = f"/g/{game.pk}/r/1/cards/"
+    assert "Dice entered under the wrong player" in host.open(address).text
+    assert "wrong player" not in ben.open(address).text
+    confirm(game, 1)
+    assert "wrong player" not in host.open(address).text
