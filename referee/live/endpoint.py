@@ -33,7 +33,7 @@ KEEP_ALIVE_SECONDS = 20.0
 MAX_STREAMS = 10_000
 """In one process, which must be allowed a third more open files."""
 MAX_STREAMS_PER_PHONE = 12
-"""To one game. A browser opens up to six, and some that the phone has lost may linger."""
+"""To one game. A browser's pages share one, and some that the phone has lost may linger."""
 MAX_STREAMS_PER_KEY = 24
 """To all games and clubs, in one process."""
 LOOK_EVERY = 3

@@ -3,9 +3,7 @@
 const board = () => document.querySelector("[data-stream]");
 const POLL_MS = 4000;
 const POLL_CLUB_MS = 10000;
-const SILENT_MS = 50000; // the server says something every twenty seconds
 const POLLING_AFTER_MS = 6000;
-const REOPEN_MS = 5000;
 const LATER_MS = 1000; // on average: so that phones that tapped together do not ask together
 const ENTERING_MS = 1200; // another tap may come, whose answer brings what others did, too
 const GONE_MS = 30000; // between two looks whether the phone may come back
@@ -19,9 +17,7 @@ let rested = 0; // the number up to which only other tableaus have changed
 let fetching = null;
 let wanted = ""; // the part to fetch next: "address", the whole board, or "glance", that of others
 let asked = null; // what is being fetched
-let stream = null;
-let heard = 0; // when the stream last said something, or was opened
-let lost = performance.now(); // since when there has been no stream; 0 while there is one
+let looked = 0; // when the page last looked whether there is something new
 let trouble = ""; // why nothing could be fetched, as the notice of it is named
 let isHeld = false; // a link or a form was not followed, because the server did not answer
 let later = 0; // the timer of a board that the server, busy with many, has left out of its answer
@@ -54,8 +50,9 @@ function say() {
   notice("unable", why === "unable", length ? waits : "");
   notice("memory", !outbox.isSafe());
   notice("gone", why === "gone" || outbox.isGone(game));
+  const lost = stream.lost();
   notice("polling", !why && lost > 0 && performance.now() - lost > POLLING_AFTER_MS);
-  if (!why && isSuspect) open();
+  if (!why && isSuspect) stream.renew();
   isSuspect = Boolean(why);
 }
 
@@ -131,6 +128,7 @@ notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   else if (status === 403 || status === 404) trouble = "gone";
   if (trouble === "gone") store({ status });
   if (trouble) return;
+  notice("stored", false);
   isHeld = false;
   outbox.isBack(board().dataset.game);
 });
@@ -154,37 +152,27 @@ async function catchUp() {
   else refresh(glance && isOfOthers && !find("so-far")?.open ? "glance" : "address");
 }
 
-function hear({ type, data }) {
-  heard = performance.now();
-  lost = 0;
-  if (type === "open" && outbox.isCutOff()) outbox.send(); // sooner than its timer would
-  if (type === "version") news = data.split(" ");
-  catchUp();
-  say();
-}
-
-/** Opens the stream, with the newest token that a board has brought. */
-function open() {
-  stream?.close();
-  stream = new EventSource(board().dataset.stream);
-  heard = performance.now();
-  for (const name of ["open", "alive", "version"]) stream.addEventListener(name, hear);
-  stream.addEventListener("error", () => { if (!lost) look(); }); // which learns why
-}
-
-/** Opens a stream that has died again, and asks where there is none; at once for who is back. */
+/** Asks where there is no stream; at once for who is back. */
 function look(isBack) {
   const now = performance.now();
   if (document.visibilityState !== "visible") return;
-  if (trouble === "gone" && !isBack && now - heard < GONE_MS) return;
-  const isOpen = stream.readyState === EventSource.OPEN;
-  const isDead = now - heard > (stream.readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
-  if (isDead || !isOpen) lost = lost || now;
-  if (isDead || (isBack && !isOpen)) open();
-  if (isBack || lost || trouble || outbox.isCutOff()) refresh();
+  if (trouble === "gone" && !isBack && now - looked < GONE_MS) return;
+  looked = now;
+  stream.look(isBack);
+  if (isBack || stream.lost() || trouble || outbox.isCutOff()) refresh();
   else catchUp();
   say();
 }
+
+document.addEventListener("stream:heard", ({ detail: { version, isBack } }) => {
+  news = version.split(" ");
+  if (isBack && outbox.isCutOff()) outbox.send(); // sooner than its timer would
+  const isStored = notices.querySelector('[data-notice="stored"]:not([hidden])');
+  if (isBack && isStored) refresh(); // the worker has shown a page that may be old
+  else catchUp();
+  say();
+});
+document.addEventListener("stream:lost", () => look()); // which learns why
 
 /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
 async function showAnswer({ board: html, language }) {
@@ -231,5 +219,4 @@ addEventListener("pageshow", ({ persisted }) => { if (persisted) look(true); });
 addEventListener("storage", catchUp); // another page of this phone has had the answer
 document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
 countWaiting(board());
-open();
 setInterval(look, board().dataset.game ? POLL_MS : POLL_CLUB_MS);

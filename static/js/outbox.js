@@ -122,7 +122,7 @@ for (const name of ["online", "pageshow", "visibilitychange"]) {
   addEventListener(name, () => { if (document.visibilityState === "visible") send(); }, true);
 }
 // Another page of this phone has put taps in, or has had an answer.
-addEventListener("storage", () => tell("outbox:changed"));
+addEventListener("storage", ({ key }) => { if (key?.startsWith(PREFIX)) tell("outbox:changed"); });
 
 window.outbox = {
   add, send, idle, waiting, made, unsaid,

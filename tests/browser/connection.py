@@ -22,6 +22,12 @@ NOTE_STREAM = """window.EventSource = class extends EventSource {
 };
 """
 NO_POLLING = "window.setInterval = () => 0;"
+HIDING = """Object.defineProperty(document, "visibilityState",
+    { get: () => (window.isLookedAt === false ? "hidden" : "visible") });"""
+LOOK = """(isLookedAt) => {
+    window.isLookedAt = isLookedAt;
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 class Post:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.models import Game
-from tests.browser.connection import NOTE_STREAM, bens, has_stream, row, tap
+from tests.browser.connection import HIDING, LOOK, NOTE_STREAM, bens, has_stream, row, tap
 from tests.browser.driver import PILES, become, cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.browser.real_server import Way
@@ -16,13 +16,6 @@ from tests.factories import OTHER_PHONE, add
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-HIDING = """Object.defineProperty(document, "visibilityState",
-    { get: () => (window.isLookedAt === false ? "hidden" : "visible") });"""
-LOOK = """(isLookedAt) => {
-    window.isLookedAt = isLookedAt;
-    document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 @pytest.fixture

@@ -112,6 +112,17 @@ def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, wa
     assert Entry.objects.filter(face="dumpling").count() == 1
 
 
+def test_a_stored_page_says_so_no_more_when_the_server_answers_though_nothing_has_changed(
+    phone: Page, way: Way
+) -> None:
+    start(phone)
+    way.cut()
+    phone.reload()
+    expect(phone.locator(STORED)).to_be_visible()
+    way.mend()
+    expect(phone.locator(STORED)).to_be_hidden()
+
+
 @pytest.mark.slow
 def test_pages_that_are_opened_later_are_kept_and_others_say_so(phone: Page, way: Way) -> None:
     game = start(phone)
