@@ -135,7 +135,8 @@ def put_on(
     changed = {wasabi: cards[wasabi]._replace(nigiri=cards[nigiri].id, is_known=True)}
     for base, there in on.items():
         if there == nigiri and base != wasabi:
-            here = cards[on[wasabi]].id if wasabi in on else None
+            was = cards[on[wasabi]] if wasabi in on else None
+            here = None if was is None or was.copy else was.id  # no copy is assumed to lie anywhere
             changed[base] = cards[base]._replace(nigiri=here, is_known=False)
     return changed
 

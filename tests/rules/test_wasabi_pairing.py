@@ -234,6 +234,8 @@ QUESTIONS = [
     ([f"{WASABI}~", f"{SQUID}^", f"{SQUID}=", WASABI], []),
     ([f"{WASABI}~", f"{EGG}^", f"{SQUID}=", WASABI], [(3, None, (2,))]),
     ([SQUID, f"{SQUID}=", WASABI], [(2, None, (0, 1))]),
+    # What is assumed is asked also where nothing else may lie there.
+    ([f"{WASABI}~", EGG, f"{EGG}^", WASABI, f"{EGG}=^"], [(3, 4, (1, 4))]),
 ]
 
 
@@ -270,6 +272,14 @@ ANSWERED = [
     # One that is known to lie elsewhere: another of its sort is meant, where there is one.
     ([f"{WASABI}~", f"{EGG}^", EGG, WASABI], 3, 1, "wasabi+egg-nigiri*2", []),
     ([f"{WASABI}~", f"{EGG}^", SQUID, WASABI], 3, 1, "wasabi+egg-nigiri wasabi squid-nigiri", [0]),
+    # No copy is assumed to lie anywhere.
+    (
+        [f"{WASABI}~", f"{EGG}=^", f"{WASABI}~", f"{EGG}^"],
+        0,
+        3,
+        "wasabi+egg-nigiri wasabi special-order:egg-nigiri",
+        [],
+    ),
 ]
 
 

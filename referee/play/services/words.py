@@ -85,6 +85,7 @@ def hear(
         laid.cards,
         flipped_nigiri_frees_wasabi=table.setting.house_rules.flipped_nigiri_frees_wasabi,
         max_cards=table.setting.max_cards,
+        in_order=table.seats[seat].in_order,
     )
     parts = hear_parts(reading, lying)
     if len(lying.steps) > MAX_TAPS:

@@ -95,9 +95,11 @@ class ChangedTableau:
         *,
         flipped_nigiri_frees_wasabi: bool = True,
         max_cards: int = MAX_REPEAT,
-        in_order: bool = True,
+        is_newest_last: bool = True,
+        in_order: bool = False,
     ) -> None:
-        """``in_order``: whether the cards stand in the order in which they were entered."""
+        """``is_newest_last``: whether the cards stand in the order in which they were entered;
+        ``in_order``: whether that is the order of play."""
         places = {card.id: place for place, card in enumerate(cards)}
         self.cards = {
             place: card._replace(
@@ -111,6 +113,7 @@ class ChangedTableau:
         self._begun = self._next_place = len(cards)
         self._frees = flipped_nigiri_frees_wasabi
         self._max_cards = max_cards
+        self._is_newest_last = is_newest_last
         self._in_order = in_order
         self._bare: set[int] = set()
         """Nigiri that are said to lie on no wasabi, and wasabi that are said to be free."""
@@ -292,6 +295,7 @@ class ChangedTableau:
         if len(self.cards) + len(new) * change.number > self._max_cards:
             return Undone(change, "too-many", len(self.cards))
         is_wasabi = new == (Card(FACES["wasabi"]),) and change.lies != "bare"
+        asks = asks and not self._in_order  # where what came before the wasabi lies on none
         if asks and is_wasabi and (bare := self._bare_nigiri() - self._bare):
             nigiri = (item(self.cards[place].card) for place in self.cards if place in bare)
             return Undone(change, "under", len(bare), tuple(dict.fromkeys(nigiri)))
@@ -313,10 +317,13 @@ class ChangedTableau:
         place, self._next_place = self._next_place, self._next_place + 1
         laid = _laid(card)._replace(id=place)
         lying, shown = list(self.cards.values()), laid._replace(flipped=not laid.face)
-        on = landing(lying, shown, flipped_nigiri_frees_wasabi=self._frees)
-        lands = not on or (lands and not laid.flipped)
-        self._step("add" if lands else "add-bare", place, shown)
-        self._lay(on if lands else {})
+        if shown.is_wasabi:
+            shown = shown._replace(is_known=self._in_order)
+        is_bare = shown.is_nigiri and not shown.copy and (laid.flipped or not lands)
+        self._step("add-bare" if is_bare else "add", place, shown)
+        if not is_bare:
+            rules = {"in_order": self._in_order, "flipped_nigiri_frees_wasabi": self._frees}
+            self._lay(landing(lying, shown, **rules))
         if laid.flipped and laid.face:
             self._step("flip", place, laid)
         return place
@@ -350,7 +357,7 @@ class ChangedTableau:
         """The card that was entered last; None for none, or where that cannot be told."""
         newest = next(reversed(self.cards), None)
         alike = {card[:3] for card in self.cards.values()}
-        is_told = self._in_order or len(alike) == 1
+        is_told = self._is_newest_last or len(alike) == 1
         return newest if newest is not None and (is_told or newest >= self._begun) else None
 
     def _lay_before(self, added: Item) -> int:

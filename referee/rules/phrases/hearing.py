@@ -60,7 +60,7 @@ class Request(NamedTuple):
         """The parts of the phrase, and what lies there when all that was understood is done."""
         # Who sends a tableau says nothing of the order in which its cards were entered.
         cards = [card._replace(is_known=False) for card in laid_cards(self.lying)]
-        lying = ChangedTableau(cards, max_cards=self.setting.max_cards, in_order=False)
+        lying = ChangedTableau(cards, max_cards=self.setting.max_cards, is_newest_last=False)
         heard = hear(read_words(self.text, self.language, faces_in(self.setting)), lying)
         return heard, lying.tableau
 

@@ -107,8 +107,9 @@ def wasabi_questions(
     ]
     free.sort(key=assumed.__contains__, reverse=True)  # of two alike, one that lies on none
     questions = []
-    for wasabi in asked if free else ():
+    for wasabi in asked:
         here = on.get(wasabi)
         sorts = {cards[at].card: at for at in [*free, *([] if here is None else [here])]}
-        questions.append(WasabiQuestion(wasabi, here, tuple(sorts.values())))
+        if any(not cards[at].flipped for at in sorts.values()):
+            questions.append(WasabiQuestion(wasabi, here, tuple(sorts.values())))
     return questions

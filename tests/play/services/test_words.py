@@ -179,6 +179,22 @@ def named_by_place(cards: list[LaidCard]) -> list[LaidCard]:
     ]
 
 
+def test_words_hear_that_cards_come_in_the_order_of_play():
+    game = GameFactory(setup__party=True, setup__menu=TAKEOUT, setup__number=3)
+    taps.tap(where(game), uuid4(), "in-order:")
+    enter(game, "egg, wasabi, squid, wasabi, a bare salmon, egg")
+    assert lying(game) == "egg-nigiri wasabi+egg-nigiri salmon-nigiri wasabi+squid-nigiri"
+    assert not table_of(game).tableaus[0][0].questions
+
+
+def test_what_was_said_to_be_bare_is_not_asked_about_again():
+    game = GameFactory(setup__party=True, setup__menu=TAKEOUT, setup__number=3)
+    enter(game, "wasabi with nothing on it")
+    enter(game, "a bare squid")
+    laid = table_of(game).tableaus[0][0]
+    assert (lying(game), laid.questions, laid.nigiri_since_bare) == ("squid-nigiri wasabi", [], {})
+
+
 # ------------------------------------------------------------- as taps
 
 
