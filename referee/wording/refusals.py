@@ -42,6 +42,7 @@ def refusal_message(code: str, facts: Mapping[str, int | str]) -> str:
             "%(player)s’s %(icons)s uramaki icons cannot still lie there. Say who reached ten "
             "first; then the round can be confirmed."
         ),
+        "claim-gone": _("That claim was taken back by now. Nothing was changed."),
         "seats-empty": _(
             "Nothing is entered for one of the players. Say that you are sure, or enter it first."
         ),

@@ -95,22 +95,23 @@ def claim(
 
 def say_claimed(draft: TableauDraft, what: Cards) -> None:
     """Take cards away that were claimed by number: the claim is of these. Of several such claims it
-    is one of just so many icons, else the first; where none stands, the cards go all the same.
+    is one of just so many icons, else the first.
 
     Raises:
-        Refused: ``cards-gone``.
+        Refused: ``cards-gone``; ``claim-gone`` where none stands.
     """
     cards = _cards(draft, what)
-    for entry in cards:
-        draft.withdraw(entry)
     here = Claim.objects.filter(round=draft.row.round_id, seat=draft.row.seat_id)
     icons = sum(uramaki_icons(cards))
     standing = sorted(
         here.filter(withdrawn_by=None, cards=0), key=lambda one: (one.icons != icons, one.position)
     )
-    for one in standing[:1] if cards else []:
-        draft.withdraw_claim(one)
-        draft.restate_claim(one, cards=len(cards))
+    if not standing:
+        raise Refused("claim-gone")
+    for entry in cards:
+        draft.withdraw(entry)
+    draft.withdraw_claim(standing[0])
+    draft.restate_claim(standing[0], cards=len(cards))
 
 
 def unclaim(draft: TableauDraft, claim_id: UUID) -> None:

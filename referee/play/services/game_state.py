@@ -27,6 +27,9 @@ MAX_KNOWN = 64
 """Games that a process keeps in mind; one with full tableaus takes a quarter of a megabyte."""
 KNOWN_SECONDS = 60
 """After which a game is read anew, whatever its version: a backup may have been put in place."""
+NOT_UNDONE = (Tap.Kind.UNDO, Tap.Kind.ORDER)
+"""Kinds of taps that no undo takes back."""
+_SAYS_BARE = (Tap.Kind.MOVE, Tap.Kind.ORDER, Tap.Kind.ADD)
 _known: OrderedDict[UUID, "GameState"] = OrderedDict()
 _knowing = Lock()
 
@@ -49,6 +52,25 @@ class LaidTableau:
     def cards(self) -> list[LaidCard]:
         """The entries as the rules know them."""
         return [laid_card(entry) for entry in self.entries]
+
+    @property
+    def nigiri_since_bare(self) -> dict[int, list[int]]:
+        """A wasabi that was said to be bare, by its index, with the nigiri that lie on none and may
+        have come since: that may have been said too early. Empty where there are no such."""
+        cards, dipped = self.cards, {one.cards[-1] for one in self.laid if one.item.base}
+        for at, wasabi in enumerate(cards):
+            said = self.entries[at].added_by
+            # Undone, turned or swapped, it has another tap than the one that said so.
+            since = said.number if wasabi.is_known_bare and said.kind in _SAYS_BARE else 0
+            later = [
+                one
+                for one, card in enumerate(cards)
+                if card.is_nigiri and not card.flipped and one not in dipped
+                if self.entries[one].added_by.number > since
+            ]
+            if wasabi.is_known_bare and later:
+                return {at: later}
+        return {}
 
     @property
     def value(self) -> TableauValue:
@@ -181,7 +203,7 @@ def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
     """
     changes = ("added", "withdrawn", "claims", "withdrawn_claims")
     changed_something = reduce(or_, (Q(**{f"{change}__isnull": False}) for change in changes))
-    taps = row.taps.filter(phone=phone).exclude(kind__in=(Tap.Kind.UNDO, Tap.Kind.ORDER))
+    taps = row.taps.filter(phone=phone).exclude(kind__in=NOT_UNDONE)
     return taps.filter(changed_something, undone_by=None).order_by("-number")
 
 

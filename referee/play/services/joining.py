@@ -135,6 +135,9 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
         guest = guest or Guest(game=game, phone=phone)
         guest.seat = seat
         guest.save()
+        if seat and seat.in_order:  # as somebody else has entered
+            seat.in_order = False
+            seat.save(update_fields=["in_order"])
         next_version(game, access_changed=True)
 
 

@@ -48,10 +48,11 @@ def lay_tableaus(
         if not (1 <= round_number <= len(table.rounds) and {*tableaus, *ready} <= seats.keys()):
             raise Refused("no-such-tableau")
         row = table.tableaus[round_number - 1]
+        is_open = not table.rounds[round_number - 1].is_confirmed
         changed = {
             place: cards
             for place, cards in tableaus.items()
-            if row[seats[place]].value != cards or row[seats[place]].questions
+            if row[seats[place]].value != cards or (row[seats[place]].questions and is_open)
         }
         said = {
             place: is_ready
@@ -99,7 +100,8 @@ class _Taps:
             # As many events as cards: one that is added later lies after them.
             tap = self._tap(phrase_tap_id(phrase, 1), Tap.Kind.ADD, events=len(new))
             self.draft.make(tap, lambda draft: _add(draft, new, first))
-        if self.draft.questions():
+        has_bare = any(card.is_known_bare for card in self.draft.cards)
+        if self.draft.questions() or (has_bare and any(card.is_nigiri for card in new)):
             self.draft.make(self._tap(phrase_tap_id(phrase, 2), Tap.Kind.MOVE), say_as_assumed)
 
     def say_ready(self, *, ready: bool) -> None:

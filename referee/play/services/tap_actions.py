@@ -8,6 +8,7 @@
 | ``clear:``                      | take all cards away                                           |
 | ``swap:<place>``                | let the cards of the seat at that place lie here, and these   |
 |                                 | there, with the claims of both; undone on either tableau      |
+| ``swap:<place>:<card>``         | the same, as long as that card lies here                      |
 | ``flip:<entry>``                | flip a card                                                   |
 | ``add:<nigiri>:bare``           | add a nigiri that lies on no wasabi                           |
 | ``on:<wasabi>:<nigiri>``        | say that a nigiri lies on a wasabi, both by their entries     |
@@ -112,9 +113,10 @@ def _parse_take(what: str) -> Action:
 
 
 def _parse_swap(what: str) -> Action:
-    if not _is_number(what):
+    place, _colon, card = what.partition(":")
+    if not _is_number(place):
         raise Refused("not-understood")
-    return partial(swap, place=int(what))
+    return partial(swap, place=int(place), card=_id(card) if card else None)
 
 
 def _parse_on(what: str) -> Action:
@@ -197,13 +199,19 @@ def clear(draft: TableauDraft) -> None:
         draft.withdraw(entry)
 
 
-def swap(draft: TableauDraft, place: int) -> None:
+def swap(draft: TableauDraft, place: int, card: UUID | None = None) -> None:
     """Let the cards and claims of two seats change places: they were entered under the wrong
     player. Where one of them has none this moves those of the other.
+
+    Args:
+        card: one that the phone saw here; where it lies elsewhere by now, another phone has swapped
+            them already.
 
     Raises:
         Refused: ``no-such-tableau`` for a seat that is none or the same; ``not-yours``.
     """
+    if card and draft.card(card) is None:
+        return
     _swap(draft, draft.beside(place), f"swap:{draft.row.seat.place}")
 
 
@@ -226,6 +234,10 @@ def _swap(
         if moved is not None:
             entries = [entry for entry in entries if entry.card in moved[here.row.pk]]
             claims = [one for one in claims if one.claim in moved[here.row.pk]]
+            # Where the other seat has claimed anew on that turn, both claims stay.
+            stay = [one for one in standing if one.claim not in moved[there.row.pk]]
+            taken = {one.position for one in stay if one.seat_id == there.row.seat_id}
+            claims = [one for one in claims if one.position not in taken]
         moving.append((here, there, entries, claims))
     for here, _there, entries, _claims in moving:
         here.check_room(sum(len(come) for _h, to, come, _c in moving if to is here) - len(entries))
@@ -246,7 +258,7 @@ def _swap(
 def _swap_back(draft: TableauDraft, swapped: Tap) -> None:
     """Undo a swap on both tableaus, as far as things lie where it has put them. What was swapped
     with a seat that was taken out since stays."""
-    place = int(swapped.do.partition(":")[2])
+    place = int(swapped.do.split(":")[1])
     sides = Tap.objects.filter(
         tableau__round=draft.row.round_id, phone=draft.phone, number=swapped.number
     )
@@ -293,7 +305,7 @@ def say_bare(draft: TableauDraft, wasabi_id: UUID) -> None:
 def say_order(draft: TableauDraft, *, in_order: bool) -> None:
     """Note that the seat's cards come in the order of play, for the game, or take that back; of a
     seat that no phone holds, for all such seats: one phone enters for them. What is assumed of this
-    tableau's wasabi is true then."""
+    tableau's wasabi is true then. Taken back, it is only assumed again what the order has told."""
     seats = draft.game.seats.filter(pk=draft.row.seat_id)
     if seats.filter(guest=None).exists():
         seats = draft.game.seats.filter(guest=None)
@@ -301,16 +313,24 @@ def say_order(draft: TableauDraft, *, in_order: bool) -> None:
     draft.in_order = in_order
     if in_order:
         say_as_assumed(draft)
+        return
+    told = (Tap.Kind.ADD, Tap.Kind.ORDER)
+    for entry in [one for one in draft.entries if one.is_known and one.added_by.kind in told]:
+        draft.replace(entry, is_known=False)
 
 
 def say_as_assumed(draft: TableauDraft) -> None:
-    """Say that on each wasabi of the tableau lies what is assumed to."""
+    """Say that on each wasabi of the tableau lies what is assumed to, and that those that are known
+    to be bare are so still."""
     cards = draft.cards
     on = {
         one.wasabi: None if one.assumed is None else cards[one.assumed].id
         for one in draft.questions()
     }
+    bare = [draft.entries[at].pk for at, card in enumerate(cards) if card.is_known_bare]
     draft.lay({at: cards[at]._replace(nigiri=nigiri, is_known=True) for at, nigiri in on.items()})
+    for wasabi in bare:
+        say_bare(draft, wasabi)
 
 
 def say_ready(draft: TableauDraft, *, ready: bool) -> None:
@@ -345,7 +365,8 @@ def undo(draft: TableauDraft) -> None:
     said = Claim.objects.filter(claim__in=taps, added_by__undone_by=None)
     taps |= set(said.exclude(added_by__kind=Tap.Kind.UNDO).values_list("added_by", flat=True))
     # By card, not by entry: what a tap added may have been replaced and restored since. A card
-    # that the tap turned or moved, and that another phone has taken away since, stays away.
+    # that the tap turned, or of which it has said something, and that another phone has taken away
+    # since, stays away; where another phone has turned it or said more, that holds.
     lying = {entry.card: entry for entry in draft.entries}
     added = set(Entry.objects.filter(added_by__in=taps).values_list("card", flat=True))
     elsewhere = Entry.objects.filter(card=OuterRef("card"), withdrawn_by=None)
@@ -355,6 +376,8 @@ def undo(draft: TableauDraft) -> None:
     claims = Claim.objects.filter(withdrawn_by=None)
     swapped = claims.filter(claim__in=taps).exclude(seat=draft.row.seat_id).values("claim")
     withdrawn = withdrawn.exclude(added_by__in=taps).exclude(withdrawn_by__in=swapped)
+    changed = {entry.card for entry in withdrawn} & added & lying.keys()
+    added -= {card for card in changed if lying[card].added_by.phone != draft.phone}
     gone = added - lying.keys()
     back = [entry for entry in withdrawn if entry.card not in lying.keys() - added | gone]
     if (more := len({entry.card for entry in back} - added) - len(added - gone)) > 0:

@@ -151,13 +151,16 @@ class _Batch:
         }
         row: Tap | LateTap
         if kind == Tap.Kind.SWAP:  # also of one that comes too late
-            draft.beside(int(tap.do.partition(":")[2]))
+            draft.beside(int(tap.do.split(":")[1]))
         # A word that comes too late says nothing, and is refused.
         if draft.row.round.state == Round.State.OPEN or kind == Tap.Kind.READY:
             row = Tap(kind=kind, **fields)
             if kind in (Tap.Kind.UNDO, Tap.Kind.SWAP, Tap.Kind.TAKE_BACK):
                 self._write()  # for they ask what lies on which tableau
             draft.make(row, action)
+            if kind == Tap.Kind.ORDER:  # which other seats have heard, too
+                self._write()
+                self.drafts, self.table = {}, None
             receipt.taken.append(tap.id)
         else:
             if self._waiting(draft.row.round_id) >= MAX_LATE_TAPS:

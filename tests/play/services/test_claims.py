@@ -312,6 +312,13 @@ def test_after_three_places_no_cards_are_taken_away_by_their_number_either(game)
     assert lying(game) == "uramaki-5*2"
 
 
+def test_cards_are_of_no_claim_that_was_taken_back(game):
+    add(where(game), "uramaki-5", "uramaki-5")
+    with pytest.raises(Refused, match="claim-gone"):
+        taps.tap(where(game), uuid4(), "claimed:5-5")
+    assert len(table_of(game).tableaus[0][0].entries) == 2
+
+
 def test_a_claim_by_number_is_of_the_cards_that_are_said_later(game):
     """The claim stays in its place; taken back, it brings just these cards back."""
     standing = claim(game, 1, 10)

@@ -49,11 +49,20 @@ CHANGES = [
 def test_what_lies_there_already_stays(before, after, kept):
     game = GameFactory()
     lay(game, before)
-    entered = {entry.pk for entry in table_of(game).tableaus[0][0].entries}
+    entered = {entry.card for entry in table_of(game).tableaus[0][0].entries}
     lay(game, after)
     assert lying(game) == tableau_text(parse_tableau(after))
-    stayed = entered & {entry.pk for entry in table_of(game).tableaus[0][0].entries}
+    stayed = entered & {entry.card for entry in table_of(game).tableaus[0][0].entries}
     assert len(stayed) == kept
+
+
+def test_what_is_assumed_of_a_confirmed_round_is_no_change_to_it():
+    game = GameFactory()
+    add(where(game), "wasabi", "squid-nigiri")
+    confirm(game, 1)
+    version = version_of(game)
+    lay(game, "wasabi+squid-nigiri")
+    assert version_of(game) == version
 
 
 @given(before=strategies.tableau_items(most=4), after=strategies.tableau_items(most=4))

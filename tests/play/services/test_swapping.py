@@ -204,6 +204,21 @@ def test_undo_of_a_swap_keeps_what_another_phone_did_meanwhile(game, ana, ben, p
     assert lying(game) == ["wasabi flipped:eel", "wasabi tempura tofu", ""]
 
 
+def test_where_a_seat_has_claimed_anew_on_that_turn_both_claims_stay(game, ana, ben):
+    taps.claim_icons(ana, uuid4(), 10)
+    swap(ana, 2)
+    taps.claim_icons(ana, uuid4(), 11, with_turn=1)
+    undo(ben)
+    assert race(game) == [((0, 11), (1, 10))]
+
+
+def test_two_phones_that_mend_the_same_mistake_swap_once(game, ana, ben):
+    (tofu,) = add(ana, "tofu")
+    for at in (ana, replace(ana, phone=OTHER)):
+        taps.tap(at, uuid4(), f"swap:2:{tofu}")
+    assert lying(game) == ["", "tofu", ""]
+
+
 def test_undo_is_of_the_phone_that_swapped(game, ana, ben):
     add(ana, "tofu")
     swap(ana, 2)

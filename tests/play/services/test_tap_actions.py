@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from referee.models import Entry, Game, LateTap, Tableau, Tap
+from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import Receipt
+from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
 from referee.rules import parse_tableau
 from tests import taps
 from tests.factories import (
@@ -230,6 +231,32 @@ def test_a_nigiri_that_is_said_to_lie_on_none_lands_nowhere(at):
     assert known(at) == [False]
 
 
+def since_bare(at):
+    return table_of(Game(pk=at.game)).tableaus[at.round - 1][at.seat - 1].nigiri_since_bare
+
+
+def test_nigiri_that_came_after_nothing_was_said_are_named_until_that_is_said_anew(game, at):
+    """Also where the wasabi is turned or swapped meanwhile, and the nigiri restored."""
+    wasabi, _egg = add(at, "wasabi", EGG)
+    taps.say_bare(at, uuid4(), wasabi)
+    assert since_bare(at) == {}
+    (squid,) = add(at, SQUID)
+    assert since_bare(at) == {0: [2]}
+    for _ in range(2):
+        taps.flip(at, uuid4(), entries(at)[0].pk)
+    assert 2 in since_bare(at)[0]
+    taps.tap(at, uuid4(), "swap:2")
+    taps.tap(at, uuid4(), "swap:2")
+    assert 2 in since_bare(at)[0]
+    taps.take_away(at, uuid4(), squid)
+    taps.say_bare(replace(at, phone=OTHER_PHONE), uuid4(), wasabi)
+    assert since_bare(at) == {}
+    taps.undo(at, uuid4())
+    assert since_bare(at) == {0: [2]}
+    taps.say_bare(at, uuid4(), wasabi)
+    assert since_bare(at) == {}
+
+
 # ------------------------------------------------------------- the order of play
 
 
@@ -259,6 +286,55 @@ def test_the_order_of_play_is_said_for_all_seats_that_no_phone_holds(game, at):
     taps.tap(where(game, 1, 2), uuid4(), "in-order:")
     taps.tap(at, uuid4(), "any-order:")
     assert [seat.in_order for seat in game.seats.all()] == [s is seats[1] for s in seats]
+
+
+def test_in_order_said_by_mistake_is_taken_back_with_all_that_it_has_told(game, at):
+    add(at, "wasabi", EGG, SQUID)
+    taps.tap(at, uuid4(), "in-order:")
+    add(at, "wasabi", "salmon-nigiri")
+    assert known(at) == [True, True]
+    taps.tap(at, uuid4(), "any-order:")
+    assert known(at) == [False, False]
+    assert_lying(at, "wasabi+egg-nigiri wasabi+salmon-nigiri squid-nigiri")
+
+
+def test_who_takes_a_seat_has_said_nothing_of_the_order(game, at):
+    taps.tap(at, uuid4(), "in-order:")
+    join(game.pk, OTHER_PHONE, 2)
+    assert [seat.in_order for seat in game.seats.all()][:2] == [True, False]
+
+
+def test_the_order_is_heard_by_later_taps_of_one_batch_on_other_tableaus(game, at):
+    taps.tap(at, uuid4(), "in-order:")
+    table = table_of(game)
+    does = [(1, "any-order:"), (2, "add:wasabi"), (2, f"add:{SQUID}")]
+    sent = [SentTap(uuid4(), 1, seat, do) for seat, do in does]
+    take_taps(game.pk, Sender(at.phone), sent, lambda place: True, table)
+    assert known(where(game, 1, 2)) == [False]
+
+
+def test_undo_leaves_what_another_phone_has_said_or_turned_since(at):
+    """Ana's phone has the last word on the wasabi; Ben's undoes what it had said, and its squid."""
+    theirs = replace(at, phone=OTHER_PHONE)
+    wasabi, _egg = add(at, "wasabi", EGG)
+    (squid,) = add(theirs, SQUID)
+    taps.say_on(theirs, uuid4(), wasabi, squid)
+    taps.say_bare(at, uuid4(), wasabi)
+    taps.undo(theirs, uuid4())
+    assert_lying(at, "wasabi egg-nigiri squid-nigiri")
+    assert known(at) == [True]
+    taps.undo(theirs, uuid4())
+    assert_lying(at, "wasabi egg-nigiri")
+    assert known(at) == [True]
+
+
+def test_undo_of_a_nigiri_leaves_its_wasabi_as_another_phone_has_turned_it(at):
+    theirs = replace(at, phone=OTHER_PHONE)
+    add(at, "wasabi")
+    add(theirs, SQUID)
+    taps.flip(at, uuid4(), entries(at)[0].pk)
+    taps.undo(theirs, uuid4())
+    assert_lying(at, "flipped:wasabi")
 
 
 def test_an_undo_takes_back_a_card_and_not_what_was_said_of_the_order(game, at):
