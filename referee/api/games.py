@@ -327,7 +327,8 @@ class ConfirmView(GameByAddress):
         serializers.Round,
         bodies.CONFIRM,
         description="With version, only where no card of the round has changed since. sure: "
-        "although a seat is empty, or a phone's player has not said that the cards are complete.",
+        "although a seat is empty, a phone's player has not said that the cards are complete, or "
+        "nobody has said what lies on a wasabi.",
     )
     def post(self, request: Request, game_id: UUID, number: int) -> Response:
         """Freeze everybody's points; the last round of a card game ends the game."""
@@ -610,6 +611,7 @@ def tableau_rows(table: GameState) -> list[dict[str, Any]]:
             "player": name,
             "is_ready": laid.row.is_ready,
             "cards": tableau_text(laid.value),
+            "questions": len(laid.questions),
         }
         for number, tableaus in enumerate(table.tableaus, start=1)
         for seat, name, laid in zip(table.seats, table.sheet.seats, tableaus, strict=True)

@@ -219,6 +219,10 @@ class Tableau(serializers.Serializer[Any]):
     player = serializers.CharField(help_text="dummy, for the dummy's.")
     is_ready = serializers.BooleanField()
     cards = serializers.CharField(help_text="In the notation of a score sheet.")
+    questions = serializers.IntegerField(
+        help_text="The wasabi of which nobody has said what lies on them; who says the whole "
+        "tableau has."
+    )
 
 
 class PastTap(serializers.Serializer[Any]):

@@ -388,6 +388,17 @@ def lay(bot: "Bot", game: Game, cards: str, number: int = 1, place: int = 1, **m
     return bot("put", f"games/{game.pk}/rounds/{number}/tableaus/{place}/", body)
 
 
+def test_who_says_a_whole_tableau_has_said_what_lies_on_its_wasabi(bot, game):
+    add(where(game), "squid-nigiri", "wasabi", "egg-nigiri")
+    row = bot("get", f"tableaus/?game={game.pk}")[0]
+    assert (row["cards"], row["questions"]) == ("wasabi+egg-nigiri squid-nigiri", 1)
+    row = lay(bot, game, row["cards"])
+    assert (row["cards"], row["questions"]) == ("wasabi+egg-nigiri squid-nigiri", 0)
+    version = version_of(game)
+    assert lay(bot, game, row["cards"]) == row
+    assert version_of(game) == version
+
+
 def test_what_lies_in_front_of_a_seat_is_said_as_often_as_one_likes(bot, game):
     row = lay(bot, game, "squid-nigiri  tempura*2", is_ready=True)
     assert (row["round"], row["seat"], row["player"]) == (1, 1, "Ana")
