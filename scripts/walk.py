@@ -146,6 +146,8 @@ def _first_hand(host: Walk, language: str) -> None:
     host.hears()
     host.does("The key u, which undoes it.", "", "u")
     host.hears()
+    host.does("The answer: the squid nigiri lies on the wasabi.", ".said .assumed")
+    host.hears()
     page.keyboard.press("/")
     page.keyboard.insert_text(SAID[language])
     host.lines.append(f"*The key /, and in the text field: {SAID[language]}.*\n")
@@ -207,6 +209,9 @@ def _other_rounds(host: Walk) -> None:
                 cards_lie(page, 10)
                 host.lines.append(f"*The cards of {name}.*\n")
                 host.hears()
+                if page.locator(".said .assumed").count():
+                    host.does("The answer to what lies on the wasabi.", ".said .assumed")
+                    host.hears()
             page.locator(".belt a").nth(number - 1).click()
             page.wait_for_url(f"**/r/{number}/")
             host.heading(str(number))

@@ -132,8 +132,8 @@ def _assumed_on_wasabi(facts: Facts) -> str:
     "" for nothing. Of several wasabi it is the ``nth``."""
     told = {**facts, "nigiri": _on_wasabi(facts)}
     if facts["of"] == 1:
-        return str(_("What lies on %(player)s’s wasabi? Counted for now: %(nigiri)s.") % told)
-    words = _("What lies on %(player)s’s wasabi %(nth)d of %(of)d? Counted for now: %(nigiri)s.")
+        return str(_("What lies on %(player)s’s wasabi? For now: %(nigiri)s.") % told)
+    words = _("What lies on %(player)s’s wasabi %(nth)d of %(of)d? For now: %(nigiri)s.")
     return str(words % told)
 
 

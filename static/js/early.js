@@ -20,5 +20,7 @@ document.addEventListener("submit", hold, true);
 addEventListener("beforeunload", (event) => { if (early.length) event.preventDefault(); });
 document.addEventListener("DOMContentLoaded", () => {
   document.removeEventListener("submit", hold, true);
-  for (const button of early.splice(0)) button.click(); // as a form where the scripts did not come
+  // Where the scripts did not come, one goes as a form, and the browser asks about the others.
+  const pressed = window.outbox ? early.splice(0) : early.splice(0, 1);
+  for (const button of pressed) button.click();
 });

@@ -121,11 +121,15 @@ class Person:
         expect(self.page).to_have_url(address)
 
     def enter_tableau(self, text: str) -> None:
-        """Taps every card of a tableau, and waits until the page has counted them."""
+        """Taps every card of a tableau, and waits until the page has counted them. The first
+        question about wasabi is answered for the whole game: cards come in the order of play."""
         for already, card in enumerate(in_order_of_play(text)):
             self._enter_card(card, already)
         cards = len(parse_tableau(text))
         cards_lie(self.page, cards)
+        if (in_order := self.page.locator("#in-order")).count():
+            in_order.tap()
+            expect(in_order).to_have_count(0)
 
     def _enter_card(self, card: Card, already: int) -> None:
         page = self.page
@@ -139,7 +143,7 @@ class Person:
             page.locator(f"#add-{card.face.slug}").tap()
         if card.flipped and card.face is not None:
             self._settle()
-            page.get_by_role("button", name=re.compile("^Flip face down")).last.tap()
+            page.locator(".pile.newest [id^=flip-]").tap()
             self._settle()
 
     def _settle(self) -> None:

@@ -129,7 +129,7 @@ def told(page: Element) -> Iterator[str]:
         yield from (attribute(element, name) or "" for name in TOLD)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["en", pytest.param("es", marks=pytest.mark.slow)])
 def test_no_page_of_a_game_of_dice_speaks_of_cards(language):
     found = []
     for name, response in pages(Client(headers={"accept-language": language})):

@@ -83,13 +83,13 @@ PROBLEMS = [
         "bare-wasabi",
         "assumed",
         {"nigiri": "squid-nigiri", "nth": 1, "of": 1},
-        "What lies on Ana’s wasabi? Counted for now: squid nigiri.",
+        "What lies on Ana’s wasabi? For now: squid nigiri.",
     ),
     (
         "bare-wasabi",
         "assumed",
         {"nigiri": "", "nth": 2, "of": 3},
-        "What lies on Ana’s wasabi 2 of 3? Counted for now: nothing.",
+        "What lies on Ana’s wasabi 2 of 3? For now: nothing.",
     ),
     (
         "bare-wasabi",

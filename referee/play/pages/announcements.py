@@ -119,7 +119,11 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
     came = [(item, cards) for item, cards in piles if cards & (new | put)]
     claimed, taken_back = _claims(table, round_number, seat, taps)
     gone = [laid_card(entry).card for card, entry in before.items() if card not in lying]
-    known = {is_.nigiri or is_.card for was, is_ in both if is_.is_known and not was.is_known}
+    known = {
+        is_.nigiri or is_.card
+        for was, is_ in both
+        if is_.is_known and not was.is_known and (is_.nigiri or not was.nigiri)
+    }
     return Done(
         came=[item for item, _cards in came],
         lay=sum(len(cards - new) for _item, cards in came),

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...models import Claim, Seat, Tap
+from ...models import Claim, Seat
 from ...rules import FACES, Line, PlayerScore, Problem, Result, Severity
 from ...rules.scoring.uramaki import claimed_sets, settle_claims
 from ...rules.sheet import Turn
@@ -146,34 +146,13 @@ def answers(table: GameState, problem: Problem, seat: int) -> list[dict[str, Any
     return []
 
 
-def came_later(laid: LaidTableau) -> tuple[int, list[int]] | None:
-    """A wasabi that was said to be bare, and the nigiri that have come since and lie on none, by
-    their indexes; None where there are no such. After an undo nobody knows when that was said."""
-    cards, entries = laid.cards, laid.entries
-    dipped = {one.cards[-1] for one in laid.laid if one.item.base}
-    for at, wasabi in enumerate(cards):
-        if wasabi.is_known_bare:
-            said = entries[at].added_by
-            since = 0 if said.kind == Tap.Kind.UNDO else said.number
-            later = [
-                one
-                for one, card in enumerate(cards)
-                if card.is_nigiri and not card.flipped and one not in dipped
-                if entries[one].place > since
-            ]
-            if later:
-                return at, later
-    return None
-
-
 def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]:
     """A button for each sort of nigiri that may lie on a wasabi, and one for nothing; to agree with
     what is assumed is one of them."""
     cards, entries, wasabi = laid.cards, laid.entries, int(problem.facts["at"])
     base, assumed, found = entries[wasabi].pk, None, []
     if problem.detail == "before":
-        _wasabi, later = came_later(laid) or (wasabi, [])
-        may_lie = list({cards[at].card: at for at in later}.values())
+        may_lie = list({cards[at].card: at for at in laid.nigiri_since_bare[wasabi]}.values())
     else:
         asked = next(one for one in laid.questions if one.wasabi == wasabi)
         assumed, may_lie = asked.assumed, list(asked.may_lie)

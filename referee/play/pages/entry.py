@@ -10,7 +10,6 @@ from zlib import crc32
 from django.utils.text import capfirst
 
 from ...access.games import Visit
-from ...models import Tap
 from ...rules import Problem
 from ...rules.cards import DISCARDED_WHEN_PLAYED
 from ...rules.next_card import score_so_far
@@ -24,7 +23,7 @@ from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_told
 from ..services.claims import uramaki_icons
-from ..services.game_state import GameState, LaidTableau, undoable_taps
+from ..services.game_state import NOT_UNDONE, GameState, LaidTableau, undoable_taps
 from .common import (
     is_expected_of,
     is_missing_only,
@@ -124,18 +123,21 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "others_to_swap_with": others_to_swap_with(table, round_number, seat, visit),
         "score": _score(table, round_number, seat, states, points),
         "so_far": shown_scores(table, scores, only=seat)[0],
-        "problems": [
-            shown_problem(table, problem, visit)
-            for problem in problems
-            if problem.concerns(name) and not is_missing_only(problem)
-        ],
+        "problems": sorted(
+            (
+                shown_problem(table, problem, visit)
+                for problem in problems
+                if problem.concerns(name) and not is_missing_only(problem)
+            ),
+            key=lambda problem: not problem["answers"],  # questions stand first
+        ),
         "race": race(table, round_number, visit),
         "icons": _icons_to_claim(laid),
         "next_url": next_url,
         "next_name": next_name,
         "is_confirmed": is_confirmed,
         "is_open": visit.may_enter(place) and not is_confirmed,
-        "in_order": "wasabi" in table.setting.types and table.seats[seat].in_order,
+        "in_order": table.seats[seat].in_order and any(card.is_wasabi for card in laid.cards),
         "may_enter": visit.may_enter(place),
         "is_own": visit.holds(place),
         "others": entered_by_others(table, laid, visit),
@@ -259,7 +261,7 @@ def _icons_to_claim(laid: LaidTableau) -> int:
 def _can_undo(laid: LaidTableau, phone: str) -> bool:
     """Whether an undo finds a tap of the phone's. Mostly a card that lies there says so."""
     taps = [entry.added_by for entry in laid.entries if entry.added_by.phone == phone]
-    if any(tap.kind != Tap.Kind.UNDO and tap.undone_by_id is None for tap in taps):
+    if any(tap.kind not in NOT_UNDONE and tap.undone_by_id is None for tap in taps):
         return True
     return undoable_taps(laid.row, phone).exists()
 

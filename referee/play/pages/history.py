@@ -125,7 +125,7 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
 
 def swapped(table: GameState, tap: Tap) -> tuple[str, bool, bool]:
     """With whom a tap has swapped, and whether something went there from its tableau, and came."""
-    place = int(tap.do.partition(":")[2])
+    place = int(tap.do.split(":")[1])
     seats = zip(table.seats, isolated_names(table).values(), strict=True)
     went = [*tap.withdrawn.all(), *tap.withdrawn_claims.all()]
     came = [*tap.added.all(), *tap.claims.all()]

@@ -21,7 +21,6 @@ from ...wording.items import card_name, counted, item_name
 from ...wording.short import short_face_name
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import (
-    came_later,
     claims_by_number,
     entry_url,
     is_expected_of,
@@ -73,9 +72,7 @@ def wasabi_problems(table: GameState, round_number: int, seat: int) -> list[Prob
         problem("assumed", one.wasabi, [] if one.assumed is None else [one.assumed])
         for one in laid.questions
     ]
-    if later := came_later(laid):
-        found.append(problem("before", *later))
-    return found
+    return [*found, *(problem("before", *since) for since in laid.nigiri_since_bare.items())]
 
 
 def claimed_cards(table: GameState, round_number: int, seat: int) -> int:
@@ -152,7 +149,7 @@ def others_to_swap_with(
     laid, place = table.tableaus[round_number - 1][seat], table.seats[seat].place
     is_open = visit.may_enter(place) and not table.rounds[round_number - 1].is_confirmed
     return [
-        {"place": row.place, "name": name}
+        {"place": row.place, "name": name, "do": f"swap:{row.place}:{laid.entries[0].card}"}
         for row, name in zip(table.seats, seat_names(table), strict=True)
         if is_open and laid.entries and row.place != place and visit.may_enter(row.place)
     ]

@@ -71,7 +71,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if posted.do.startswith("ready"):
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
     if posted.do.startswith("swap"):  # to where the cards are now
-        return redirect("entry", game_id, number, int(posted.do.partition(":")[2]))
+        return redirect("entry", game_id, number, int(posted.do.split(":")[1]))
     then = request.POST.get("then")
     if then in ("round", "everybody"):  # where a question was answered
         return redirect(then, game_id, number)

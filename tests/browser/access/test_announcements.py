@@ -15,7 +15,7 @@ from tests.browser.connection import Post, bens, has_stream, row, tap
 from tests.browser.driver import cards_lie, sit
 from tests.browser.hearing import Hearing
 from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
-from tests.taps import Where, move
+from tests.taps import Where, say_bare, say_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,7 +45,8 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     tap(host, "wasabi")
     hearing.hears("wasabi; 1 of 10 cards")
     tap(host, "squid-nigiri")
-    hearing.hears("squid nigiri on wasabi, 9 points; 2 of 10 cards")
+    asked = "What lies on Ana’s wasabi? For now: squid nigiri."
+    hearing.hears(f"squid nigiri on wasabi, 9 points; 2 of 10 cards | {asked}")
     tap(host, "tempura", "tempura")
     hearing.hears("2 tempura, 5 points; 4 of 10 cards")
     press(host, "Take off wasabi: squid nigiri")
@@ -182,12 +183,13 @@ def test_the_same_words_are_said_of_another_change(
     mine = Where(game.pk, 1, 1, OTHER_PHONE)
     add(mine, "egg-nigiri", "wasabi")
     words = "Ana, changed on another phone: {}; 2 of 10 cards"
-    asked = "Ana’s egg nigiri lies beside a free wasabi: is it on it?"
+    asked = "What lies on Ana’s wasabi? For now: nothing."
     hearing.hears(f"{words.format('2 added')} | {asked}")
-    for on_wasabi in (True, False):
-        nigiri = Entry.objects.get(face="egg-nigiri", withdrawn_by=None)
-        move(mine, uuid4(), nigiri.pk, on_wasabi=on_wasabi)
-        hearing.hears(words.format("1 lies differently"))
+    egg, wasabi = Entry.objects.filter(withdrawn_by=None).values_list("card", flat=True)
+    say_on(mine, uuid4(), wasabi, egg)
+    hearing.hears(words.format("1 lies differently"))
+    say_bare(mine, uuid4(), wasabi)
+    hearing.hears(words.format("1 lies differently"))
 
 
 @pytest.mark.slow

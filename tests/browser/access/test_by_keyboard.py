@@ -49,8 +49,9 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     typist.is_on("Round 1")
     typist.go("Confirm the round")
     typist.is_on("Ana")
-    # The other rounds are as this one.
+    # The other rounds are as this one, entered in the order of play.
     game = Game.objects.get()
+    game.seats.update(in_order=True)
     for number in (2, 3):
         for place, keys in enumerate((ANA, BEN), start=1):
             add(where(game, number, place), *(FACES[key] for key in keys))
@@ -118,6 +119,8 @@ def _first_hands(typist: Typist) -> None:
     typist.tab_to("Take away: sashimi", "Shift+Tab")
     typist.press("Enter")
     cards_lie(page, 10)
+    typist.tab_to("Squid nigiri on wasabi", "Shift+Tab")  # as it counts now
+    typist.press("Enter")
     typist.focused()
     typist.go("Next: Ben")
 

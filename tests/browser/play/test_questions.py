@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.connection import tap
 from tests.browser.driver import become, cards_lie, sit
 from tests.browser.hearing import Hearing
-from tests.factories import confirm
+from tests.factories import NAMES, confirm
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,26 +26,37 @@ def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -
     sit(small)
     tap(small, "squid-nigiri", "wasabi")
     heard.pass_time()
-    question = small.locator(".said .note", has_text="squid nigiri lies beside a free wasabi")
+    asked = "What lies on Ana’s wasabi? For now: nothing."
+    question = small.locator(".said .note", has_text="What lies on")
     expect(question).to_be_visible()
     expect(small.locator("#score")).to_contain_text("So far 3")
-    asked = "Ana’s squid nigiri lies beside a free wasabi: is it on it?"
     heard.pass_time(9_000)
     # It is asked once, with the tap that brings it up.
-    assert [said.split(" | ")[1:] for said in heard.all() if "on it?" in said] == [[asked]]
-    yes = question.get_by_role("button", name="Yes: Squid nigiri on wasabi")
-    box = yes.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= small.locator(".bar").bounding_box()["y"]
-    assert small.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
-    yes.focus()
-    yes.tap()
+    assert [said.split(" | ")[1:] for said in heard.all() if "What lies" in said] == [[asked]]
+    squid = question.get_by_role("button", name="Squid nigiri on wasabi")
+    fits(small, question, squid, question.get_by_role("button", name="Nothing lies on the wasabi"))
+    squid.focus()
+    squid.tap()
     heard.pass_time()
     expect(small.locator("#score")).to_contain_text("So far 9")
     expect(question).to_have_count(0)
     expect(small.locator(".pile.pair")).to_have_count(1)
     # The focus goes with the nigiri, not to the top of the page.
     expect(small.get_by_role("button", name="Take off wasabi: squid nigiri")).to_be_focused()
+
+
+def test_a_question_stands_through_later_taps_and_next_says_so(small: Page) -> None:
+    """The table's first row: wasabi, squid, tempura, where the squid was there first, bare."""
+    sit(small)
+    tap(small, "wasabi", "squid-nigiri")
+    expect(small.locator("#score")).to_contain_text("So far 9")
+    tap(small, "tempura")
+    cards_lie(small, 3)
+    expect(small.locator(".said .note")).to_contain_text("For now: squid nigiri.")
+    expect(small.locator("#next")).to_have_text(re.compile("Next: Ben · 1 question open"))
+    small.get_by_role("button", name="Nothing lies on the wasabi").tap()
+    expect(small.locator("#score")).to_contain_text("So far 3")
+    expect(small.locator("#next")).to_have_text("Next: Ben")
 
 
 def fits(page: Page, *what: Locator) -> None:
@@ -71,7 +82,7 @@ def test_which_nigiri_lies_on_the_wasabi_is_one_tap_and_is_known_to_other_phones
     small = open_phone(viewport=SMALL, locale=locale)
     game = sit(small)
     tap(small, "squid-nigiri", "salmon-nigiri", "wasabi")
-    answers = small.locator(".said .asked ~ button")
+    answers = small.locator(".said .asked ~ button:not(.order)")
     expect(answers).to_have_count(3)
     fits(small, *answers.all())
     expect(small.locator(".pile.asked")).to_have_count(3)
@@ -144,6 +155,43 @@ def test_the_first_two_of_three_cards_are_claimed_by_one_tap_before_or_after_the
     rows.last.get_by_role("button", name="reached ten first (5 + 4 + 5): 8 points").tap()
     cards_lie(small, 1)
     expect(small.locator("#compared")).to_contain_text("1. \u2068Ben\u2069 8, 2. \u2068Ana\u2069 5")
+
+
+PILED = [
+    # Everything of which there can be too much, and wasabi, on phones of two heights.
+    ({"ruleset": "sushi-go", "players": list(NAMES[:4])}, ["egg-nigiri"] * 6 + ["wasabi"] * 2),
+    ({"ruleset": "sushi-roll", "players": list(NAMES[:4])}, ["egg-nigiri"] * 6 + ["wasabi"] * 2),
+    (
+        {"ruleset": "sushi-go-party", "menu": "sushi-go", "players": list(NAMES[:6])},
+        ["egg-nigiri"] * 5 + ["wasabi"] * 2,
+    ),
+]
+
+
+@pytest.mark.parametrize("height", [640, pytest.param(844, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("setup", "cards"), PILED)
+def test_what_is_asked_is_whole_in_view_and_says_how_many_more_there_are(
+    open_phone: Callable[..., Page], setup: dict[str, object], cards: list[str], height: int
+) -> None:
+    width = 360 if height == 640 else 390
+    page = open_phone(viewport={"width": width, "height": height})
+    sit(page, setup)
+    tap(page, *cards)
+    notes = page.locator(".said > p")
+    expect(notes.nth(2)).to_be_attached()
+    first = notes.first
+    expect(first).to_contain_text(f"{notes.count() - 1} more below.")
+    top = page.locator(".bar").bounding_box()
+    for part in (first, *first.locator("button").all()):
+        box = part.bounding_box()
+        assert box
+        assert top
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= top["y"] + 1, (setup, height)
+    assert first.evaluate("one => one.scrollHeight <= one.clientHeight")
+    # What is below comes into view, whole, by scrolling.
+    notes.last.scroll_into_view_if_needed()
+    expect(notes.last).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:

@@ -255,7 +255,8 @@ def test_a_full_tableau_lies_in_view(
     # A third uramaki card would have to be claimed.
     others = [face for face in others if face not in ("wasabi", "uramaki-5")]
     pair = ["wasabi"] if "wasabi" in setting.types else []
-    # And of two nigiri beside a wasabi it is asked which of them lies on it.
+    # And of a wasabi it would be asked what lies on it.
+    game.seats.update(in_order=True)
     rest = others if pair else [*others, "salmon-nigiri", "egg-nigiri"]
     hand = [*pair, "squid-nigiri", *islice(cycle(rest), 10)][: setting.hand_size]
     cards = add(where(game), *hand)

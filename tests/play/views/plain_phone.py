@@ -132,14 +132,15 @@ class PlainPhone:
         return [(form, button) for form, button in owned if form]
 
     def press(self, label: str = "", *, do: str = "", **typed: Any) -> "PlainPhone":
-        """Presses the last button with that text (or of that value), after typing into its form.
+        """Presses the last button whose text (or value) begins so, after typing into its form.
 
         A list ticks the boxes of that field; False unticks the one.
         """
         form, button = next(
             (form, button)
             for form, button in reversed(self.buttons())
-            if (attribute(button, "value") == do if do else text_of(button).startswith(label))
+            if (attribute(button, "value") or "").startswith(do)
+            and text_of(button).startswith(label)
         )
         values = filled_in(form, self.page)
         names = {*values, *(attribute(box, "name") for box in elements(form, "input", "select"))}

@@ -12,7 +12,7 @@ from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
 pytestmark = pytest.mark.django_db
 
-ASKED = "What lies on \u2068Ben\u2069’s wasabi? Counted for now: "
+ASKED = "What lies on \u2068Ben\u2069’s wasabi? For now: "
 CLAIMED = "\u2068Ana\u2069 has 11 uramaki icons: who reached ten first?"
 
 
@@ -187,7 +187,7 @@ def test_a_later_card_opens_no_question_that_was_answered(client, go):
     assert "wasabi?" not in words(client.get(f"{go}r/1/2/"))
     enter("wasabi", seat=2)
     answer = client.get(f"{go}r/1/2/")
-    asked = "What lies on \u2068Ben\u2069’s wasabi 2 of 2? Counted for now: nothing."
+    asked = "What lies on \u2068Ben\u2069’s wasabi 2 of 2? For now: nothing."
     assert asked in words(answer)
     assert answers(answer) == ["Egg nigiri on wasabi", NOTHING + NOW]
 
@@ -217,7 +217,7 @@ def test_of_two_wasabi_each_is_asked_about_and_told_from_the_other(client, go):
     enter("wasabi", "egg-nigiri", seat=2)
     answer = client.get(f"{go}r/1/2/")
     for nth, assumed in ((1, "egg nigiri"), (2, "nothing")):
-        asked = f"What lies on \u2068Ben\u2069’s wasabi {nth} of 2? Counted for now: {assumed}."
+        asked = f"What lies on \u2068Ben\u2069’s wasabi {nth} of 2? For now: {assumed}."
         assert asked in words(answer)
     reply(client, answer, "Egg nigiri on wasabi" + NOW)
     answer = client.get(f"{go}r/1/2/")
@@ -228,17 +228,17 @@ def test_of_two_wasabi_each_is_asked_about_and_told_from_the_other(client, go):
 
 def test_whose_cards_come_in_the_order_of_play_says_so_once_and_is_asked_nothing(client, go):
     page = f"{go}r/1/2/"
-    reply_form = form_around(client.get(page), "Cards come in the order of play")
+    reply_form = form_around(client.get(page), "Played in order")
     client.post(*reply_form)
     answer = client.get(page)
     assert "What lies on" not in words(answer)
-    assert "Cards come in the order of play: nothing is asked." in words(answer)
+    assert "The cards come as they were played: nothing is asked." in words(answer)
     enter("egg-nigiri", "wasabi", "squid-nigiri", seat=2)
     enter("salmon-nigiri", "wasabi", "egg-nigiri", seat=1)  # entered on the same phone
     assert lying(2) == "wasabi+egg-nigiri squid-nigiri wasabi+squid-nigiri"
     for one in ("r/1/1/", "r/1/2/", "r/1/", "r/1/cards/"):
         assert "What lies on" not in words(client.get(f"{go}{one}"))
-    client.post(*form_around(client.get(page), "In any order again"))
+    client.post(*form_around(client.get(page), "In any order"))
     enter("wasabi", "squid-nigiri", seat=2)
     assert "What lies on" in words(client.get(page))
 
