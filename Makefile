@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel client test test-services test-slow screenshots walk lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel client test test-services test-slow screenshots walk walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv"
@@ -27,6 +27,7 @@ help:
 	@echo "make fuzz    thousands of random requests to the network interface"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake"
 	@echo "make screenshots   renew the pictures in docs/screenshots/"
+	@echo "make walk-orders    every order of up to four nigiri and wasabi with every truth, answered at four times"
 	@echo "make walk    a game in the accessibility tree's words into tests/browser/access/ (WALK_IN=es for the Spanish one)"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make messages    update the translation catalogues from the source"
@@ -54,6 +55,9 @@ test: setup
 ON_SERVICES := $(addprefix tests/,access api club disputes live models play services)
 test-services: setup
 	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
+
+walk-orders: setup
+	@exec .venv/bin/pytest -n 2 -m "slow or not slow" tests/play/pages/test_every_order.py
 
 walk: setup
 	@exec .venv/bin/python -m scripts.walk $(WALK_IN)

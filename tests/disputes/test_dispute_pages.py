@@ -58,7 +58,7 @@ def test_a_claimed_number_leads_to_the_mistakes(game):
     assert "Round 1, dumplings: 9 instead of 6" in page
 
 
-ASKED = "Round 2 What lies on Ana’s wasabi? Counted for now: nothing."
+ASKED = "Round 2 What lies on Ana’s wasabi? For now: nothing."
 
 
 def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game):
