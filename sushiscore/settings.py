@@ -261,8 +261,9 @@ TEMPLATES = [
 MESSAGE_STORAGE = "sushiscore.cookies.Messages"
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    "DEFAULT_PERMISSION_CLASSES": [],
+    # What takes no key counts by one all the same, and refuses one that is none.
+    "DEFAULT_AUTHENTICATION_CLASSES": ["referee.api.keys.KeyAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -32,7 +32,7 @@ from referee.rules.rulesets import MAX_SEATS
 from referee.standings.ranking import ORDERS
 
 from . import sent, serializers
-from .keys import KeyAuthentication, KeyOrPhone
+from .keys import KeyOrPhone
 from .operations import WithETag, changing, reading
 
 ANY_CLUB = OpenApiParameter("club", UUID, description="The id of a club; without it all you run.")
@@ -119,7 +119,6 @@ class Pages(CursorPagination):
 class OfClubs(WithETag):
     """What belongs to the clubs that the key's account, or the phone, runs."""
 
-    authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
     parser_classes = [sent.JSONParser]
     new_id: UUID

@@ -31,6 +31,8 @@ class WithETag(APIView):
 
 _DONE = {200: "As it is now.", 201: "It is made; Location says where.", 204: "It is done."}
 _OF_ALL = {
+    400: "The key stands in the address.",
+    401: "There is no such key.",
     404: "?format= names another format than json.",
     405: "Another method than those here.",
     406: "Another answer than JSON was asked for.",

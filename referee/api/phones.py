@@ -211,7 +211,6 @@ class JoinView(OfClubs):
         serializers.Game,
         _JOIN,
         refused={
-            401: "There is no such key.",
             403: "The host has sent this phone away, a key has sent it, or another site's page.",
             404: "No game has this code.",
             429: "Too many wrong codes or watchers from one address.",

@@ -224,7 +224,7 @@ def complete(result: Schema, **_options: Any) -> Schema:
     for operations in result["paths"].values():
         for operation in operations.values():
             example = examples.get(operation["operationId"], {})
-            if "security" in operation:
+            if {} not in operation["security"]:
                 operation["security"].append({})  # a phone has its cookie
             if "requestBody" in operation:
                 content = operation["requestBody"]["content"]["application/json"]

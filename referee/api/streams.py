@@ -13,7 +13,7 @@ from referee.access.games import STREAM, get_visit_or_404, stream_token
 from referee.access.keys import key_of
 
 from . import schema
-from .keys import KeyAuthentication, KeyOrPhone
+from .keys import KeyOrPhone
 from .operations import reading
 
 EVENTS = "text/event-stream"
@@ -52,7 +52,6 @@ def following(what: str, operation: str, version_of: str) -> Any:
         "by the other operations. A stream ends when its key is revoked.",
         said="Events, each of which is as described here.",
         refused={
-            400: "The key stands in the address.",
             406: "Another answer than text/event-stream was asked for.",
             429: "The key has too many streams open.",
             503: "The server has too many streams open, or is ending.",
@@ -64,7 +63,6 @@ class Streaming(APIView):
     """An answer that goes on for as long as somebody listens. Where nothing streams, as in
     ``runserver``, it ends after the first event; who follows then asks again each second."""
 
-    authentication_classes = [KeyAuthentication]
     permission_classes = [KeyOrPhone]
     renderer_classes = [EventStream]
 

@@ -30,7 +30,7 @@ from referee.wording.refusals import refusal_message
 from sushiscore.metrics import UNDER_WAY
 
 from . import schema, sent
-from .keys import KeyAuthentication, WithinScope
+from .keys import WithinScope
 from .limits import Limit
 from .operations import described
 
@@ -108,7 +108,6 @@ class TapsLimit(Limit):
 class TapsView(APIView):
     """The taps of a phone at a table, known by its cookie, or of a program with a key."""
 
-    authentication_classes = [KeyAuthentication]
     permission_classes = [WithinScope]
     throttle_classes = [TapsLimit]
     scope = Key.Scope.ENTER
@@ -123,7 +122,6 @@ class TapsView(APIView):
         body=TAPS.schema,
         said="What became of each tap.",
         refused={
-            401: "There is no such key.",
             403: "The taps come from another site's page, or the key only reads.",
             413: f"More than {MAX_TAPS} taps, or the request is too long.",
         },

@@ -74,6 +74,8 @@ def test_each_key_is_counted_by_itself_and_no_address_with_it(keys, monkeypatch)
     first, second = keys
     assert [first.get("/api/v1/clubs/").status_code for _ in range(2)] == [200, 429]
     assert second.get("/api/v1/clubs/", REMOTE_ADDR="192.0.2.7").status_code == 200
+    assert second.get("/api/v1/rulesets/").status_code == 429  # which takes no key
+    assert Client(REMOTE_ADDR="192.0.2.9").get("/api/v1/rulesets/").status_code == 200
     assert phone(PHONE).get("/api/v1/clubs/").status_code == 200
     assert phone(PHONE).get("/api/v1/clubs/").status_code == 429
     assert phone(PHONE).get("/api/v1/clubs/", REMOTE_ADDR="192.0.2.8").status_code == 200
