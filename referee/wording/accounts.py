@@ -21,6 +21,16 @@ def waiting_message(seconds: int) -> str:
     ) % {"minutes": minutes}
 
 
+def many_log_ins_message(seconds: int) -> str:
+    """How long to wait where many have logged in from one address, in whole minutes, rounded up."""
+    minutes = math.ceil(seconds / 60)
+    return ngettext(
+        "Many have logged in from this network lately. Wait %(minutes)s minute, then try again.",
+        "Many have logged in from this network lately. Wait %(minutes)s minutes, then try again.",
+        minutes,
+    ) % {"minutes": minutes}
+
+
 def many_accounts_message(seconds: int) -> str:
     """How long to wait before another account is made, in whole minutes, rounded up."""
     minutes = math.ceil(seconds / 60)

@@ -16,7 +16,7 @@ from referee.club.services.files import imports
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.imports import IMPORTS
-from referee.club.services.keys import make_key, revoke_key
+from referee.club.services.keys import make_key, revoke_keys
 from referee.models import Club, Game, Key
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.club.files.test_archive import emptied
@@ -237,7 +237,7 @@ def test_sixty_megabytes_are_refused_once_they_are_sent():
 
 def test_what_a_revoked_key_has_sent_makes_no_club(eve, waiting):
     send(key_client(eve, "manage"), CLUB)
-    revoke_key(eve, Key.objects.get().pk)
+    revoke_keys(eve, Key.objects.get().pk)
     imports.read_in(waiting[0])
     assert imports.found(waiting[0].id).refused == "import-stopped"
     assert Club.objects.count() == 1

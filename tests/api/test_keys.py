@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from referee.access.clubs import version_by_key
 from referee.club.services.accounts import create_account
-from referee.club.services.keys import make_key, revoke_key
+from referee.club.services.keys import make_key, revoke_keys
 from referee.models import Game, Key, Tap
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, table_of
 
@@ -82,7 +82,7 @@ def test_what_is_no_key_lets_nobody_in(game, ana, secret):
 def test_a_key_that_was_revoked_lets_nobody_in(game, ana):
     secret = key(ana, "enter")
     assert send(game, secret).status_code == 200
-    revoke_key(ana, Key.objects.get().pk)
+    revoke_keys(ana, Key.objects.get().pk)
     assert send(game, secret).status_code == 401
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from referee.club.services.accounts import create_account, delete_account
 from referee.club.services.helping import invite, take_away_helper, take_invitation
-from referee.club.services.keys import make_key, revoke_key
+from referee.club.services.keys import make_key, revoke_keys
 from referee.live import bus as bus_module
 from referee.live import endpoint as endpoint_module
 from referee.live.bus import the_bus
@@ -150,7 +150,7 @@ def test_a_revoked_key_ends_its_streams_and_no_others(game, ana, follow, served)
     ended, kept = ([follow(path, secret) for path in paths] for secret in (first, second))
     assert None not in [one.version() for one in ended + kept]
     which = Key.objects.order_by("made_at").first().pk
-    elsewhere(lambda: revoke_key(ana, which))
+    elsewhere(lambda: revoke_keys(ana, which))
     assert [one.version() for one in ended] == [None, None]
     until(lambda: len(served.endpoint) == 2)
     elsewhere(lambda: add(where(game), "tofu"))
@@ -230,7 +230,7 @@ def test_a_key_that_is_revoked_at_one_process_ends_its_streams_at_another(monkey
         running = asyncio.create_task(stream.run(receive, 1))
         await soon(lambda: there._hearing is not None and len(sent) > 1)
         monkeypatch.setattr(bus_module, "the_bus", lambda: here)
-        await asyncio.to_thread(elsewhere, lambda: revoke_key(ana, which))
+        await asyncio.to_thread(elsewhere, lambda: revoke_keys(ana, which))
         await soon(
             lambda: sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
         )

@@ -13,12 +13,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from ...models import Club, ClubPhone, Helper
-from ...play.services.changes import tell_club, tell_revoked
+from ...play.services.changes import tell_club
 from ...play.services.clubs import club_for, make_current, most_recently_played, settle_current
 from ...play.services.refusals import Refused
 from ...rules.names import name_key, plain_name
 from .deleting import delete_club
 from .forgetting import forget_old_pages
+from .keys import revoke_keys
 from .passwords import hash_of
 
 LONGEST_NAME = 40
@@ -162,9 +163,9 @@ def change_password(account: User, password: str, *, phone: str) -> int:
         Refused: ``too-busy``.
     """
     hashed = hash_of(plain_password(password))
+    account.password = hashed
     with transaction.atomic():
-        account = User.objects.select_for_update().get(pk=account.pk)
-        account.password = hashed
+        User.objects.select_for_update().get(pk=account.pk)
         account.save(update_fields=["password"])
         rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
         others = set(rows.values_list("phone", flat=True))
@@ -211,8 +212,7 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
         rows = ClubPhone.objects.filter(account=account)
         phones = list(rows.values_list("phone", flat=True))
         _take_clubs(rows)
-        for key_id in account.keys.values_list("pk", flat=True):
-            tell_revoked(key_id)
+        revoke_keys(account)
         User.objects.filter(pk=account.pk).delete()
         settle_current([phone, *phones])
         forget_old_pages()

@@ -45,11 +45,15 @@ def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
     return secret
 
 
-def revoke_key(account: User, key_id: UUID) -> bool:
-    """Revoke a key of an account for good, and end its streams; return whether there was one."""
-    was_there = bool(Key.objects.filter(pk=key_id, account=account).delete()[0])
-    tell_revoked(key_id)
-    return was_there
+def revoke_keys(account: User, *which: UUID) -> int:
+    """Revoke these keys of an account for good, or all where none is named, and end their streams;
+    return how many there were."""
+    keys = account.keys.filter(pk__in=which) if which else account.keys.all()
+    revoked = list(keys.values_list("pk", flat=True))
+    gone = account.keys.filter(pk__in=revoked).delete()[1].get("referee.Key", 0)
+    for key_id in revoked:
+        tell_revoked(key_id)
+    return gone
 
 
 def note_use(key: Key) -> None:

@@ -15,11 +15,13 @@ from ...play.services.refusals import Refused
 
 MAX_PASSWORD_LENGTH = 1000
 """Characters."""
-MAX_WAIT = 10
-"""Seconds for one's turn to have a password hashed."""
+MAX_AT_ONCE = 8
+"""Passwords: one is hashed and the others wait, each in the thread of its request. A quarter of
+:data:`~sushiscore.databases.THREADS`, so that taps always find one; a hash takes about 0.03 s."""
 PRODUCT_NAMES = ("SushiScore", "Sushi Go", "Sushi Go Party", "Sushi Roll")
 _MAX_NAMES = 200
 _turn = threading.Lock()
+_places = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 class Argon2(Argon2PasswordHasher):
@@ -36,14 +38,15 @@ def turn_to_hash() -> Iterator[None]:
     """Wait until this process hashes no other password; taps need the processor too.
 
     Raises:
-        Refused: ``too-busy`` where too many others wait.
+        Refused: ``too-busy``, at once, where too many others wait.
     """
-    if not _turn.acquire(timeout=MAX_WAIT):
+    if not _places.acquire(blocking=False):
         raise Refused("too-busy")
     try:
-        yield
+        with _turn:
+            yield
     finally:
-        _turn.release()
+        _places.release()
 
 
 def hash_of(password: str) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core import signing
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,16 +20,16 @@ from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ...wording.accounts import many_accounts_message, wrong_password_message
 from ..account_forms import LogInForm, NewAccountForm, PasswordForm
-from ..log_in_attempts import WaitError, account_with
+from ..log_in_attempts import WaitError, account_with, sure_account, sure_token
 from ..pages.club import club_name, refusal_text
+from ..pages.keys import keys_context
 from ..services import accounts
 from ..services.deleting import contents_of
 from ..services.helping import take_invitation
-from ..services.passwords import MAX_WAIT, names_around
+from ..services.passwords import names_around
 from ..services.phones import change_id, is_known
 
 _DELETE = "delete account"
-_SURE_SECONDS = 600
 NEW_ACCOUNTS = Throttle("new-accounts", most=20, seconds=3600)
 """By address: a whole club may make its accounts on one evening."""
 ALL_NEW_ACCOUNTS = Throttle("all-new-accounts", most=200, seconds=3600)
@@ -62,7 +62,7 @@ def form_page(
                     status, seconds = 429, wait.seconds
                     form.add_error(None, str(wait))
                 except Refused as refused:  # too busy
-                    status, seconds = 503, MAX_WAIT
+                    status, seconds = 503, 2
                     form.add_error(None, refusal_text(refused))
             phone = phone_of(request)
             made = ClubPhone.objects.filter(phone=phone, account=None)
@@ -164,6 +164,7 @@ def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
 def log_out(request: HttpRequest) -> HttpResponse:
     """Remove the account's clubs from this phone."""
     if accounts.log_out(phone_of(request)):
+        rotate_token(request)
         messages.info(request, _("You are logged out on this phone."))
     return redirect("home")
 
@@ -175,16 +176,24 @@ def log_out(request: HttpRequest) -> HttpResponse:
     ),
 )
 def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
-    """Change the password and log out all other phones."""
+    """Change the password, log out all other phones, and show the keys made until now."""
     account = account_with_password(request, form)
     if account is None or not form.is_fit_for(account):
         return None
     phone = _phone_with(request, account)
     accounts.change_password(account, form.cleaned_data["new_password"], phone=phone)
-    messages.info(request, _("The password is changed. All other phones are logged out."))
-    response = redirect("club")
     if phone:
-        remember_phone(request, response, _with_new_id(request, phone, account))
+        phone = _with_new_id(request, phone, account)
+    rotate_token(request)
+    told = _("The password is changed. All other phones are logged out.")
+    if account.keys.exists():  # whoever knew the old password may have made them
+        context = keys_context(account, phone, told=told, is_new_password=True)
+        response = render(request, "club/accounts/keys.html", context)
+    else:
+        messages.info(request, told)
+        response = redirect("club")
+    if phone:
+        remember_phone(request, response, phone)
     return response
 
 
@@ -196,7 +205,7 @@ def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     """Ask for name and password, say what happens to the clubs, then delete the account."""
     if "sure" in request.POST:
         phone = phone_of(request)
-        account = sure_of(request.POST["sure"], phone, _DELETE)
+        account = sure_account(request.POST["sure"], phone, _DELETE)
         if account is None:
             messages.info(request, _("That took long. Type the password once more."))
             return redirect("account-delete")
@@ -212,20 +221,11 @@ def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
         "account": account,
         "alone": [(club_name(club), contents_of(club)) for club in alone],
         "shared": [club_name(helper.club) for helper in helps],
-        "sure": signing.dumps([account.pk, phone], salt=_DELETE),
+        "sure": sure_token(account, phone, _DELETE),
     }
     response = render(request, "club/accounts/delete.html", context)
     remember_phone(request, response, phone)
     return response
-
-
-def sure_of(token: str, phone: str, salt: str) -> User | None:
-    """Return the account whose password this phone gave a moment ago."""
-    try:
-        pk, asked = signing.loads(token, salt=salt, max_age=_SURE_SECONDS)
-    except signing.BadSignature:
-        return None
-    return User.objects.filter(pk=pk).first() if asked == phone else None
 
 
 def _phone_with(request: HttpRequest, account: User) -> str:
@@ -250,6 +250,7 @@ def _with_new_id(request: HttpRequest, phone: str, account: User) -> str:
 def _come_in(request: HttpRequest, phone: str, account: User) -> HttpResponse:
     """Redirect to the club of the invitation, or else to the phone's current one."""
     phone = _with_new_id(request, phone, account)
+    rotate_token(request)
     response = redirect("club")
     if token := _token(request):
         try:

@@ -1,24 +1,23 @@
 """The page on which an account makes and revokes keys for programs."""
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ...access.games import phone_of
-from ...models import Key
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ..account_forms import KeyForm, LogInForm
+from ..log_in_attempts import sure_account
 from ..pages.club import refusal_text
-from ..services.keys import make_key, revoke_key
-from .accounts import account_with_password, form_page, own_name, sure_of
-
-_KEYS = "keys"
+from ..pages.keys import KEYS, keys_context
+from ..services.keys import make_key, revoke_keys
+from .accounts import account_with_password, form_page, own_name
 
 
 @form_page(
@@ -26,21 +25,25 @@ _KEYS = "keys"
     lambda request, data: LogInForm(data, initial={"name": own_name(request)}),
 )
 def keys(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
-    """Ask for name and password, then show the keys, make one, or revoke one. A new one is shown
-    in the answer and never again."""
+    """Ask for name and password, then show the keys, make one, or revoke one or all. A new one is
+    shown in the answer and never again."""
     if "sure" not in request.POST:
         account = account_with_password(request, form)
         return _shown(request, account) if account else None
-    account = sure_of(request.POST["sure"], phone_of(request), _KEYS)
+    account = sure_account(request.POST["sure"], phone_of(request), KEYS)
     if account is None:
         messages.info(request, _("That took long. Type the password once more."))
         return redirect("account-keys")
+    if request.POST.get("do") == "revoke-all":
+        gone = revoke_keys(account)
+        told = ngettext("%(keys)d key is revoked.", "%(keys)d keys are revoked.", gone)
+        return _shown(request, account, told=told % {"keys": gone} if gone else "")
     try:
         which = UUID(request.POST.get("which", ""))
     except ValueError:
         return _shown(request, account)
     if request.POST.get("do") == "revoke":
-        is_gone = revoke_key(account, which)
+        is_gone = revoke_keys(account, which)
         return _shown(request, account, told=_("The key is revoked.") if is_gone else "")
     typed = KeyForm(request.POST)
     if not typed.is_valid():
@@ -64,15 +67,5 @@ def _shown(
     told: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    scopes = dict(KeyForm.SCOPES)
-    rows = Key.objects.filter(account=account).order_by("made_at")
-    context = {
-        "account": account,
-        "keys": [(key, scopes[key.scope]) for key in rows],
-        "form": form or KeyForm(initial={"scope": "read"}),
-        "secret": secret,
-        "told": told,
-        "new_id": uuid4(),
-        "sure": signing.dumps([account.pk, phone_of(request)], salt=_KEYS),
-    }
+    context = keys_context(account, phone_of(request), form, secret=secret, told=told)
     return render(request, "club/accounts/keys.html", context, status=status)

@@ -132,11 +132,20 @@ def test_as_many_at_once_are_hashed_one_after_the_other(monkeypatch):
     assert most == 1
 
 
-def test_who_would_wait_too_long_for_the_turn_is_refused(monkeypatch):
-    monkeypatch.setattr(passwords, "MAX_WAIT", 0.01)
-    with passwords.turn_to_hash(), pytest.raises(Refused) as refused:
-        hash_of(PASSWORD)
+def test_so_many_wait_and_the_next_one_is_refused_at_once():
+    waiting = [
+        threading.Thread(target=hash_of, args=(PASSWORD,)) for _ in range(passwords.MAX_AT_ONCE - 1)
+    ]
+    with passwords.turn_to_hash():
+        for thread in waiting:
+            thread.start()
+        while passwords._places.acquire(blocking=False):  # not all have come by now
+            passwords._places.release()
+        with pytest.raises(Refused) as refused:
+            hash_of(PASSWORD)
     assert refused.value.code == "too-busy"
+    for thread in waiting:
+        thread.join()
     assert hash_of(PASSWORD)
 
 

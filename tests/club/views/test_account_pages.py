@@ -1,6 +1,8 @@
 """Accounts, on the pages of a phone without JavaScript."""
 
+import threading
 import time
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -14,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from referee.access.games import stream_game, stream_token, visit_of
 from referee.access.throttle import Throttle
+from referee.club import log_in_attempts
 from referee.club.services import passwords
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.helping import invite
@@ -29,6 +32,7 @@ from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 LOG_IN, NEW, CHANGE = "/account/log-in/", "/account/new/", "/account/password/"
+KEYS, DELETE = "/account/keys/", "/account/delete/"
 
 
 @pytest.fixture
@@ -186,9 +190,9 @@ def test_what_was_mistyped_does_not_count(club):
     assert Client().post(NEW, {"name": "Ana", "password": PASSWORD}).status_code == 302
 
 
-@pytest.mark.parametrize("address", [NEW, LOG_IN, CHANGE])
+@pytest.mark.parametrize("address", [NEW, LOG_IN, CHANGE, KEYS, DELETE])
 def test_while_too_many_others_wait_one_is_asked_to_try_again(ana, monkeypatch, address):
-    monkeypatch.setattr(passwords, "MAX_WAIT", 0.01)
+    monkeypatch.setattr(passwords, "_places", threading.BoundedSemaphore(1))
     typed = {"name": "Ben" if address == NEW else "Ana", "password": PASSWORD}
     with passwords.turn_to_hash():
         answer = Client().post(address, {**typed, "new_password": "nineteen dumplings"})
@@ -324,6 +328,42 @@ def test_many_names_from_one_address_wait_as_well(ana):
     assert waits.status_code == 429
     assert 0 < int(waits.headers["Retry-After"]) <= 900
     assert Client(REMOTE_ADDR="192.0.2.7").post(LOG_IN, right).status_code == 302
+
+
+def test_right_passwords_of_one_address_are_limited_too_on_every_page(ana, monkeypatch):
+    few = replace(log_in_attempts.RIGHT_PASSWORDS, most=3)
+    monkeypatch.setattr(log_in_attempts, "RIGHT_PASSWORDS", few)
+    right = {"name": "Ana", "password": PASSWORD}
+    assert Client().post(LOG_IN, right).status_code == 302
+    assert Client().post(KEYS, right).status_code == 200
+    assert Client().post(DELETE, right).status_code == 200
+    for address in (LOG_IN, KEYS, DELETE, CHANGE):
+        waits = Client().post(address, {**right, "new_password": "nineteen dumplings"})
+        assert waits.status_code == 429, address
+        assert 890 < int(waits.headers["Retry-After"]) <= 900
+        words = "Many have logged in from this network lately. Wait 15 minutes, then try again."
+        assert words in waits.content.decode()
+    assert Client(REMOTE_ADDR="192.0.2.7").post(LOG_IN, right).status_code == 302
+
+
+@pytest.mark.parametrize("way", [NEW, LOG_IN, CHANGE])
+def test_the_token_against_forgery_is_another_one_afterwards(club, way):
+    create_account(OTHER_PHONE, "Ana", PASSWORD)
+    page = PlainPhone()
+    page.client.cookies = phone(PHONE).cookies
+    page.open(way)
+    before = page.client.cookies["csrftoken"].value
+    typed = {"name": "Ben" if way == NEW else "Ana", "password": PASSWORD}
+    typed |= {"new_password": "nineteen dumplings"} if way == CHANGE else {}
+    page.press({NEW: "Make the account", LOG_IN: "Log in", CHANGE: "Change it"}[way], **typed)
+    assert page.client.cookies["csrftoken"].value != before
+
+
+def test_the_token_against_forgery_is_another_one_once_logged_out(ana, club):
+    page = logged_in(ana).open(f"/club/{club.pk}/settings/")
+    before = page.client.cookies["csrftoken"].value
+    page.press("Log out")
+    assert page.client.cookies["csrftoken"].value != before
 
 
 def test_a_home_counts_as_one_address_in_ipv6(ana):

@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.test import Client
 
 from referee.access.keys import digest_of
 from referee.club.services.accounts import create_account, delete_account
@@ -95,6 +96,47 @@ def test_keys_of_others_are_not_revoked(page):
     form = {"sure": attribute(sure, "value"), "which": str(hers), "do": "revoke"}
     phone(PHONE).post(KEYS, form)
     assert Key.objects.get().pk == hers
+
+
+@pytest.mark.parametrize("end", ["another password", "logged out"])
+@pytest.mark.parametrize("address", [KEYS, "/account/delete/"])
+def test_a_password_that_was_typed_counts_no_longer_once_it_is_over(ana, address, end):
+    """The phone that somebody else has by then neither makes a key nor deletes the account."""
+    old = Client()
+    assert old.post("/account/log-in/", {"name": "Ana", "password": PASSWORD}).status_code == 302
+    sure = old.post(address, {"name": "Ana", "password": PASSWORD}).context["sure"]
+    if end == "logged out":
+        old.post("/account/log-out/")
+    else:
+        new = {"name": "Ana", "password": PASSWORD, "new_password": "nineteen dumplings"}
+        assert phone(PHONE).post("/account/password/", new).status_code == 302
+    form = {"sure": sure, "which": uuid4(), "do": "make", "name": "The bot", "scope": "manage"}
+    assert old.post(address, form).url == address
+    assert not Key.objects.exists()
+    assert User.objects.exists()
+
+
+def test_a_new_password_shows_the_keys_made_until_then_and_revokes_all_in_one_tap(page, ana):
+    make_key(ana, uuid4(), "The bot", "manage")
+    make_key(ana, uuid4(), "The board", "read")
+    page.open("/account/password/")
+    page.press("Change it", name="Ana", password=PASSWORD, new_password="nineteen dumplings")
+    assert "The password is changed. All other phones are logged out." in page.text
+    assert "These keys were made before and still work." in page.text
+    words = ("Revoke all keys", "The bot", "The board")
+    assert sorted(words, key=page.text.index) == [*words]
+    page.press("Revoke all keys")
+    assert "2 keys are revoked." in page.text
+    assert "There is no key yet." in page.text
+    assert not Key.objects.exists()
+
+
+def test_keys_of_others_stay_where_all_are_revoked(page, ana):
+    eve = create_account(OTHER_PHONE, "Eve", PASSWORD)
+    for account in (ana, eve):
+        make_key(account, uuid4(), "The bot", "read")
+    page.open(KEYS).press("Continue", name="Ana", password=PASSWORD).press("Revoke all keys")
+    assert Key.objects.get().account == eve
 
 
 @pytest.mark.parametrize("which", ["", "sure of another phone", "sure of nobody"])
