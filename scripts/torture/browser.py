@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from scripts.torture.network import PATIENCE, Answer, LostError, Network, Request
 
-_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 _STREAM = re.compile(r'data-stream="([^"]+)"')
 _DRAWING = 0.05  # seconds that a phone takes to draw what it fetched, on average
@@ -49,7 +49,7 @@ class Browser:
 
     def post_form(self, path: str, fields: Mapping[str, object], page: str = "") -> Answer:
         """Sends a form of a page, by default of the one with the same address."""
-        token = found(_TOKEN, self.get(page or path).text)
+        token = found(TOKEN, self.get(page or path).text)
         return self.post_plain(path, {"csrfmiddlewaretoken": token, **fields})
 
     def post_plain(self, path: str, fields: Mapping[str, object]) -> Answer:
@@ -60,7 +60,7 @@ class Browser:
 
     def post_file(self, path: str, content: bytes) -> Answer:
         """Sends a file by the form of the page with the same address."""
-        token = found(_TOKEN, self.get(path).text)
+        token = found(TOKEN, self.get(path).text)
         mark = "as-long-as-nobody-writes-this"
         head = f'--{mark}\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n'
         head += f'{token}\r\n--{mark}\r\nContent-Disposition: form-data; name="file"; '

@@ -12,15 +12,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from uuid import UUID
 
-from scripts.torture.browser import Browser, found
+from scripts.torture.browser import TOKEN, Browser, found
 from scripts.torture.faults_home import Home
 from scripts.torture.network import Answer, LostError, Network
 from scripts.torture.worst_inputs import MIB, worst_club_files
 
 GAMES = 280
 HALF_SENT = 420
+PASSWORDS = 80  # typed at a time
+PASSWORD_SECONDS = 5.0
 FEW_FILES = 400  # that the server may open while requests are sent by halves
 MAX_SECONDS_OPEN = 60.0  # in which the server must have ended a request that does not come
 FAULT_SECONDS = 6.0  # longer than the server waits for a lock
@@ -212,6 +215,37 @@ def accounts(home: Home) -> Did:
     counts = together(make, 6)
     wrong = [f"an account: {what}" for what in counts if what not in ("302", "429")]
     return Did("6 accounts at once", words(counts), wrong)
+
+
+def passwords(home: Home, path: str, *, is_right: bool) -> Did:
+    """Eighty at a time type a password, each from an address of its own, and soon once more."""
+    name, password = "Ben", "tempura and wasabi 28"
+    stranger(home, 60).post_form("/account/new/", {"name": name, "password": password})
+    until = time.monotonic() + PASSWORD_SECONDS
+    counts: Counter[str] = Counter()
+
+    def type_one(number: int) -> str:
+        first = stranger(home, 100 + number)
+        token = found(TOKEN, first.get(path).text)
+        tries = 0
+        while time.monotonic() < until:
+            tries += 1
+            who = name if is_right else f"Nobody {number} {tries}"
+            form = {"csrfmiddlewaretoken": token, "name": who, "password": password}
+            answer = Browser(first.network, dict(first.cookies)).post_plain(path, form)
+            promises = answer.status not in (429, 503) or "retry-after" in answer.headers
+            counts[str(answer.status) if promises else f"{answer.status} without Retry-After"] += 1
+            time.sleep(0.5)
+        return "done"
+
+    ended = together(type_one, PASSWORDS)
+    did = Did(f"{PASSWORDS} at a time, {PASSWORD_SECONDS:.0f} s", words(counts))
+    good = "400" if not is_right else "302" if "log-in" in path else "200"
+    did.wrong += [f"{n} × {one}" for one, n in counts.items() if one not in (good, "429", "503")]
+    did.wrong += [f"{n} × {one}" for one, n in ended.items() if one != "done"]
+    if not counts[good]:
+        did.wrong.append("nobody gets in")
+    return did
 
 
 def unknown_items(home: Home) -> Did:
@@ -439,6 +473,14 @@ ATTACKS = (
     Row("worst files", worst_files, most_times=2),
     Row("large clubs", large_clubs),
     Row("accounts", accounts),
+    *(
+        Row(name, partial(passwords, path=path, is_right=is_right), most_times=2)
+        for name, path, is_right in (
+            ("right passwords", "/account/log-in/", True),
+            ("wrong passwords", "/account/log-in/", False),
+            ("passwords for keys", "/account/keys/", True),
+        )
+    ),
     Row("half-sent", half_sent, files=FEW_FILES),
     Row("unknown items", unknown_items),
     Row("wrong host", wrong_host),
