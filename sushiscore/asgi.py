@@ -3,7 +3,7 @@
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from typing import IO, Any
 
 import django
@@ -35,7 +35,8 @@ class Handler(ASGIHandler):
     server's time when many tap. The threads stay, and so do their connections to the database.
 
     Quick requests are answered one after the other: when forty phones tap at once, threads that
-    take turns need twice the processor's time for the same.
+    take turns need twice the processor's time for the same. Of pages that wait, one at most stands
+    before a tap, however many strangers ask for.
     """
 
     def __init__(self) -> None:
@@ -46,7 +47,7 @@ class Handler(ASGIHandler):
         request_started.disconnect(close_old_connections)
         self._threads = ThreadPoolExecutor(THREADS, "requests")
         # One for each event loop: a server has one, only tests run several.
-        self._turns: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
+        self._turns: dict[asyncio.AbstractEventLoop, tuple[asyncio.Lock, asyncio.Lock]] = {}
         self._under_way: set[HttpRequest] = set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -72,9 +73,10 @@ class Handler(ASGIHandler):
         getattr(request, "scope", {})[UNDER_WAY] = self._under_way
         self._under_way.add(request)
         loop = asyncio.get_running_loop()
-        turn = self._turns.setdefault(loop, asyncio.Lock())
+        turn, pages = self._turns.setdefault(loop, (asyncio.Lock(), asyncio.Lock()))
         try:
-            await turn.acquire()
+            async with nullcontext() if request.path.endswith("/taps/") else pages:
+                await turn.acquire()
             with ExitStack() as held:
                 held.callback(turn.release)
                 held.callback(loop.call_later(MAKES_ROOM_S, held.close).cancel)

@@ -210,6 +210,24 @@ def test_quick_requests_are_answered_one_after_the_other(monkeypatch):
     assert beside == 20 * [1]
 
 
+def test_a_tap_waits_behind_one_page_however_many_wait(monkeypatch):
+    monkeypatch.setattr(asgi, "MAKES_ROOM_S", 60)
+    handler, order = asgi.Handler(), []
+    monkeypatch.setattr(
+        handler, "get_response", lambda request: order.append(request.path) or HttpResponse()
+    )
+
+    async def all_at_once() -> None:
+        requests = [HttpRequest() for _ in range(9)]
+        for number, request in enumerate(requests):
+            request.path = f"/rules/{number}/" if number < 8 else "/api/v1/games/1/taps/"
+        await asyncio.gather(*(handler.get_response_async(one) for one in requests))
+
+    asyncio.run(all_at_once())
+    assert len(order) == 9
+    assert order.index("/api/v1/games/1/taps/") <= 2
+
+
 def test_a_request_that_waits_holds_up_no_other_one(monkeypatch):
     goes_on = threading.Barrier(5, timeout=10)
 
