@@ -16,8 +16,10 @@ MAX_AT_ONCE = 12
 """Taps in one batch."""
 MANY_CARDS = 5
 """Where a phone knows of so many cards in a tableau it rather takes one away."""
-MAX_OWN_CARDS = 8  # two phones that know nothing of each other do not fill a tableau
-"""So many cards its player has laid there, whatever the phone has forgotten."""
+MAX_OWN_CARDS = 10
+MAX_CARDS_FOR_OTHERS = 4
+"""So many cards of its player may lie on the own tableau, and on another's. A whole tableau refuses
+cards, so phones that know nothing of each other must not fill one: see the test of that."""
 MAX_WAITING = 15
 """Taps that wait before a phone that is not offline stops tapping and sends."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.4  # seconds between tries
@@ -105,10 +107,14 @@ class Phone:
         known = self._known(number, seat)
         self._learn(number, seat, known)
         turnable = [entry for entry, may_turn in known.items() if may_turn]
+        laid, back, last = self._laid(number, seat)
+        most = MAX_OWN_CARDS if seat == self.seat else MAX_CARDS_FOR_OTHERS
+        is_full = len(laid) + back >= most
         kind = self.rng.choices(("add", "take", "flip", "undo"), weights=(60, 18, 12, 10))[0]
-        own = self._own(number, seat)
-        if kind == "add" and len(own) >= MAX_OWN_CARDS:
-            return f"take:{self.rng.choice(own)}"
+        if kind == "undo" and last != "add" and (is_full or back >= most // 2):
+            kind = "add"
+        if kind == "add" and is_full:
+            return f"take:{self.rng.choice(laid)}"
         if known and (kind == "take" or (kind == "add" and len(known) > MANY_CARDS)):
             entry = self.rng.choice(list(known))
             if self.rng.random() > 0.1:  # else it may take it away twice
@@ -121,13 +127,25 @@ class Phone:
             return f"flip:{entry}"
         return "undo:" if kind == "undo" else f"add:{self.rng.choice(self.faces)}"
 
-    def _own(self, number: int, seat: int) -> list[str]:
-        """The cards that its player has laid there and not taken away."""
-        done = [tap.do for tap in self.made]
-        laid = [tap for tap in self.made if (tap.round, tap.seat) == (number, seat)]
-        return [
-            tap.id for tap in laid if tap.do.startswith("add:") and f"take:{tap.id}" not in done
-        ]
+    def _laid(self, number: int, seat: int) -> tuple[list[str], int, str]:
+        """The cards that its player has laid there and not taken away, how many more an undo may
+        have brought back, and what was tapped there last. Only an undo of an added card surely
+        brings none back."""
+        laid, back, last = [], 0, ""
+        for tap in self.made:
+            if (tap.round, tap.seat) != (number, seat):
+                continue
+            verb, _colon, what = tap.do.partition(":")
+            if verb == "add":
+                laid.append(tap.id)
+            elif verb == "undo" and last == "add":
+                laid.pop()
+            elif verb == "undo":
+                back += 1
+            elif verb == "take" and what in laid:
+                laid.remove(what)
+            last = verb
+        return laid, back, last
 
     # ------------------------------------------------------------------------------- the outbox
 

@@ -4,12 +4,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 from uuid import UUID
 
 import pytest
 
+from referee.rules import Setting
+from scripts.torture.browser import Browser
 from scripts.torture.model import Table
-from scripts.torture.phone import Tap
+from scripts.torture.phone import Phone, Tap
+from scripts.torture.taps import NAMES, SHARED, SHARERS
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300  # seconds; it ends by itself long before
@@ -61,6 +65,24 @@ def test_a_run_that_takes_too_long_is_given_up():
     done = torture("--taps", "500", "--kills", "1", "--seconds", "2")
     assert done.returncode == 1
     assert "WRONG: It has not ended within 2 seconds." in done.stdout
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_phones_that_know_nothing_of_each_other_do_not_fill_the_tableau_they_share(tmp_path, seed):
+    """A whole tableau refuses cards, and a tap that was refused looks like one that was lost."""
+    table = Table({})
+    cards = [0]
+    for place in (*SHARERS, SHARED):
+        store = tmp_path / f"{place}.json"
+        phone = Phone(cast(Browser, None), UUID(int=1), place, store, f"{seed} {place}")
+        phone.shared, phone.faces = SHARED, ["tofu"]
+        for _tap in range(70):
+            phone.tap(1)
+        for tap in phone.made:
+            if tap.seat == SHARED:
+                cards.append(len(table.play([(str(place), tap)]).cards))
+    most = Setting("sushi-go-party", len(NAMES)).max_cards
+    assert most // 2 < max(cards) <= most
 
 
 A, B = "phone a", "phone b"
