@@ -17,15 +17,16 @@ def waiting_late_taps(game: Game) -> QuerySet[LateTap]:
     return taps.select_related("tableau__round", "tableau__seat__player", "by__player")
 
 
-def add_late_taps(game_id: UUID, round_number: int) -> int:
-    """Opens a round again and makes the taps that wait, in their order; returns how many.
+def add_late_taps(game_id: UUID, round_number: int) -> tuple[int, int]:
+    """Opens a round again and makes the taps that wait, in their order.
 
-    One that the game's state no longer allows is set aside.
+    Returns:
+        how many are made, and how many are set aside: those that no longer fit.
     """
     with locked(game_id) as game:
         waiting = list(waiting_late_taps(game).filter(tableau__round__number=round_number))
         if not waiting:
-            return 0
+            return 0, 0
         open_again(game, round_number, cause=Reopening.Cause.LATE_TAPS)
         next_version(game)
         # They are made as what they were asked to be: taps of their own, with their own ids.
@@ -38,8 +39,8 @@ def add_late_taps(game_id: UUID, round_number: int) -> int:
             for start in range(0, len(sent), MAX_TAPS):
                 batch = sent[start : start + MAX_TAPS]
                 made += take_taps(game_id, Sender(phone, seat), batch).taken
-        rows.exclude(pk__in=made).update(decision=LateTap.Decision.SET_ASIDE)
-        return len(made)
+        aside = rows.exclude(pk__in=made).update(decision=LateTap.Decision.SET_ASIDE)
+        return len(made), aside
 
 
 def set_late_taps_aside(game_id: UUID, round_number: int) -> int:

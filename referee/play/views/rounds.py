@@ -99,18 +99,26 @@ def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     decision = request.POST.get("late")
     if decision not in ("add", "aside"):
         return redirect("round", game_id, number)
+    # Nothing is told where somebody has decided already.
     if decision == "add":
-        made = add_late_taps(host.game.pk, number)
+        made, aside = add_late_taps(host.game.pk, number)
+        if made or aside:
+            text = ngettext(
+                "%(taps)d tap is added. Round %(number)s is open again: look, then confirm it.",
+                "%(taps)d taps are added. Round %(number)s is open again: look, then confirm it.",
+                made,
+            )
+            messages.info(request, text % {"taps": made, "number": number})
         text = ngettext(
-            "%(taps)d tap is added. Round %(number)s is open again: look, then confirm it.",
-            "%(taps)d taps are added. Round %(number)s is open again: look, then confirm it.",
-            made,
+            "%(taps)d tap no longer fits and is set aside.",
+            "%(taps)d taps no longer fit and are set aside.",
+            aside,
         )
     else:
-        made = set_late_taps_aside(host.game.pk, number)
-        text = ngettext("%(taps)d tap is set aside.", "%(taps)d taps are set aside.", made)
-    if made:  # else somebody decided already
-        messages.info(request, text % {"taps": made, "number": number})
+        aside = set_late_taps_aside(host.game.pk, number)
+        text = ngettext("%(taps)d tap is set aside.", "%(taps)d taps are set aside.", aside)
+    if aside:
+        messages.info(request, text % {"taps": aside})
     return redirect("round", game_id, number)
 
 

@@ -132,7 +132,7 @@ def test_the_taps_that_wait_in_one_round_leave_room_in_another(game, monkeypatch
 
 def test_added_taps_open_the_round_and_are_made_in_their_order(game):
     send(game, ANA, "add:sashimi", "add:dumpling", "undo:", "add:pudding")
-    assert add_late_taps(game.pk, 1) == 4
+    assert add_late_taps(game.pk, 1) == (4, 0)
     assert faces(game) == ["tempura", "sashimi", "pudding"]
     assert not table_of(game).rounds[0].is_confirmed
     assert waiting(game) == []
@@ -143,7 +143,7 @@ def test_added_taps_keep_their_ids_their_phones_and_their_seats(game):
     first = send(game, ANA, "add:sashimi")
     second = send(game, BEN, "add:dumpling", seat=2)
     third = send(game, ANA, "add:pudding")
-    assert add_late_taps(game.pk, 1) == 3
+    assert add_late_taps(game.pk, 1) == (3, 0)
     made = Tap.objects.filter(pk__in=[*first, *second, *third]).order_by("number")
     assert [(tap.pk, tap.phone, tap.by.place) for tap in made] == [
         (first[0], ANA, 1),
@@ -161,7 +161,7 @@ def test_taps_of_several_phones_on_one_tableau_are_made_in_the_order_in_which_th
     send(game, ANA, "add:sashimi")
     send(game, BEN, "add:dumpling")
     send(game, ANA, "undo:")
-    assert add_late_taps(game.pk, 1) == 3
+    assert add_late_taps(game.pk, 1) == (3, 0)
     assert faces(game) == ["tempura", "dumpling"]
 
 
@@ -177,11 +177,19 @@ def test_a_tap_that_is_no_longer_possible_is_set_aside_and_the_others_are_made(g
     game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
     confirm(game, 1)
     first, second, third = send(game, ANA, "claim:10", "claim:11:with-1", "add:tofu")
-    assert add_late_taps(game.pk, 1) == 2
+    assert add_late_taps(game.pk, 1) == (2, 1)
     assert decisions(first, second, third) == [ADDED, SET_ASIDE, ADDED]
     assert list(table_of(game).sheet.rounds[0].claims) == [((0, 10),)]
     assert faces(game) == ["tofu"]
     assert waiting(game) == []
+
+
+def test_a_card_for_which_there_is_no_room_any_more_is_set_aside_and_kept(game):
+    most = table_of(game).setting.max_cards
+    ids = send(game, ANA, *["add:tofu"] * most)
+    assert add_late_taps(game.pk, 1) == (most - 1, 1)
+    assert len(faces(game)) == most
+    assert decisions(*ids[-2:]) == [ADDED, SET_ASIDE]
 
 
 @pytest.mark.parametrize("decide", [add_late_taps, set_late_taps_aside])
@@ -209,15 +217,16 @@ def test_a_late_tap_that_is_sent_again_after_it_was_added_changes_nothing(game):
 
 def test_adding_twice_is_adding_once(game):
     send(game, ANA, "add:sashimi")
-    assert add_late_taps(game.pk, 1) == 1
+    assert add_late_taps(game.pk, 1) == (1, 0)
     version = version_of(game)
-    assert add_late_taps(game.pk, 1) == 0
+    assert add_late_taps(game.pk, 1) == (0, 0)
     assert (faces(game), version_of(game)) == (["tempura", "sashimi"], version)
 
 
 def test_without_late_taps_the_round_stays_confirmed(game):
     version = version_of(game)
-    assert add_late_taps(game.pk, 1) == set_late_taps_aside(game.pk, 1) == 0
+    assert add_late_taps(game.pk, 1) == (0, 0)
+    assert set_late_taps_aside(game.pk, 1) == 0
     assert table_of(game).rounds[0].is_confirmed
     assert version_of(game) == version
 
@@ -248,7 +257,7 @@ def test_late_taps_of_a_finished_game_let_it_be_played_again():
 def test_taps_that_wait_can_be_added_when_the_round_was_opened_by_hand(game):
     send(game, ANA, "add:sashimi")
     reopen_round(game.pk, 1, reason="a card was missed")
-    assert add_late_taps(game.pk, 1) == 1
+    assert add_late_taps(game.pk, 1) == (1, 0)
     assert faces(game) == ["tempura", "sashimi"]
 
 
@@ -270,7 +279,8 @@ def test_taps_that_are_set_aside_change_nothing_for_good(game):
     assert decisions(*ids) == [SET_ASIDE, SET_ASIDE]
     assert table_of(game).rounds[0].is_confirmed
     assert version_of(game) == version + 1
-    assert set_late_taps_aside(game.pk, 1) == add_late_taps(game.pk, 1) == 0
+    assert set_late_taps_aside(game.pk, 1) == 0
+    assert add_late_taps(game.pk, 1) == (0, 0)
     assert version_of(game) == version + 1
     assert faces(game) == ["tempura"]
 

@@ -1,6 +1,7 @@
 """From the confirmed round to the next one and to the end: what every phone is shown on the way."""
 
 import re
+from uuid import uuid4
 
 import pytest
 
@@ -8,6 +9,7 @@ from referee.models import Game
 from tests.factories import GameFactory, add, confirm, fill, finish, played, where
 from tests.play.views.joining import Joining, code_of, holders, host_phone, joined, links
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.taps import tap
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +137,37 @@ def test_what_is_to_be_done_between_rounds_is_one_tap_away(game):
     assert links(card)["Enter the cards"] == f"/g/{game.pk}/r/2/2/"
     fresh = GameFactory(setup__number=3)
     assert "Set up round 1" in links(at(host_phone(), fresh, "r/1/1/"))
+
+
+@pytest.mark.parametrize(
+    ("lying", "told"),
+    [
+        (16, ["2 taps are added. Round 1 is open again: look, then confirm it."]),
+        (
+            17,
+            [
+                "1 tap is added. Round 1 is open again: look, then confirm it.",
+                "1 tap no longer fits and is set aside.",
+            ],
+        ),
+        (
+            18,
+            [
+                "0 taps are added. Round 1 is open again: look, then confirm it.",
+                "2 taps no longer fit and are set aside.",
+            ],
+        ),
+    ],
+)
+def test_the_host_is_told_what_became_of_taps_that_came_late(lying, told):
+    game = GameFactory(setup__number=3)
+    add(where(game, seat=2), *["tempura"] * lying)
+    confirm(game, 1)
+    for _tap in range(2):
+        tap(where(game, seat=2), uuid4(), "add:tempura")
+    host = at(host_phone(), game, "r/1/").press("Open the round again and add")
+    notes = [one for one in elements(host.page, "p") if attribute(one, "role") == "status"]
+    assert [text_of(one) for one in notes if " tap" in text_of(one)] == told
 
 
 def test_a_finished_games_link_shows_the_result_and_nobody_takes_a_seat(game):
