@@ -1,4 +1,6 @@
-"""The tables of a club on a small phone: no number is out of sight, no name is broken in a word."""
+"""The tables of a club on a small phone: no number is out of sight, a short name is
+whole, and no name is broken in a word.
+"""
 
 from collections.abc import Callable
 
@@ -11,11 +13,14 @@ from tests.browser.reflow import broken_names
 from tests.factories import played
 
 LONG = "Maximiliana-Alexandra von Hohenfels-Berg"
+SHORT = "Carmen"
 HANDS = ("squid-nigiri*5 tempura*2", "egg-nigiri", "tempura")
 SMALL = {"width": 360, "height": 640}
 # How many pixels of each table must be scrolled to.
 OUT_OF_SIGHT = """() => [...document.querySelectorAll(".fit")].filter((box) =>
     box.checkVisibility()).map((box) => box.scrollWidth - box.clientWidth)"""
+NOT_WHOLE = """(names) => names.filter((name) => name.scrollWidth > name.clientWidth)
+    .map((name) => name.textContent)"""
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -23,7 +28,7 @@ def test_every_number_of_a_clubs_tables_is_in_sight(
     open_phone: Callable[..., Page], language: str
 ) -> None:
     assert len(LONG) == 40
-    for players in ((LONG, "Ben"), (LONG, "Ben", "Cem")) * 3:
+    for players in ((LONG, SHORT), (LONG, SHORT, "Cem")) * 3:
         game = played(*HANDS[: len(players)], players=players)
     played(*HANDS, players=players, ruleset="sushi-go-party", menu="my-first-meal")
     phone = become(open_phone(locale=language, viewport=SMALL))
@@ -43,4 +48,7 @@ def test_every_number_of_a_clubs_tables_is_in_sight(
         boxes = phone.evaluate(OUT_OF_SIGHT)
         assert boxes, address
         assert max(boxes) <= 0, address
+        names = phone.locator(f".club-standings tbody bdi:text-is('{SHORT}')")
+        assert names.count() == ("/players/" not in address)
+        assert names.evaluate_all(NOT_WHOLE) == [], address
         assert broken_names(phone, "h1 bdi, tbody bdi:visible, .podium bdi") == [], address
