@@ -6,7 +6,7 @@ RUN python3 -m venv --without-pip /opt/sushiscore
 WORKDIR /source
 COPY requirements requirements
 RUN pip --python /opt/sushiscore/bin/python install --no-cache-dir --require-hashes \
-    -r requirements/run.txt -r requirements/services.txt
+    -r requirements/run.txt -r requirements/postgres.txt
 COPY . .
 RUN pip --python /opt/sushiscore/bin/python install --no-cache-dir --no-deps .
 

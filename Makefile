@@ -6,7 +6,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help setup run wheel client test test-services test-slow screenshots walk walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
-	@echo "make setup   make or update the environment .venv"
+	@echo "make setup   make or update the environment .venv, with what tests need"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
 	@echo "make wheel   build dist/sushiscore-….whl, which pip installs"
 	@echo "make client  build dist/sushiscore_client-….whl, the network interface's Python client"
@@ -39,11 +39,11 @@ help:
 setup:
 	@scripts/setup
 
-run: setup
-	@exec .venv/bin/python -m sushiscore
+run:
+	@scripts/setup run && exec .venv/bin/python -m sushiscore
 
-wheel: setup
-	@exec .venv/bin/hatchling build -t wheel
+wheel:
+	@scripts/setup run && exec .venv/bin/hatchling build -t wheel
 
 client: setup
 	@exec scripts/client

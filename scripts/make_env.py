@@ -1,7 +1,7 @@
 """Make .venv from the locked requirements; called by scripts/setup where that finds it wanting.
 
-The one argument is what .venv/made-from shall say; it is written last, so that an environment
-whose making was interrupted is made anew by the next call.
+The first argument is what .venv/made-from shall say; it is written last, so that an environment
+whose making was interrupted is made anew by the next call. The others name the locks.
 """
 
 import ast
@@ -30,14 +30,13 @@ def stop(reason: str) -> None:
     sys.exit(f"setup: {reason}")
 
 
-def install() -> None:
-    """Install every locked package with uv, or with pip (ten times slower) where uv cannot.
+def install(locks: list[str]) -> None:
+    """Install the locked packages with uv, or with pip (ten times slower) where uv cannot.
 
     What they say is shown only when pip fails.
     """
     pip = [f"{ENV}/bin/python", "-I", "-m", "pip", "--no-input", "--disable-pip-version-check"]
     locked = ["install", "--quiet", "--require-hashes"]
-    locks = ("run", "services", "test")
     packages = [f"--requirement={ROOT}/requirements/{lock}.txt" for lock in locks]
     uv = [f"{ENV}/bin/uv", "pip", *locked, f"--python={ENV}/bin/python"]
 
@@ -83,31 +82,33 @@ def uv_settings(listed: str) -> dict[str, str]:
     return settings
 
 
-def is_whole(wanted: str) -> bool:
-    """Whether the environment is there, made from what is wanted, and its Python runs."""
-    if not STAMP.is_file() or STAMP.read_text().strip() != wanted.strip():
-        return False
+def made_from() -> str:
+    """What the environment was made from; "" where it is not whole or its Python does not run."""
     try:
-        return subprocess.run([ENV / "bin" / "python", "-c", ""], check=False).returncode == 0
-    except OSError:
-        return False
+        subprocess.run([ENV / "bin" / "python", "-c", ""], check=True)
+        return STAMP.read_text().strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def main() -> None:
     """Make the environment unless another setup, waited for, has made it meanwhile."""
-    wanted = sys.argv[1]
+    wanted, *locks = sys.argv[1:]
     turn = os.open(ROOT / "requirements", os.O_RDONLY)
     fcntl.flock(turn, fcntl.LOCK_EX)
     try:
-        if is_whole(wanted):
+        made = made_from()
+        if f"{made} ".startswith(f"{wanted} "):
             return
         if not os.access(ROOT, os.W_OK):
             stop(f"the folder {ROOT} cannot be written to.")
         if ENV.exists() and not ENV.is_dir():
             stop(f"{ENV} is in the way: it is not a folder.")
         print("Making .venv from the locked requirements (once) …", flush=True)
-        venv.create(ENV, clear=True, with_pip=True, symlinks=True)
-        install()
+        # A server may run from the one that lacks only what tests need.
+        if not made or not wanted.startswith(made):
+            venv.create(ENV, clear=True, with_pip=True, symlinks=True)
+        install(locks)
         STAMP.write_text(wanted + "\n")
     except OSError as error:
         stop(f"cannot make {ENV}: {error.strerror or error}.")

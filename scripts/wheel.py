@@ -13,7 +13,7 @@ class Requirements(MetadataHookInterface):
 
     def update(self, metadata: dict[str, Any]) -> None:
         metadata["dependencies"] = self._read("run")
-        metadata["optional-dependencies"] = {"services": self._read("services")}
+        metadata["optional-dependencies"] = {"postgres": self._read("postgres")}
 
     def _read(self, name: str) -> list[str]:
         text = Path(self.root, f"requirements/{name}.in").read_text(encoding="utf-8")

@@ -2,13 +2,16 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
-LOCKS = ["run", "services", "test"]
+LOCKS = ["run", "postgres", "build", "test"]
 
 # Written in parts, so that this file does not hold what it forbids.
 FORBIDDEN = [
@@ -87,6 +90,27 @@ def test_every_wanted_package_is_locked(lock):
         r"^([a-z0-9-]+)==", (ROOT / f"requirements/{lock}.txt").read_text(), re.MULTILINE
     )
     assert {name.lower() for name in wanted} <= set(locked)
+
+
+def test_what_builds_a_wheel_is_locked_and_does_not_come_with_it():
+    """Babel alone is a sixth of what would be installed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = (ROOT / "requirements/build.in").read_text().splitlines()
+    named = {Requirement(line).name for line in wanted if line[0] not in "#-"}
+    assert named == set(project["build-system"]["requires"])
+    locked = re.findall(r"^[a-z0-9-]+(?===)", (ROOT / "requirements/run.txt").read_text(), re.M)
+    assert not {name.lower() for name in named} & set(locked)
+
+
+def test_a_library_whose_insides_are_overridden_has_an_upper_bound():
+    """sushiscore/server.py knows those of the locked uvicorn; the next one may have others."""
+    lines = (ROOT / "requirements/run.in").read_text().splitlines()
+    [wanted] = (Requirement(line) for line in lines if line.startswith("uvicorn"))
+    lock = (ROOT / "requirements/run.txt").read_text()
+    locked = Version(re.search(r"^uvicorn==(\S+)", lock, re.MULTILINE)[1])
+    assert locked in wanted.specifier
+    major, minor, *_rest = locked.release
+    assert Version(f"{major}.{minor + 1}") not in wanted.specifier
 
 
 def test_no_file_names_a_registry_or_a_folder_of_one_machine():

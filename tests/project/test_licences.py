@@ -31,7 +31,9 @@ def test_files_of_others_are_named_with_their_version_and_come_with_their_licenc
 
 
 def test_every_library_that_is_asked_for_is_named_with_a_licence():
-    asked = "".join((ROOT / f"requirements/{name}.in").read_text() for name in ("run", "services"))
+    asked = "".join(
+        (ROOT / f"requirements/{name}.in").read_text() for name in ("run", "postgres", "build")
+    )
     wanted = re.findall(r"^([A-Za-z][\w-]*)", asked, re.M)
     table = LICENSES.partition("## Libraries")[2]
     named = {

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+RUN = ("run", "postgres", "build")
+"""The locks that `make run` needs."""
 
 
 @pytest.fixture
@@ -18,7 +20,7 @@ def checkout(tmp_path):
     (tmp_path / "scripts").mkdir()
     for name in ("scripts/setup", "scripts/make_env.py", "scripts/compile_messages.py", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)
-    for lock in ("uv", "run", "services", "test"):
+    for lock in ("uv", *RUN, "test"):
         (tmp_path / f"requirements/{lock}.txt").write_text("# nothing\n")
     return tmp_path
 
@@ -49,13 +51,13 @@ def quick(tmp_path_factory):
         "    (folder / 'bin').mkdir(parents=True)\n"
         "    shutil.copy(os.environ['FAKES'] + '/pip', folder / 'bin/python')\n"
     )
-    command = f'[ "$2" = -c ] || PYTHONPATH="$FAKES" exec {sys.executable} "$2" "$3"'
+    command = f'[ "$2" = -c ] || PYTHONPATH="$FAKES" exec {sys.executable} "$2" "$3" $4 $5 $6 $7'
     return {"PYTHON": program(fakes / "python3", command), "FAKES": str(fakes)}
 
 
-def setup(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def setup(checkout: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["/bin/sh", checkout / "scripts/setup"],
+        ["/bin/sh", checkout / "scripts/setup", *words],
         capture_output=True,
         check=False,
         env={**os.environ, **environment},
@@ -102,10 +104,42 @@ def test_setup_installs_what_is_locked_with_uv(checkout, quick):
     assert packages.startswith("uv pip install")
     assert "--require-hashes" in packages
     assert f"--python={checkout}/.venv/bin/python" in packages
-    for lock in ("run", "services", "test"):
+    for lock in (*RUN, "test"):
         assert f"--requirement={checkout}/requirements/{lock}.txt" in packages
     assert packages.endswith(" https://packages.example/simple /wheels,/more")
     assert_whole_and_repaired(checkout, **quick)
+
+
+def test_a_run_installs_nothing_of_the_tests_which_come_beside_it_when_they_are_wanted(
+    checkout, quick
+):
+    assert setup(checkout, "run", **quick).returncode == 0
+    packages = asked(quick)[-1]
+    assert [f"requirements/{lock}.txt" in packages for lock in (*RUN, "test")] == [
+        True, True, True, False,
+    ]  # fmt: skip
+    assert_has_nothing_to_do(checkout, "run", **quick)
+
+    (checkout / ".venv/of-a-running-server").touch()
+    assert setup(checkout, **quick).returncode == 0
+    assert "requirements/test.txt" in asked(quick)[-1]
+    assert (checkout / ".venv/of-a-running-server").exists()
+    assert_has_nothing_to_do(checkout, **quick)
+    assert_has_nothing_to_do(checkout, "run", **quick)
+
+    (checkout / "requirements/test.txt").write_text("# something else\n")
+    assert_has_nothing_to_do(checkout, "run", **quick)
+    assert setup(checkout, **quick).stdout != ""
+    assert not (checkout / ".venv/of-a-running-server").exists()
+
+
+@pytest.mark.parametrize("target", ["run", "wheel"])
+def test_who_runs_or_builds_it_is_asked_for_nothing_of_the_tests(target):
+    done = subprocess.run(
+        ["make", "--dry-run", target], capture_output=True, check=True, cwd=ROOT, text=True
+    )
+    assert done.stdout.startswith("scripts/setup run && ")
+    assert done.stdout.count("\n") == 1
 
 
 def test_settings_of_uv_go_before_those_of_pip(checkout, quick):
@@ -135,12 +169,16 @@ def asked(quick: dict[str, str]) -> list[str]:
     return Path(quick["FAKES"], "log").read_text().splitlines()
 
 
-def assert_whole_and_repaired(checkout: Path, **environment: str) -> None:
-    """Setup has nothing more to do, but does it all again for a broken environment."""
+def assert_has_nothing_to_do(checkout: Path, *words: str, **environment: str) -> None:
     before = state(checkout)
-    second = setup(checkout, **environment)
+    second = setup(checkout, *words, **environment)
     assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
     assert state(checkout) == before
+
+
+def assert_whole_and_repaired(checkout: Path, **environment: str) -> None:
+    """Setup has nothing more to do, but does it all again for a broken environment."""
+    assert_has_nothing_to_do(checkout, **environment)
 
     # As an interrupted one leaves it: half an environment, not yet marked as whole.
     (checkout / ".venv/made-from").unlink()
@@ -189,8 +227,8 @@ def test_a_broken_catalogue_is_told_in_one_line(ready_checkout):
 def ready_checkout(checkout):
     """A checkout that takes the Python of these tests, which has the library, for its own."""
     program(checkout / ".venv/bin/python", f'exec {sys.executable} "$@"')
-    locks = " ".join(f"requirements/{lock}.txt" for lock in ("run", "services", "test"))
-    stamp = f'echo "$(pwd -P) $(cat {locks} | cksum)"'
+    sums = " ".join(f"$(cksum <requirements/{lock}.txt)" for lock in (*RUN, "test"))
+    stamp = f'echo "$(pwd -P) {sums}"'
     told = subprocess.run(["/bin/sh", "-c", stamp], capture_output=True, check=True, cwd=checkout)
     (checkout / ".venv/made-from").write_bytes(told.stdout)
     return checkout

@@ -71,7 +71,7 @@ def test_it_asks_for_what_requirements_name_and_brings_the_command_and_the_licen
     lines = metadata.get_all("Requires-Dist")
     for lock, asked in (
         ("run", [line for line in lines if "extra ==" not in line]),
-        ("services", [line for line in lines if "extra == 'services'" in line]),
+        ("postgres", [line for line in lines if "extra == 'postgres'" in line]),
     ):
         text = (ROOT / f"requirements/{lock}.in").read_text()
         wanted = re.findall(r"^([\w-]+)", text, re.MULTILINE)
