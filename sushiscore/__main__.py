@@ -3,8 +3,12 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 import sushiscore
+
+if not find_spec("fcntl"):
+    sys.exit("SushiScore needs Linux or macOS; on Windows, run it in WSL or in a container.")
 
 USAGE = """\
 usage: sushiscore              serve SushiScore on this network and show its address
@@ -40,6 +44,7 @@ def manage(arguments: Sequence[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
     # A command's standard output is its result (`score` prints JSON there): logs go elsewhere.
     os.environ.setdefault("SUSHISCORE_LOG_TO", "stderr")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 
@@ -48,6 +53,8 @@ def manage(arguments: Sequence[str]) -> None:
     narrow()
     try:
         execute_from_command_line([*arguments])
+    except ImproperlyConfigured as error:
+        sys.exit(f"{error}")
     except DatabaseError as error:
         # Django's own commands do not look first whether there is a database.
         from django.utils.translation import override

@@ -86,10 +86,7 @@ def data_folder() -> str:
 
 def port() -> str:
     """Look whether the port is free, unless a server has it that uses this data folder."""
-    try:
-        served = data.served_at()
-    except ImportError:
-        raise NotWellError("this system cannot lock files; Linux, macOS and WSL can") from None
+    served = data.served_at()
     if served is not None:
         return f"a server runs on this data folder, at {served or 'an address it has not told yet'}"
     number = run.wanted_port()

@@ -4,6 +4,7 @@ Apart from the settings, because a server's key must be in its file before they 
 """
 
 import contextlib
+import fcntl
 import os
 import secrets
 import sqlite3
@@ -136,8 +137,6 @@ def hold(*, shared: bool = False) -> TextIO:
 
     Raises BlockingIOError while another holds it.
     """
-    import fcntl  # which Windows has not, where other commands run
-
     file = os.fdopen(os.open(LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600), "r+")
     how = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
     deadline = time.monotonic() + PATIENCE
@@ -167,8 +166,6 @@ def note_address(held: TextIO, address: str) -> None:
 def served_at() -> str | None:
     """The address of the server that holds the folder, "" where it has not said it yet; None where
     there is no server."""
-    import fcntl
-
     try:
         file = LOCK_FILE.open()
     except OSError:

@@ -1,5 +1,6 @@
 """How a database is used, by its address: what Django's DATABASES says of one."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ def postgresql_at(address: str) -> dict[str, Any]:
 
     Raises:
         ValueError: for an address that is none.
+        ImproperlyConfigured: where the libraries are missing.
     """
     if not address.startswith(("postgres://", "postgresql://")):
         raise ValueError("not PostgreSQL's")
@@ -47,6 +49,10 @@ def postgresql_at(address: str) -> dict[str, Any]:
         raise ValueError from error
     if not found["NAME"]:
         raise ValueError("no name")
+    if not find_spec("psycopg_pool"):
+        raise environ.ImproperlyConfigured(
+            "PostgreSQL needs libraries that are not there: install sushiscore[postgres]."
+        )
     return {
         **found,
         # A connection is looked at before it is used: one that PostgreSQL's restart has closed is

@@ -152,6 +152,33 @@ def test_a_value_that_makes_no_sense_stops_the_program_and_is_named(name, value)
     assert "the-word" not in done.stderr
 
 
+def test_a_postgresql_without_its_libraries_is_told_in_one_line_that_names_them():
+    command = "import sys; sys.modules['psycopg_pool'] = None; from sushiscore.__main__ import main"
+    for words, end in (
+        (["sushiscore", "manage", "demo"], "stderr"),
+        (["sushiscore", "--check"], "stdout"),
+    ):
+        done = python(
+            f"{command}; sys.argv = {words}; main()",
+            DATABASE_URL="postgres://ana:word@db.example/x",
+        )
+        assert done.returncode == 1
+        assert (done.stdout + done.stderr).count("\n") == 1
+        assert "install sushiscore[postgres]" in getattr(done, end)
+
+
+def test_a_system_that_locks_no_files_is_told_what_to_use():
+    """As Windows, which has no fcntl."""
+    command = (
+        "import sys; sys.modules['fcntl'] = None; from sushiscore.__main__ import main; main()"
+    )
+    done = python(command)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "SushiScore needs Linux or macOS; on Windows, run it in WSL or in a container.\n"
+    )
+
+
 @pytest.mark.django_db
 def test_tests_meet_the_database_as_it_is_served():
     if connection.vendor != "sqlite":
