@@ -3,13 +3,14 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel client test test-services test-slow screenshots walk walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel client release test test-services test-slow screenshots walk walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv, with what tests need"
 	@echo "make run     serve SushiScore on this network (PORT=8000) and show its address"
 	@echo "make wheel   build dist/sushiscore-….whl, which pip installs"
 	@echo "make client  build dist/sushiscore_client-….whl, the network interface's Python client"
+	@echo "make release  test, build both, move the changelog's section, commit and tag (VERSION=0.10.0)"
 	@echo "make test    the checks and the quick tests (ARGS='-k puddings' goes to pytest)"
 	@echo "make test-services  the tests of what is stored and served, on PostgreSQL and Redis"
 	@echo "make test-slow   the slow tests that make test leaves out"
@@ -47,6 +48,9 @@ wheel:
 
 client: setup
 	@exec scripts/client
+
+release: setup
+	@exec .venv/bin/python -m scripts.release $(VERSION)
 
 test: setup
 	@exec scripts/test $(ARGS)

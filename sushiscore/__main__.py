@@ -5,8 +5,6 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-import sushiscore
-
 if not find_spec("fcntl"):
     sys.exit("SushiScore needs Linux or macOS; on Windows, run it in WSL or in a container.")
 
@@ -32,7 +30,9 @@ def main() -> None:
 
             sys.exit(not check())
         case ["--version"]:
-            print(f"SushiScore {sushiscore.__version__}")
+            from sushiscore.data import VERSION
+
+            print(f"SushiScore {VERSION}")
         case ["--help" | "-h"]:
             print(USAGE, end="")
         case _:

@@ -10,10 +10,13 @@ import secrets
 import sqlite3
 import stat
 import time
+from importlib.metadata import version
 from pathlib import Path
 from typing import TextIO
 
 from platformdirs import user_data_path
+
+from sushiscore import __version__
 
 _PACKAGE = Path(__file__).resolve().parent
 _IN_WHEEL = _PACKAGE / "files"
@@ -21,6 +24,8 @@ IS_INSTALLED = _IN_WHEEL.is_dir()
 """From a wheel; else this is a checkout."""
 BASE_DIR = _IN_WHEEL if IS_INSTALLED else _PACKAGE.parent
 """Where templates, static files and catalogues lie."""
+VERSION = version("sushiscore") if IS_INSTALLED else __version__
+"""The wheel's, which between releases says when it was made (scripts/wheel.py)."""
 RUN, MANAGE = ("sushiscore", "sushiscore manage") if IS_INSTALLED else ("make run", "manage.py")
 """What starts the server, and what a management command begins with."""
 

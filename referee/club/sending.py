@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from django.db import Error as DatabaseError
 from django.db import connections
 
-from sushiscore import __version__
+from sushiscore.data import VERSION
 
 from .calling import call
 
@@ -105,7 +105,7 @@ def headers_of(delivery: "Delivery", now: int) -> dict[str, str]:
     signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     return {
         "Content-Type": "application/json",
-        "User-Agent": f"SushiScore/{__version__}",
+        "User-Agent": f"SushiScore/{VERSION}",
         "webhook-id": str(delivery.pk),
         "webhook-timestamp": str(now),
         "webhook-signature": f"v1,{signature}",

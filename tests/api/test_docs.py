@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -24,6 +25,7 @@ from referee.models import GameNight
 from referee.rules import read_sheet, score_sheet
 from referee.wording import result_document
 from referee.wording.result import printed
+from scripts.wheel import version
 from tests.factories import PASSWORD, PHONE
 from tests.people import play
 
@@ -93,6 +95,11 @@ def test_a_game_is_scored_with_curl_in_one_line(curl):
 def test_the_other_lines_with_curl_are_answered(curl, address, shown):
     (line,) = (one for one in CURLS if address in one)
     assert shown in curl(line)
+
+
+def test_the_client_has_the_version_of_the_wheel(client_folder):
+    project = tomllib.loads((client_folder / "pyproject.toml").read_text())["project"]
+    assert project["version"] == version()
 
 
 def test_the_client_has_a_function_for_every_operation(client_folder):
