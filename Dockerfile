@@ -17,7 +17,8 @@ RUN apt-get update && apt-get install --yes --no-install-recommends python3 tzda
     && install --directory --owner=sushiscore --mode=700 /data
 COPY --from=build /opt/sushiscore /opt/sushiscore
 ENV PATH=/opt/sushiscore/bin:/usr/bin:/bin LANG=C.UTF-8 PYTHONUNBUFFERED=1 SUSHISCORE_DATA=/data PORT=8000
-USER sushiscore
+# By its number: Kubernetes sees that it is not root.
+USER 10001
 VOLUME /data
 EXPOSE 8000
 # It may bring a large database up to date for minutes before it answers.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scripts import try_container
+from scripts import services, try_container
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
@@ -37,6 +37,22 @@ def test_compose_has_two_profiles_and_every_service_is_in_one():
 def test_compose_sets_what_the_settings_know(service):
     assert set(environment_of(service)) <= SETTINGS
     assert "SUSHISCORE_HOSTS" in environment_of(service)
+
+
+@pytest.mark.parametrize("service", SERVERS)
+def test_compose_passes_on_every_setting_but_the_port_and_the_folder_inside(service):
+    assert COMPOSE["services"][service]["env_file"] == [{"path": ".env", "required": False}]
+    inside = environment_of(service)
+    words = dict(try_container.steps())
+    assert (inside["PORT"], inside["SUSHISCORE_DATA"]) == (words["EXPOSE"], words["VOLUME"])
+
+
+def test_neither_git_nor_the_image_takes_the_file_of_settings():
+    asked = ["git", "check-ignore", "--quiet", "--no-index", ".env"]
+    assert subprocess.run(asked, check=False, cwd=ROOT).returncode == 0
+    lines = (ROOT / ".dockerignore").read_text().splitlines()
+    assert "*" in lines
+    assert not [line for line in lines if line.startswith("!.")]
 
 
 @pytest.mark.parametrize("service", SERVERS)
@@ -71,6 +87,19 @@ def test_every_image_of_others_is_named_with_its_version():
     assert [one for one in images if not re.fullmatch(r"[a-z]+:\d+", one)] == []
 
 
+def test_compose_has_the_postgresql_that_the_tests_run_on():
+    assert COMPOSE["services"]["postgres"]["image"] == f"postgres:{services.LEAST_POSTGRESQL}"
+    tested = re.search(r"it is tested on (\d+)", (ROOT / "docs/settings.md").read_text())
+    assert tested[1] == str(services.LEAST_POSTGRESQL)
+
+
+def test_docker_run_is_one_line_that_names_the_images_port_and_folder():
+    [line] = re.findall(r"^    (docker run .*)$", (ROOT / "docs/deploy.md").read_text(), re.M)
+    words = dict(try_container.steps())
+    assert line.endswith(f" --env-file .env {COMPOSE['services']['alone']['image']}")
+    assert f" --publish 8000:{words['EXPOSE']} --volume sushiscore:{words['VOLUME']} " in line
+
+
 def test_the_image_is_made_of_the_files_that_the_wheel_is_made_of():
     there = {path.as_posix() for path in try_container.context()}
     listed = ["git", "ls-files", "locale", "referee", "requirements", "static", "templates"]
@@ -87,7 +116,8 @@ def test_the_image_runs_the_command_of_the_wheel_and_not_as_root():
     }  # fmt: skip
     assert steps[-1] == ("CMD", '["sushiscore"]')
     [user] = (rest for keyword, rest in steps if keyword == "USER")
-    assert user == "sushiscore"
+    assert user.isdigit()  # Kubernetes takes no name for a proof that it is not root
+    assert any(f"useradd --uid {user} " in rest for keyword, rest in steps if keyword == "RUN")
     assert [rest for keyword, rest in steps if keyword == "FROM"] == [
         f"{try_container.BASE} AS build", try_container.BASE,
     ]  # fmt: skip
@@ -116,6 +146,17 @@ def test_systemd_understands_the_units(tmp_path):
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_one_of_several_processes_is_the_same_unit_named_by_its_port():
+    several = ROOT / "deploy/systemd/sushiscore@.service"
+    assert several.readlink() == Path("sushiscore.service")
+    assert re.search(r"^Environment=.* PORT=%i$", several.read_text(), re.MULTILINE)
+    docs = (ROOT / "docs/deploy.md").read_text()
+    ports = re.findall(r"server 127\.0\.0\.1:(\d+)", (ROOT / "docs/proxy.md").read_text())
+    assert len(ports) == 2
+    assert "systemctl enable --now " + " ".join(f"sushiscore@{port}" for port in ports) in docs
+    assert f"for port in {' '.join(ports)}; do" in docs
 
 
 def test_units_set_what_the_settings_know_and_keep_one_data_folder():
