@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from sushiscore import data, network, run
+from sushiscore import data, names, network, run
 
 ENOUGH_SPACE = 100_000_000  # bytes, for some hundred thousand taps and a copy before an upgrade
 ENOUGH_FILES = 1024  # that may be open: for some two hundred phones
@@ -25,7 +25,9 @@ def check() -> bool:
     os.environ.setdefault("SUSHISCORE_LOG_TO", "stderr")
     if not _is_well(settings):
         return False  # without them the others cannot be asked
-    found = [_is_well(one) for one in (data_folder, port, database, redis, phones, files)]
+    found = [
+        _is_well(one) for one in (every_name, data_folder, port, database, redis, phones, files)
+    ]
     return all(found)
 
 
@@ -66,16 +68,23 @@ def settings() -> str:
     return "the settings make sense"
 
 
+def every_name() -> str:
+    """Look whether the environment names settings that are none."""
+    if wrong := list(names.unknown()):
+        raise NotWellError("; ".join(wrong))
+    return f"every {names.PREFIX}… is a setting"
+
+
 def data_folder() -> str:
     """Look whether the data folder can be made and written to, with its key and with space."""
     there = next(path for path in (data.DATA_DIR, *data.DATA_DIR.parents) if os.path.exists(path))
-    cannot = f"the data folder {data.DATA_DIR} cannot be used: "
-    if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
-        raise NotWellError(f"{cannot}{there} cannot be written to")
     try:
+        data.try_to_write(there / data.DATABASE_FILE.name)
         reason = data.missing_key()
     except OSError as error:
-        raise NotWellError(f"{cannot}{error.strerror}") from error
+        raise NotWellError(
+            f"the data folder {data.DATA_DIR} cannot be used: {data.cause(error)}"
+        ) from error
     if reason:
         raise NotWellError(reason)
     free = shutil.disk_usage(there).free
@@ -109,6 +118,9 @@ def database() -> str:
     path = database_file()
     name = path or f"{connection.settings_dict['NAME']} of {connection.settings_dict['HOST']}"
     try:
+        if path and path.exists():
+            # SQLite itself would say that it cannot open the file, or speak of damage.
+            data.try_to_write(path)
         if path and not is_there(path):
             return f"there is no database {path} yet: a start makes it"
         if path:
@@ -120,6 +132,8 @@ def database() -> str:
         raise NotWellError(f"{error}") from error
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
         raise NotWellError(f"the database {name} cannot be used: {error}") from error
+    except OSError as error:
+        raise NotWellError(f"the database {name} cannot be used: {data.cause(error)}") from error
     finally:
         connection.close()
     is_behind = f"; a start brings it up to date in {len(plan)} steps" if plan else ""

@@ -4,11 +4,13 @@ Apart from the settings, because a server's key must be in its file before they 
 """
 
 import contextlib
+import errno
 import fcntl
 import os
 import secrets
 import sqlite3
 import stat
+import tempfile
 import time
 from importlib.metadata import version
 from pathlib import Path
@@ -45,14 +47,36 @@ PATIENCE = 1.0
 def make_data_folder() -> None:
     """Make the data folder if there is none, and its key if there is neither key nor database.
     Raises OSError where it cannot be made or written to, or the key not be read."""
-    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-    probe = DATA_DIR / f".writable-{os.getpid()}"
-    probe.touch()
-    probe.unlink()
+    with contextlib.suppress(FileExistsError):
+        DATA_DIR.mkdir(mode=0o700, parents=True)
+    try_to_write(DATABASE_FILE)
     narrow()
     if not KEY_FILE.exists() and not _has_database():
         make_key()
     read_key()
+
+
+def try_to_write(database: Path) -> None:
+    """Write beside a database, as far as to the disk, and take it back; nobody sees the file.
+    Raises OSError where folder or database is read-only, full, another user's or no such thing."""
+    with tempfile.TemporaryFile(dir=database.parent, buffering=0) as file:
+        file.write(bytes(4096))  # some file systems have room for less even when they are full
+        os.fsync(file.fileno())
+    # Not by opening it: closing it again would let go of the locks of this process's connections.
+    if database.exists() and not os.access(database, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(database))
+
+
+def cause(error: OSError) -> str:
+    """What keeps a file or folder from being used, and whose it is where that is the reason."""
+    said = error.strerror or str(error)
+    named = Path(os.fsdecode(error.filename or DATA_DIR))
+    path = next(one for one in (named, *named.parents) if os.path.exists(one))
+    if path != DATA_DIR:
+        said = f"{path}: {said}"
+    if isinstance(error, PermissionError) and (owner := path.stat().st_uid) != os.geteuid():
+        said += f"; it belongs to user {owner}, and this is user {os.geteuid()}"
+    return said
 
 
 def narrow() -> None:

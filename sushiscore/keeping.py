@@ -18,6 +18,8 @@ NEWEST = 3
 _WAIT = 10.0  # seconds, for others' locks
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
+_DAMAGED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""What SQLite says of a file's content, and not of its folder, disk or locks."""
 _COLUMNS = "SELECT name FROM pragma_table_info(?, ?)"
 
 
@@ -32,7 +34,7 @@ class NotOursError(Exception):
 
 def is_filled(path: Path) -> bool:
     """Whether there is a database with a table. Raises NotOursError for anything else that lies
-    there, OSError where it cannot be read."""
+    there, OSError or sqlite3.Error where it cannot be read."""
     try:
         with path.open("rb") as file:
             begins = file.read(len(HEADER))
@@ -45,6 +47,8 @@ def is_filled(path: Path) -> bool:
     try:
         tables = data.tables_of(path)
     except sqlite3.Error as error:
+        if error.sqlite_errorcode & 0xFF not in _DAMAGED:
+            raise
         raise NotOursError("broken", str(error)) from error
     if tables and "django_migrations" not in tables:
         raise NotOursError("foreign")

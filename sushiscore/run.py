@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TextIO
 
+from sushiscore import names
+
 ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
 
 
@@ -48,8 +50,7 @@ def prepare_data() -> TextIO:
             " processes need REDIS_URL, each the same, to tell each other of changes."
         )
     except OSError as error:
-        why = error.strerror or error
-        stop(f"the data folder {data.DATA_DIR} cannot be used: {why}.")
+        stop(f"the data folder {data.DATA_DIR} cannot be used: {data.cause(error)}.")
 
 
 def listen(port: int, named: list[str]) -> list[socket.socket]:
@@ -319,6 +320,8 @@ def run() -> None:
             stream.reconfigure(errors="replace")  # a terminal may lack characters
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
+    for line in names.unknown():
+        print(f"run: {line}", file=sys.stderr)
     port = wanted_port()
     held = prepare_data()
 

@@ -1,5 +1,6 @@
 """Checks the database for commands and explains what is wrong."""
 
+import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def is_there(path: Path) -> bool:
     """
     try:
         return is_filled(path)
-    except (NotOursError, OSError) as error:
+    except (NotOursError, OSError, sqlite3.Error) as error:
         raise why_not(path, error) from error
 
 

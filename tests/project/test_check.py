@@ -1,31 +1,35 @@
 """`sushiscore --check` tells what would not work, and changes nothing."""
 
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scripts.server import Server, lasting_port
-from sushiscore import check
+from sushiscore import check, data, names
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def checked(data: Path, **environment: str) -> tuple[int, list[str]]:
+def checked(
+    folder: Path, *, before: Sequence[str] = (), **environment: str
+) -> tuple[int, list[str]]:
     """How a check ended, and what it said that would not work."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     kept |= {"PORT": str(lasting_port()), "SUSHISCORE_BIND": "127.0.0.1"}
     done = subprocess.run(
-        [sys.executable, "-m", "sushiscore", "--check"],
+        [*before, sys.executable, "-m", "sushiscore", "--check"],
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env={**kept, "SUSHISCORE_DATA": str(data), **environment},
+        env={**kept, "SUSHISCORE_DATA": str(folder), **environment},
         text=True,
     )
     assert "Traceback" not in done.stderr
@@ -76,11 +80,68 @@ def test_a_setting_that_makes_no_sense_is_told(tmp_path, environment, told):
     assert told in line
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("SUSHISCORE_HOST", "is no setting; did you mean SUSHISCORE_HOSTS?"),
+        ("sushiscore_debugg", "is no setting; did you mean SUSHISCORE_DEBUG?"),
+        ("SUSHISCORE_QUUX", "is no setting: docs/settings.md has them"),
+        ("SUSHI_HOSTS", ""),
+    ],
+)
+def test_a_name_that_is_no_setting_is_told_with_the_nearest(monkeypatch, name, told):
+    monkeypatch.setenv(name, "1")
+    assert list(names.unknown()) == ([f"{name} {told}"] if told else [])
+
+
+def test_a_misspelt_name_is_told_beside_everything_else(tmp_path):
+    code, [line, port] = checked(tmp_path, SUSHISCORE_HOST="sushi.example", PORT="sushi")
+    assert code == 1
+    assert line == "SUSHISCORE_HOST is no setting; did you mean SUSHISCORE_HOSTS?"
+    assert "PORT must be a number" in port
+
+
 def test_a_data_folder_that_cannot_be_is_told(tmp_path):
     (tmp_path / "file").touch()
     _code, [folder, database] = checked(tmp_path / "file" / "data")
-    assert f"{tmp_path / 'file'} cannot be written to" in folder
+    assert f"{tmp_path / 'file'}: Not a directory" in folder
     assert "Not a directory" in database
+
+
+@pytest.mark.parametrize("closed", ["", "sushiscore.sqlite3"], ids=["folder", "file"])
+def test_a_whole_database_that_cannot_be_written_to_is_not_called_damaged(tmp_path, closed):
+    own = []
+    if os.geteuid() == 0:  # whom no mode binds
+        if not shutil.which("setpriv"):
+            pytest.skip("setpriv is not here")
+        own = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    with closing(sqlite3.connect(tmp_path / "sushiscore.sqlite3")) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE django_migrations (app, name, applied)")
+    (tmp_path / "secret.key").write_text("k" * 50)
+    (tmp_path / closed).chmod(0o500)
+    try:
+        code, told = checked(tmp_path, before=own)
+    finally:
+        tmp_path.chmod(0o700)
+    place = f"{tmp_path / closed}: " if closed else ""
+    database = tmp_path / "sushiscore.sqlite3"
+    assert (code, told) == (
+        1,
+        [
+            f"the data folder {tmp_path} cannot be used: {place}Permission denied",
+            f"the database {database} cannot be used: {place}Permission denied",
+        ],
+    )
+
+
+def test_whose_a_file_is_that_is_closed_to_this_user_is_told(monkeypatch, tmp_path):
+    its, mine = tmp_path.stat().st_uid, os.geteuid() + 1
+    monkeypatch.setattr(os, "geteuid", lambda: mine)
+    error = PermissionError(13, "Permission denied", str(tmp_path / "hidden"))
+    assert data.cause(error) == (
+        f"{tmp_path}: Permission denied; it belongs to user {its}, and this is user {mine}"
+    )
 
 
 @pytest.mark.slow

@@ -11,6 +11,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from sushiscore import names
+
 ROOT = Path(__file__).resolve().parents[2]
 COOKIES = (
     "PHONE_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME", "MESSAGES_COOKIE_NAME",
@@ -177,6 +179,19 @@ def test_a_system_that_locks_no_files_is_told_what_to_use():
     assert done.stderr == (
         "SushiScore needs Linux or macOS; on Windows, run it in WSL or in a container.\n"
     )
+
+
+def test_every_name_that_is_read_is_known_and_documented():
+    listed = ["git", "grep", "-hoE", r"SUSHISCORE_[A-Z_]+\b"]
+    read = ["Dockerfile", "compose.yaml", "deploy", "scripts", "sushiscore", "referee"]
+    found = {
+        place: subprocess.run(
+            [*listed, "--", *of], capture_output=True, check=True, cwd=ROOT, text=True
+        ).stdout.split()
+        for place, of in (("read", read), ("documented", ["docs/settings.md"]))
+    }
+    assert set(found["read"]) - {names.PREFIX} <= names.KNOWN
+    assert set(found["documented"]) == names.KNOWN - {"SUSHISCORE_KEY"}
 
 
 @pytest.mark.django_db

@@ -23,6 +23,7 @@ from tests.live.serving import until
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
+START = "from sushiscore.run import main; main()"
 OWN = own_addresses()
 """Under which phones reach this machine; none without a network."""
 
@@ -32,10 +33,10 @@ def environment(data: Path, port: object) -> dict[str, str]:
     return {**kept, "SUSHISCORE_DATA": str(data), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
 
 
-def refused(data: Path, port: object, **more: str) -> str:
-    """The one line with which a start ended."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sushiscore"],
+def start(data: Path, port: object, *how: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """A start that ended by itself."""
+    return subprocess.run(
+        [sys.executable, *(how or ("-m", "sushiscore"))],
         capture_output=True,
         check=False,
         cwd=ROOT,
@@ -43,6 +44,11 @@ def refused(data: Path, port: object, **more: str) -> str:
         text=True,
         timeout=PATIENCE,
     )
+
+
+def refused(data: Path, port: object, *how: str, **more: str) -> str:
+    """The one line with which a start ended."""
+    done = start(data, port, *how, **more)
     assert done.returncode != 0
     assert done.stdout == ""
     assert done.stderr.startswith("run: ")
@@ -82,6 +88,19 @@ def test_a_port_that_is_no_port_is_told_in_one_line(tmp_path, port):
 def test_a_data_folder_that_cannot_be_is_told_in_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     assert "cannot be used" in refused(tmp_path / "file" / "data", lasting_port())
+
+
+def test_a_full_disk_is_told_in_one_line(tmp_path):
+    (tmp_path / "secret.key").write_text("k" * 50)
+    full = f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (0, 0)); {START}"
+    assert "cannot be used: File too large" in refused(tmp_path, lasting_port(), "-c", full)
+
+
+def test_a_misspelt_name_is_told_and_stops_no_start(tmp_path):
+    done = start(tmp_path, "sushi", SUSHISCORE_HOST="sushi.example")
+    first, second = done.stderr.splitlines()
+    assert first == "run: SUSHISCORE_HOST is no setting; did you mean SUSHISCORE_HOSTS?"
+    assert "PORT must be" in second
 
 
 def test_a_database_that_cannot_be_opened_is_told_in_one_line(tmp_path):
