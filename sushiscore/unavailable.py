@@ -50,13 +50,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if not is_unavailable(error):
         return defaults.server_error(request)
-    if _sqlstate(error) == _READ_ONLY and connection.connection:
-        # A session that began read-only stays so: closed for good, the pool replaces it.
-        connection.connection.close()
-        connection.close()
+    close_read_only(error)
     response = _refusal(request)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def close_read_only(error: BaseException | None) -> None:
+    """Close the connection for good where PostgreSQL has said that it is read-only: its session
+    stays so, and the pool makes another one."""
+    if _sqlstate(error) == _READ_ONLY and connection.connection:
+        connection.connection.close()
+        connection.close()
 
 
 def _refusal(request: HttpRequest) -> HttpResponse:

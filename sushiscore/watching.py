@@ -8,21 +8,27 @@ import re
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import Error as DatabaseError
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from . import data
 from .body_limit import Application, Event, Receive, Send
 from .logs import REQUEST_ID
 from .metrics import REQUESTS, VIEW
 from .proxies import is_named
+from .unavailable import close_read_only
 
 READY_SECONDS = 5.0
+WRITE_SECONDS = 10
+"""For which it is not tried again whether the database can be written to."""
 _ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _THREAD = ThreadPoolExecutor(1, "ready")
 
@@ -106,6 +112,7 @@ def _parts() -> dict[str, str]:
         missing = _migrations() - set(MigrationRecorder(connection).applied_migrations())
         if missing:
             said["migrations"] = f"{len(missing)} not applied"
+        said["database"] = str(cache.get_or_set("sushiscore.writing", _writing, WRITE_SECONDS))
     except DatabaseError:
         _log.exception("the database is not ready")
         said = {"database": "cannot be used", "migrations": "unknown"}
@@ -113,6 +120,28 @@ def _parts() -> dict[str, str]:
         # Django does this only at the end of a request.
         connections.close_all()
     return said | {"bus": "ok" if the_bus().is_reachable() else "Redis does not answer"}
+
+
+def _writing() -> str:
+    """Say whether the database and its disk take what is written, and leave nothing of it."""
+    try:
+        if connection.vendor == "sqlite":
+            data.try_to_write(Path(connection.settings_dict["NAME"]).resolve())
+        else:
+            with transaction.atomic(), connection.cursor() as cursor:
+                # Refused where nothing may be written.
+                cursor.execute("SELECT FROM django_migrations WHERE false FOR UPDATE")
+                # What does not fit into the memory goes to a file that is gone at once.
+                cursor.execute("SET LOCAL work_mem = 64")
+                cursor.execute("SELECT count(*) FROM generate_series(1, 10000)")
+    except OSError as error:
+        _log.error("the database cannot be written to: %s", error.strerror)
+    except DatabaseError as error:
+        _log.exception("the database cannot be written to")
+        close_read_only(error)
+    else:
+        return "ok"
+    return "cannot be written to"
 
 
 @functools.cache

@@ -132,6 +132,9 @@ def test_while_postgresql_is_full_or_read_only_taps_are_asked_for_again_and_then
             tried = list(pool.map(lambda one: tap(server.port, game, id_=one), waiting))
         assert {code for code, _id in tried} == {503}
         assert status(server, "/about/") == 200
+        if fault is read_only:
+            until(lambda: status(server, "/readyz") == 503)
+    until(lambda: status(server, "/readyz") == 200)
     for one in waiting:
         until(lambda one=one: tap(server.port, game, id_=one)[0] == 200)
     found = {str(id_) for (id_,) in rows.execute("SELECT id FROM referee_tap")}

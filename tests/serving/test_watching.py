@@ -4,11 +4,13 @@ import asyncio
 import json
 import logging
 import re
+import resource
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -24,7 +26,7 @@ from referee.live.endpoint import Endpoint
 from referee.live.memory_bus import Change, MemoryBus
 from referee.live.redis_bus import RedisBus
 from referee.models import Game
-from sushiscore import metrics
+from sushiscore import data, metrics
 from sushiscore.asgi import application
 from sushiscore.logs import JsonFormatter, LineFormatter
 from sushiscore.watching import Watch
@@ -140,6 +142,58 @@ def test_ready_says_how_many_migrations_are_missing():
         )
     finally:
         MigrationRecorder(connection).record_applied("auth", "0001_initial")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file may grow."""
+    allowed = resource.getrlimit(resource.RLIMIT_FSIZE)
+    logging.disable()  # pytest keeps in a file what is written
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, allowed[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, allowed)
+        logging.disable(logging.NOTSET)
+
+
+class Clock:
+    """The time that the cache goes by."""
+
+    now = 1000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+def test_ready_writes_every_ten_seconds_at_most_and_says_that_the_disk_is_full(monkeypatch):
+    if connection.vendor != "sqlite":
+        pytest.skip("another database was chosen")
+    clock, written = Clock(), []
+
+    def write(database: Path) -> None:
+        written.append(database)
+        data.try_to_write(database)
+
+    for part in ("base", "locmem"):
+        monkeypatch.setattr(f"django.core.cache.backends.{part}.time", clock)
+    monkeypatch.setattr("sushiscore.watching.data", SimpleNamespace(try_to_write=write))
+    Game.objects.exists()  # while somebody has it open, SQLite makes no new files to open it
+    place = Path(connection.settings_dict["NAME"])
+    before = set(place.parent.iterdir())
+    assert [Answer("/readyz").status for _ in range(3)] == [200] * 3
+    with full_disk():
+        assert Answer("/readyz").status == 200
+        assert written == [place.resolve()]
+        clock.now += 10
+        full = [Answer("/readyz") for _ in range(3)]
+    assert {(answer.status, answer.text) for answer in full} == {
+        (503, "database: cannot be written to\nmigrations: ok\nbus: ok\n")
+    }
+    clock.now += 10
+    assert Answer("/readyz").status == 200
+    assert len(written) == 3
+    assert set(place.parent.iterdir()) <= before  # nothing is left
 
 
 def test_a_newer_version_that_has_migrated_already_leaves_this_one_ready():
