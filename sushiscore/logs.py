@@ -6,7 +6,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,8 +16,8 @@ from .unavailable import is_unavailable
 
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 """Of the request that is answered; "" beside requests."""
-# What PostgreSQL adds to an error is the row, with names.
-_OF_ROWS = re.compile(r"^(?:DETAIL|CONTEXT):.*(?:\n(?![ \t]*$).*)*", re.MULTILINE)
+_QUOTE = re.compile(r"[^\w\s.,:;()/-]")  # of whichever language
+_LEFT_OUT = "(what PostgreSQL says of the row is left out)"
 # What every record has; anything beyond it was given as `extra` and is a field of its own.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # Objects that Django and uvicorn attach, of no use in a line.
@@ -41,7 +41,8 @@ def fields(record: logging.LogRecord) -> dict[str, object]:
 def _event(record: logging.LogRecord) -> str:
     """The message. Of a page's address it keeps what names no person and opens nothing: codes and
     tokens stand in an address as text, games and clubs by their ids."""
-    said, request = record.getMessage(), getattr(record, "request", None)
+    errors = _with_others(*(record.exc_info or ()), *(record.args or ()))
+    said, request = _without_rows(record.getMessage(), errors), getattr(record, "request", None)
     if request is None or len(path := request.path) < 2:
         return said
     match, shown = request.resolver_match, "an address that is no page's"
@@ -53,13 +54,48 @@ def _event(record: logging.LogRecord) -> str:
     return said.replace(path, shown)
 
 
+def without_row(error: BaseException) -> str:
+    """What an error says. Of PostgreSQL's it is the first line, for the others, in the server's
+    language, are about the row, with names; and of one about a value what stands before it."""
+    its = error if hasattr(error, "sqlstate") else error.__cause__
+    state = getattr(its, "sqlstate", None)
+    text = str(error)
+    if not state:
+        return text
+    first = text.partition("\n")[0]
+    if state.startswith("22"):
+        first = _QUOTE.split(first, maxsplit=1)[0].strip()
+    return first if first == text else f"{first} {_LEFT_OUT}"
+
+
 class _Formatter(logging.Formatter):
     """Formats tracebacks without rows of the database."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802  # logging's name
-        return _OF_ROWS.sub(
-            "(what PostgreSQL says of the row is left out)", super().formatException(ei)
-        )
+        return _without_rows(super().formatException(ei), _with_others(ei[1]))
+
+
+def _without_rows(text: str, errors: Iterable[BaseException]) -> str:
+    """A text that quotes errors, or shows them as asyncio does of a task, without their rows."""
+    for error in errors:
+        quoted, shown = str(error), without_row(error)
+        if shown != quoted:
+            # In a group of errors each line begins with bars.
+            lines = "[ |]*".join(map(re.escape, quoted.splitlines(keepends=True)))
+            text = re.sub(lines, shown.replace("\\", r"\\"), text)
+            text = text.replace(repr(quoted), repr(shown))
+    return text
+
+
+def _with_others(*errors: object) -> Iterator[BaseException]:
+    """Yield errors, and those that they came of or hold."""
+    known, waiting = set(), [*errors]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, BaseException) and id(one) not in known:
+            known.add(id(one))
+            yield one
+            waiting += [one.__cause__, one.__context__, *getattr(one, "exceptions", ())]
 
 
 class JsonFormatter(_Formatter):
@@ -118,10 +154,11 @@ class OnceAMinute(logging.Filter):
         if record.levelno < logging.WARNING:
             return True
         error = record.exc_info[1] if record.exc_info else None
-        if is_unavailable(error):
-            record.msg, record.args = "the database cannot be used: %s", (str(error),)
+        if error and is_unavailable(error):
+            said = without_row(error)
+            record.msg, record.args = "the database cannot be used: %s", (said,)
             record.exc_info = record.exc_text = None
-            key: Hashable = str(error)
+            key: Hashable = said
         else:
             key = _same(record, error)
         more = self._left_out(key)

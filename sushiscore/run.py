@@ -96,6 +96,7 @@ def migrate() -> None:
     from django.db import DatabaseError, connection
 
     from sushiscore import postgresql
+    from sushiscore.logs import without_row
 
     try:
         if connection.vendor == "postgresql":
@@ -110,7 +111,8 @@ def migrate() -> None:
     except CommandError as error:
         stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
-        stop(f"the database {settings.DATABASES['default']['NAME']} cannot be used: {error}.")
+        name = settings.DATABASES["default"]["NAME"]
+        stop(f"the database {name} cannot be used: {without_row(error)}.")
 
 
 def text_beside_another() -> str:

@@ -15,6 +15,7 @@ from referee.rules import SheetFaults
 from referee.rules.json_text import MAX_LENGTH
 from referee.wording import errors_document, visible
 from referee.wording.result import printed_line
+from sushiscore.logs import without_row
 
 FAULTY = 2
 """The exit code where a command cannot begin."""
@@ -33,7 +34,7 @@ def fault(words: str, error: Exception | None = None, **facts: Any) -> CommandEr
 
 def one_line(error: Exception) -> str:
     """Return what an error says, in one line without its full stop."""
-    return " ".join(str(error).split()).rstrip(".")
+    return " ".join(without_row(error).split()).rstrip(".")
 
 
 def unreadable(path: str, error: Exception) -> CommandError:

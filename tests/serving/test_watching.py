@@ -1,6 +1,7 @@
 """What tells how the server fares: its health, its figures, and its log without anybody's name."""
 
 import asyncio
+import gc
 import json
 import logging
 import re
@@ -13,10 +14,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
 
+import psycopg
 import pytest
 from django.core.signing import get_cookie_signer
-from django.db import IntegrityError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.utils import DatabaseErrorWrapper
 from django.test import Client
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
@@ -28,7 +31,7 @@ from referee.live.redis_bus import RedisBus
 from referee.models import Game
 from sushiscore import data, metrics
 from sushiscore.asgi import application
-from sushiscore.logs import JsonFormatter, LineFormatter
+from sushiscore.logs import JsonFormatter, LineFormatter, OnceAMinute
 from sushiscore.watching import Watch
 from tests.factories import PHONE, GameFactory
 
@@ -321,22 +324,67 @@ def test_an_error_is_logged_without_the_codes_and_tokens_of_its_address(
     assert hidden == []
 
 
-def test_rows_that_postgresql_names_in_an_error_are_not_logged():
-    said = "one_name_a_club\nDETAIL:  Key (name)=(Ximena\nof Lima) already exists."
-    failing = logging.makeLogRecord({"msg": "failed", "levelno": logging.ERROR})
-    try:
+ROW = "\nDETAIL:  Key (name)=(Ximena\n\nof\u2028 Lima) already exists."
+TOLD_OF_ROWS = {
+    "another row has its name": psycopg.errors.UniqueViolation(f"its_one_name{ROW}"),
+    "in the server's language": psycopg.errors.CheckViolation(
+        "its_one_name\nDETALLE:  La fila que falla contiene (3, Ximena, Lima)."
+    ),
+    "it waited for a row": psycopg.errors.LockNotAvailable(
+        'its_one_name\nCONTEXT:  SQL statement "INSERT … (Ximena)"\nPL/pgSQL function of Lima'
+    ),
+    "a value that is none": psycopg.errors.InvalidTextRepresentation(
+        'invalid input syntax for type integer: "Ximena"\nCONTEXT:  portal with $1 = Lima'
+    ),
+}
+
+
+class Backend:
+    """What Django asks of a connection to PostgreSQL when it raises an error as its own."""
+
+    Database, errors_occurred = psycopg, False
+
+
+async def failing(error: psycopg.Error) -> None:
+    with DatabaseErrorWrapper(Backend()):
+        raise error
+
+
+async def failing_in_a_group(error: psycopg.Error) -> None:
+    async with asyncio.TaskGroup() as group:
+        group.create_task(failing(error))
+
+
+async def failing_unnoticed(error: psycopg.Error) -> None:
+    asyncio.create_task(failing(error))  # noqa: RUF006  # so that nobody hears of it
+    await asyncio.sleep(0)  # the task is done, and gone at the next turn
+    await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("error", TOLD_OF_ROWS.values(), ids=TOLD_OF_ROWS)
+@pytest.mark.parametrize("fail", [failing, failing_in_a_group, failing_unnoticed])
+def test_rows_that_postgresql_names_in_an_error_are_not_logged(error, fail):
+    with logged() as lines:
         try:
-            raise ValueError(said)
-        except ValueError as cause:
-            raise IntegrityError(said) from cause
-    except IntegrityError as error:
-        failing.exc_info = (IntegrityError, error, error.__traceback__)
-    for formatter in (LineFormatter(), JsonFormatter()):
-        line = formatter.format(failing)
-        assert line.count("one_name_a_club") == 2
-        assert "Ximena" not in line
-        assert "Lima" not in line
-        assert "The above exception was the direct cause" in line
+            asyncio.run(fail(error))
+        except (DatabaseError, ExceptionGroup) as failed:
+            logging.getLogger("referee").exception("it failed: %s", failed)
+            logging.getLogger("referee").warning("it failed: %r", failed)
+        gc.collect()
+    assert "its_one_name" in lines[0] or "for type integer: (" in lines[0]
+    assert all("of the row is left out" in line for line in lines)
+    assert [word for word in ("Ximena", "Lima") if word in "".join(lines)] == []
+
+
+def test_a_database_that_cannot_be_used_is_told_without_its_rows():
+    record = logging.makeLogRecord({"msg": "failed", "levelno": logging.ERROR})
+    with pytest.raises(OperationalError) as caught:
+        asyncio.run(failing(TOLD_OF_ROWS["it waited for a row"]))
+    record.exc_info = (caught.type, caught.value, caught.tb)
+    assert OnceAMinute().filter(record)
+    line = LineFormatter().format(record)
+    assert "the database cannot be used: its_one_name (what PostgreSQL says of" in line
+    assert "Ximena" not in line
 
 
 def log_in(name: str, password: str, address: str = "192.0.2.44") -> int:
