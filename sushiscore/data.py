@@ -69,14 +69,14 @@ def try_to_write(database: Path) -> None:
 
 def cause(error: OSError) -> str:
     """What keeps a file or folder from being used, and whose it is where that is the reason."""
-    said = error.strerror or str(error)
+    reason = error.strerror or str(error)
     named = Path(os.fsdecode(error.filename or DATA_DIR))
     path = next(one for one in (named, *named.parents) if os.path.exists(one))
     if path != DATA_DIR:
-        said = f"{path}: {said}"
+        reason = f"{path}: {reason}"
     if isinstance(error, PermissionError) and (owner := path.stat().st_uid) != os.geteuid():
-        said += f"; it belongs to user {owner}, and this is user {os.geteuid()}"
-    return said
+        reason += f"; it belongs to user {owner}, and this is user {os.geteuid()}"
+    return reason
 
 
 def narrow() -> None:
@@ -93,6 +93,14 @@ def narrow() -> None:
 
 
 # --------------------------------------------------------------------------------- the key
+
+KEY_LENGTH = 32
+"""The fewest characters of a key; one that is made here has twice as many."""
+
+
+def is_key(key: object) -> bool:
+    """Whether it can be a key."""
+    return isinstance(key, str) and key.isprintable() and len(key.strip()) >= KEY_LENGTH
 
 
 def read_key() -> str:

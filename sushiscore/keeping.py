@@ -5,12 +5,13 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from sushiscore import data
+from sushiscore.schemas import Schema, definition, schema_after, schema_of
 
 HEADER = b"SQLite format 3\0"
 NEWEST = 3
@@ -20,12 +21,24 @@ _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 _DAMAGED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 """What SQLite says of a file's content, and not of its folder, disk or locks."""
+_BACKUP = "CREATE TABLE sushiscore_backup (key TEXT NOT NULL)"
+_OPTIONAL = frozenset(
+    ("table", name, name, definition(made))
+    for name, made in {
+        "sushiscore_backup": _BACKUP,
+        # What SQLite's own ANALYZE leaves.
+        "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+        "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    }.items()
+)
+"""What may be in a copy, beside what migrations make."""
 _COLUMNS = "SELECT name FROM pragma_table_info(?, ?)"
 
 
 class NotOursError(Exception):
     """The file is not a database of SushiScore; ``reason``: ``empty``, ``foreign`` (no database or
-    another program's) or ``broken``."""
+    another program's), ``strange`` (it holds what SushiScore does not make), ``broken``, or
+    ``key`` (it has none that could be one)."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(detail or reason)
@@ -44,12 +57,8 @@ def is_filled(path: Path) -> bool:
         raise NotOursError("empty")
     if begins != HEADER:
         raise NotOursError("foreign")
-    try:
+    with _damage_named():
         tables = data.tables_of(path)
-    except sqlite3.Error as error:
-        if error.sqlite_errorcode & 0xFF not in _DAMAGED:
-            raise
-        raise NotOursError("broken", str(error)) from error
     if tables and "django_migrations" not in tables:
         raise NotOursError("foreign")
     return bool(tables)
@@ -75,7 +84,7 @@ def copy_database(database: Path, copy: Path, key: str) -> None:
             # It reads one moment of the log, which holds up nobody who writes.
             source.execute("VACUUM INTO ?", (part.as_uri(),))
         with closing(sqlite3.connect(part)) as copied, copied:
-            copied.execute("CREATE TABLE sushiscore_backup (key TEXT NOT NULL)")
+            copied.execute(_BACKUP)
             copied.execute("INSERT INTO sushiscore_backup VALUES (?)", (key,))
         _sync(part)
         if os.path.lexists(copy):
@@ -98,9 +107,9 @@ def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
     return new
 
 
-def read_copy(copy: Path, part: Path) -> str:
-    """Check a copy, write its database to another place, and return its key. A data folder's own
-    database, with its key beside it, is such a copy too.
+def take_in(copy: Path, part: Path) -> set[tuple[str, str]]:
+    """Write a copy to another place, where nobody else has it open, and return the migrations that
+    have made it. A data folder's own database is such a copy too.
 
     Raises NotOursError for a file that is no database of SushiScore or broken; OSError or
     sqlite3.Error where it cannot be read or written.
@@ -114,31 +123,79 @@ def read_copy(copy: Path, part: Path) -> str:
             shutil.copyfile(path, to)
     if not is_filled(part):
         raise NotOursError("foreign")
-    try:
-        with closing(sqlite3.connect(part)) as database, database:
-            found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if found != "ok":
-                raise NotOursError("broken", " ".join(found.split()))
-            tables = data.tables_of(part)
-            if not {"referee_game", "referee_tap"} <= tables:
-                raise NotOursError("foreign")
-            if "sushiscore_backup" in tables:
-                key = str(database.execute("SELECT key FROM sushiscore_backup").fetchone()[0])
-                database.execute("DROP TABLE sushiscore_backup")
-            else:
-                beside = copy.with_name(data.KEY_FILE.name)
-                key = beside.read_text().strip() if beside.exists() else ""
+    if not {"referee_game", "referee_tap"} <= data.tables_of(part):
+        raise NotOursError("foreign")
+    with _strangers(part) as database:
+        # What is read next must be a table, and not run anything.
+        if strange := schema_after([]) - schema_of(database):
+            raise _strange(strange)
+        return migrations_in(part)
+
+
+def check_copy(part: Path, applied: Iterable[tuple[str, str]]) -> None:
+    """Check that a copy is what these migrations make, and whole. Raises NotOursError if not."""
+    with _strangers(part) as database:
+        # Before a row is read: a strange table could have anything run that is in it.
+        if strange := (schema_of(database) - _OPTIONAL) ^ schema_after(applied):
+            raise _strange(strange)
+        state = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if state != "ok":
+            raise NotOursError("broken", " ".join(state.split()))
+        for table, _row, other, _key in database.execute("PRAGMA foreign_key_check"):
+            raise NotOursError("broken", f"{table} names a row that is not in {other}")
+
+
+def _strange(parts: Schema) -> NotOursError:
+    """Return what is wrong with parts that are there or missing, and should not be."""
+    kind, name = min(parts, key=lambda part: part[:2])[:2]
+    return NotOursError("strange", f"{kind} {name}")
+
+
+def take_key(part: Path, copy: Path) -> str:
+    """Take the key out of a copy that was checked, else from beside where it came from; "" where
+    there is none. Raises NotOursError where it cannot be a key, OSError where it cannot be read."""
+    with _strangers(part) as database:
+        if "sushiscore_backup" in data.tables_of(part):
+            keys = [key for (key,) in database.execute("SELECT key FROM sushiscore_backup")]
+            database.execute("DROP TABLE sushiscore_backup")
+        else:
+            beside = copy.with_name(data.KEY_FILE.name)
+            keys = [beside.read_text(errors="replace").strip()] if beside.exists() else []
+    with _damage_named():
         _in_one_file(part)
-    except sqlite3.DatabaseError as error:
-        raise NotOursError("broken", " ".join(str(error).split())) from error
     _sync(part)
-    return key
+    if keys in ([], [""]):
+        return ""
+    if len(keys) > 1 or not data.is_key(keys[0]):
+        raise NotOursError("key")
+    return str(keys[0])
+
+
+@contextlib.contextmanager
+def _strangers(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database that anybody may have made. Raises NotOursError where it is damaged."""
+    with _damage_named(), closing(sqlite3.connect(file)) as opened, opened:
+        opened.execute("PRAGMA cell_size_check = ON")
+        yield opened
+
+
+@contextlib.contextmanager
+def _damage_named() -> Iterator[None]:
+    """Raise NotOursError where SQLite finds a file's content damaged."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        # Without a code: a text that is none.
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in _DAMAGED:
+            raise
+        raise NotOursError("broken", " ".join(str(error).split())) from error
 
 
 def migrations_in(database: Path) -> set[tuple[str, str]]:
     """The migrations that were applied to a database, as app and name."""
     with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as opened:
-        return set(opened.execute("SELECT app, name FROM django_migrations"))
+        rows = opened.execute("SELECT app, name FROM django_migrations")
+        return {(str(app), str(name)) for app, name in rows}
 
 
 def rows_only_in(database: Path, other: Path) -> Mapping[str, int]:

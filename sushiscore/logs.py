@@ -155,10 +155,10 @@ class OnceAMinute(logging.Filter):
             return True
         error = record.exc_info[1] if record.exc_info else None
         if error and is_unavailable(error):
-            said = without_row(error)
-            record.msg, record.args = "the database cannot be used: %s", (said,)
+            reason = without_row(error)
+            record.msg, record.args = "the database cannot be used: %s", (reason,)
             record.exc_info = record.exc_text = None
-            key: Hashable = said
+            key: Hashable = reason
         else:
             key = _same(record, error)
         more = self._left_out(key)

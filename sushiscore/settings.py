@@ -17,7 +17,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
-from sushiscore.data import BASE_DIR, DATABASE_FILE, read_key
+from sushiscore.data import BASE_DIR, DATABASE_FILE, KEY_LENGTH, read_key
 from sushiscore.databases import postgresql_at, sqlite_in
 from sushiscore.network import bound_addresses
 
@@ -130,8 +130,10 @@ def _secret_key() -> str:
     nothing to the next, which is what a command or a test needs and what no server should do.
     """
     key = env.str("SUSHISCORE_SECRET_KEY", default="")
-    if key and len(key) < 32:
-        raise ImproperlyConfigured("SUSHISCORE_SECRET_KEY must have 32 characters or more.")
+    if key and len(key) < KEY_LENGTH:
+        raise ImproperlyConfigured(
+            f"SUSHISCORE_SECRET_KEY must have {KEY_LENGTH} characters or more."
+        )
     if key:
         return key
     try:

@@ -12,7 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-from sushiscore.data import MANAGE, RUN
+from sushiscore.data import KEY_LENGTH, MANAGE, RUN
 from sushiscore.keeping import NotOursError, is_filled
 
 from .streams import fault
@@ -37,7 +37,7 @@ def is_there(path: Path) -> bool:
         raise why_not(path, error) from error
 
 
-def why_not(path: Path, error: Exception) -> CommandError:
+def why_not(path: Path | str, error: Exception) -> CommandError:
     """Return what is wrong with a file that should hold a database."""
     words = {
         "empty": _(
@@ -45,9 +45,15 @@ def why_not(path: Path, error: Exception) -> CommandError:
         ),
         "foreign": _("%(path)s is no database of SushiScore."),
         "broken": _("%(path)s is damaged: %(reason)s. Restore a backup."),
+        "strange": _("%(path)s differs from what SushiScore makes: %(reason)s. Nothing was done."),
+        "key": _(
+            "The key in %(path)s is none: a key has %(length)d characters or more. Nothing was"
+            " done."
+        ),
         "": _("%(path)s cannot be used: %(reason)s."),
     }
-    return fault(words[getattr(error, "reason", "")], error, path=path)
+    reason = getattr(error, "reason", "")
+    return fault(words[reason], error, path=path, length=KEY_LENGTH)
 
 
 def check_database() -> None:

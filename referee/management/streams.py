@@ -33,8 +33,8 @@ def fault(words: str, error: Exception | None = None, **facts: Any) -> CommandEr
 
 
 def one_line(error: Exception) -> str:
-    """Return what an error says, in one line without its full stop."""
-    return " ".join(without_row(error).split()).rstrip(".")
+    """Return what an error says, in one line without control characters and its full stop."""
+    return visible(" ".join(without_row(error).split())).rstrip(".")
 
 
 def unreadable(path: str, error: Exception) -> CommandError:

@@ -1,10 +1,8 @@
-"""``manage.py backup``, ``restore``, ``migrate``, ``new_key``, and odd files in their way."""
+"""``manage.py backup``, ``migrate``, ``new_key``, and odd files in their way."""
 
 import os
 import shutil
 import sqlite3
-import stat
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -13,66 +11,17 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import DatabaseError, connection, connections
 
 from referee.management.database import why_unusable
 from referee.models import Game, Tap
 from sushiscore import asgi, data, keeping
+from tests.commands.files import KEY, mode, refused, rows
 from tests.factories import GameFactory, add, where
 from tests.taps import add_card, undo
 
-KEY = "k" * 50
 THREADS = 3
-
-
-@pytest.fixture
-def folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, transactional_db: None
-) -> Iterator[Path]:
-    """A data folder with a key and a database of its own, which all connections lead to."""
-    var = tmp_path / "var"
-    var.mkdir(mode=0o700)
-    for name, file in (
-        ("DATA_DIR", ""),
-        ("KEY_FILE", "secret.key"),
-        ("DATABASE_FILE", "sushiscore.sqlite3"),
-        ("LOCK_FILE", "server.lock"),
-    ):
-        monkeypatch.setattr(data, name, var / file)
-    monkeypatch.setattr(data, "PATIENCE", 0)
-    monkeypatch.delenv("SUSHISCORE_SECRET_KEY", raising=False)
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    if connection.vendor != "sqlite":
-        pytest.skip("another database was chosen")
-    data.make_key(KEY)
-    tests = connection.settings_dict["NAME"]
-    keeping.copy_database(Path(tests), var / "sushiscore.sqlite3", KEY)
-    with closing(sqlite3.connect(data.DATABASE_FILE)) as copied:
-        copied.execute("DROP TABLE sushiscore_backup")
-    connections.close_all()
-    connection.settings_dict["NAME"] = str(data.DATABASE_FILE)
-    yield var
-    connections.close_all()
-    connection.settings_dict["NAME"] = tests
-
-
-def mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
-
-
-def rows(file: Path, query: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(file)) as database:
-        return database.execute(query).fetchall()
-
-
-def refused(*command: str) -> str:
-    """The one line in which a command ends."""
-    with pytest.raises(CommandError) as caught:
-        call_command(*command)
-    assert "\n" not in str(caught.value)
-    assert caught.value.returncode == 2
-    return str(caught.value)
 
 
 # ------------------------------------------------------------------------------- backup
@@ -162,133 +111,6 @@ def test_postgresql_has_ways_of_its_own(folder, tmp_path, monkeypatch):
     assert "pg_dump" in refused("backup", str(tmp_path / "copy"))
     assert "pg_restore" in refused("restore", str(tmp_path / "copy"))
     assert [path.name for path in tmp_path.iterdir()] == ["var"]
-
-
-# ------------------------------------------------------------------------------ restore
-
-
-@pytest.fixture
-def backup(folder, tmp_path) -> Path:
-    """A backup that holds one game with one tap."""
-    add(where(GameFactory()), "tempura")
-    file = tmp_path / "backup"
-    call_command("backup", str(file))
-    return file
-
-
-def test_what_is_newer_than_the_backup_goes_only_when_told_and_is_put_aside(folder, backup, capsys):
-    (old,) = Game.objects.all()
-    add(where(old), "sashimi", "eel")
-    new = GameFactory()
-    data.make_key("n" * 50)
-    said = refused("restore", str(backup))
-    assert "1 games, 2 taps" in said
-    assert "--force" in said
-    assert Game.objects.count() == 2
-    assert not list(folder.glob("replaced-*"))
-
-    call_command("restore", str(backup), "--force")
-    assert list(Game.objects.all()) == [old]
-    assert Tap.objects.count() == 1
-    assert data.read_key() == KEY
-    assert not connection.introspection.table_names(include_views=True).count("sushiscore_backup")
-    (aside,) = folder.glob("replaced-*")
-    assert str(aside) in capsys.readouterr().out
-    assert rows(aside / "sushiscore.sqlite3", "SELECT count(*) FROM referee_game") == [(2,)]
-    assert (aside / "secret.key").read_text().strip() == "n" * 50
-    assert [mode(path) for path in (data.DATABASE_FILE, data.KEY_FILE, aside)] == [
-        0o600,
-        0o600,
-        0o700,
-    ]
-    # And back: what was put aside is a backup itself, with its key beside it.
-    call_command("restore", str(aside / "sushiscore.sqlite3"))
-    assert set(Game.objects.all()) == {old, new}
-    assert data.read_key() == "n" * 50
-
-
-def test_what_was_changed_since_the_backup_counts_as_newer(folder, backup):
-    Game.objects.get().night.club.players.filter(name="Ana").update(name="Anna")
-    assert "0 games, 0 taps and 1 other" in refused("restore", str(backup))
-
-
-def test_a_backup_is_restored_into_a_folder_that_is_gone(folder, backup):
-    connections.close_all()
-    shutil.rmtree(folder)
-    call_command("restore", str(backup))
-    assert Game.objects.count() == Tap.objects.count() == 1
-    assert data.read_key() == KEY
-    assert mode(folder) == 0o700
-
-
-def test_a_damaged_database_is_replaced_without_a_word_and_put_aside(folder, backup):
-    connections.close_all()
-    data.DATABASE_FILE.write_bytes(b"\0" * 10_000)
-    (folder / "sushiscore.sqlite3-wal").write_bytes(b"of yesterday")
-    call_command("restore", str(backup))
-    assert Game.objects.count() == 1
-    (aside,) = folder.glob("replaced-*")
-    assert (aside / "sushiscore.sqlite3").read_bytes() == b"\0" * 10_000
-    assert (aside / "sushiscore.sqlite3-wal").read_bytes() == b"of yesterday"
-
-
-def spoil(file: Path, how: str) -> None:
-    """Make a backup one that cannot be restored."""
-    whole, middle = file.read_bytes(), file.stat().st_size // 2
-    changed = {
-        "empty": b"",
-        "text": b"Dear diary",
-        "cut off": whole[:middle],
-        "damaged": whole[:middle] + b"\xff" * 20_000 + whole[middle + 20_000 :],
-    }
-    statement = {
-        "other": "DROP TABLE django_migrations",
-        "newer": "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '9', 0)",
-    }
-    if how in changed:
-        file.write_bytes(changed[how])
-    elif how in statement:
-        with closing(sqlite3.connect(file)) as database, database:
-            database.execute(statement[how])
-    else:
-        file.unlink()
-
-
-def test_what_is_no_whole_backup_of_ours_is_refused_and_changes_nothing(folder, backup):
-    whole = backup.read_bytes()
-    for how, words in (
-        ("empty", "is empty"),
-        ("text", "no database of SushiScore"),
-        ("cut off", "is damaged"),
-        ("damaged", "is damaged"),
-        ("other", "no database of SushiScore"),
-        ("newer", "newer SushiScore"),
-        ("gone", "No such file"),
-    ):
-        backup.write_bytes(whole)
-        spoil(backup, how)
-        assert words in refused("restore", str(backup), "--force"), how
-        assert Game.objects.count() == 1, how
-        assert not list(folder.glob("replaced-*")), how
-        assert not list(folder.glob(".new-*")), how
-
-
-def test_nothing_is_restored_under_a_server_or_another_program(folder, backup):
-    with data.hold():
-        assert "is running" in refused("restore", str(backup), "--force")
-    with closing(sqlite3.connect(data.DATABASE_FILE)) as other:
-        other.execute("PRAGMA journal_mode = WAL")
-        other.execute("SELECT count(*) FROM referee_game").fetchone()
-        assert "has" in (said := refused("restore", str(backup), "--force"))
-        assert "open" in said
-    assert not list(folder.glob("replaced-*"))
-    call_command("restore", str(backup))
-
-
-def test_another_key_in_the_environment_is_told_of(folder, backup, monkeypatch, capsys):
-    monkeypatch.setenv("SUSHISCORE_SECRET_KEY", "e" * 50)
-    call_command("restore", str(backup))
-    assert "SUSHISCORE_SECRET_KEY differs from" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------ migrate

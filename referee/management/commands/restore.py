@@ -1,6 +1,7 @@
 """``manage.py restore`` goes back to a backup."""
 
 import os
+import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from referee.management.database import database_file, of_newer, why_not
 from referee.management.language import TerminalCommand
-from referee.management.streams import fault
+from referee.management.streams import fault, open_input
 from referee.wording import visible
 from sushiscore import data, keeping
 
@@ -26,7 +27,9 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "file", metavar="FILE", help=f"a file that {data.MANAGE} backup has made"
+            "file",
+            metavar="FILE",
+            help=f"a file that {data.MANAGE} backup has made; - is standard input",
         )
         parser.add_argument(
             "--force", action="store_true", help="also where what is there now holds more"
@@ -38,29 +41,41 @@ class Command(TerminalCommand):
         if database is None:
             words = _("The games lie in PostgreSQL, which pg_restore restores. Nothing was done.")
             raise fault(words)
-        file = Path(options["file"]).absolute()
+        named = options["file"]
         try:
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             with data.hold(), tempfile.TemporaryDirectory(prefix=".new-", dir=data.DATA_DIR) as new:
-                aside = self._restore(file, Path(new) / "new", database, force=options["force"])
+                file = Path(named).absolute()
+                if named == "-":
+                    file, named = Path(new) / "input", _("standard input")
+                    with open_input("-") as given, file.open("wb") as kept:
+                        shutil.copyfileobj(given, kept)
+                key, aside = self._restore(
+                    file, named, Path(new) / "new", database, force=options["force"]
+                )
         except BlockingIOError as error:
             raise fault(_("SushiScore is running; end it first. Nothing was done.")) from error
         except (OSError, sqlite3.Error) as error:
             words = _("%(folder)s cannot be used: %(reason)s.")
             raise fault(words, error, folder=data.DATA_DIR) from error
         call_command("migrate", verbosity=0, interactive=False)
-        self._tell(file, aside)
+        self._tell(visible(named), key, aside)
 
-    def _restore(self, file: Path, new: Path, database: Path, *, force: bool) -> Path | None:
-        """Put the backup in place. Return where the old data went."""
+    def _restore(
+        self, file: Path, named: str, new: Path, database: Path, *, force: bool
+    ) -> tuple[str, Path | None]:
+        """Put the backup in place. Return its key, and where the old data went."""
         try:
-            key = keeping.read_copy(file, new)
+            applied = keeping.take_in(file, new)
+            if of_newer(applied):
+                words = _("%(file)s was made by a newer SushiScore. Nothing was done.")
+                raise fault(words, file=visible(named))
+            keeping.check_copy(new, applied)
+            key = keeping.take_key(new, file)
         except (keeping.NotOursError, OSError) as error:
-            raise why_not(file, error) from error
-        self._check_age(file, new)
+            raise why_not(visible(named), error) from error
         if not force:
             self._check_loss(database, new)
-        self._other_key = key
         connections.close_all()
         aside = database.with_name(f"replaced-{keeping.time_in_name()}")
         was_there = database.exists()
@@ -69,11 +84,7 @@ class Command(TerminalCommand):
         except sqlite3.OperationalError as error:
             words = _("Another program has %(path)s open; end it first. Nothing was done.")
             raise fault(words, path=database) from error
-        return aside if was_there else None
-
-    def _check_age(self, file: Path, new: Path) -> None:
-        if of_newer(keeping.migrations_in(new)):
-            raise fault(_("%(file)s was made by a newer SushiScore. Nothing was done."), file=file)
+        return key, aside if was_there else None
 
     def _check_loss(self, database: Path, new: Path) -> None:
         try:
@@ -92,21 +103,33 @@ class Command(TerminalCommand):
             rows = sum(lost.values()) - games - taps
             raise fault(words, games=games, taps=taps, rows=rows)
 
-    def _tell(self, file: Path, aside: Path | None) -> None:
-        self.stdout.write(_("The games of %(file)s are back.") % {"file": visible(str(file))})
+    def _tell(self, file: str, key: str, aside: Path | None) -> None:
+        words = _("The games of %(file)s are back.")
+        if not key:
+            words = _("The games of %(file)s are back, without the key that knows their phones.")
+        self.stdout.write(words % {"file": file})
         if aside is not None:
             words = _("What was there before is in %(folder)s.")
             self.stdout.write(words % {"folder": visible(str(aside))})
         in_environment = os.environ.get("SUSHISCORE_SECRET_KEY")
-        if in_environment and self._other_key not in ("", in_environment):
+        if in_environment and key not in ("", in_environment):
             words = _(
                 "SUSHISCORE_SECRET_KEY differs from the backup's key. Remove it from the "
                 "environment, so that phones are recognised again."
             )
             self.stderr.write(words)
-        elif not in_environment and not data.read_key():
+        elif not key and (in_environment or data.read_key()):
             words = _(
-                "The backup has no key. “%(manage)s new_key” makes one, but phones are not "
-                "recognised."
+                "Phones are recognised only if the key that is in use here was theirs; accounts "
+                "open their clubs in any case."
             )
-            self.stderr.write(words % {"manage": data.MANAGE})
+            self.stderr.write(words)
+        elif not key:
+            words = _(
+                "SushiScore does not start without a key. Put %(name)s of that time into "
+                "%(folder)s. If it is lost, “%(manage)s new_key” makes another one: then no phone "
+                "is recognised, and only accounts open their clubs."
+            )
+            folder = visible(str(data.DATA_DIR))
+            facts = {"name": data.KEY_FILE.name, "folder": folder, "manage": data.MANAGE}
+            self.stderr.write(words % facts)
