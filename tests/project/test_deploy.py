@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from django.core.management import get_commands
 
 from scripts import services, try_container
 
@@ -79,6 +80,18 @@ def test_compose_and_caddy_name_services_and_ports_that_are_there():
         f"postgres://{database['POSTGRES_USER']}:{database['POSTGRES_PASSWORD']}"
         f"@postgres:5432/{database['POSTGRES_DB']}"
     )
+
+
+def test_a_backup_is_restored_by_a_container_of_its_own_while_the_service_is_stopped():
+    way = re.search(
+        r"docker compose stop (\w+)\n"
+        # Without a terminal: the backup comes on standard input.
+        r" +docker compose run --rm -T \1 sushiscore manage (\w+) - < copy.sqlite3\n"
+        r" +docker compose start \1\n",
+        (ROOT / "docs/deploy.md").read_text(),
+    )
+    assert way[1] in services_of("alone")
+    assert way[2] in get_commands()
 
 
 def test_every_image_of_others_is_named_with_its_version():
