@@ -9,7 +9,8 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import CommandParser
-from django.db import connections
+from django.core.management.commands import migrate
+from django.db import connection, connections
 from django.utils.translation import gettext as _
 
 from referee.management.database import database_file, of_newer, why_not
@@ -58,7 +59,7 @@ class Command(TerminalCommand):
         except (OSError, sqlite3.Error) as error:
             words = _("%(folder)s cannot be used: %(reason)s.")
             raise fault(words, error, folder=data.DATA_DIR) from error
-        call_command("migrate", verbosity=0, interactive=False)
+        data.narrow()
         self._tell(visible(named), key, aside)
 
     def _restore(
@@ -71,6 +72,7 @@ class Command(TerminalCommand):
                 words = _("%(file)s was made by a newer SushiScore. Nothing was done.")
                 raise fault(words, file=visible(named))
             keeping.check_copy(new, applied)
+            self._bring_up_to_date(new, named)
             key = keeping.take_key(new, file)
         except (keeping.NotOursError, OSError) as error:
             raise why_not(visible(named), error) from error
@@ -85,6 +87,22 @@ class Command(TerminalCommand):
             words = _("Another program has %(path)s open; end it first. Nothing was done.")
             raise fault(words, path=database) from error
         return key, aside if was_there else None
+
+    def _bring_up_to_date(self, new: Path, named: str) -> None:
+        """Apply the migrations that a backup lacks, before it is put in place."""
+        place = connection.settings_dict["NAME"]
+        connections.close_all()
+        # Some migrations know this connection alone.
+        connection.settings_dict["NAME"] = str(new)
+        try:
+            # Django's own: a copy of before is the backup.
+            call_command(migrate.Command(), verbosity=0, interactive=False)
+        except Exception as error:  # rows of a stranger's may bring about anything
+            words = _("%(file)s cannot be brought up to date: %(reason)s. Nothing was done.")
+            raise fault(words, error, file=visible(named)) from error
+        finally:
+            connections.close_all()
+            connection.settings_dict["NAME"] = place
 
     def _check_loss(self, database: Path, new: Path) -> None:
         try:
