@@ -2,6 +2,7 @@
 some of them read other than English letters wrongly."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from io import StringIO
@@ -21,8 +22,9 @@ from .downloads import Download, file_name
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _BATCH = 1000
-_FORMULA_STARTS = tuple("=+-@＝＋－＠\t\r\n")
-"""Spreadsheets read the wide signs of East Asian keyboards alike."""
+_FORMULA = re.compile(r'(?:^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])')
+"""Where a cell with a formula begins, also for a spreadsheet which parts cells at semicolons or
+tabs. The wide signs of East Asian keyboards are read alike."""
 
 Row = Iterable[object]
 
@@ -141,9 +143,7 @@ def _lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _cell(value: object) -> object:
-    """Write fractions as decimals, and an apostrophe before text that would run as a formula."""
+    """Write fractions as decimals, and an apostrophe before what would run as a formula."""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else round(float(value), 4)
-    if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
-        return f"'{value}"
-    return value
+    return _FORMULA.sub(r"\g<0>'", value) if isinstance(value, str) else value

@@ -1,6 +1,7 @@
 """Standings and games for spreadsheets."""
 
 import csv
+import re
 import sqlite3
 from contextlib import closing
 from datetime import date, timedelta
@@ -8,6 +9,8 @@ from io import StringIO
 
 import pytest
 from django.db import connection
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from referee.club.services.files.import_games import store_games
 from referee.club.views import csv_files
@@ -137,6 +140,35 @@ def test_a_name_is_never_a_formula(name):
     assert {row["Player"] for row in table(club, "standings")} == names
     first = table(club, "games")[0]
     assert first["Night"] == first["Location"] == f"'{name}"
+
+
+SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+@pytest.mark.parametrize("separator", ",;\t")
+@given(
+    rows=st.lists(
+        st.lists(st.text(SIGNS + ",;\t\r\n\"' a1\u00a0") | st.integers(-9, 9), min_size=1),
+        max_size=4,
+    )
+)
+@example(rows=[["a;=1+1;"]])
+@example(rows=[['x";"=1+1']])
+@example(rows=[["a\n@x", "b; \uff1d1", 'c\t"-1']])
+def test_no_cell_is_a_formula_however_the_cells_are_parted(separator, rows):
+    text = "".join(csv_files._lines([["ok", *row] for row in rows])).removeprefix("\ufeff")
+    for row in csv.reader(StringIO(text, newline=""), delimiter=separator):
+        for cell in row:
+            is_number = separator == "," and NUMBER.fullmatch(cell)
+            assert is_number or not cell.lstrip('" \t\r\n\u00a0').startswith(tuple(SIGNS))
+
+
+def test_what_is_no_formula_stays_as_it_is():
+    words = ["a-b", "1 + 1", "Ana; Ben", "x=1", "-", -5, "o'=1", "Ana, =Ben"]
+    written = "".join(csv_files._lines([words])).removeprefix("\ufeff")
+    (row,) = csv.reader(StringIO(written, newline=""))
+    assert row == ["a-b", "1 + 1", "Ana; Ben", "x=1", "'-", "-5", "o'=1", "Ana, =Ben"]
 
 
 def test_commas_quotes_and_lines_stay_in_their_cells(club):
