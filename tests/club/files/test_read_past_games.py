@@ -219,7 +219,20 @@ def test_a_file_that_is_none_says_so(club, source, told):
 
 def test_too_many_games_are_not_looked_at(club, monkeypatch):
     monkeypatch.setattr(reading, "MAX_GAMES", 2)
-    assert said(club, *["nonsense"] * 3) == ["3 of them; there can be 2"]
+    taken_apart = []
+    line = reading._Line
+    monkeypatch.setattr(reading, "_Line", lambda *of: taken_apart.append(1) or line(*of))
+    assert said(club, *["nonsense"] * 30, "") == ["30 of them; there can be 2"]
+    assert len(taken_apart) == 2
+
+
+def test_after_a_thousand_faults_no_other_line_is_looked_at(club, monkeypatch):
+    looked = []
+    game = reading._File._game
+    monkeypatch.setattr(reading._File, "_game", lambda *of: looked.append(1) or game(*of))
+    line = f"2025-11-14,go,A/B,{'x ' * 600}"
+    assert len(said(club, *[line] * 400)) == 101
+    assert len(looked) == 2
 
 
 def test_of_thousands_of_faults_a_hundred_are_listed(club):

@@ -34,6 +34,8 @@ from .import_games import Total, Totals
 MAX_BYTES = 1024**2
 MAX_GAMES = 500
 """Of a file: they are entered in one go, for which taps wait most of a second."""
+MAX_FAULTS = 1000
+"""After so many the file is not looked at any further."""
 HEADINGS: Mapping[str, Any] = {
     "date": pgettext_lazy("column of a CSV file", "date"),
     "game": pgettext_lazy("column of a CSV file", "game"),
@@ -97,13 +99,12 @@ class _File:
     def games(self, source: bytes) -> list[tuple[int, EnteredGame]]:
         """Return the games that can be read, each with its line."""
         lines = self._lines(_text(source))
-        if len(lines) > MAX_GAMES:
-            self.reading.fault("", "too-many-entries", str(len(lines)), wanted=str(MAX_GAMES))
-            return []
         self.day_first = _day_first(line.cells["date"] for line in lines)
         found: list[tuple[int, EnteredGame]] = []
         seen: dict[tuple[object, ...], int] = {}
         for line in lines:
+            if len(self.reading.faults) > MAX_FAULTS:
+                break
             if (game := self._game(line)) is None:
                 continue
             before = seen.setdefault(same_game_key(game), line.number)
@@ -118,13 +119,18 @@ class _File:
         delimiter = max(",;\t", key=first.count)
         rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
         columns: list[str | None] | None = None
-        lines = []
+        lines: list[_Line] = []
         begun = 1
         try:
             for row in rows:
                 number, begun = begun, rows.line_num + 1
                 if not any(cell.strip() for cell in row):
                     continue
+                if len(lines) == MAX_GAMES:
+                    there = len(lines) + 1 + sum(any(map(str.strip, row)) for row in rows)
+                    most = str(MAX_GAMES)
+                    self.reading.fault("", "too-many-entries", str(there), wanted=most)
+                    return []
                 if columns is None:
                     if (columns := self._columns(row, number)) is None:
                         return []
