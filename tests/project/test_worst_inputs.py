@@ -11,6 +11,7 @@ import pytest
 
 from referee.club.account_forms import LogInForm, PasswordForm
 from referee.club.services.accounts import account_key
+from referee.club.services.files import read_club_file
 from referee.club.services.files.read_club_file import read_archive
 from referee.disputes.views.disputes import _NUMBER, _WHAT
 from referee.play.services.refusals import Refused
@@ -18,6 +19,7 @@ from referee.play.services.tap_actions import parse_action
 from referee.rules import SheetFaults, notation, read_sheet, score_sheet
 from referee.rules.names import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
+from referee.rules.problems.validation import Reading
 from referee.wording.guide.answers import find
 from referee.wording.guide.search import read as read_question
 from scripts.torture.worst_inputs import worst_club_files, worst_sheets, worst_texts
@@ -103,6 +105,53 @@ def test_no_such_file_is_read_in():
     for source in worst_club_files(32_000).values():
         with pytest.raises(SheetFaults):
             read_archive(source)
+
+
+def test_a_large_file_that_cannot_be_one_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr(read_club_file, "SMALL", 31_000)
+    monkeypatch.setattr(read_club_file, "MAX_OBJECTS", 1000)
+    monkeypatch.setattr(read_club_file, "MAX_FIELDS", 2000)
+    parsed = []
+    parse = read_club_file.parse_json
+    monkeypatch.setattr(
+        read_club_file,
+        "parse_json",
+        lambda *given, **more: (parsed.append(1), parse(*given, **more))[1],
+    )
+    refused = {}
+    for name, source in worst_club_files(50_000).items():
+        with pytest.raises(SheetFaults) as error:
+            read_archive(source)
+        if len(source) > 31_000:
+            refused[name] = error.value.faults[0].code
+        assert parsed or name in refused
+        parsed.clear()
+    assert refused["quotes"] == refused["many keys"] == "not-a-club-file"
+    assert refused["many fields"] == refused["games that are none"] == "too-many-entries"
+
+
+def test_of_thousands_of_fields_no_more_are_looked_at_than_of_entries(monkeypatch):
+    looked = 0
+    fault = Reading.fault
+
+    def counted(*given: Any, **more: Any) -> None:
+        nonlocal looked
+        looked += 1
+        fault(*given, **more)
+
+    monkeypatch.setattr(Reading, "fault", counted)
+    with pytest.raises(SheetFaults):
+        read_archive(worst_club_files(100_000)["many fields"])
+    assert looked <= read_club_file.MAX_FAULTS + 1
+
+
+def test_a_long_name_is_not_looked_through(monkeypatch):
+    looked = []
+    monkeypatch.setattr(read_club_file.unicodedata, "category", looked.append)
+    for name in ("a name of many characters", "a name of many accents"):
+        with pytest.raises(SheetFaults):
+            read_archive(worst_club_files(10_000)[name])
+    assert not looked
 
 
 def test_ids_that_all_have_one_hash_are_not_compared_each_with_each(monkeypatch):

@@ -69,7 +69,7 @@ class TooManyFaults(Exception):  # noqa: N818  # readers raise and catch it to s
 
 class Reading:
     """One document while it is read: its faults, and the players (``seats``: and the dummy) named
-    so far. After ``max_faults`` no further entry of a list is looked at."""
+    so far. After ``max_faults`` no further entry of a list or object is looked at."""
 
     max_faults: float = float("inf")
 
@@ -171,6 +171,8 @@ def fields(
             return {}
         at = f"{place}." if place else ""
         for name in found:
+            if len(reading.faults) > reading.max_faults:
+                raise TooManyFaults
             if name not in kinds:
                 reading.fault(f"{at}{shown(name)}", unknown, name, among=kinds)
         values = {}

@@ -48,6 +48,13 @@ VERSION = 2
 version was made by a newer SushiScore."""
 MAX_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 """The longest file that is read at all."""
+SMALL = 1024**2
+"""Bytes. Whatever stands in a file of that length, it is looked through in half a second."""
+MAX_OBJECTS, MAX_FIELDS = 1_000_000, 2_000_000
+"""Of a file of any length; games from paper, the shortest, have fewer. To take more apart, only to
+refuse them, takes seconds."""
+_NAMES_FORMAT = re.compile(rb'"format"\s*:\s*"%s"' % FORMAT.encode())
+_FIELD = re.compile(rb'"\s*:')
 MAX_PLAYERS = 10_000
 MAX_NIGHTS = 20_000
 """More than anybody has in a lifetime; pages can still list them."""
@@ -122,6 +129,8 @@ def read_archive(source: bytes) -> Archive:
     """
     if len(source) > MAX_BYTES:
         raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))])
+    if len(source) > SMALL:
+        _check_shape(source)
     try:
         document = parse_json(source, longest=MAX_BYTES)
     except SheetFaults as error:
@@ -151,6 +160,16 @@ def read_archive(source: bytes) -> Archive:
     )
 
 
+def _check_shape(source: bytes) -> None:
+    """Refuse a large file that cannot be a club file before it is parsed."""
+    if not _NAMES_FORMAT.search(source):
+        raise SheetFaults([Fault("format", "not-a-club-file")])
+    counts = (source.count(b"{"), MAX_OBJECTS), (len(_FIELD.findall(source)), MAX_FIELDS)
+    for found, most in counts:
+        if found > most:
+            raise SheetFaults([Fault("", "too-many-entries", str(found), wanted=str(most))])
+
+
 def _is_cut_off(source: bytes) -> bool:
     """Return whether a bracket or string is never closed."""
     # Without the signs that are escaped, every quotation mark begins or ends a string.
@@ -170,11 +189,11 @@ def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[ob
 
     def parse(found: object) -> str:
         line = text(found)
+        if len(line) > longest:
+            raise Wrong("too-many-characters", line, wanted=str(longest))
         signs = re.sub("[\n\t]", "", line) if lines else line
         if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in signs):
             raise Wrong("unprintable-text", ascii(line))
-        if len(line) > longest:
-            raise Wrong("too-many-characters", line, wanted=str(longest))
         return line
 
     return parse
