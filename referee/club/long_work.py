@@ -1,7 +1,8 @@
-"""Imports club files and removes deleted clubs in one separate process, one job at a time; works
-out ratings in another one."""
+"""Imports club files and removes deleted clubs in one separate process; works out ratings in
+another one."""
 
-from concurrent.futures import Future, wait
+import time
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,12 @@ from ..disputes.own_process import OwnProcess, OwnProcessError
 if TYPE_CHECKING:
     from .services.files.imports import Import
 
-_process = OwnProcess(max_seconds=3 * 3600.0, max_queue=6)
+# At the server's own priority: it rests as long as it holds the database, and where it were kept
+# from the processor meanwhile, taps would wait for both.
+_process = OwnProcess(max_seconds=3 * 3600.0, max_queue=2, niceness=0)
 _rating = OwnProcess(max_seconds=3600.0, max_queue=2)
+_LOOK_AGAIN = 0.05
+"""Seconds."""
 
 
 def end() -> None:
@@ -22,38 +27,34 @@ def end() -> None:
     _rating.end()
 
 
-class QueueFullError(Exception):
-    """The queue is full."""
-
-
 def read_in(one: "Import", seconds: float) -> None:
-    """Queue an uploaded file, and wait up to ``seconds`` for its import.
+    """Have an uploaded file imported, and wait up to ``seconds`` for that."""
+    from .services.files.imports import found
 
-    Raises:
-        QueueFullError: when the queue is full.
-    """
-    from .services.files.imports import give_up
-
-    def settle(done: "Future[None]") -> None:
-        if done.cancelled() or done.exception() is not None:
-            give_up(one)
-
-    try:
-        future = _process.begin(one.id, _read_in, one.id)
-    except OwnProcessError as error:
-        give_up(one)
-        raise QueueFullError from error
-    future.add_done_callback(settle)
-    wait([future], seconds)
+    deadline = time.monotonic() + seconds
+    _begin()
+    while time.monotonic() < deadline and (now := found(one.id)) and not now.is_over:
+        time.sleep(_LOOK_AGAIN)
 
 
 def remove_gone() -> None:
-    """Queue the removal of deleted clubs' rows.
+    """Queue the removal of deleted clubs' rows."""
+    _begin()
 
-    When the queue is full, the next import or the next start of a server removes them.
+
+def _begin() -> None:
+    """Queue the imports and removals that wait.
+
+    Where one job runs and another waits, the queue is full, and the one that waits will see them.
     """
+    from .services.files import imports
+
+    def settle(done: "Future[None]") -> None:
+        if not done.cancelled() and done.exception() and imports.give_up_begun():
+            _begin()  # others may wait
+
     with suppress(OwnProcessError):
-        _process.begin("remove", _remove_gone)
+        _process.begin(object(), _import_and_remove).add_done_callback(settle)
 
 
 def rate_again() -> None:
@@ -68,20 +69,16 @@ def rate_again() -> None:
 # ------------------------------------------------------------------ in the other process
 
 
-def _read_in(import_id: str) -> None:
-    django.setup()
-    from .services.files import imports
-
-    if one := imports.found(import_id):
-        imports.read_in(one)
-
-
-def _remove_gone() -> None:
+def _import_and_remove() -> None:
     django.setup()
     from .services import deleting, turns
+    from .services.files import imports
 
     with turns.alone():
-        deleting.remove_gone()
+        imports.give_up_begun()
+        with imports.passing():
+            deleting.remove_gone()
+        imports.read_all_in()
 
 
 def _rate_again() -> None:

@@ -18,7 +18,6 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_NICENESS = 10
 _spawn = multiprocessing.get_context("spawn")
 
 
@@ -30,12 +29,13 @@ class OwnProcess:
     """Starts a process for each piece of work. Safe to use from several threads.
 
     An answer takes at most ``max_seconds``, the wait in the queue included; at most ``max_queue``
-    pieces of work wait or run.
+    pieces of work wait or run. ``niceness`` is how far other processes go first.
     """
 
-    def __init__(self, max_seconds: float = 20.0, max_queue: int = 8) -> None:
+    def __init__(self, max_seconds: float = 20.0, max_queue: int = 8, niceness: int = 10) -> None:
         self._max_seconds = max_seconds
         self._max_queue = max_queue
+        self._niceness = niceness
         self._lock = threading.Lock()
         self._queue: dict[Hashable, Future[Any]] = {}
         self._runner = ThreadPoolExecutor(max_workers=1)
@@ -77,7 +77,8 @@ class OwnProcess:
 
     def _run(self, deadline: float, work: Callable[..., R], args: Any, kwargs: Any) -> R:
         answers, there = _spawn.Pipe(duplex=False)
-        process = _spawn.Process(target=_work, args=(there, work, args, kwargs), daemon=True)
+        given = (self._niceness, there, work, args, kwargs)
+        process = _spawn.Process(target=_work, args=given, daemon=True)
         with self._lock:
             if self._is_over:
                 raise OwnProcessError("the server ends")
@@ -99,11 +100,13 @@ class OwnProcess:
         return answer
 
 
-def _work(there: Connection, work: Callable[..., object], args: Any, kwargs: Any) -> None:
-    """Do the work in the other process, with all other processes going first."""
+def _work(
+    niceness: int, there: Connection, work: Callable[..., object], args: Any, kwargs: Any
+) -> None:
+    """Do the work in the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the server
     if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+        os.nice(niceness)
     threading.Thread(target=_die_with_the_server, daemon=True).start()
     try:
         answer = work(*args, **kwargs)

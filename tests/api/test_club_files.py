@@ -186,12 +186,9 @@ def test_after_many_files_of_an_address_the_next_waits(eve):
 
 
 def test_what_cannot_be_kept_now_is_told_so(eve, monkeypatch):
-    def busy(one: imports.Import, _seconds: float) -> None:
-        imports.give_up(one)
-        raise long_work.QueueFullError
-
-    monkeypatch.setattr(long_work, "read_in", busy)
-    answer = send(key_client(eve, "manage"), CLUB)
+    with monkeypatch.context() as patch:
+        patch.setattr(imports, "MOST", 0)
+        answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["imports-wait"])
 
     def full(*_given: object) -> None:

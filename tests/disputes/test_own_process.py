@@ -116,8 +116,9 @@ def _raise_timeout() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system has no niceness")
-def test_everything_else_goes_first(process):
+def test_everything_else_goes_first_unless_it_may_not_be_kept_waiting(process, make_process):
     assert process.do("nice", os.nice, 0) == min(19, os.nice(0) + NICENESS)
+    assert make_process(niceness=0).do("nice", os.nice, 0) == os.nice(0)
 
 
 def test_a_ctrl_c_of_the_server_does_not_reach_it(process):

@@ -92,13 +92,16 @@ def is_anything_gone() -> bool:
     return Club.objects.filter(is_there=False).exists()
 
 
-def remove_gone() -> None:
-    """Remove the rows of deleted clubs and of killed imports.
+def remove_gone(*clubs: UUID) -> None:
+    """Remove the rows of deleted clubs and of killed imports, or of those of them that are named.
 
-    Others who write get a turn after every few games. Killed, it can be done again. Must be called
-    while :func:`~referee.club.services.turns.alone`: a club that is being filled is taken for gone.
+    Others who write get a turn after every few games. Killed, it can be done again. Without names
+    it must be called while :func:`~referee.club.services.turns.alone`, before anything else: a club
+    that is being filled is taken for gone.
     """
-    for club_id in list(Club.objects.filter(is_there=False).values_list("pk", flat=True)):
+    gone = Club.objects.filter(is_there=False)
+    gone = gone.filter(pk__in=clubs) if clubs else gone
+    for club_id in list(gone.values_list("pk", flat=True)):
         games = Game.objects.filter(night__club=club_id)
         while ids := list(games.values_list("pk", flat=True)[:_GAMES]):
             with turn():

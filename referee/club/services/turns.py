@@ -2,8 +2,9 @@
 
 import fcntl
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 
 from django.db import OperationalError, connection, transaction
 
@@ -13,12 +14,16 @@ _LEAST_PAUSE = 0.11
 """Seconds. Who waits for SQLite looks every 100 ms or more often, so that nobody misses a pause."""
 _LONGEST_WAIT = 120.0
 """Seconds."""
+LET_PASS: ContextVar[Callable[[], object]] = ContextVar("let_pass", default=lambda: None)
+"""Does what goes before the long work: called where that can be interrupted."""
+_IS_ALONE = ContextVar("is_alone", default=False)
 
 
 @contextmanager
 def turn() -> Iterator[None]:
     """Run one transaction of a long piece of work, then pause as long as it held the database, so
-    that others write. Inside of somebody's transaction it is a part of that, without a pause."""
+    that others write; then let others pass. Inside of somebody's transaction it is a part of that,
+    without a pause."""
     if connection.in_atomic_block:
         yield
         return
@@ -35,20 +40,29 @@ def turn() -> Iterator[None]:
         began = time.monotonic()
         yield
     time.sleep(max(_LEAST_PAUSE, time.monotonic() - began))
+    LET_PASS.get()()
 
 
 @contextmanager
-def alone(*, wait: bool = True) -> Iterator[None]:
+def alone(*, wait: bool = True) -> Iterator[bool]:
     """Keep other processes of the database from long work, and wait until none is at it.
+
+    Yields:
+        Whether nothing else is under way: False for what passes other work of this process.
 
     Raises:
         BlockingIOError: where another one is, and this one is not to wait.
     """
-    if connection.vendor == "postgresql":
-        with postgresql.alone(connection, postgresql.LONG_WORK, wait=wait):
-            yield
+    if _IS_ALONE.get():
+        yield False
         return
-    data.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    with (data.DATA_DIR / "long-work.lock").open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
+    with ExitStack() as held:
+        if connection.vendor == "postgresql":
+            lock = postgresql.alone(connection, postgresql.LONG_WORK, wait=wait)
+            held.enter_context(lock)
+        else:
+            data.DATA_DIR.mkdir(parents=True, exist_ok=True)
+            file = held.enter_context((data.DATA_DIR / "long-work.lock").open("a"))
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        held.callback(_IS_ALONE.reset, _IS_ALONE.set(True))
+        yield True

@@ -204,7 +204,7 @@ def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, monkeypatch):
 
     monkeypatch.setattr(imports, "_note", noted)
     imports.read_in(kept[0])
-    assert "The file has 3 games and no fault." in said[0]
+    assert "The file has 3 games and no fault." in said[1]
     assert "3 of 3 games are written." in said[-1]
     assert new.get(answer.url).url == f"/club/{Club.objects.get().pk}/"
     assert Client().get(answer.url, follow=True).status_code == 404  # the club is not everybody's
@@ -242,16 +242,19 @@ def test_a_full_disk_is_told_so(monkeypatch):
 
 
 def test_when_too_many_files_wait_another_one_is_not_taken(monkeypatch):
-    def refuse(one, seconds):
-        imports.give_up(one)
-        raise long_work.QueueFullError
-
-    monkeypatch.setattr(long_work, "read_in", refuse)
+    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
+    monkeypatch.setattr(imports, "MOST_LARGE", 1)
+    monkeypatch.setattr(imports, "MOST", 2)
+    monkeypatch.setattr(imports, "SMALL", 10)
+    assert send(Client(), b"x" * 11).status_code == 200
     phone = Client()
-    answer = send(phone, b"x")
+    answer = send(phone, b"x" * 11)
     assert answer.status_code == 503
     assert "Other club files are being read in" in words(answer)
     assert "This phone has no club yet" in words(phone.get("/club/"))
+    assert send(phone, b"x" * 10).status_code == 200, "a small one still has a place"
+    assert send(Client(), b"x").status_code == 503
+    assert len(list((data.DATA_DIR / "imports").glob("*.club"))) == 2
 
 
 # ------------------------------------------------------- whoever leaves the page meanwhile

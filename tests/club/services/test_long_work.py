@@ -10,7 +10,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
+from contextvars import Context
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
@@ -22,15 +25,17 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from referee.access.games import open_case, visit_of
+from referee.club import long_work
 from referee.club.services import deleting, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.files import import_games, imports
+from referee.club.services.files import import_games, imports, read_club_file
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new, import_to_phone
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.phones import change_id
+from referee.disputes.own_process import OwnProcessError
 from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
 from referee.play.services import clubs
 from referee.play.services.joining import game_of_code
@@ -47,6 +52,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small batches."""
     monkeypatch.setattr(import_games, "MAX_CARDS", 1)
+
+
+@pytest.fixture
+def without_pauses(quick_turns: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small batches, and nobody who waits for the pauses between them."""
+    monkeypatch.setattr(turns, "_LEAST_PAUSE", 0)
 
 
 @cache
@@ -288,6 +299,136 @@ def test_two_imports_come_one_after_the_other(quick_turns):
     assert Club.objects.filter(is_there=True).count() == 2
 
 
+def keep_at(monkeypatch: pytest.MonkeyPatch, written: int, source: bytes) -> list[imports.Import]:
+    """Another phone's file comes when so many games of the first are written."""
+    kept: list[imports.Import] = []
+    note = imports._note
+
+    def noted(one: imports.Import) -> None:
+        note(one)
+        if one.written == written and not kept:
+            kept.append(imports.keep(OTHER_PHONE, [source]))
+
+    monkeypatch.setattr(imports, "_note", noted)
+    return kept
+
+
+def of_two_games() -> bytes:
+    """Of the games that the other file has, too."""
+    document = json.loads(a_file())
+    night = document["nights"][0]
+    document["nights"] = [{**night, "games": night["games"][:2]}]
+    return json.dumps(document).encode()
+
+
+def test_a_smaller_file_passes_a_large_one_between_two_batches(without_pauses, monkeypatch):
+    large = imports.keep(PHONE, [a_file()])
+    kept = keep_at(monkeypatch, 2, of_two_games())
+    over = []
+    end = imports._end
+    monkeypatch.setattr(imports, "_end", lambda one: (over.append(one), end(one)))
+    imports.read_in(large)
+    small = imports.found(kept[0].id)
+    assert [(one.id, one.written) for one in over] == [(small.id, 2), (large.id, 6)]
+    for one, games in ((imports.found(large.id), 6), (small, 2)):
+        assert Game.objects.filter(night__club=one.club).count() == games
+    assert Club.objects.count() == 2
+    assert "".join(archive_of(clubs.current_club(PHONE))).encode() == a_file()
+
+
+def test_a_larger_file_waits_and_the_smallest_comes_first(without_pauses, monkeypatch):
+    kept = keep_at(monkeypatch, 1, a_file())
+    small = imports.keep(PHONE, [of_two_games()])
+    none = imports.keep("a third phone", [b"{}"])
+    begun = []
+    note = imports._note
+    monkeypatch.setattr(imports, "_note", lambda one: (begun.append(one.id), note(one)))
+    imports.read_all_in()
+    assert list(dict.fromkeys(begun)) == [none.id, small.id, kept[0].id]
+    assert imports.found(none.id).faults
+    assert Game.objects.count() == 8
+
+
+@pytest.mark.parametrize("refused", ["import-not-kept", "import-stopped"])
+def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypatch, refused):
+    large = imports.keep(PHONE, [a_file()])
+    kept = keep_at(monkeypatch, 2, of_two_games())
+    store = import_games.store
+
+    def fail(rows: import_games.Rows) -> None:
+        now = kept and imports.found(kept[0].id)
+        small = now and now.is_begun and not now.is_over
+        if small and refused == "import-not-kept":
+            raise Refused(refused)
+        if small:
+            raise ValueError
+        store(rows)
+
+    monkeypatch.setattr(import_games, "store", fail)
+    imports.read_in(large)
+    assert imports.found(kept[0].id).refused == refused
+    assert Game.objects.filter(night__club=imports.found(large.id).club).count() == 6
+
+
+def test_a_file_passes_while_another_is_looked_through(without_pauses, monkeypatch):
+    monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 2)
+    large = imports.keep(PHONE, [a_file()])
+    small = imports.keep(OTHER_PHONE, [of_two_games()])
+    imports.read_in(large)
+    assert Game.objects.count() == 8
+    assert imports.found(large.id).written == 6
+    assert imports.found(small.id).written == 2
+
+
+def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):
+    club = import_as_new(read_archive(a_file())).club
+    monkeypatch.setattr(deleting, "_GAMES", 1)
+    delete_club(club.pk)
+    small = imports.keep(PHONE, [of_two_games()])
+    left = []
+    end = imports._end
+    monkeypatch.setattr(imports, "_end", lambda one: (left.append(Game.objects.count()), end(one)))
+    with turns.alone(), imports.passing():
+        remove_gone()
+    assert left == [5 + 2]
+    assert Game.objects.filter(night__club=imports.found(small.id).club).count() == 2
+    assert Game.objects.count() == 2
+
+
+def test_who_waits_for_the_database_waits_for_no_process_of_lower_priority():
+    process = long_work.OwnProcess(niceness=long_work._process._niceness)
+    assert process.do("nice", os.nice, 0) == os.nice(0)
+    process.end()
+
+
+class Died:
+    """A process that dies with the first file."""
+
+    def __init__(self) -> None:
+        self.jobs = 0
+
+    def begin(self, _key: object, _work: object) -> "Future[None]":
+        future: Future[None] = Future()
+        self.jobs += 1
+        if self.jobs == 1:
+            for one in map(imports.found, imports._sizes()):
+                if one.games == 1:
+                    imports._note(replace(one, is_begun=True))
+            future.set_exception(OwnProcessError("its process died"))
+        return future
+
+
+def test_where_the_process_dies_the_others_are_read_in_by_another(monkeypatch):
+    begun, waits = (imports.keep(PHONE, [b"{}"]) for _ in range(2))
+    imports._note(replace(begun, games=1))
+    process = Died()
+    monkeypatch.setattr(long_work, "_process", process)
+    long_work._begin()
+    assert process.jobs == 2
+    assert imports.found(begun.id).refused == "import-stopped"
+    assert not imports.found(waits.id).is_over
+
+
 def test_a_deleted_club_is_gone_at_once_for_whoever_was_at_its_tables():
     game = GameFactory()
     Guest.objects.create(game=game, phone=OTHER_PHONE)
@@ -406,7 +547,7 @@ def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypat
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = imports.keep(PHONE, [b"{}"])
     with turns.alone():
-        imports.forget_stopped()
+        Context().run(imports.forget_stopped)  # as in another process
     assert not imports.found(kept.id).is_over
     assert list((tmp_path / "imports").glob("*.club"))
 

@@ -1,6 +1,7 @@
 """Imports a club file into the club of a phone or a key, or into a new one."""
 
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
@@ -31,6 +32,8 @@ from .read_club_file import Archive, Merged
 
 ROWS = 500
 """Players, nights or ids of games that are written or looked up at once."""
+_TAKEN: ContextVar[frozenset[str]] = ContextVar("taken", default=frozenset())
+"""Ids of games that an import which this one passes will still write."""
 
 
 def import_to_phone(
@@ -39,7 +42,8 @@ def import_to_phone(
     """Import a file into the phone's current club, or into a new one where that has games. For a
     key: into the newest club of its account without games, or a new one, which the account owns.
 
-    Nobody sees the club before all of it is there. Imports wait for each other.
+    Nobody sees the club before all of it is there. Imports wait for each other, but for one that
+    passes another between two turns.
 
     Args:
         phone: says what the phone, or key, is called, when its club is asked for.
@@ -49,14 +53,15 @@ def import_to_phone(
         Refused: ``import-stopped`` for a club that was deleted meanwhile, or a key that was
             revoked. Nothing is changed then.
     """
-    with alone():
-        remove_gone()
+    with alone() as is_first:
+        if is_first:
+            remove_gone()
         whole, stand_in = _put_aside(phone)
         try:
             _fill(whole, archive, told)
             return _show(whole, stand_in, archive)
         except Refused:
-            remove_gone()
+            remove_gone(whole.pk, stand_in.pk)
             raise
 
 
@@ -164,7 +169,7 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
     _add(GameNight, club, archive.nights)
     _add_seasons(club, archive)
     # A file can be read in beside its own club: games whose ids are taken get others.
-    taken: set[str] = set()  # texts, whose hashes nobody can foresee
+    taken = set(_TAKEN.get())  # texts, whose hashes nobody can foresee
     for start in range(0, len(archive.ids), ROWS):
         games = Game.objects.filter(pk__in=archive.ids[start : start + ROWS])
         taken |= {game.hex for game in games.values_list("pk", flat=True)}
@@ -176,7 +181,11 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
         replace(past, id=called(past.id), follows=past.follows and called(past.follows))
         for past in archive.games()
     )
-    store_games(club, past_games, told)
+    before = _TAKEN.set(frozenset({*taken, *(game.hex for game in archive.ids)}))
+    try:
+        store_games(club, past_games, told)
+    finally:
+        _TAKEN.reset(before)
     _give_looks(club)
     for player, merged in archive.merged:
         _add_merged(merged, called, kept=player)

@@ -5,15 +5,18 @@ Another process does the import.
 
 import errno
 import json
+import math
 import os
 import re
 import shutil
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from uuid import uuid4
+
+from django.db import DatabaseError
 
 from sushiscore import data
 
@@ -21,12 +24,14 @@ from ....access.throttle import Throttle
 from ....play.services.refusals import Refused
 from ....rules import Fault, SheetFaults
 from ... import long_work
-from ..turns import alone
+from ..turns import LET_PASS, alone
 from .import_club import can_import, import_to_phone
-from .read_club_file import read_archive
+from .read_club_file import SMALL, read_archive
 
 IMPORTS = Throttle("imports", most=20, seconds=3600)
 """Files of one address."""
+MOST_LARGE, MOST = 3, 12
+"""Files that are larger than ``SMALL``, and all files, that wait or are being read in."""
 _DAY = 24 * 3600
 LEAST_FREE = 1024**3
 """Bytes of the disk that no import takes; a file can become 150 times as large in the database."""
@@ -40,7 +45,8 @@ class Import:
     """The state of an import.
 
     ``games`` is how many the file has, 0 while nobody knows; ``club`` the new club's id, "" until
-    all of it is there; ``refused`` the code of a refusal, or "".
+    all of it is there; ``refused`` the code of a refusal, or "". ``is_begun``: it does not wait
+    for others any more.
     """
 
     id: str
@@ -49,6 +55,7 @@ class Import:
     club: str = ""
     faults: list[Fault] = field(default_factory=list)
     refused: str = ""
+    is_begun: bool = False
     is_over: bool = False
 
 
@@ -71,11 +78,13 @@ def take(phone: str, address: str, pieces: Iterable[bytes], seconds: float = 0) 
         kept = keep(phone, pieces)
     except OSError:
         raise Refused("import-not-kept") from None
-    try:
-        long_work.read_in(kept, seconds)
-    except long_work.QueueFullError:
+    sizes = _sizes()
+    large = [import_id for import_id, size in sizes.items() if size > SMALL]
+    if len(sizes) > MOST or (kept.id in large and len(large) > MOST_LARGE):
+        give_up(kept)
         told(kept)
-        raise Refused("imports-wait") from None
+        raise Refused("imports-wait")
+    long_work.read_in(kept, seconds)
     return kept
 
 
@@ -145,19 +154,57 @@ def give_up(one: Import) -> None:
         _end(replace(now, refused="import-stopped"))
 
 
+def give_up_begun() -> bool:
+    """Mark as failed what a process that died had begun; return whether there was any."""
+    with suppress(BlockingIOError, DatabaseError), alone(wait=False):
+        begun = [one for one in map(found, _sizes()) if one and one.is_begun]
+        for one in begun:
+            give_up(one)
+        return bool(begun)
+    return False
+
+
+def read_all_in() -> None:
+    """Import all files that wait, the smallest first."""
+    while one := _next():
+        read_in(one)
+
+
+@contextmanager
+def passing(below: float = math.inf) -> Iterator[None]:
+    """Let files of fewer bytes pass what is done here, wherever that can be interrupted: nobody
+    waits for a stranger's large file."""
+
+    def let_pass() -> None:
+        while one := _next(below):
+            with suppress(Exception):  # what is passed goes on
+                read_in(one)
+            give_up(one)
+
+    before = LET_PASS.set(let_pass)
+    try:
+        yield
+    finally:
+        LET_PASS.reset(before)
+
+
 def read_in(one: Import) -> None:
     """Import a stored file and note the progress."""
+    one = replace(one, is_begun=True)
+    _note(one)
+    source = _file(one.id).read_bytes()
     try:
-        archive = read_archive(_file(one.id).read_bytes())
-        one = replace(one, games=len(archive.ids))
-        _note(one)
+        with passing(len(source)):
+            archive = read_archive(source)
+            one = replace(one, games=len(archive.ids))
+            _note(one)
 
-        def written(games: int) -> None:
-            _note(replace(one, written=games))
-            if not _has_room():
-                raise Refused("import-not-kept")
+            def written(games: int) -> None:
+                _note(replace(one, written=games))
+                if not _has_room():
+                    raise Refused("import-not-kept")
 
-        club = import_to_phone(lambda: _sender(one), archive, written)
+            club = import_to_phone(lambda: _sender(one), archive, written)
     except SheetFaults as error:
         _end(replace(one, faults=list(error.faults)))
     except Refused as refused:
@@ -176,6 +223,25 @@ def forget_stopped() -> None:
             if one := found(file.stem):
                 give_up(one)
             file.unlink(missing_ok=True)
+
+
+def _sizes() -> dict[str, int]:
+    """Return the length of each file that waits or is being read in, by its import's id."""
+    sizes = {}
+    for file in _folder().glob("*.club"):
+        with suppress(FileNotFoundError):  # it came to its end just now
+            sizes[file.stem] = file.stat().st_size
+    return sizes
+
+
+def _next(below: float = math.inf) -> Import | None:
+    """Return the smallest file that waits, if it has fewer bytes."""
+    sizes = _sizes()
+    for import_id in sorted(sizes, key=lambda import_id: sizes[import_id]):
+        one = found(import_id) if sizes[import_id] < below else None
+        if one and not one.is_begun and not one.is_over:
+            return one
+    return None
 
 
 def _has_room() -> bool:

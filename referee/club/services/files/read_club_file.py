@@ -40,6 +40,7 @@ from ....standings.placing import WHOLE_WIN
 from ....standings.ranking import ORDERS
 from .. import seasons
 from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
+from ..turns import LET_PASS
 from .import_games import PastGame, Total, Totals
 
 FORMAT = "sushiscore-club"
@@ -62,6 +63,8 @@ MAX_SEASONS_OF_FILE = 1000
 """Those that can be made, and the years that were closed."""
 _MANY = 1_000_000
 """More games or points than a player of such a club has."""
+LOOKED_THROUGH = 200
+"""Games of a file that are looked through at once: in about a tenth of a second."""
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
 
@@ -425,6 +428,8 @@ class _File(Reading):
 
     def game(self, values: dict[str, Any], at: str) -> None:
         """Check what a game says of others. It follows one before it, so there is no circle."""
+        if not len(self.ids) % LOOKED_THROUGH:
+            LET_PASS.get()()
         follows, called = values.get("follows"), values.get("id")
         sheet, totals = values.get("sheet"), values.get("totals")
         if follows is not None and str(follows) not in self.ids:
