@@ -21,9 +21,13 @@ from scripts.torture.network import Answer, LostError, Network
 from scripts.torture.worst_inputs import MIB, worst_club_files
 
 GAMES = 280
+SMALL_GAMES = 60
+LARGE = 28 * MIB
+MAX_STRANGERS = 2.0  # seconds that a small file may wait for large ones
 HALF_SENT = 420
 PASSWORDS = 80  # typed at a time
 PASSWORD_SECONDS = 5.0
+OWN_SERVER = 4096  # files that one may open which no other row shares: what is sent there goes on
 FEW_FILES = 400  # that the server may open while requests are sent by halves
 MAX_SECONDS_OPEN = 60.0  # in which the server must have ended a request that does not come
 FAULT_SECONDS = 6.0  # longer than the server waits for a lock
@@ -119,7 +123,7 @@ def worst_files(home: Home) -> Did:
     return did
 
 
-def club_file(cards: int, players: int) -> bytes:
+def club_file(cards: int, players: int, games: int = GAMES) -> bytes:
     """A club of many games with so many cards in each tableau."""
     names = [f"Player {number}" for number in range(players)]
     tableaus = dict.fromkeys(names, f"maki-3*{cards}")
@@ -127,17 +131,52 @@ def club_file(cards: int, players: int) -> bytes:
         "ruleset": "sushi-go", "house_rules": {}, "players": names,
         "rounds": [{"tableaus": tableaus}] * 3,
     }  # fmt: skip
-    games = [
-        {
-            "id": str(UUID(int=number + 1, version=4)), "started": "2026-11-20T19:02:11Z",
-            "finished": "2026-11-20T20:02:11Z", "confirmed": 3, "sheet": sheet,
-        }
-        for number in range(GAMES)
-    ]  # fmt: skip
-    night = {"date": "2026-11-20", "name": "", "location": "", "games": games}
+    game = {
+        "id": "ID", "started": "2026-11-20T19:02:11Z",
+        "finished": "2026-11-20T20:02:11Z", "confirmed": 3, "sheet": sheet,
+    }  # fmt: skip
+    night = {"date": "2026-11-20", "name": "", "location": "", "games": [game]}
     known = [{"name": name, "hidden": False, "anonymous": False} for name in names]
     document = {"format": "sushiscore-club", "version": 1, "club": {"name": "Many"}}
-    return json.dumps(document | {"players": known, "nights": [night]}).encode()
+    text, one = json.dumps(document | {"players": known, "nights": [night]}), json.dumps(game)
+    # Line by line: to write a large document at once would hold up the phone that taps from here.
+    ids = (str(UUID(int=number + 1, version=4)) for number in range(games))
+    return text.replace(one, ",".join(one.replace("ID", each) for each in ids)).encode()
+
+
+def imports(home: Home) -> Did:
+    """28 MB of games, and bad files of that length, from everywhere; two others' clubs meanwhile.
+
+    As the machine has more to do, each may take twice the time that it takes alone; and it may wait
+    two seconds for strangers.
+    """
+    did, seconds = Did("28 MB of games, 3 bad files of 28 MB, 2 small clubs"), []
+    small = club_file(7, 5, SMALL_GAMES)
+    large = club_file(7, 5, LARGE * SMALL_GAMES // len(small))
+    bad = b'{"format": "sushiscore-club", "nights": [{"games": [' + b"{}," * (LARGE // 3)
+    files = iter([large, b"[" * LARGE, b'"' * LARGE, bad])
+
+    def wait_for(number: int) -> str:
+        began = time.monotonic()
+        answer = _send_club(stranger(home, 200 + number, patience=90), small)
+        seconds.append(time.monotonic() - began)
+        is_there = _CLUB.search(answer.headers.get("location", ""))
+        return f"{answer.status}" if is_there else f"{answer.status} without a club"
+
+    def send(number: int) -> str:
+        who = stranger(home, 210 + number, patience=90)
+        who.get("/club/import/")
+        return str(who.post_file("/club/import/", next(files)).status)
+
+    counts = together(wait_for, 1) + together(send, 1)
+    others = together(lambda number: send(number) if number else wait_for(1), 4)
+    others += together(lambda number: wait_for(2), 1)
+    alone, longest = seconds[0], max(seconds)
+    did.answered = f"{words(counts + others)}; alone after {alone:.1f} s, then {longest:.1f} s"
+    if longest > 2 * alone + MAX_STRANGERS:
+        did.wrong.append(f"a small club waited {longest:.1f} s")
+    did.wrong += [f"a file: {what}" for what in counts + others if what not in ("302", "503")]
+    return did
 
 
 def large_clubs(home: Home) -> Did:
@@ -472,6 +511,7 @@ GOOD = ("200", "302", "304", "503")
 ATTACKS = (
     Row("worst files", worst_files, most_times=2),
     Row("large clubs", large_clubs),
+    Row("imports", imports, files=OWN_SERVER),
     Row("accounts", accounts),
     *(
         Row(name, partial(passwords, path=path, is_right=is_right), most_times=2)

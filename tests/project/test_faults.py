@@ -5,14 +5,19 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
 
+from referee.club.services.files.read_club_file import read_archive
+from scripts.torture import faults_rows
 from scripts.torture.faults import Did, Outcome, Row
 from scripts.torture.faults_home import Tapper, p95
+from scripts.torture.network import Answer
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300  # seconds; it ends by itself long before
@@ -60,6 +65,51 @@ def test_a_bar_that_is_not_met_is_named():
     fault = Row("a fault", lambda home: Did(""), most_wait=None, is_fault=True)
     assert outcome(row=fault, longest=9.0, taps="3 × 503") == []
     assert outcome(row=fault) == ["nothing was answered with 503: the fault was none"]
+
+
+@pytest.mark.parametrize(
+    ("took", "wrong"), [(1.0, []), (3.9, []), (4.1, ["a small club waited 4.1 s"])]
+)
+def test_a_small_club_that_waits_for_strangers_is_named(monkeypatch, took, wrong):
+    clock = SimpleNamespace(now=0.0)
+    sent = []
+
+    def send_club(_who, content):
+        sent.append(len(content))
+        clock.now += took if len(sent) == 2 else 1.0
+        return Answer(302, {"location": f"/club/{uuid4()}/"}, (), b"")
+
+    answer = Answer(302, {"location": "/club/import/1/"}, (), b"")
+    other = SimpleNamespace(get=lambda _path: answer, post_file=lambda _path, _content: answer)
+    monkeypatch.setattr(faults_rows, "LARGE", 100_000)
+    monkeypatch.setattr(faults_rows, "stranger", lambda *_given, **_more: other)
+    monkeypatch.setattr(faults_rows, "_send_club", send_club)
+    monkeypatch.setattr(faults_rows, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(faults_rows, "together", one_after_the_other)
+    did = faults_rows.imports(SimpleNamespace())
+    assert did.wrong == wrong
+    assert len(sent) == 3
+    read = read_archive(faults_rows.club_file(7, 5, faults_rows.SMALL_GAMES))
+    assert len(read.ids) == faults_rows.SMALL_GAMES
+    monkeypatch.setattr(faults_rows, "_send_club", lambda _who, _content: Answer(503, {}, (), b""))
+    assert "a file: 503 without a club" in faults_rows.imports(SimpleNamespace()).wrong
+
+
+def one_after_the_other(what, times):
+    return Counter(what(number) for number in range(times))
+
+
+@pytest.mark.slow
+def test_nobodys_small_club_waits_for_a_strangers_large_one():
+    """A real server, 28 MB of games, and two other phones."""
+    command = [sys.executable, "-m", "scripts.torture.faults", "attacks", "--only", "imports"]
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, check=False, env=kept, text=True, timeout=PATIENCE
+    )
+    assert "a small club waited" not in done.stdout
+    assert "a file: " not in done.stdout
+    assert "imports: 28 MB of games" in done.stdout, done.stderr
 
 
 def test_a_lost_tap_is_counted_and_one_that_was_not_acknowledged_is_not(tmp_path):
