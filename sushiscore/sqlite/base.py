@@ -20,7 +20,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             OperationalError: where the file is empty.
         """
         path = Path(self.settings_dict["NAME"])
-        if path.is_file() and path.stat().st_size == 0:
+        # One in memory has no file: its name would be looked for where the caller stands.
+        if not self.is_in_memory_db() and path.is_file() and path.stat().st_size == 0:
             raise sqlite3.OperationalError(f"{path} is empty")
         connection = super().get_new_connection(conn_params)
         self._opened = self._in_place()

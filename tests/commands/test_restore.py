@@ -73,6 +73,13 @@ def test_a_backup_is_restored_into_a_folder_that_is_gone(folder, backup):
     assert mode(folder) == 0o700
 
 
+def test_where_one_stands_does_not_matter(folder, backup, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path(":memory:").touch()  # what a folder closed to the service's user refuses to look for
+    call_command("restore", str(backup))
+    assert Game.objects.count() == 1
+
+
 def test_a_damaged_database_is_replaced_without_a_word_and_put_aside(folder, backup):
     connections.close_all()
     data.DATABASE_FILE.write_bytes(b"\0" * 10_000)
