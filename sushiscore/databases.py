@@ -51,7 +51,8 @@ def postgresql_at(address: str) -> dict[str, Any]:
         raise ValueError("no name")
     if not find_spec("psycopg_pool"):
         raise environ.ImproperlyConfigured(
-            "PostgreSQL needs libraries that are not there: install sushiscore[postgres]."
+            "PostgreSQL needs libraries that are not there: "
+            "install sushiscore[postgres] as docs/deploy.md says."
         )
     return {
         **found,
