@@ -49,6 +49,7 @@ def worst_club_files(size: int = MIB) -> dict[str, bytes]:
         "fields like the right ones": _club() | {f"playrs{n:x}": 0 for n in range(size // 16)},
         "long fields": _club() | {f"players{n:052x}": 0 for n in range(size // 68)},
         "players that are none": _club(players=[{}] * (size // 4)),
+        "players that are lists": _club(players=[[]] * (size // 4)),
         "players that are numbers": _club(players=[0] * (size // 3)),
         "players with one name": _club(players=[_player("a")] * (size // 52)),
         "a name of many characters": _club(players=[_player("a" * size)]),

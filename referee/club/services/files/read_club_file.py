@@ -52,8 +52,8 @@ MAX_BYTES: int = settings.CLUB_FILE_MAX_SIZE
 SMALL = 1024**2
 """Bytes. Whatever stands in a file of that length, it is looked through in half a second."""
 MAX_OBJECTS, MAX_FIELDS = 1_000_000, 2_000_000
-"""Of a file of any length; games from paper, the shortest, have fewer. To take more apart, only to
-refuse them, takes seconds."""
+"""Of a file of any length, and as many lists; games from paper, the shortest, have fewer.
+To take more apart, only to refuse them, takes seconds."""
 _NAMES_FORMAT = re.compile(rb'"format"\s*:\s*"%s"' % FORMAT.encode())
 _FIELD = re.compile(rb'"\s*:')
 MAX_PLAYERS = 10_000
@@ -167,7 +167,11 @@ def _check_shape(source: bytes) -> None:
     """Refuse a large file that cannot be a club file before it is parsed."""
     if not _NAMES_FORMAT.search(source):
         raise SheetFaults([Fault("format", "not-a-club-file")])
-    counts = (source.count(b"{"), MAX_OBJECTS), (len(_FIELD.findall(source)), MAX_FIELDS)
+    counts = (
+        (source.count(b"{"), MAX_OBJECTS),
+        (source.count(b"["), MAX_OBJECTS),
+        (len(_FIELD.findall(source)), MAX_FIELDS),
+    )
     for found, most in counts:
         if found > most:
             raise SheetFaults([Fault("", "too-many-entries", str(found), wanted=str(most))])
