@@ -1,6 +1,7 @@
 """Imports club files and removes deleted clubs in one separate process; works out ratings in
 another one."""
 
+import threading
 import time
 from concurrent.futures import Future
 from contextlib import suppress
@@ -19,6 +20,8 @@ _process = OwnProcess(max_seconds=3 * 3600.0, max_queue=2, niceness=0)
 _rating = OwnProcess(max_seconds=3600.0, max_queue=2)
 _LOOK_AGAIN = 0.05
 """Seconds."""
+_TRY_AGAIN = 10.0
+"""Seconds, after a process that could not begin."""
 
 
 def end() -> None:
@@ -50,8 +53,14 @@ def _begin() -> None:
     from .services.files import imports
 
     def settle(done: "Future[None]") -> None:
-        if not done.cancelled() and done.exception() and imports.give_up_begun():
+        if done.cancelled() or not done.exception():
+            return
+        if imports.give_up_begun():
             _begin()  # others may wait
+        elif imports.sizes():  # the database is gone, or another server is at it
+            again = threading.Timer(_TRY_AGAIN, _begin)
+            again.daemon = True
+            again.start()
 
     with suppress(OwnProcessError):
         _process.begin(object(), _import_and_remove).add_done_callback(settle)

@@ -411,7 +411,7 @@ class Died:
         future: Future[None] = Future()
         self.jobs += 1
         if self.jobs == 1:
-            for one in map(imports.found, imports._sizes()):
+            for one in map(imports.found, imports.sizes()):
                 if one.games == 1:
                     imports._note(replace(one, is_begun=True))
             future.set_exception(OwnProcessError("its process died"))
@@ -427,6 +427,33 @@ def test_where_the_process_dies_the_others_are_read_in_by_another(monkeypatch):
     assert process.jobs == 2
     assert imports.found(begun.id).refused == "import-stopped"
     assert not imports.found(waits.id).is_over
+
+
+@pytest.mark.parametrize("is_begun", [True, False])
+def test_where_the_database_is_gone_for_a_moment_another_process_ends_what_is_left(
+    monkeypatch, is_begun
+):
+    left = imports.keep(PHONE, [b"{}"])
+    over, jobs = threading.Event(), []
+
+    def gone(**_how: bool) -> None:
+        raise OperationalError("the connection is refused")
+
+    def begin(_key: object, _work: object) -> "Future[None]":
+        future: Future[None] = Future()
+        jobs.append(future)
+        if len(jobs) == 1:
+            imports._note(replace(left, is_begun=is_begun))
+            future.set_exception(OperationalError("the connection is refused"))
+        else:
+            over.set()
+        return future
+
+    monkeypatch.setattr(imports, "alone", gone)
+    monkeypatch.setattr(long_work, "_process", SimpleNamespace(begin=begin))
+    monkeypatch.setattr(long_work, "_TRY_AGAIN", 0)
+    long_work._begin()
+    assert over.wait(60)
 
 
 def test_a_deleted_club_is_gone_at_once_for_whoever_was_at_its_tables():

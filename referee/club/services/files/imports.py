@@ -78,9 +78,9 @@ def take(phone: str, address: str, pieces: Iterable[bytes], seconds: float = 0) 
         kept = keep(phone, pieces)
     except OSError:
         raise Refused("import-not-kept") from None
-    sizes = _sizes()
-    large = [import_id for import_id, size in sizes.items() if size > SMALL]
-    if len(sizes) > MOST or (kept.id in large and len(large) > MOST_LARGE):
+    there = sizes()
+    large = [import_id for import_id, size in there.items() if size > SMALL]
+    if len(there) > MOST or (kept.id in large and len(large) > MOST_LARGE):
         give_up(kept)
         told(kept)
         raise Refused("imports-wait")
@@ -157,7 +157,7 @@ def give_up(one: Import) -> None:
 def give_up_begun() -> bool:
     """Mark as failed what a process that died had begun; return whether there was any."""
     with suppress(BlockingIOError, DatabaseError), alone(wait=False):
-        begun = [one for one in map(found, _sizes()) if one and one.is_begun]
+        begun = [one for one in map(found, sizes()) if one and one.is_begun]
         for one in begun:
             give_up(one)
         return bool(begun)
@@ -225,20 +225,20 @@ def forget_stopped() -> None:
             file.unlink(missing_ok=True)
 
 
-def _sizes() -> dict[str, int]:
+def sizes() -> dict[str, int]:
     """Return the length of each file that waits or is being read in, by its import's id."""
-    sizes = {}
+    there = {}
     for file in _folder().glob("*.club"):
         with suppress(FileNotFoundError):  # it came to its end just now
-            sizes[file.stem] = file.stat().st_size
-    return sizes
+            there[file.stem] = file.stat().st_size
+    return there
 
 
 def _next(below: float = math.inf) -> Import | None:
     """Return the smallest file that waits, if it has fewer bytes."""
-    sizes = _sizes()
-    for import_id in sorted(sizes, key=lambda import_id: sizes[import_id]):
-        one = found(import_id) if sizes[import_id] < below else None
+    there = sizes()
+    for import_id in sorted(there, key=lambda import_id: there[import_id]):
+        one = found(import_id) if there[import_id] < below else None
         if one and not one.is_begun and not one.is_over:
             return one
     return None
