@@ -68,16 +68,18 @@ def main() -> None:
     heading = "## Unreleased\n"
     today = datetime.now().astimezone().date()
     released = changelog.replace(heading, f"{heading}\n## {version} – {today}\n", 1)
+    before = git("rev-parse", "HEAD")
     try:
         CHANGELOG.write_text(released, encoding="utf-8")
         set_version(version)
         for target in ("test", "wheel", "client"):
             subprocess.run(["make", target], check=True, cwd=ROOT)
         git("commit", "--quiet", "--message", f"Release {version}", "--", *CHANGED)
+        git("tag", "--annotate", "--message", f"SushiScore {version}", f"v{version}")
     except (subprocess.CalledProcessError, KeyboardInterrupt):
+        git("reset", "--quiet", "--soft", before)
         git("checkout", "--quiet", "HEAD", "--", *CHANGED)
         stop("nothing was released; the reason is above.")
-    git("tag", "--annotate", "--message", f"SushiScore {version}", f"v{version}")
     major, minor, micro = numbers(version)
     set_version(f"{major}.{minor}.{micro + 1}.dev0")
     git("commit", "--quiet", "--message", f"What comes after {version}", "--", *CHANGED)

@@ -100,6 +100,7 @@ def test_a_release_is_tested_built_committed_and_tagged_and_then_the_next_begins
         (("next",), "", "'next' is no version"),
         ((), "touch .git/fails-test", "nothing was released"),
         ((), "touch .git/fails-client", "nothing was released"),
+        ((), "git config tag.gpgSign true && git config gpg.program false", "nothing was released"),
     ],
 )
 def test_where_something_is_in_the_way_nothing_is_changed(clone, words, before, why):
