@@ -148,15 +148,15 @@ def reach_redis() -> None:
 
 
 def finish_long_work() -> None:
-    """Forget what is old, and what a server that was killed was reading in; go on with what it was
-    removing and rating."""
+    """Forget what is old, and what a server that was killed was reading in; go on with what waited,
+    and with what it was removing and rating."""
     from referee.club import long_work
     from referee.club.services import deleting, kept_answers, ratings
     from referee.club.services.files import imports
 
-    imports.forget_stopped()
+    waits = imports.forget_stopped()
     kept_answers.forget_old()
-    if deleting.is_anything_gone():
+    if waits or deleting.is_anything_gone():
         long_work.remove_gone()
     if ratings.is_anything_stale():
         long_work.rate_again()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import tracemalloc
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -210,8 +211,13 @@ def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, monkeypatch):
     assert Client().get(answer.url, follow=True).status_code == 404  # the club is not everybody's
 
 
+def only_begin(one: imports.Import, _seconds: float) -> None:
+    """Begin to read a file in, as a process that is killed then."""
+    imports._note(replace(one, is_begun=True))
+
+
 def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
-    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
+    monkeypatch.setattr(long_work, "read_in", only_begin)
     send(Client(), b"x")
     folder = data.DATA_DIR / "imports"
     assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
@@ -221,7 +227,7 @@ def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
 
 
 def test_a_file_that_was_being_read_in_when_the_server_ended_is_to_be_sent_again(monkeypatch):
-    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
+    monkeypatch.setattr(long_work, "read_in", only_begin)
     phone = Client()
     address = post(phone, b"x").url
     imports.forget_stopped()

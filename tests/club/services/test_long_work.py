@@ -40,6 +40,7 @@ from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
 from referee.play.services import clubs
 from referee.play.services.joining import game_of_code
 from referee.play.services.refusals import Refused
+from sushiscore.run import finish_long_work
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.conftest import ROOT
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, add, where
@@ -548,17 +549,32 @@ def test_a_database_that_is_gone_is_not_asked_without_a_pause(monkeypatch):
 
 def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatch, tmp_path):
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
-    imports.forget_stopped()  # there was no file yet
+    assert not imports.forget_stopped()  # there was no file yet
     old, of_another_version, new = (imports.keep(PHONE, [b"{}"]) for _ in range(3))
     imports.give_up(old)
     for file in (tmp_path / "imports").glob(f"{old.id}*"):
         os.utime(file, (0, 0))
     state = tmp_path / "imports" / f"{of_another_version.id}.json"
     state.write_text(json.dumps({"id": of_another_version.id, "faults": [], "unknown": 1}))
+    imports._note(replace(new, is_begun=True))
     imports.forget_stopped()
     assert imports.found(old.id) is None
     assert imports.found(new.id).refused == "import-stopped"
-    assert not list((tmp_path / "imports").glob("*.club"))
+    assert not (tmp_path / "imports" / f"{new.id}.club").exists()
+
+
+def test_a_server_that_starts_reads_in_what_waits_also_what_a_second_one_has_just_taken(
+    monkeypatch,
+):
+    begun = []
+    monkeypatch.setattr(long_work, "remove_gone", lambda: begun.append(True))
+    finish_long_work()
+    assert not begun
+    waits = imports.keep(PHONE, [b"{}"])
+    finish_long_work()
+    assert begun
+    imports.read_all_in()
+    assert imports.found(waits.id).faults
 
 
 def test_what_runs_is_told_of_before_what_is_over(monkeypatch, tmp_path):

@@ -213,16 +213,13 @@ def read_in(one: Import) -> None:
         _end(replace(one, written=one.games, club=str(club.pk)))
 
 
-def forget_stopped() -> None:
-    """End what a killed server has left, unless a second server on the folder is importing."""
+def forget_stopped() -> bool:
+    """End what a killed server had begun, unless a second server on the folder is importing. Return
+    whether files wait, its own or another server's."""
     _forget_old()
-    if not (stopped := list(_folder().glob("*.club"))):
-        return
-    with suppress(BlockingIOError), alone(wait=False):
-        for file in stopped:
-            if one := found(file.stem):
-                give_up(one)
-            file.unlink(missing_ok=True)
+    if sizes():
+        give_up_begun()
+    return bool(sizes())
 
 
 def sizes() -> dict[str, int]:
