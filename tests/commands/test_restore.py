@@ -80,6 +80,17 @@ def test_where_one_stands_does_not_matter(folder, backup, tmp_path, monkeypatch)
     assert Game.objects.count() == 1
 
 
+def test_what_a_restore_that_was_killed_has_left_goes_with_the_next(folder, backup):
+    left = folder / ".new-killed"
+    left.mkdir()
+    shutil.copy(backup, left)
+    with data.hold():
+        refused("restore", str(backup))
+    assert left.exists()
+    call_command("restore", str(backup))
+    assert not left.exists()
+
+
 def test_a_damaged_database_is_replaced_without_a_word_and_put_aside(folder, backup):
     connections.close_all()
     data.DATABASE_FILE.write_bytes(b"\0" * 10_000)

@@ -45,15 +45,18 @@ class Command(TerminalCommand):
         named = options["file"]
         try:
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with data.hold(), tempfile.TemporaryDirectory(prefix=".new-", dir=data.DATA_DIR) as new:
-                file = Path(named).absolute()
-                if named == "-":
-                    file, named = Path(new) / "input", _("standard input")
-                    with open_input("-") as given, file.open("wb") as kept:
-                        shutil.copyfileobj(given, kept)
-                key, aside = self._restore(
-                    file, named, Path(new) / "new", database, force=options["force"]
-                )
+            with data.hold():
+                for left in data.DATA_DIR.glob(".new-*"):  # by one that was killed
+                    shutil.rmtree(left)
+                with tempfile.TemporaryDirectory(prefix=".new-", dir=data.DATA_DIR) as new:
+                    file = Path(named).absolute()
+                    if named == "-":
+                        file, named = Path(new) / "input", _("standard input")
+                        with open_input("-") as given, file.open("wb") as kept:
+                            shutil.copyfileobj(given, kept)
+                    key, aside = self._restore(
+                        file, named, Path(new) / "new", database, force=options["force"]
+                    )
         except BlockingIOError as error:
             raise fault(_("SushiScore is running; end it first. Nothing was done.")) from error
         except (OSError, sqlite3.Error) as error:
