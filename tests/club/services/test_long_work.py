@@ -314,17 +314,17 @@ def keep_at(monkeypatch: pytest.MonkeyPatch, written: int, source: bytes) -> lis
     return kept
 
 
-def of_two_games() -> bytes:
+def of_games(games: int) -> bytes:
     """Of the games that the other file has, too."""
     document = json.loads(a_file())
     night = document["nights"][0]
-    document["nights"] = [{**night, "games": night["games"][:2]}]
+    document["nights"] = [{**night, "games": night["games"][:games]}]
     return json.dumps(document).encode()
 
 
 def test_a_smaller_file_passes_a_large_one_between_two_batches(without_pauses, monkeypatch):
     large = imports.keep(PHONE, [a_file()])
-    kept = keep_at(monkeypatch, 2, of_two_games())
+    kept = keep_at(monkeypatch, 2, of_games(2))
     over = []
     end = imports._end
     monkeypatch.setattr(imports, "_end", lambda one: (over.append(one), end(one)))
@@ -339,7 +339,7 @@ def test_a_smaller_file_passes_a_large_one_between_two_batches(without_pauses, m
 
 def test_a_larger_file_waits_and_the_smallest_comes_first(without_pauses, monkeypatch):
     kept = keep_at(monkeypatch, 1, a_file())
-    small = imports.keep(PHONE, [of_two_games()])
+    small = imports.keep(PHONE, [of_games(2)])
     none = imports.keep("a third phone", [b"{}"])
     begun = []
     note = imports._note
@@ -350,10 +350,19 @@ def test_a_larger_file_waits_and_the_smallest_comes_first(without_pauses, monkey
     assert Game.objects.count() == 8
 
 
+def test_a_file_of_more_than_half_the_length_waits(without_pauses, monkeypatch):
+    """Else a few that hardly differ would lie in the memory one beside the other."""
+    large = imports.keep(PHONE, [a_file()])
+    kept = keep_at(monkeypatch, 2, of_games(5))
+    imports.read_in(large)
+    assert imports.found(large.id).written == 6
+    assert not imports.found(kept[0].id).is_begun
+
+
 @pytest.mark.parametrize("refused", ["import-not-kept", "import-stopped"])
 def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypatch, refused):
     large = imports.keep(PHONE, [a_file()])
-    kept = keep_at(monkeypatch, 2, of_two_games())
+    kept = keep_at(monkeypatch, 2, of_games(2))
     store = import_games.store
 
     def fail(rows: import_games.Rows) -> None:
@@ -374,7 +383,7 @@ def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypat
 def test_a_file_passes_while_another_is_looked_through(without_pauses, monkeypatch):
     monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 2)
     large = imports.keep(PHONE, [a_file()])
-    small = imports.keep(OTHER_PHONE, [of_two_games()])
+    small = imports.keep(OTHER_PHONE, [of_games(2)])
     imports.read_in(large)
     assert Game.objects.count() == 8
     assert imports.found(large.id).written == 6
@@ -385,7 +394,7 @@ def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):
     club = import_as_new(read_archive(a_file())).club
     monkeypatch.setattr(deleting, "_GAMES", 1)
     delete_club(club.pk)
-    small = imports.keep(PHONE, [of_two_games()])
+    small = imports.keep(PHONE, [of_games(2)])
     left = []
     end = imports._end
     monkeypatch.setattr(imports, "_end", lambda one: (left.append(Game.objects.count()), end(one)))
