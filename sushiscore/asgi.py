@@ -75,7 +75,8 @@ class Handler(ASGIHandler):
         loop = asyncio.get_running_loop()
         turn, pages = self._turns.setdefault(loop, (asyncio.Lock(), asyncio.Lock()))
         try:
-            async with nullcontext() if request.path.endswith("/taps/") else pages:
+            is_tap = request.method == "POST" and request.path.endswith("/taps/")
+            async with nullcontext() if is_tap else pages:
                 await turn.acquire()
             with ExitStack() as held:
                 held.callback(turn.release)

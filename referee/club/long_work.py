@@ -1,6 +1,7 @@
 """Imports club files and removes deleted clubs in one separate process; works out ratings in
 another one."""
 
+import logging
 import threading
 import time
 from concurrent.futures import Future
@@ -22,6 +23,8 @@ _LOOK_AGAIN = 0.05
 """Seconds."""
 _TRY_AGAIN = 10.0
 """Seconds, after a process that could not begin."""
+
+_log = logging.getLogger(__name__)
 
 
 def end() -> None:
@@ -53,8 +56,9 @@ def _begin() -> None:
     from .services.files import imports
 
     def settle(done: "Future[None]") -> None:
-        if done.cancelled() or not done.exception():
+        if done.cancelled() or not done.exception() or _process.is_over:
             return
+        _log.warning("an import or removal has broken off", exc_info=done.exception())
         if imports.give_up_begun():
             _begin()  # others may wait
         elif imports.sizes():  # the database is gone, or another server is at it

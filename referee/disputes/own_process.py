@@ -40,7 +40,7 @@ class OwnProcess:
         self._queue: dict[Hashable, Future[Any]] = {}
         self._runner = ThreadPoolExecutor(max_workers=1)
         self._process: BaseProcess | None = None
-        self._is_over = False
+        self.is_over = False
 
     def do(self, key: Hashable, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run the work, wait for it, and return or raise what it does."""
@@ -70,7 +70,7 @@ class OwnProcess:
     def end(self) -> None:
         """Kill the process and refuse all work, that in the queue too."""
         with self._lock:
-            self._is_over = True
+            self.is_over = True
             self._runner.shutdown(wait=False, cancel_futures=True)
             if self._process is not None:
                 self._process.kill()
@@ -80,7 +80,7 @@ class OwnProcess:
         given = (self._niceness, there, work, args, kwargs)
         process = _spawn.Process(target=_work, args=given, daemon=True)
         with self._lock:
-            if self._is_over:
+            if self.is_over:
                 raise OwnProcessError("the server ends")
             process.start()
             self._process = process

@@ -221,6 +221,7 @@ def test_a_tap_waits_behind_one_page_however_many_wait(monkeypatch):
         requests = [HttpRequest() for _ in range(9)]
         for number, request in enumerate(requests):
             request.path = f"/rules/{number}/" if number < 8 else "/api/v1/games/1/taps/"
+            request.method = "GET" if number < 8 else "POST"
         await asyncio.gather(*(handler.get_response_async(one) for one in requests))
 
     asyncio.run(all_at_once())

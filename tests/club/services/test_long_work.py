@@ -414,6 +414,8 @@ def test_who_waits_for_the_database_waits_for_no_process_of_lower_priority():
 class Died:
     """A process that dies with the first file."""
 
+    is_over = False
+
     def __init__(self) -> None:
         self.jobs = 0
 
@@ -428,7 +430,7 @@ class Died:
         return future
 
 
-def test_where_the_process_dies_the_others_are_read_in_by_another(monkeypatch):
+def test_where_the_process_dies_the_others_are_read_in_by_another(monkeypatch, caplog):
     begun, waits = (imports.keep(PHONE, [b"{}"]) for _ in range(2))
     imports._note(replace(begun, games=1))
     process = Died()
@@ -437,6 +439,7 @@ def test_where_the_process_dies_the_others_are_read_in_by_another(monkeypatch):
     assert process.jobs == 2
     assert imports.found(begun.id).refused == "import-stopped"
     assert not imports.found(waits.id).is_over
+    assert [one.message for one in caplog.records] == ["an import or removal has broken off"]
 
 
 @pytest.mark.parametrize("is_begun", [True, False])
@@ -460,7 +463,7 @@ def test_where_the_database_is_gone_for_a_moment_another_process_ends_what_is_le
         return future
 
     monkeypatch.setattr(imports, "alone", gone)
-    monkeypatch.setattr(long_work, "_process", SimpleNamespace(begin=begin))
+    monkeypatch.setattr(long_work, "_process", SimpleNamespace(begin=begin, is_over=False))
     monkeypatch.setattr(long_work, "_TRY_AGAIN", 0)
     long_work._begin()
     assert over.wait(60)
