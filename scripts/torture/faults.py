@@ -36,7 +36,6 @@ from scripts.torture.network import Network
 CALM_SECONDS = 3.0  # of tapping before each attack, and at least during it
 SHORT_CALM, SHORT = 1.0, 2.0  # seconds of calm, and of a fault, in a short run
 UNNOTICED = 0.1  # seconds
-MAX_LINES = 100  # of log that a row may write
 MAX_WAL = 8 * 1024 * 1024  # bytes; SQLite folds it in at four
 
 
@@ -66,7 +65,7 @@ class Outcome:
             yield f"the tap's p95 is over {times:g} times the usual"
         if most is not None and self.longest > most:
             yield f"a tap waited {self.longest:.1f} s"
-        if self.lines > MAX_LINES:
+        if self.lines > self.row.most_lines:
             yield f"{self.lines} lines of log, {self.log // 1024} KB"
         if bad := [
             one for one in self.taps.split(", ") if one and not one.endswith(("200", "503"))

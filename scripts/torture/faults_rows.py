@@ -48,8 +48,8 @@ class Row:
     """An attack, and the bars that the tap of a phone meanwhile must hold.
 
     ``most_times`` is by how much its p95 may grow, ``most_wait`` the longest wait in seconds, of
-    which None asks nothing; ``files`` how many the server may open; ``is_fault`` whether the
-    database cannot be used meanwhile.
+    which None asks nothing; ``files`` how many the server may open; ``most_lines`` how many it may
+    log; ``is_fault`` whether the database cannot be used meanwhile.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Row:
     most_times: float | None = None
     most_wait: float | None = 1.0
     files: int | None = None
+    most_lines: int = 100
     is_fault: bool = False
 
 
@@ -514,7 +515,12 @@ ATTACKS = (
     Row("imports", imports, files=OWN_SERVER),
     Row("accounts", accounts),
     *(
-        Row(name, partial(passwords, path=path, is_right=is_right), most_times=2)
+        Row(
+            name,
+            partial(passwords, path=path, is_right=is_right),
+            most_times=2,
+            most_lines=100 if is_right else 1000,  # fail2ban wants one for each wrong password
+        )
         for name, path, is_right in (
             ("right passwords", "/account/log-in/", True),
             ("wrong passwords", "/account/log-in/", False),
