@@ -202,7 +202,7 @@ on("submit", "#board form[method=post]:not([data-taps])", async (event, form) =>
   if (outbox.waiting().length) await outbox.idle().then(refresh);
   if (!await serverAnswers()) return;
   cleared = form;
-  form.requestSubmit(event.submitter); // which comes here first
+  event.submitter.click(); // which comes here first; older phones know no requestSubmit
   cleared = null;
 }, true);
 

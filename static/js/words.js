@@ -32,7 +32,7 @@ document.addEventListener("submit", (event) => {
     shownAt = -HEARD_MS; // asked for: the next Enter means it
     if (!isHeard || !find("words-do")) return;
     stop(event);
-    find("words-enter").requestSubmit();
+    find("words-do").click();
   } else if (form.id === "words-enter" && !isShown()) {
     stop(event);
     read(); // it is shown first

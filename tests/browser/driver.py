@@ -22,6 +22,9 @@ COUNTED = """(page) => [...page.querySelectorAll(".pile")].reduce(
         sum + dataset.ids.split(" ").length * (classList.contains("pair") ? 2 : 1), 0)"""
 """How many cards the piles of a page are."""
 
+NO_REQUEST_SUBMIT = "delete HTMLFormElement.prototype.requestSubmit"
+"""As on iOS before 16."""
+
 RULESET_LINKS = {
     "sushi-go": re.compile(r"^Sushi Go! .*players"),
     "sushi-go-party": re.compile(r"^Sushi Go Party! .*players"),

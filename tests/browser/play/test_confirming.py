@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game, RoundScore
-from tests.browser.driver import sit
+from tests.browser.driver import NO_REQUEST_SUBMIT, sit
 from tests.factories import add, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,6 +27,7 @@ def test_a_double_tap_on_confirm_confirms_once_and_back_does_not_offer_it_again(
     phone: Page, game: Game
 ) -> None:
     add(where(game, 1, 2), "tempura")
+    phone.add_init_script(NO_REQUEST_SUBMIT)
     phone.reload()
     button = phone.get_by_role("button", name=CONFIRM)
     button.dblclick(no_wait_after=True)

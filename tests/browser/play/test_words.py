@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.models import Game
 from referee.play.services.confirming import confirm_round
-from tests.browser.driver import cards_lie, sit
+from tests.browser.driver import NO_REQUEST_SUBMIT, cards_lie, sit
 from tests.browser.targets import faults_of
 from tests.factories import add, version_of, where
 
@@ -33,6 +33,7 @@ def expect_spoken(page: Page, words: str | re.Pattern[str]) -> None:
 
 
 def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Page) -> None:
+    host.evaluate(NO_REQUEST_SUBMIT)
     field(host).focus()
     host.keyboard.type(ISSUE)
     expect_spoken(host, "Understood: squid nigiri on wasabi, ")
