@@ -116,10 +116,22 @@ async function send() {
   await (sending ||= sendAll().finally(() => { sending = null; }));
 }
 
+/** Whether every tap that waits would outlive this page. */
+const isSafe = () => !waiting().some((tap) => tap.key in memory);
 const idle = async () => { while (sendable().length) await happens("outbox:changed"); };
 
 for (const name of ["online", "pageshow", "visibilitychange"]) {
   addEventListener(name, () => { if (document.visibilityState === "visible") send(); }, true);
+}
+/* What the storage had no room for is lost with the page, and iOS lets no page ask who leaves: it is put
+ * by again and sent, even where the server wants to be left alone. */
+for (const name of ["pagehide", "visibilitychange"]) {
+  addEventListener(name, () => {
+    for (const [key, text] of Object.entries(memory)) keep(key, text);
+    if (isSafe()) return;
+    notBefore = 0;
+    send();
+  }, true);
 }
 // Another page of this phone has put taps in, or has had an answer.
 addEventListener("storage", ({ key }) => { if (key?.startsWith(PREFIX)) tell("outbox:changed"); });
@@ -129,8 +141,7 @@ window.outbox = {
   trouble: () => trouble,
   /** Whether the server has not answered of late. */
   isCutOff: () => trouble !== "",
-  /** Whether every tap that waits would outlive this page. */
-  isSafe: () => !waiting().some((tap) => tap.key in memory),
+  isSafe,
   isGone: (game) => gone.has(game),
   /** The phone is at that table after all: what it has kept is sent. */
   isBack: (game) => { if (gone.delete(game)) send(); },

@@ -5,7 +5,16 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.connection import WAITING, Post, notice, stored, tap, wait_until_stored
+from tests.browser.connection import (
+    HIDING,
+    LOOK,
+    WAITING,
+    Post,
+    notice,
+    stored,
+    tap,
+    wait_until_stored,
+)
 from tests.browser.driver import cards_lie, sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -186,6 +195,20 @@ def test_without_room_in_the_storage_taps_wait_in_memory(phone: Page, post: Post
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Ben")
     assert stored() == ["tempura", "dumpling"]
     expect(notice(phone, "storage is full")).to_be_hidden()
+
+
+def test_who_leaves_sends_what_the_storage_had_no_room_for(phone: Page, post: Post) -> None:
+    post.instead = {"status": 503, "headers": {"Retry-After": "60"}, "json": {"errors": []}}
+    phone.add_init_script(NO_ROOM + HIDING)
+    sit(phone)
+    phone.evaluate(NO_TIMER)
+    for cards, leave in enumerate(("() => { dispatchEvent(new Event('pagehide')); }", LOOK), 1):
+        post.is_open = False
+        tap(phone, "tempura")
+        phone.wait_for_function("() => outbox.trouble() === 'unable'")
+        post.is_open = True
+        phone.evaluate(leave, False)
+        assert len(wait_until_stored(phone, cards)) == cards
 
 
 @pytest.mark.slow
