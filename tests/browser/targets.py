@@ -13,6 +13,12 @@ from playwright.sync_api import Page
 
 LEAST_PX, LEAST_BY_CARDS_PX, APART_PX = 48, 44, 8
 
+# Into a field with letters of less than 16 pixels an iPhone zooms, and not out again.
+ZOOMING = """() => Array.from(document.querySelectorAll("input, select, textarea"))
+  .filter((e) => !e.matches("[type=checkbox], [type=radio], [type=hidden]"))
+  .filter((e) => Number.parseFloat(getComputedStyle(e).fontSize) < 16)
+  .map((e) => `zooms in: ${e.tagName} ${e.id || e.name}`)"""
+
 # A control inside another is one with it; so are a check box and its label. A link is in a sentence
 # where it flows with words of its paragraph that are not its own or another link's.
 FAULTS = """([least, leastByCards, apart]) => {

@@ -138,7 +138,8 @@ def faults_of(browser: Browser, pages: list[Saved], ways: Iterable[str] = WAYS) 
             set_letters(page, 16)
             a_screen.show(wanted)
             unfold(page)
-            faults = faults_of_looks(page, eye)
+            faults = [*page.evaluate(targets.ZOOMING)]
+            faults += faults_of_looks(page, eye)
             faults += faults_in_forced_colours(page, *FULL.get(wanted.name, (0, 0)))
             faults += targets.faults_of(page) if wanted.name in FULL else []
             faults += faults_of_ways(page, ways)

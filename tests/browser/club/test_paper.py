@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Game
 from tests.browser.driver import become
+from tests.browser.targets import ZOOMING
 from tests.factories import played
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +48,7 @@ def test_a_game_from_paper_is_entered_and_corrected_on_a_phone(phone: Page) -> N
         phone.get_by_label(f"Points of player {number}").fill(points)
     wide = phone.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide
+    assert phone.evaluate(ZOOMING) == []
     phone.get_by_role("button", name="Enter the game").tap()
     expect(phone.get_by_text(re.compile("Zoe. won with 64 points"))).to_be_visible()
     phone.get_by_role("link", name="Sushi Roll").tap()
