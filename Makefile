@@ -91,6 +91,7 @@ bench-club: setup
 	@exec .venv/bin/python -m scripts.bench.club
 
 test-slow: setup
+	@scripts/engines --install || :
 	@exec scripts/test -m '(slow or hypothesis) and not fuzz' --hypothesis-profile=thorough -p schemathesis.pytest.plugin $(or $(ARGS),tests tests/api/as_described.py)
 
 fuzz: setup

@@ -158,5 +158,11 @@ on("focusin", ".sheet, .fit", ({ target }, box) => {
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 
-/* A number is typed over what stands in its field; what is to be shared is copied whole. */
-on("click focusin", "[inputmode=numeric], [data-select]", (_event, field) => field.select());
+/* A number is typed over what stands in its field; what is to be shared is copied whole. Safari puts the
+ * caret where it was tapped when the event is over. */
+on("click focusin", "[inputmode=numeric], [data-select]", async (_event, field) => {
+  const { value } = field;
+  field.select();
+  await pause();
+  if (field.value === value) field.select();
+});

@@ -175,7 +175,9 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(clients.claim());
-  event.waitUntil(self.registration.navigationPreload?.enable());
+  // Firefox shows its own error page where what it has asked for ahead fails, whatever is answered here.
+  const isEnabled = !navigator.userAgent.includes("Firefox/");
+  event.waitUntil(self.registration.navigationPreload?.[isEnabled ? "enable" : "disable"]());
   event.waitUntil(inOrder(dropOldFiles).catch(() => {}));
 });
 
