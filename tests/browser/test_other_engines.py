@@ -18,6 +18,7 @@ from tests.browser.real_server import Way
 from tests.browser.stored import KEPT
 from tests.conftest import LIMIT, ROOT
 from tests.factories import PHONE
+from tests.playing import play
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not here")
 waiting = pytest.importorskip("selenium.webdriver.support.wait")
@@ -36,6 +37,27 @@ IN_VIEW = """(() => {
 TOTALS = """Object.fromEntries(Array.from(
     document.querySelectorAll("table.standing tbody tr"),
     (row) => ["th", ".points"].map((one) => row.querySelector(one).innerText.trim())))"""
+
+BOX = """(() => {
+    const { x, y, width, height } = arguments[0].getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})()"""
+UNDERLINE = """(() => {
+    const { textDecorationStyle, textDecorationThickness } = getComputedStyle(arguments[0]);
+    return `${textDecorationStyle} ${textDecorationThickness}`;
+})()"""
+# How light each pixel of a part of a picture is, from 0 to 255; a list a column.
+COLUMNS = """const [png, [x, y, width, height], done] = arguments;
+const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt());
+createImageBitmap(new Blob([bytes])).then((picture) => {
+    const context = document.createElement("canvas").getContext("2d");
+    Object.assign(context.canvas, { width, height });
+    context.drawImage(picture, -x, -y);
+    const { data } = context.getImageData(0, 0, width, height);
+    const light = (at) => Math.round((data[at] + data[at + 1] + data[at + 2]) / 3);
+    done(Array.from({ length: width }, (_, column) => Array.from({ length: height }, (_, row) =>
+        light(4 * (row * width + column)))));
+});"""
 
 
 def firefox() -> Any:
@@ -115,6 +137,17 @@ class Phone:
             self.tap("#in-order")
             self.until("!document.querySelector('#in-order')")
 
+    def is_drawn(self, selector: str, is_right: Callable[[list[list[int]]], bool]) -> None:
+        """Waits until an element looks right: how light its pixels are, from above, a list a
+        column."""
+        box = self.until(BOX, self.see(selector))
+
+        def looks_right(driver: Any) -> bool:
+            picture = driver.get_screenshot_as_base64()
+            return is_right(driver.execute_async_script(COLUMNS, picture, box))
+
+        waiting.WebDriverWait(self.driver, LIMIT / 1000).until(looks_right, selector)
+
 
 @pytest.fixture(params=[firefox, webkit], ids=["firefox", "webkit"])
 def phone(request: pytest.FixtureRequest, way: Way, display: None) -> Iterator[Phone]:
@@ -171,3 +204,19 @@ def test_a_number_that_stands_in_a_field_is_typed_over(phone: Phone) -> None:
     phone.until("document.querySelector('#icons')?.value === '10'")
     phone.type("#icons", "11")
     assert phone.driver.execute_script("return document.querySelector('#icons').value") == "11"
+
+
+def test_lines_are_dotted_and_plates_and_belt_have_their_edges(phone: Phone) -> None:
+    game = play(json.loads((ROOT / "examples/sushi-roll.json").read_text(encoding="utf-8")))
+    for address, link in ((f"/g/{game.pk}/r/3/", ".standing td a"), ("/club/", "tbody th a")):
+        phone.goto(address)
+        assert phone.until(UNDERLINE, phone.see(link)) == "dotted 1px"
+    phone.is_drawn(
+        ".stack span:last-child",
+        lambda columns: sum(min(one[4:]) < 100 for one in columns) > 0.9 * len(columns),
+    )
+    phone.goto(f"/g/{game.pk}/r/3/")
+    # Lighter than the indigo, 60, all the way down.
+    phone.is_drawn(
+        ".band", lambda columns: any({*one[1:5]} <= {*range(90, 110)} for one in columns)
+    )
