@@ -33,7 +33,7 @@ CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 def axe_source() -> str:
     """The script of the pinned axe-core; skips the test where it is not to be had."""
     found = subprocess.run(
-        [sys.executable, "-m", "scripts.assets.axe"],
+        [sys.executable, "-m", "scripts.assets.tools", "axe-core"],
         capture_output=True,
         check=False,
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The script that fetches axe-core takes the pinned bytes or none, and says why there are none."""
+"""The script that fetches axe-core and others takes the pinned bytes or none, and says why."""
 
 import json
 import os
@@ -19,14 +19,14 @@ echo forged > axe-core-0.tgz
 def copy(tmp_path: Path) -> Path:
     """A checkout of its own with the scripts alone, and nothing fetched yet."""
     (tmp_path / "scripts/assets").mkdir(parents=True)
-    for name in ("assets/axe.py", "assets/axe.json", "assets/npm.py", "debian"):
+    for name in ("assets/tools.py", "assets/tools.json", "assets/npm.py", "debian"):
         shutil.copy(ROOT / "scripts" / name, tmp_path / "scripts" / name)
     return tmp_path
 
 
 def run(copy: Path, path: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "scripts.assets.axe", *options],
+        [sys.executable, "-m", "scripts.assets.tools", "axe-core", *options],
         cwd=copy,
         capture_output=True,
         check=False,
@@ -53,7 +53,7 @@ def test_a_package_with_another_hash_is_not_kept(copy: Path) -> None:
 
 
 def test_what_is_there_is_not_fetched_again(copy: Path) -> None:
-    manifest = json.loads((copy / "scripts/assets/axe.json").read_text())
+    manifest = json.loads((copy / "scripts/assets/tools.json").read_text())["axe-core"]
     folder = copy / ".tools" / f"axe-core-{manifest['package']['version']}"
     folder.mkdir(parents=True)
     (folder / manifest["file"]).write_text("axe")
