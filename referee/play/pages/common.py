@@ -106,6 +106,7 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
             if problem.round and is_somebodys and problem.concerns(table.sheet.seats[seat])
         ],
         "answers": [],
+        "may_order": problem.detail == "assumed",
     }
     if visit is None or not problem.round or problem.player is None:
         return shown
@@ -313,3 +314,9 @@ def _address(page: str, *about: Hashable) -> str:
 def is_missing_only(problem: Problem) -> bool:
     """Whether a problem only says that cards are still to be entered."""
     return problem.code == "hand-size" and problem.detail != "too-many"
+
+
+def is_question(problem: Problem) -> bool:
+    """Whether a problem asks what only the table knows: what lies on a wasabi, or who reached ten
+    uramaki icons first."""
+    return problem.detail in ("assumed", "unclaimed", "claimed")

@@ -25,6 +25,7 @@ from .common import (
     entry_url,
     is_expected_of,
     is_missing_only,
+    is_question,
     round_url,
     seat_names,
 )
@@ -101,7 +102,8 @@ def seat_states(
 
     ``seat`` counts from 0, ``place`` from 1; ``lying`` cards are entered, ``claimed`` ones are the
     fewest that uramaki claims have discarded; ``state`` is ``empty``, ``partly``, ``complete``,
-    ``asked`` where a question is open on all cards, or ``wrong``; ``questions`` are open;
+    ``asked`` where a question is open on all cards, or ``wrong``; ``questions`` are open: what lies
+    on a wasabi, and who reached ten uramaki icons first;
     ``is_waiting`` says whether cards are still to be entered, as far as can be told.
     """
     round_ = table.sheet.rounds[round_number - 1]
@@ -109,9 +111,9 @@ def seat_states(
     wrong = {
         one.player
         for one in problems
-        if one.severity is Severity.ERROR and not is_missing_only(one)
+        if one.severity is Severity.ERROR and not is_missing_only(one) and not is_question(one)
     }
-    asked = Counter(one.player for one in problems if one.detail == "assumed")
+    asked = Counter(one.player for one in problems if is_question(one))
     states = []
     for seat, (row, name) in enumerate(zip(table.seats, seat_names(table), strict=True)):
         player = table.sheet.seats[seat]

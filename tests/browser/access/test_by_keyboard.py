@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.models import Game
+from referee.models import Game, RoundScore
 from tests.browser.by_keyboard import Typist
 from tests.browser.driver import cards_lie, sit
 from tests.factories import add, confirm, where
@@ -67,23 +67,35 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     assert typist.stops > 40
 
 
-def test_confirming_a_round_is_two_tabs_away_and_has_a_key(open_phone: Callable[..., Page]) -> None:
+def test_confirming_a_round_is_two_tabs_away_and_over_a_fault_the_key_says_that_first(
+    open_phone: Callable[..., Page],
+) -> None:
     page = open_phone(**DESK)
     game = sit(page, {"players": ["Ana", "Ben", "Cem", "Dan", "Eve"]})
     for number in (1, 2):
         for place in range(1, 6):
-            add(where(game, number, place), "tempura", "sashimi", "maki-3", "pudding")
+            add(where(game, number, place), "tempura", "sashimi", "dumpling", "pudding")
     page.goto(f"/g/{game.pk}/r/1/")
     typist = Typist(page)
+    check = page.get_by_role("region", name="Please check")
+    for way in ("skip", "key"):
+        if way == "skip":
+            typist.tab_to("Skip to what to check")
+            assert typist.stops == 2
+        typist.press("Enter" if way == "skip" else "c")
+        expect(check).to_be_focused()
+        expect(check).to_have_accessible_description(re.compile("^.Ana. has 4, but 7 were dealt"))
+        assert not RoundScore.objects.exists()
     typist.tab_to("Skip to confirming the round")
-    assert typist.stops == 2
     typist.press("Enter")
-    assert typist.focused() == "Confirm all the same"  # cards are missing
+    assert typist.focused() == "Confirm all the same · something is wrong"
     with page.expect_navigation():
         typist.press("Enter")
     typist.is_on("Ana")
+    for place in range(1, 6):
+        add(where(game, 2, place), "salmon-nigiri", "maki-2", "maki-1")
     page.goto(f"/g/{game.pk}/r/2/")
-    button = page.get_by_role("button", name="Confirm all the same")
+    button = page.get_by_role("button", name="Confirm the round")
     expect(button).to_have_attribute("aria-keyshortcuts", "c")
     typist.leave("c")
     typist.is_on("Ana")

@@ -269,8 +269,56 @@ def test_while_a_question_stands_the_seat_is_not_complete_and_next_says_so(clien
     assert "question open" not in words(answer)
 
 
+def test_a_question_belongs_to_the_seat_also_before_its_cards_are_complete_and_when_it_is_ready(
+    client, go
+):
+    assert state(client.get(f"{go}r/1/1/")) == "Ben 2/10 · 1 question open Total 3"
+    complete(go)
+    tap(client, f"{go}r/1/2/", "ready:")
+    heard = news(client.get(f"{go}r/1/1/"))
+    assert "\u2068Ben\u2069: 10 of 10 cards; ready; 1 question open" in heard
+    assert state(client.get(f"{go}r/1/1/")).split(" Total")[0] == "Ben ? 1 question open"
+
+
 def id_of(element):
     return attribute(element, "id")
+
+
+CONFIRM_OVER = {
+    "question": "Confirm all the same · 1 question open",
+    "fault": "Confirm all the same · something is wrong",
+}
+
+
+@pytest.mark.parametrize("what", CONFIRM_OVER)
+def test_the_key_and_the_skip_link_say_what_is_open_before_a_round_is_confirmed(client, go, what):
+    complete(go)
+    if what == "fault":
+        reply(client, client.get(f"{go}r/1/2/"), NOTHING + NOW)
+        enter("tempura", seat=2)
+    page = parse_html(client.get(f"{go}r/1/").content.decode())
+    (key,) = [a for a in elements(page, "a", "button") if attribute(a, "data-key") == "c"]
+    (skip,) = [a for a in elements(page, "a") if id_of(a) == "skip-on"]
+    assert attribute(key, "href") == attribute(skip, "href") == "#check"
+    (check,) = [one for one in elements(page, "section") if id_of(one) == "check"]
+    assert attribute(check, "tabindex") == "-1"
+    told = attribute(check, "aria-describedby")
+    (told,) = [text_of(one) for one in elements(check, "ul") if id_of(one) == told]
+    assert ("What lies on" if what == "question" else "one too many") in told
+    (button,) = [one for one in elements(page, "button") if id_of(one) == "confirm"]
+    assert " ".join(text_of(button).split()) == CONFIRM_OVER[what]
+    (on,) = [a for a in elements(check, "a") if attribute(a, "href") == "#confirm"]
+    assert text_of(on) == "Skip to confirming the round"
+
+
+def test_where_nothing_is_open_the_key_and_the_skip_link_lead_to_the_button(client, go):
+    complete(go)
+    reply(client, client.get(f"{go}r/1/2/"), NOTHING + NOW)
+    page = parse_html(client.get(f"{go}r/1/").content.decode())
+    (key,) = [one for one in elements(page, "a", "button") if attribute(one, "data-key") == "c"]
+    assert id_of(key) == "confirm"
+    (skip,) = [a for a in elements(page, "a") if id_of(a) == "skip-on"]
+    assert attribute(skip, "href") == "#confirm"
 
 
 def test_a_round_with_an_open_question_is_confirmed_all_the_same_only(client, go):
@@ -278,7 +326,7 @@ def test_a_round_with_an_open_question_is_confirmed_all_the_same_only(client, go
     complete(go)
     answer = client.get(f"{go}r/1/")
     assert buttons(answer, "Confirm the round") == []
-    action, fields = form_around(answer, "Confirm all the same")
+    action, fields = form_around(answer, CONFIRM_OVER["question"])
     asked = client.post(action, fields)
     assert asked.status_code == 409
     taken = "One question is open. This then counts: \u2068Ben\u2069: nothing on the wasabi."
@@ -361,6 +409,22 @@ def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_
     tap(client, f"{party}r/1/1/", "undo:")
     assert lying(1) == "uramaki-3*2 uramaki-5 tofu"
     assert claims(client.get(f"{party}r/1/1/")) == [("\u2068Ana\u2069: 8", "claim:5-3-3")]
+
+
+def test_who_reached_ten_first_is_a_question_of_the_seat_and_of_next_and_the_key_leads_to_it(
+    client, party
+):
+    enter(*["tofu"] * 7)
+    answer = client.get(f"{party}r/1/1/")
+    assert state(answer, "Ana").split(" Total")[0] == "Ana ? 1 question open"
+    (on,) = [a for a in elements(parse_html(answer.content.decode()), "a") if id_of(a) == "next"]
+    assert "1 question open" in text_of(on)
+    assert buttons(answer, "Played in order") == []
+    page = parse_html(client.get(f"{party}r/1/").content.decode())
+    (key,) = [a for a in elements(page, "a", "button") if attribute(a, "data-key") == "c"]
+    assert attribute(key, "href") == "#check"
+    tap(client, f"{party}r/1/1/", "claim:counted")
+    assert "question open" not in words(client.get(f"{party}r/1/1/"))
 
 
 def test_the_result_asks_too_and_does_not_confirm_without_an_answer(client, party):
