@@ -84,6 +84,8 @@ document.addEventListener("board:shown", () => {
   own.clear();
 });
 
+document.addEventListener("announce", ({ detail }) => say(detail.words)); // of a form on the page
+
 // Why something was refused stands where the reading begins; what was done is heard at once.
 const refusal = document.querySelector("main [role=alert]:not([hidden])");
 if (refusal && document.activeElement === document.body) focusOn(refusal, { isToBeSeen: true });

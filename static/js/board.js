@@ -5,6 +5,7 @@ const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [
 const fingers = new Set();
 const memory = {}; // what the phone's storage has no room for, by its key
 let findFocus = null;
+let lastTile = ""; // the id of the one that was used last
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const stop = (event) => { event.preventDefault(); event.stopPropagation(); };
@@ -69,18 +70,28 @@ function noteFocus(board) {
   const here = piles.indexOf(pile);
   const around = pile ? [...piles.slice(here), ...piles.slice(0, here).reverse()] : [];
   const near = around.map((one) => one.querySelector(".take")?.id);
-  const does = at.dataset.card ? "move" : at.id.split("-")[0]; // an answer puts it onto wasabi
+  const does = at.id.split("-")[0];
+  const isAnswer = at.matches(":is(.said, .problems) button");
+  const { value } = at; // the button may become that of another answer
   const parts = [];
   for (let node = at.parentElement; node !== board; node = node.parentElement) parts.push(node);
 
   return () => {
-    if (at === document.activeElement && isFocusable(at)) return;
+    const isSame = !isAnswer || at.value === value;
+    if (isSame && at === document.activeElement && isFocusable(at)) return;
     const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
     // Who has undone, answered or cleared everything stays with the cards.
     const isOfCards = card || ["undo", "clear"].includes(at.id) || at.closest(".grid");
     const part = parts.find((node) => node.isConnected);
+    // Who has answered goes on with the next question, else with the cards or what comes after them.
+    const isPartly = board.querySelector("#seats :is(.empty, .partly)[aria-current]");
+    const next = isAnswer ? [
+      board.querySelector(".said [role=heading], .problems [role=heading]"),
+      isPartly && (find(lastTile) || board.querySelector("#tiles button")),
+      find("confirm"), board.querySelector(".bar .main-action"),
+    ] : [];
     const wanted = [
-      find(at.id), now?.querySelector(`[id^="${does}-"]`), now?.querySelector(".take"),
+      ...next, find(at.id), now?.querySelector(`[id^="${does}-"]`), now?.querySelector(".take"),
       ...near.map(find), isOfCards && find("strip"), ...(part?.querySelectorAll(FOCUSABLE) || []),
       board.querySelector("h1"), find("main"),
     ];
@@ -88,6 +99,8 @@ function noteFocus(board) {
     if (lost) focusOn(lost);
   };
 }
+
+on("focusin click", "#tiles button", (_event, { id }) => { lastTile = id; });
 
 /** Gives an element the focus. The page stays where it is, unless the element is to be seen. */
 function focusOn(element, { isToBeSeen = false } = {}) {

@@ -27,8 +27,8 @@ from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
 from ..services.game_state import GameState
 
-UNDO, NEXT, SCORE, WORDS, LIST = "u", "n", "s", "/", "?"
-"""What is no card: undo, go on, read the score, the text field, the list of keys."""
+UNDO, NEXT, SCORE, QUESTION, WORDS, LIST = "u", "n", "s", ".", "/", "?"
+"""What is no card: undo, go on, read the score, the question, the text field, the list of keys."""
 TAKEN = frozenset((UNDO, NEXT, SCORE))
 _BY_DIGIT = ("maki", "uramaki")
 _SCORES_NOTHING_YET = {"pudding", "chopsticks", "spoon", "menu", "wasabi"}
@@ -260,6 +260,7 @@ def key_rows(tiles: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
         ("", UNDO, _("Undo")),
         ("", NEXT, _("Go on: the next player, the round’s result, or “complete”")),
         ("", SCORE, _("Read the score")),
+        ("", QUESTION, _("To the open question")),
         ("", WORDS, _("To the text field")),
         ("", LIST, _("This list")),
     ]

@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import reswap, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, reswap, trigger_client_event
 
 from ...access.games import (
     Visit,
@@ -61,11 +61,14 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     check_place(visit, number, posted.seat)
     sender = Sender(visit.phone, visit.seat_id)
     receipt = take_taps(visit.game.pk, sender, [posted], visit.may_enter)
-    if refused := receipt.refused.get(posted.id):
-        return tableau_page(request, visit, number, place, refused.message)
+    refused = receipt.refused.get(posted.id)
     if receipt.late:
-        late = Refused("late", round=number)
-        return tableau_page(request, visit, number, place, late.message)
+        refused = Refused("late", round=number)
+    if refused and request.htmx:  # from another page, which has no place for it
+        messages.warning(request, refused.message)
+        return HttpResponseClientRedirect(reverse("entry", args=[game_id, number, place]))
+    if refused:
+        return tableau_page(request, visit, number, place, refused.message)
     table = read_game_state(visit.game)
     tell(request, told_of_taps(table, visit.phone, [posted.id]))
     if posted.do.startswith("ready"):

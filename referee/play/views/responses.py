@@ -7,11 +7,13 @@ from time import time
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django_htmx.http import trigger_client_event
 
 from ...access.games import Visit, stream_token
 from ...access.request import HttpRequest
@@ -69,6 +71,11 @@ def answer(
     response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
     if status == 200:
         response.headers["ETag"] = etag(request, visit)
+    # What a form has done is said at once; what only follows the game sends the header Heard.
+    if request.htmx and "Heard" not in request.headers:
+        words = " ".join(map(str, messages.get_messages(request)))
+        if words:
+            trigger_client_event(response, "announce", {"words": words}, after="swap")
     return response
 
 

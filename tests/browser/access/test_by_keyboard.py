@@ -133,8 +133,9 @@ def _first_hands(typist: Typist) -> None:
     cards_lie(page, 10)
     typist.tab_to("Squid nigiri on wasabi", "Shift+Tab")  # as it counts now
     typist.press("Enter")
-    typist.focused()
-    typist.go("Next: Ben")
+    expect(page.locator("#next")).to_be_focused()  # nothing is open any more
+    assert typist.focused() == "Next: Ben"
+    typist.leave("Enter")
 
     typist.is_on("Ben")
     typist.tab_to("Egg nigiri")

@@ -1,5 +1,6 @@
 """The focus never jumps when a page renews itself, nor when what had it is taken away."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,8 @@ from referee.models import Game
 from referee.play.services.joining import join
 from tests.browser.connection import bens, has_stream, tap
 from tests.browser.driver import cards_lie, sit
-from tests.factories import OTHER_PHONE, add, confirm, say_ready
+from tests.browser.hearing import Hearing
+from tests.factories import OTHER_PHONE, add, confirm, say_ready, where
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -181,3 +183,65 @@ def test_when_a_round_is_confirmed_meanwhile_the_focus_stays_near(host: Page, ga
     confirm(game, 1)
     expect(host.locator("#add-tempura")).to_have_count(0)
     expect(host.locator("#strip")).to_be_focused()
+
+
+def test_a_question_is_a_key_away_and_the_focus_goes_on_with_the_next_thing(
+    host: Page, game: Game
+) -> None:
+    """To the question are two headings from any card, and one more swipe to its first answer."""
+    asked = host.get_by_role("heading", name=re.compile("^What lies on .*wasabi"))
+    tap(host, "wasabi", "squid-nigiri", "wasabi", "egg-nigiri")
+    cards_lie(host, 4)
+    expect(asked).to_have_count(2)
+    headings = host.get_by_role("heading", level=2).all_inner_texts()
+    assert headings.index("Add a card") + 2 == [*map(str.split, headings)].index(
+        asked.first.inner_text().split()
+    )
+    skip = host.get_by_role("link", name="Skip to the open question")
+    expect(skip).to_have_attribute("aria-keyshortcuts", ".")
+    host.locator("#add-tempura").focus()
+    host.keyboard.press(".")
+    expect(asked.first).to_be_focused()
+    host.keyboard.press("Tab")
+    host.keyboard.press("Enter")
+    expect(asked).to_have_count(1)
+    expect(asked).to_be_focused()  # the other wasabi
+    host.keyboard.press("Tab")
+    host.keyboard.press("Enter")
+    expect(asked).to_have_count(0)
+    expect(host.locator("#add-tempura")).to_be_focused()  # where the cards were left
+    expect(skip).to_have_count(0)
+    host.locator("#undo").tap()
+    expect(asked).to_have_count(1)
+    add(where(game), *["tempura"] * 6)
+    cards_lie(host, 10)
+    host.keyboard.press(".")
+    host.keyboard.press("Tab")
+    host.keyboard.press("Enter")
+    expect(host.locator("#next")).to_be_focused()
+
+
+def test_an_answer_on_the_result_loads_no_page_and_is_heard(phone: Page) -> None:
+    hearing = Hearing(phone)
+    game = sit(phone, {"players": ["Ana", "Ben"]})
+    for place in (1, 2):
+        add(where(game, 1, place), "squid-nigiri", "wasabi", *["tempura", "dumpling"] * 4)
+    phone.goto(f"/g/{game.pk}/r/1/")
+    asked = phone.get_by_role("heading", name=re.compile("^What lies on .*wasabi"), level=3)
+    expect(asked).to_have_count(2)
+    phone.evaluate("() => { window.isSame = true; }")
+    answers = phone.get_by_role("button", name="Squid nigiri on wasabi")
+    answers.first.focus()
+    hearing.forget()
+    phone.keyboard.press("Enter")
+    said = "squid nigiri on wasabi, 9 points; 10 of 10 cards"
+    assert said in hearing.next_words()[0]
+    expect(asked).to_have_count(1)
+    expect(asked).to_be_focused()
+    phone.keyboard.press("Tab")  # to "Look"
+    phone.keyboard.press("Tab")
+    phone.keyboard.press("Enter")
+    hearing.pass_time()
+    expect(asked).to_have_count(0)
+    expect(phone.get_by_role("button", name="Confirm the round")).to_be_focused()
+    assert phone.evaluate("() => window.isSame")

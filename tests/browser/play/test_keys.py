@@ -124,7 +124,7 @@ def test_the_list_names_every_key_and_gives_the_focus_back(host: Page) -> None:
         "u": "Undo",
         "s": "Read the score",
     }
-    assert len(listed) == 12 + 5
+    assert len(listed) == 12 + 6
     press(host, "t", "Escape")
     expect(list_of_keys(host)).to_be_hidden()
     expect(host.locator("#add-tempura")).to_be_focused()

@@ -1,12 +1,13 @@
 """What no tableau tells is asked: who reached ten uramaki first, and what lies on a wasabi."""
 
+import json
 from uuid import uuid4
 
 import pytest
 from django.test.html import parse_html
 
 from referee.models import Game
-from tests.factories import OTHER_PHONE, add, where
+from tests.factories import OTHER_PHONE, add, table_of, where
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
@@ -127,6 +128,30 @@ def test_to_agree_is_one_tap(client, go, place):
     assert lying(2) == "squid-nigiri wasabi"
     for page in ("r/1/2/", "r/1/", "r/1/cards/"):
         assert "What lies on" not in words(client.get(f"{go}{page}"))
+
+
+def test_an_answer_on_the_result_renews_its_board_and_says_what_it_did(client, go):
+    htmx = {"HX-Request": "true"}
+    answer = {"tap": str(uuid4()), "do": "bare:" + str(wasabi_of_ben()), "then": "round"}
+    sent = client.post(f"{go}r/1/2/", answer, headers=htmx, follow=True)
+    assert sent.request["PATH_INFO"] == f"{go}r/1/"
+    assert sent.content.decode().lstrip().startswith('<div id="board"')
+    told = json.loads(sent.headers["HX-Trigger-After-Swap"])["announce"]["words"]
+    assert told == "nothing on wasabi; 2 of 10 cards"
+    # What follows the game leaves words for the page that is to come.
+    sent = client.post(f"{go}r/1/2/", {**answer, "tap": str(uuid4())})
+    assert "announce" not in str(client.get(sent.url, headers={**htmx, "Heard": "1"}).headers)
+    assert "2 of 10 cards" in words(client.get(sent.url))
+    # One that is refused is told on the page of the cards.
+    assert confirm(client, go, 1).status_code == 302
+    sent = client.post(f"{go}r/1/2/", {**answer, "tap": str(uuid4())}, headers=htmx)
+    assert sent.headers["HX-Redirect"] == f"{go}r/1/2/"
+    assert "kept aside" in words(client.get(f"{go}r/1/2/"))
+
+
+def wasabi_of_ben():
+    entries = table_of(Game.objects.get()).tableaus[0][1].entries
+    return next(entry.pk for entry in entries if entry.face == "wasabi")
 
 
 def test_the_same_answer_pressed_twice_is_one_tap(client, go):
