@@ -45,6 +45,8 @@ class Done:
         said: nigiri on wasabi, and bare wasabi, that lie as before, of which somebody has said so.
         claimed: uramaki claims that were entered.
         taken_back: the names of those whose claims were taken back.
+        is_unsaid: whether what somebody has said of a wasabi is taken back and all lies as it did.
+        is_undone: whether these taps have undone others.
         is_ready: whether the player has said "complete" last, or has taken that back; None where
             nothing was said of it.
     """
@@ -58,6 +60,8 @@ class Done:
     said: Sequence[Item] = ()
     claimed: Sequence[ToldClaim] = ()
     taken_back: Sequence[str] = ()
+    is_unsaid: bool = False
+    is_undone: bool = False
     is_ready: bool | None = None
 
     @property
@@ -185,8 +189,12 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
         for claim in done.claimed
     ]
     taken_back = [_("claim of %(name)s taken back") % {"name": name} for name in done.taken_back]
+    unsaid = [_("the answer on the wasabi")] if done.is_unsaid and done.is_undone else []
     word = {True: [_("you said “complete”")], False: [_("“complete” is taken back")], None: []}
-    told = [*come, *gone, *turned, *freed, *said, *claimed, *taken_back, *word[done.is_ready]]
+    told = [*come, *gone, *turned, *freed, *said, *claimed, *taken_back, *unsaid]
+    told += word[done.is_ready]
+    if told and done.is_undone:
+        told[0] = _("Undone: %(change)s") % {"change": told[0]}
     return told or [_("Nothing has changed")]
 
 

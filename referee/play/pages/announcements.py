@@ -90,7 +90,8 @@ def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -
     scores = table.result_up_to(round_number).rounds[-1].players
     points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
     is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
-    done = replace(_done(table, round_number, seat, taps), is_ready=is_ready)
+    is_undone = all(tap.kind == Tap.Kind.UNDO for tap in made)
+    done = replace(_done(table, round_number, seat, taps), is_ready=is_ready, is_undone=is_undone)
     return told(done, points, cards, dealt, dice=dice)
 
 
@@ -134,6 +135,9 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
         said=[item for item, cards in piles if cards & (known - put - off)],
         claimed=claimed,
         taken_back=taken_back,
+        is_unsaid=any(
+            was.is_known and not is_.is_known and was.nigiri == is_.nigiri for was, is_ in both
+        ),
     )
 
 

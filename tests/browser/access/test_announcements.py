@@ -54,7 +54,7 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     press(host, "Take away: tempura")
     hearing.hears("tempura taken away; 3 of 10 cards")
     host.locator("#undo").tap()
-    hearing.hears("tempura, 5 points; 4 of 10 cards")
+    hearing.hears("Undone: tempura, 5 points; 4 of 10 cards")
     hearing.hears_no_more(A_WHILE)  # not again when the stream tells of it
     host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
     tap(host, "tempura")
@@ -94,7 +94,7 @@ def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Pag
     hearing.hears(f"wasabi; 12 of 10 cards | {too_many.replace('11', '12').replace('one', '2')}")
     press(host, "Undo")
     press(host, "Undo")
-    hearing.hears("tempura taken away; wasabi taken away; 10 of 10 cards")
+    hearing.hears("Undone: tempura taken away; wasabi taken away; 10 of 10 cards")
     hearing.hears_no_more(A_WHILE)
 
 

@@ -125,10 +125,10 @@ def _first_hands(typist: Typist) -> None:
     typist.press("Enter")
     cards_lie(page, 10)
     assert typist.focused().startswith("Take away: sashimi")
-    typist.tab_to("Undo")
+    typist.tab_to("Undo", "Shift+Tab")
     typist.press("Space")
     cards_lie(page, 11)
-    typist.tab_to("Take away: sashimi", "Shift+Tab")
+    typist.tab_to("Take away: sashimi")
     typist.press("Enter")
     cards_lie(page, 10)
     typist.tab_to("Squid nigiri on wasabi", "Shift+Tab")  # as it counts now

@@ -245,3 +245,28 @@ def test_an_answer_on_the_result_loads_no_page_and_is_heard(phone: Page) -> None
     expect(asked).to_have_count(0)
     expect(phone.get_by_role("button", name="Confirm the round")).to_be_focused()
     assert phone.evaluate("() => window.isSame")
+
+
+STOPS = """() => [...document.querySelectorAll("#cards :is(a[href], button:enabled, summary)")]
+    .map((one) => one.id || one.getAttribute("href") || "")"""
+FAR = 10
+
+
+@pytest.mark.parametrize("setup", [{"players": ["Ana", "Ben"]}, PARTY])
+def test_undo_is_ten_swipes_from_every_tile_and_the_first_tile_one_skip_from_the_top(
+    phone: Page, setup: dict[str, object]
+) -> None:
+    sit(phone, setup)
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("link", name="Skip to the cards")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#tiles button").first).to_be_focused()
+    tap(phone, "egg-nigiri")
+    cards_lie(phone, 1)
+    stops = phone.evaluate(STOPS)
+    tiles = [at for at, one in enumerate(stops) if one.startswith(("add-", "copy-"))]
+    skip, undo = stops.index("#undo"), stops.index("undo")
+    assert max(min(undo - at, at - skip + 1) for at in tiles) <= FAR
+    phone.get_by_role("link", name="Skip to undo").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#undo")).to_be_focused()
