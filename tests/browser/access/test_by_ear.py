@@ -74,13 +74,16 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     listener.sit_down("Ana", "Ben")
 
     listener.enter("wasabi", hears="wasabi; 1 of 10 cards")
-    nigiri = "squid nigiri on wasabi, 9 points; 2 of 10 cards"
+    asked = "What lies on Ana’s wasabi? For now: squid nigiri."
+    nigiri = f"squid nigiri on wasabi, 9 points; 2 of 10 cards | {asked}"
     listener.enter("squid nigiri", hears=nigiri)
     listener.enter("tempura", "tempura", hears="2 tempura, 5 points; 4 of 10 cards")
     listener.find("button", "Take off wasabi: squid nigiri").click()
     hearing.hears("squid nigiri off wasabi, 3 points; 4 of 10 cards")
     listener.find("button", "Undo").click()
-    hearing.hears("Undone: squid nigiri on wasabi, 9 points; 4 of 10 cards")
+    hearing.hears(f"Undone: squid nigiri on wasabi, 9 points; 4 of 10 cards | {asked}")
+    listener.find("button", "Squid nigiri on wasabi, as it counts now").click()
+    hearing.hears("squid nigiri on wasabi; 4 of 10 cards")
     rest = "3 sashimi, 10 points; 2 times maki roll with 3 icons, 6 points; pudding; 10 of 10 cards"
     listener.enter(*ANA[4:], *ANA_REST, hears=rest)
     listener.find("button", "Read the score").dispatch_event("click")
@@ -94,6 +97,7 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     hearing.hears("Round 1 is confirmed.")
     # The other rounds are as this one.
     game = Game.objects.get()
+    game.seats.update(in_order=True)
     for number in (2, 3):
         for place, hand in enumerate((ANA + ANA_REST, BEN + BEN_REST), start=1):
             add(where(game, number, place), *map(face_of, hand))
