@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 
 from ..disputes.pages.disputes import open_disputes
 from ..models import Player
-from ..play.pages.common import isolated
+from ..play.pages.announcements import points_news, rounds_news
+from ..play.pages.common import isolated, spoken
 from ..play.pages.looks import look_of
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import PLAYER_LIMITS, named_menu
@@ -134,7 +135,11 @@ def why_label(name: str, points: int, what: str = "") -> str:
 
 # Play's pages know nothing of disputes.
 register.simple_tag(open_disputes)
+# Every page of a game tells these; each has other states at hand.
+register.simple_tag(points_news)
+register.simple_tag(rounds_news)
 register.filter(isolated)
+register.filter(spoken)
 register.filter("minus", number)
 register.filter("ruleset_name", ruleset_name)
 register.filter("menu_name", menu_name)

@@ -1,7 +1,7 @@
 """What a person's own taps have done, in a few words: read aloud after each of them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -142,6 +142,23 @@ def told_of_swap(
     moved = _("moved to %(name)s") if went else _("moved here from %(name)s")
     words = (_("swapped with %(name)s") if went and came else moved) % {"name": name}
     return clauses([words, position(cards, dealt, dice=dice)])
+
+
+def points_moved(name: str, points: str, before: str) -> str:
+    """Somebody's points in all, which an answer or a correction has moved."""
+    words = _("%(name)s: %(points)s, before %(before)s")
+    return words % {"name": name, "points": points, "before": before}
+
+
+def points_of_round_moved(round_number: int, moved: Iterable[tuple[str, str, str]]) -> str:
+    """What the correction of a confirmed round has moved: names, each with the points of the round
+    now and before."""
+    words = _("%(name)s %(points)s, before %(before)s")
+    facts = [
+        words % {"name": name, "points": points, "before": before} for name, points, before in moved
+    ]
+    told = _("Round %(number)s again: %(points)s.")
+    return told % {"number": round_number, "points": clauses(facts)}
 
 
 def named(name: str, words: str) -> str:

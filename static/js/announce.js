@@ -8,6 +8,7 @@ const GATHER_MS = 1500;
 const NEWS_APART_MS = 5000;
 const news = new Map(); // sentences by what they are about
 const own = new Set(); // tableaus that only this phone's taps have changed
+const counted = new Map(); // points as they were when they were told last, by whose they are
 const versionNow = () => document.querySelector("[data-stream]")?.dataset.version;
 const lines = [];
 let spoke = -Infinity;
@@ -19,7 +20,7 @@ let heard = versionNow();
 
 /** The sentences of the board that is shown, by what they are about. */
 function sentences() {
-  const items = document.querySelectorAll("#news > li");
+  const items = document.querySelectorAll("#news > [data-name]");
   return new Map(Array.from(items, ({ dataset }) => [dataset.name, dataset.words]));
 }
 
@@ -34,6 +35,18 @@ async function say(words, delay = 0) {
   for (const line of lines.splice(0)) region.appendChild(document.createElement("p")).append(line);
 }
 
+/** Has points told that an answer or a correction has moved; those of who entered them are known. */
+function comparePoints() {
+  for (const about of news.keys()) if (about.startsWith("points-")) news.delete(about);
+  for (const { dataset } of document.querySelectorAll("#news > [data-points]")) {
+    const { about, place, points, lie, words } = dataset;
+    const was = counted.get(about) ?? dataset;
+    const isMoved = was.points !== points && was.lie !== lie && !own.has(`seat-${place}`);
+    if (isMoved) gather(`points-${about}`, words.replace("#", was.points));
+    else counted.set(about, { points, lie });
+  }
+}
+
 function sayNews() {
   clearTimeout(telling);
   telling = null;
@@ -44,7 +57,9 @@ function sayNews() {
     heard = versionNow();
     known.delete("others"); // the same words are other changes from now on
   }
+  for (const about of news.keys()) counted.delete(about.replace("points-", ""));
   news.clear();
+  comparePoints();
 }
 
 /** Has a sentence told before long, in place of an earlier one about the same; "" takes that back. */
@@ -78,6 +93,7 @@ document.addEventListener("board:shown", () => {
   for (const [about, words] of now) {
     if (words !== known.get(about) && !own.has(about)) gather(about, words);
   }
+  comparePoints();
   for (const about of known.keys()) if (!now.has(about)) news.delete(about);
   if (!now.has("others")) heard = versionNow(); // nothing is left to be told up to here
   known = now;
@@ -86,6 +102,7 @@ document.addEventListener("board:shown", () => {
 
 document.addEventListener("announce", ({ detail }) => say(detail.words)); // of a form on the page
 
+comparePoints();
 // Why something was refused stands where the reading begins; what was done is heard at once.
 const refusal = document.querySelector("main [role=alert]:not([hidden])");
 if (refusal && document.activeElement === document.body) focusOn(refusal, { isToBeSeen: true });

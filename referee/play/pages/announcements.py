@@ -1,27 +1,34 @@
-"""What taps have done to tableaus, in words: for whoever made them, and for whoever looks on."""
+"""What taps and confirmed rounds have done, in words: for whoever did it, and who looks on."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...models import Claim, Entry, Tap
+from ...models import Claim, Entry, Game, RoundScore, Tap
+from ...rules.notation import tableau_text
 from ...wording.announcements import (
     Done,
     ToldClaim,
     named,
+    points_moved,
+    points_of_round_moved,
     told,
     told_of_others,
     told_of_swap,
 )
-from ...wording.phrases import sentences
+from ...wording.phrases import number, sentences
+from ...wording.verdict import verdict
 from ..services.game_state import GameState, LaidTableau, laid_card
-from .common import isolated, seat_names
+from .common import isolated, seat_names, with_shown_names
 from .history import swapped
-from .tableaus import claimed_cards, settled_claims
+from .results import lead_in_words
+from .tableaus import claimed_cards, points_so_far, settled_claims
 
 
 def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
@@ -77,6 +84,73 @@ def changed_by_others(
     name = isolated(seat_names(table)[seat])
     dice = bool(table.setting.rules.dice)
     return told_of_others(name, done, cards, table.setting.hand_size, dice=dice)
+
+
+def points_news(
+    table: GameState, round_number: int, states: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The points of an open round, none without its states, to be told where an answer or a
+    correction has moved them: of all once nobody's cards are missing, before that of those who have
+    all of theirs.
+
+    Two of the same ``about`` are compared; equal ``lie`` says that others have moved the points by
+    entering theirs, which is not told. In ``words`` a # stands for the points before.
+    """
+    if not states or table.rounds[round_number - 1].is_confirmed:
+        return []
+    is_whole = not any(state["is_waiting"] for state in states)
+    tableaus = table.sheet.rounds[round_number - 1].tableaus
+    points = points_so_far(table, round_number, states)
+    return [
+        {
+            "about": f"{round_number}-{state['place']}{'' if is_whole else '-so-far'}",
+            "place": f"{round_number}-{state['place']}",
+            "points": total,
+            "lie": total if is_whole else tableau_text(tableau),
+            "words": points_moved(isolated(state["name"]), number(total), "#"),
+        }
+        for state, (_now, total), tableau in zip(states, points, tableaus, strict=True)
+        if not state["is_waiting"]
+    ]
+
+
+def rounds_news(table: GameState) -> list[tuple[str, str]]:
+    """That rounds are confirmed, whose points their corrections have moved, and who leads now or
+    has won: each with what it is about."""
+    corrected = corrected_points(table)
+    confirmed = _("Round %(number)s is confirmed.")
+    rounds = [
+        (f"round-{row.number}", corrected.get(row.number) or confirmed % {"number": row.number})
+        for row in table.rounds
+        if row.is_confirmed
+    ]
+    return [*rounds, ("standing", standing_told(table))] if rounds else []
+
+
+def corrected_points(table: GameState) -> dict[int, str]:
+    """Whose points the last correction of a confirmed round has moved, by the round's number."""
+    corrected = {row.pk: row for row in table.rounds if row.is_confirmed and row.version > 1}
+    scores = RoundScore.objects.filter(version__round__in=corrected).select_related("version")
+    totals = {(one.version.round_id, one.seat_id, one.version.version): one.total for one in scores}
+    told = {}
+    for row in corrected.values():
+        moved = [
+            (isolated(name), number(now), number(before))
+            for seat, name in zip(table.seats, seat_names(table), strict=True)
+            if (now := totals.get((row.pk, seat.pk, row.version), 0))
+            != (before := totals.get((row.pk, seat.pk, row.version - 1), 0))
+        ]
+        if moved:
+            told[row.number] = points_of_round_moved(row.number, moved)
+    return told
+
+
+def standing_told(table: GameState) -> str:
+    """Who leads after the rounds that are confirmed, or who has won; "" before the first."""
+    rounds = len(table.rounds) if table.current_round is None else table.current_round - 1
+    if table.game.state == Game.State.FINISHED:
+        return verdict(with_shown_names(table, table.result_up_to(rounds)))
+    return lead_in_words(table, table.result_up_to(rounds)) if rounds else ""
 
 
 def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:

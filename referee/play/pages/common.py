@@ -37,6 +37,11 @@ def isolated(name: str) -> str:
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
+def spoken(words: str) -> str:
+    """A sentence without the marks around its names, which some screen readers read aloud."""
+    return words.translate({ord(_FIRST_STRONG_ISOLATE): None, ord(_POP_ISOLATE): None})
+
+
 def seat_names(table: GameState) -> list[str]:
     """The seats' names on a page; the dummy has its word."""
     return [seat.player.name if seat.player else _("Dummy") for seat in table.seats]

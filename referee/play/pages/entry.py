@@ -24,6 +24,7 @@ from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_told
 from ..services.claims import uramaki_icons
 from ..services.game_state import NOT_UNDONE, GameState, LaidTableau, undoable_taps
+from .announcements import points_news
 from .common import (
     is_expected_of,
     is_missing_only,
@@ -39,6 +40,7 @@ from .history import entered_by_others
 from .tableaus import (
     others_to_swap_with,
     piles,
+    points_so_far,
     round_problems,
     seat_states,
     settled_claims,
@@ -97,7 +99,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     if any(state["is_waiting"] for state in states):
         scores = {name: score_so_far(score) for name, score in scores.items()}
     name = table.sheet.seats[seat]
-    points = _points(table, round_number, states)
+    points = points_so_far(table, round_number, states)
     next_url, next_name = _next(table, round_number, states, seat, visit)
     is_confirmed = table.rounds[round_number - 1].is_confirmed
     first = table.current_round
@@ -108,7 +110,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "round_number": round_number,
         "seat": states[seat],
         "seats": _with_totals(states, points),
-        "others_mark": _others_mark(table, seat, states, problems),
+        "others_mark": _others_mark(table, round_number, seat, states, problems),
         # The first round before this one that is still open.
         "open_before": first if first is not None and first < round_number else None,
         "hint": _hint(table),
@@ -153,7 +155,7 @@ def glance_page(table: GameState, round_number: int, seat: int, tiles_mark: str)
     """
     problems = round_problems(table, round_number)
     states = seat_states(table, round_number, problems)
-    points = _points(table, round_number, states)
+    points = points_so_far(table, round_number, states)
     brings = following_cards(table, round_number, seat)
     mark = _mark(brings)
     return {
@@ -162,25 +164,12 @@ def glance_page(table: GameState, round_number: int, seat: int, tiles_mark: str)
         "seat": states[seat],
         "seats": _with_totals(states, points),
         "score": _score(table, round_number, seat, states, points),
-        "others_mark": _others_mark(table, seat, states, problems),
+        "others_mark": _others_mark(table, round_number, seat, states, problems),
         "tiles": tiles(table, round_number, seat, brings)
         if tiles_mark not in ("", str(mark))
         else (),
         "tiles_mark": mark,
     }
-
-
-def _points(
-    table: GameState, round_number: int, states: Sequence[dict[str, Any]]
-) -> list[tuple[int, int]]:
-    """What every seat's cards come to so far, in this round and in all."""
-    *before, now = [one.players for one in table.result_up_to(round_number).rounds]
-    is_complete = not any(state["is_waiting"] for state in states)
-    points = []
-    for name in table.sheet.seats:
-        this_round = (now[name] if is_complete else score_so_far(now[name])).total
-        points.append((this_round, sum(scores[name].total for scores in before) + this_round))
-    return points
 
 
 def _with_totals(
@@ -216,13 +205,14 @@ def _score(
 
 def _others_mark(
     table: GameState,
+    round_number: int,
     seat: int,
     states: Sequence[dict[str, Any]],
     problems: Sequence[Problem],
 ) -> int:
     """Names what a seat's page shows of others beside their counts, its score and its tiles: who
-    has entered all, and what cannot be right. For the lines of the score, which all cards of others
-    may change, the page asks when they are unfolded."""
+    has entered all, the points that it tells, and what cannot be right. For the lines of the score,
+    which all cards of others may change, the page asks when they are unfolded."""
     ends = ("complete", "asked", "wrong")
     far = [(s["is_waiting"], s["is_ready"], s["state"] in ends and s["state"]) for s in states]
     wrong = [
@@ -230,7 +220,7 @@ def _others_mark(
         for problem in problems
         if problem.concerns(table.sheet.seats[seat]) and not is_missing_only(problem)
     ]
-    return _mark((far, wrong))
+    return _mark((far, points_news(table, round_number, states), wrong))
 
 
 def _mark(shown: object) -> int:

@@ -11,6 +11,7 @@ from ...access.games import Role, Visit
 from ...models import Claim, Game
 from ...rules import Problem, Severity, Tableau
 from ...rules.cards import FACES
+from ...rules.next_card import score_so_far
 from ...rules.notation import tableau_text
 from ...rules.problems.problem import warning
 from ...rules.scoring.lines import Claim as SettledClaim
@@ -141,6 +142,19 @@ def seat_states(
             }
         )
     return states
+
+
+def points_so_far(
+    table: GameState, round_number: int, states: Sequence[dict[str, Any]]
+) -> list[tuple[int, int]]:
+    """What every seat's cards come to so far, in this round and in all."""
+    *before, now = [one.players for one in table.result_up_to(round_number).rounds]
+    is_complete = not any(state["is_waiting"] for state in states)
+    points = []
+    for name in table.sheet.seats:
+        this_round = (now[name] if is_complete else score_so_far(now[name])).total
+        points.append((this_round, sum(scores[name].total for scores in before) + this_round))
+    return points
 
 
 def others_to_swap_with(

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ...access.games import Visit, check_round, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...models import Game
+from ...wording.phrases import sentences
 from ..forms import TokensForm
+from ..pages.announcements import corrected_points, standing_told
 from ..pages.common import seat_names
 from ..pages.corrections import corrections_of
 from ..pages.results import everybody_page, final_page, round_page
@@ -23,6 +25,7 @@ from ..services.confirming import Confirmation, confirm_round, enter_tokens, reo
 from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.refusals import Refused
+from .entry import tell
 from .form_values import typed_number
 from .responses import answer, unchanged
 
@@ -85,7 +88,11 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
         return round_answer(request, host, number, refused.message)
     # To be heard; to be seen, the belt of the next page moves on.
     tags = "round-over" if outcome is Confirmation.NEW else ""
-    messages.success(request, _OUTCOMES[outcome] % {"number": number}, extra_tags=tags)
+    words = [_OUTCOMES[outcome] % {"number": number}]
+    if outcome in (Confirmation.NEW, Confirmation.CORRECTED):
+        table = read_game_state(Game.objects.get(pk=game_id))
+        words += [corrected_points(table).get(number, ""), standing_told(table)]
+    messages.success(request, sentences(words), extra_tags=tags)
     if outcome is Confirmation.CORRECTED:
         return redirect("versions", game_id, number)
     return redirect("game", game_id)
@@ -188,6 +195,7 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
             enter_tokens(game.pk, form.tokens())
         except Refused:  # a round was opened again meanwhile
             return redirect("game", game.pk)
+        tell(request, standing_told(read_game_state(Game.objects.get(pk=game.pk))))
         return redirect("result", game.pk)
     context = {"form": form, "table": table}
     return render(request, "play/tokens.html", context, status=400 if form.errors else 200)

@@ -14,8 +14,8 @@ from referee.play.services.joining import join
 from tests.browser.connection import Post, bens, has_stream, row, tap
 from tests.browser.driver import cards_lie, sit
 from tests.browser.hearing import Hearing
-from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
-from tests.taps import Where, say_bare, say_on
+from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready, where
+from tests.taps import Where, say_bare, say_on, send
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -233,6 +233,45 @@ def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[.
     expect(said).to_have_text("squid nigiri taken away; 1 of 10 cards")
 
 
+AHEAD = "{} leads with {} points before puddings. That is {} more than {}."
+
+
+@pytest.mark.slow
+def test_who_looks_on_hears_whose_points_move_who_leads_and_who_has_won(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    wasabi, egg, squid, _ = add(where(game), "wasabi", "egg-nigiri", "squid-nigiri", "pudding")
+    rest = add(where(game), *["maki-2"] * 6)
+    add(bens(game), *["tempura"] * 9)
+    host.goto(f"/g/{game.pk}/r/1/")
+    has_stream(host)
+    # Somebody else's card is still to come: an answer is told all the same, and no card is.
+    say_on(where(game), uuid4(), wasabi, squid)
+    hearing.hears("Ana: 16, before 12")
+    add(bens(game), "maki-3")
+    hearing.hears("Ben: 10 of 10 cards")
+    say_on(where(game), uuid4(), wasabi, egg)
+    hearing.hears("Ana: 12, before 16")
+    # A correction takes a card away first; what it comes to is told.
+    send(where(game), *[(uuid4(), f"take:{one}") for one in rest[:5]])
+    add(where(game), *["sashimi"] * 5)
+    hearing.hears("Ana: 19, before 12 | Ben: 26, before 23")
+    confirm(game, 1)
+    hearing.hears(f"Round 1 is confirmed. | {AHEAD.format('Ben', 26, 7, 'Ana')}")
+    reopen_round(game.pk, 1, reason="a miscount")
+    hearing.hears("Round 1 is open again: “a miscount”")
+    send(where(game), (uuid4(), f"take:{rest[5]}"))
+    add(where(game), "dumpling")
+    hearing.hears("Ana: 17, before 19")
+    confirm(game, 1)
+    again = "Round 1 again: Ana 17, before 19."
+    hearing.hears(f"{again} | {AHEAD.format('Ben', 26, 9, 'Ana')}")
+    confirm(game, 2, 3)
+    over = "Round 2 is confirmed. | Round 3 is confirmed."
+    hearing.hears(f"{over} | Ben wins with 26 points.")
+    hearing.hears_no_more(A_WHILE)
+
+
 @pytest.mark.slow
 def test_pages_that_follow_the_game_say_what_matters(
     hearing: Hearing, host: Page, game: Game
@@ -245,7 +284,7 @@ def test_pages_that_follow_the_game_say_what_matters(
         say_ready(game.pk, 1, 2, ready=True)
         hearing.hears(f"Ben: {cards} of 10 cards; ready")
     confirm(game, 1)
-    hearing.hears("Round 1 is confirmed.")
+    hearing.hears(f"Round 1 is confirmed. | {AHEAD.format('Ben', 5, 5, 'Ana')}")
     reopen_round(game.pk, 1, reason="a card was missed")
     hearing.hears("Round 1 is open again: “a card was missed”")
     host.goto(f"/g/{game.pk}/table/")

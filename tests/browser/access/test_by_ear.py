@@ -94,7 +94,8 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     listener.enter(*BEN, *BEN_REST, hears="10 cards added; 10 of 10 cards")
     listener.follow("link", "Round result", "Round 1")
     listener.follow("button", "Confirm the round", "^.?Ana")
-    hearing.hears("Round 1 is confirmed.")
+    lead = "Ana leads with 30 points before puddings. That is 14 more than Ben."
+    hearing.hears(f"Round 1 is confirmed. {lead}")
     # The other rounds are as this one.
     game = Game.objects.get()
     game.seats.update(in_order=True)
@@ -105,6 +106,8 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
             confirm(game, 2)
     page.goto(f"/g/{game.pk}/r/3/")
     listener.follow("button", "Confirm the round", "Ana.? wins with 90 points")
+    expect(page).to_have_title("Ana wins with 90 points. · SushiScore")
+    hearing.hears("Round 3 is confirmed. Ana wins with 90 points.")
     expect(listener.find("button", "Rematch")).to_be_visible()
 
 

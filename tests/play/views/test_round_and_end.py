@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from referee.models import Game
+from referee.play.services.confirming import reopen_round
 from tests.factories import GameFactory, add, confirm, fill, finish, played, where
 from tests.play.views.joining import Joining, code_of, holders, host_phone, joined, links
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
@@ -247,3 +248,51 @@ def test_what_can_be_done_is_one_block_and_deleting_stands_apart(game):
         assert page.text.index("Case file") < page.text.index("Delete this game")
         summaries = [text_of(e) for e in elements(page.page, "summary")]
         assert sum(words.startswith("Ana") for words in summaries) == 1
+
+
+def news(phone: PlainPhone, name: str) -> list[str]:
+    """What a page has read aloud of something, as soon as it is new."""
+    items = elements(phone.page, "li")
+    words = [
+        attribute(one, "data-words") or "" for one in items if attribute(one, "data-name") == name
+    ]
+    return [plain(one) for one in words]
+
+
+def test_whoever_looks_on_hears_who_leads_after_a_round_and_who_has_won(game):
+    ben = joined(game, "Ben")
+    assert not news(at(ben, game, "r/1/"), "standing")
+    confirm(game, 1)
+    leads = "Ana leads with 5 points before puddings. That is 5 more than Ben and Cem."
+    for page in ("r/1/", "r/2/2/", "table/", "scoreboard/", "r/1/cards/"):
+        assert news(at(ben, game, page), "standing") == [leads]
+    confirm(game, 2, 3)
+    for page in ("r/1/", "r/2/2/", "table/", "scoreboard/", "result/"):
+        assert news(at(ben, game, page), "standing") == ["Cem wins with 8 points."]
+    (title,) = elements(ben.page, "title")
+    assert text_of(title) == "Cem wins with 8 points. · SushiScore"
+
+
+def test_a_corrected_round_says_whose_points_have_moved(game):
+    confirm(game, 1)
+    reopen_round(game.pk, 1, reason="a miscount")
+    add(where(game, 1, 2), "tempura", "tempura", "dumpling")
+    host = host_phone().open(f"/g/{game.pk}/r/1/")
+    assert not news(host, "round-1")
+    host.press("Confirm the round")
+    again = "Round 1 again: Ben 6, before 0."
+    lead = "Ben leads with 6 points before puddings. That is 1 more than Ana."
+    assert f"Round 1 is corrected and confirmed anew. {again} {lead}" in plain(host.text)
+    assert news(at(joined(game, "Ben"), game, "r/1/"), "round-1") == [again]
+
+
+def test_who_confirms_hears_who_leads_and_who_enters_the_last_tokens_who_has_won():
+    game = GameFactory(setup__roll=True)
+    add(where(game), "tempura", "tempura")
+    add(where(game, 1, 2), "tempura")
+    host = host_phone().open(f"/g/{game.pk}/r/1/")
+    host.press("Confirm all the same")
+    assert "Round 1 is confirmed. Ana leads with 5 points" in plain(host.text)
+    confirm(game, 2, 3)
+    host.open(f"/g/{game.pk}/tokens/").press("Who has won?")
+    assert "Ana wins with 11 points." in [plain(text_of(one)) for one in elements(host.page, "p")]
