@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Sheet = dict[str, Any]
 
-PILES = ".pile .lies > .sr:first-of-type"
+PILES = ".pile > .sr > span:first-child"
 """What the piles on the table are called."""
 COUNTED = """(page) => [...page.querySelectorAll(".pile")].reduce(
     (sum, {classList, dataset}) =>

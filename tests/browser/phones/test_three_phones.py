@@ -20,7 +20,7 @@ from tests.factories import OTHER_PHONE, PHONE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EACH = """(piles) => piles.map((one) => [
-    one.querySelector(".lies > .sr").textContent, one.dataset.ids.split(" ").length])"""
+    one.querySelector(".sr > span").textContent, one.dataset.ids.split(" ").length])"""
 GAME = {
     "ruleset": "sushi-go-party",
     "menu": "my-first-meal",

@@ -4,12 +4,14 @@ pass."""
 from uuid import uuid4
 
 import pytest
+from django.test.html import Element
 from django.urls import reverse
 
 from referee.play.pages.grid import following_cards, tiles
 from referee.play.pages.tableaus import piles
 from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
-from tests.play.views.plain_phone import PlainPhone, phone
+from tests.play.views.joining import host_phone
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 from tests.taps import send
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +49,35 @@ def test_cards_that_look_alike_are_one_pile(cards, shown):
     found = piles(table, table.tableaus[0][0])
     assert [(pile["name"], len(pile["cards"])) for pile in found] == shown
     assert len({pile["id"] for pile in found}) == len(found)
+
+
+def test_the_ear_has_each_pile_by_name_and_number_beside_its_buttons():
+    menu = {"ruleset": "sushi-go-party", "menu": TAKEOUT, "number": 4}
+    table = laid("tofu", "tofu", "~dumpling", "tempura", **menu)
+    page = host_phone().open(reverse("entry", args=[table.game.pk, 1, 1]))
+    heard = [
+        [attribute(one, "aria-label") or text_of(one) for one in heard_in(pile)]
+        for pile in elements(page.page, "li")
+        if "pile" in (attribute(pile, "class") or "").split()
+    ]
+    assert heard == [
+        ["Tofu × 2", "Flip face down: tofu", "Take away: tofu"],
+        [
+            "Dumpling, face down",
+            "Flip face up: dumpling, face down",
+            "Take away: dumpling, face down",
+        ],
+        ["Tempura (the newest)", "Flip face down: tempura", "Take away: tempura"],
+    ]
+
+
+def heard_in(pile):
+    """Its text and its buttons, in the order in which they are read aloud."""
+    return [
+        one
+        for one in pile.children
+        if isinstance(one, Element) and attribute(one, "aria-hidden") is None
+    ]
 
 
 def test_the_newest_card_is_marked_and_minus_takes_the_newest_of_a_pile():
