@@ -132,6 +132,7 @@ def _button(
     elif brings:
         short = f"{brings.points:+}".replace("-", "−")
     following = pgettext("a die", "next: %(what)s") if is_die else _("next: %(what)s")
+    then = following % {"what": short} if short and not is_full else short
     return {
         "do": do,
         "id": do.replace(":", "-"),
@@ -140,34 +141,29 @@ def _button(
         "name": name,
         "cards": cards,
         "brings": short,
-        "next": following % {"what": short} if short and not is_full else short,
-        "told": _told(name, len(cards), brings, is_die),
+        "next": then,
+        "told": _told(
+            _with_label(name, label), len(cards), _("the set is full") if is_full else then
+        ),
         "numbered": (label or name).isdecimal(),  # of icons, which stand beside the picture
         "key": "",
         "digit": "",
     }
 
 
+def _with_label(name: str, label: str) -> str:
+    """A name in which what is seen on the button can be said to press it: "sashimi 1"."""
+    if label.casefold() in name.casefold():
+        return name
+    return f"{name} {label}" if label.isdecimal() else label
+
+
 @remembered
-def _told(name: str, count: int, brings: NextCard | None, is_die: bool) -> str:
-    """What the button says to the ear: "Tempura: 1 lies here, the next brings 5"."""
-    told = []
-    if count:
-        told.append(ngettext("%(n)d lies here", "%(n)d lie here", count) % {"n": count})
-    if brings and not brings.points and brings.set_place:
-        place, size = brings.set_place
-        if place == 1 and brings.held:
-            told.append(_("the set is full"))
-        words = _("the next is %(place)s of %(size)s")
-        if is_die:
-            words = pgettext("a die", "the next is %(place)s of %(size)s")
-        told.append(words % {"place": place, "size": size})
-    elif brings:
-        points = str(brings.points).replace("-", "−")
-        words = _("the next brings %(points)s")
-        if is_die:
-            words = pgettext("a die", "the next brings %(points)s")
-        told.append(words % {"points": points})
+def _told(name: str, count: int, then: str) -> str:
+    """What the button says to the ear, in the words that are seen: "Tempura: 1 lies here, next:
+    +5"."""
+    lying = ngettext("%(n)d lies here", "%(n)d lie here", count) % {"n": count}
+    told = [*([lying] if count else []), *([then] if then else [])]
     return f"{capfirst(name)}: {', '.join(told)}" if told else capfirst(name)
 
 

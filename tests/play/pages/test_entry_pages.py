@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test.html import Element
 from django.urls import reverse
+from django.utils.translation import override
 
 from referee.play.pages.grid import following_cards, tiles
 from referee.play.pages.tableaus import piles
@@ -17,6 +18,8 @@ from tests.taps import send
 pytestmark = pytest.mark.django_db
 
 TAKEOUT = ["maki", "tempura", "tofu", "dumpling", "takeout-box", "special-order", "pudding"]
+
+EVERY_NUMBER = ["uramaki", "onigiri", "tofu", "dumpling", "special-order", "takeout-box", "fruit"]
 
 
 def laid(*cards, **setup):
@@ -92,14 +95,14 @@ def test_the_newest_card_is_marked_and_minus_takes_the_newest_of_a_pile():
 @pytest.mark.parametrize(
     ("setup", "cards", "face", "seen", "told"),
     [
-        ({}, "", "tempura", "next: 1 of 2", "Tempura: the next is 1 of 2"),
-        ({}, "tempura", "tempura", "next: +5", "Tempura: 1 lies here, the next brings 5"),
+        ({}, "", "tempura", "next: 1 of 2", "Tempura: next: 1 of 2"),
+        ({}, "tempura", "tempura", "next: +5", "Tempura: 1 lies here, next: +5"),
         (
             {},
             "sashimi sashimi sashimi",
             "sashimi",
             "set ✓",
-            "Sashimi: 3 lie here, the set is full, the next is 1 of 3",
+            "Sashimi: 3 lie here, the set is full",
         ),
         ({}, "wasabi", "wasabi", "", "Wasabi: 1 lies here"),
         ({"party": True, "menu": "cutthroat-combo"}, "", "eel", "next: −3", None),
@@ -109,7 +112,7 @@ def test_the_newest_card_is_marked_and_minus_takes_the_newest_of_a_pile():
             "fruit-orange-orange",
             "fruit-watermelon-orange",
             "+4",
-            "Fruit: watermelon and orange: the next brings 4",
+            "Watermelon + Orange: next: +4",
         ),
     ],
 )
@@ -123,6 +126,25 @@ def test_a_tile_says_what_the_next_card_brings_to_the_eye_and_to_the_ear(
     (button,) = [one for one in buttons if one["do"] == f"add:{face}"]
     assert seen in (button["brings"], button["next"])
     assert not told or button["told"] == told
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    "setup",
+    [{}, {"roll": True}, {"party": True, "menu": EVERY_NUMBER}],
+)
+def test_what_is_seen_on_a_tile_is_in_its_name(setup, language):
+    table = laid("tofu", **{"number": 3, **setup}) if "menu" in setup else laid(number=3, **setup)
+    with override(language):
+        shown = tiles(table, 1, 0, following_cards(table, 1, 0))
+    buttons = [one for tile in shown for one in (*tile["buttons"], *tile["copies"])]
+    wrong = [
+        (seen, button["told"])
+        for button in buttons
+        for seen in (button["label"], button["brings"], button["next"])
+        if not seen.startswith("set ") and seen.casefold() not in button["told"].casefold()
+    ]
+    assert wrong == []
 
 
 def test_a_die_says_its_number_where_its_faces_differ_in_that():
@@ -148,7 +170,7 @@ def test_nobody_has_points_for_cards_that_nobody_has():
     assert "So far 0 Total 0" in page
     assert "Temaki" not in page.partition("scores so far")[2].partition("Shortcut keys")[0]
     empty = laid(party=True, menu="party-sampler")
-    assert "Ana 0/10 0 0" in read(empty, "scoreboard")
+    assert "Ana 0/10 0 of 10 cards 0 0" in read(empty, "scoreboard")
     assert "Total so far 0" in read(empty, "why", 1)
     page = entry(laid("temaki", party=True, menu="party-sampler"))
     assert "So far 4 Total 4" in page
