@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, override
 
 from ..disputes.pages.disputes import open_disputes
 from ..models import Player
@@ -21,6 +21,7 @@ from ..play.pages.looks import look_of
 from ..rules import FACES, NAMED_MENUS
 from ..rules.menus import PLAYER_LIMITS, named_menu
 from ..site.language_choice import language_choice
+from ..wording.announcements import position
 from ..wording.figures import (
     at_least_text,
     average_text,
@@ -131,6 +132,36 @@ def why_label(name: str, points: int, what: str = "") -> str:
         "%(whose)s: %(points)s point, why?", "%(whose)s: %(points)s points, why?", points
     )
     return words % {"whose": whose, "points": number(points)}
+
+
+@register.filter
+def with_english(name: str) -> str:
+    """A menu's name; the English one that stands in it in brackets is marked as English."""
+    translated, _bracket, english = name.removesuffix(")").partition(" (")
+    if not english or english not in _printed_menus():
+        return name
+    return format_html('{} (<span lang="en">{}</span>)', translated, english)
+
+
+@functools.cache
+def _printed_menus() -> frozenset[str]:
+    with override("en"):
+        return frozenset(map(menu_name, NAMED_MENUS))
+
+
+@register.simple_tag
+def short_for(short: str, words: str) -> str:
+    """An abbreviation for the eye; what it stands for to hold a finger on, and for the ear."""
+    hidden = format_html('<abbr title="{}" aria-hidden="true">{}</abbr>', words, short)
+    return format_html('{}<span class="sr">{}</span>', hidden, words)
+
+
+@register.simple_tag
+def cards_so_far(cards: int, dealt: int, *, dice: bool = False) -> str:
+    """How many cards are entered: "7/9" for the eye, "7 of 9 cards" for the ear."""
+    heard = position(cards, dealt, dice=dice)
+    shown = '<span aria-hidden="true">{}/{}</span><span class="sr">{}</span>'
+    return format_html(shown, cards, dealt, heard)
 
 
 # Play's pages know nothing of disputes.

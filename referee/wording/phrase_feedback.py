@@ -73,7 +73,7 @@ def why_not(undone: Undone) -> str:
     }
     return {
         "not-there": gone.get(change.kind, _("No %(card)s lies here.")),
-        "too-many": _("More than anybody can have."),
+        "too-many": _("%(card)s: more than anybody can have."),
         "which": _("Several cards could be meant: %(card)s. Say which one."),
         "how-many": _("%(lying)d of them lie here: %(card)s. How many are meant?"),
         "turned": _("%(card)s: the one that lies here face up, or another one?"),

@@ -27,7 +27,7 @@ function sentences() {
 /** Has words read aloud as soon as the last ones can have been heard. */
 async function say(words, delay = 0) {
   if (!words) return;
-  lines.push(words);
+  lines.push(words.replace(/[\u2068\u2069]/g, "")); // no signs around names, which some readers read
   if (lines.length > 1) return; // they are said together
   await pause(Math.max(delay, spoke + APART_MS - performance.now()));
   spoke = performance.now();

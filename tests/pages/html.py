@@ -33,7 +33,38 @@ def faults(page: Element, text: str) -> list[str]:
         faults_of_it = element_faults(element, ids, labels, everything)
         found += [f"{element.name}: {fault}" for fault in faults_of_it]
     found += [f"id {name} {number} times" for name, number in ids.items() if number > 1]
-    return found + heading_faults(html)
+    return found + heading_faults(html) + heard_faults(html)
+
+
+SHORT = re.compile(r"ø|(?<![\w⟦])R\d|\d/\d")
+"""What means nothing when it is read aloud: ø Place, R1, 4/9."""
+
+
+def heard_faults(root: Element) -> list[str]:
+    """What is read aloud and is no word, and links that say a number alone."""
+    found = [f"heard: {text}" for text in re.findall(rf".*(?:{SHORT.pattern}).*", heard(root))]
+    for element in all_elements(root):
+        said = heard(element).strip()
+        is_drawn = attribute(element, "aria-hidden") is not None
+        found += [f"a lone – in {element.name}"] if said == "–" and not is_drawn else []
+        is_bare = element.name == "a" and re.fullmatch(r"\d{1,3}", said)  # a year is none
+        name = attribute(element, "aria-label") or ""
+        names = [name, said if element.name == "title" else ""]
+        found += [f"marks around a name: {one}" for one in names if "\u2068" in one]
+        if is_bare and not name:
+            found.append(f"a link says {said} alone")
+    return found
+
+
+def heard(element: Element) -> str:
+    """What a screen reader makes of an element's text."""
+    parts = []
+    for child in element.children:
+        if isinstance(child, str):
+            parts.append(child)
+        elif child.name not in ("script", "style") and attribute(child, "aria-hidden") is None:
+            parts.append("" if attribute(child, "role") == "img" else heard(child))
+    return ("" if element.name in ("span", "b", "i", "bdi", "strong", "abbr") else "\n").join(parts)
 
 
 def all_elements(root: Element) -> list[Element]:

@@ -98,6 +98,7 @@ def test_words_outside_of_the_catalogue_would_be_found():
 
 def test_the_faults_that_are_looked_for_would_be_found():
     page = """<!doctype html><html><head><title></title></head><body><main><h1></h1><h3>x</h3>
+    <td>–</td><a href="/">1</a>4/9 R1<b aria-hidden="true">ø</b>
     <p style="color: red" onclick="x()" id="a"></p><script>x()</script><img src="x"><a></a>
     <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i><table><thead>
     <tr><th></th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table></main></body>
@@ -107,5 +108,6 @@ def test_the_faults_that_are_looked_for_would_be_found():
         *("no language", "an empty title", "inline style", "inline script", "alternative text"),
         *("a table without a name", "no scope", "an empty header", "rows without a header"),
         *("leads nowhere", "no token", "no label", "names b", "id a 2 times", "h3 follows h1"),
+        *("a lone – in td", "a link says 1 alone", "heard: ", "4/9"),
     ):
         assert fault in found

@@ -18,8 +18,10 @@ from django.utils.translation import override
 
 from referee.rules import NAMED_MENUS
 from referee.wording.names import menu_name
+from tests.factories import GameFactory
 from tests.pages.every_page import PLAYERS, every_page
 from tests.pages.texts import texts
+from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import attribute, elements
 
 pytestmark = pytest.mark.django_db
@@ -127,3 +129,16 @@ def test_a_word_of_another_language_would_be_found(language, said, caught):
 def test_the_names_of_the_other_languages_are_no_words_of_another_one():
     page = '<html><head><title>–</title></head><body><i lang="es">Español</i> English</body></html>'
     assert [text.strip() for text in texts(parse_html(page), "en")] == ["–", "English"]
+
+
+def test_the_printed_names_of_menus_are_marked_as_english_on_spanish_pages(client):
+    spanish = {"Accept-Language": "es"}
+    names = {f'<span lang="en">{name}</span>' for name in printed_names()} - {
+        '<span lang="en">Sushi Go!</span>'  # no other name in Spanish
+    }
+    form = client.get("/new/sushi-go-party/", headers=spanish).content.decode()
+    assert [name for name in names if name not in form] == []
+    game = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
+    for page in ("r/1/setup/", "rules/"):
+        shown = host_phone().client.get(f"/g/{game.pk}/{page}", headers=spanish).content.decode()
+        assert '(<span lang="en">Points Platter</span>)' in shown, page

@@ -39,7 +39,7 @@ def isolated(name: str) -> str:
 
 def spoken(words: str) -> str:
     """A sentence without the marks around its names, which some screen readers read aloud."""
-    return words.translate({ord(_FIRST_STRONG_ISOLATE): None, ord(_POP_ISOLATE): None})
+    return str(words).translate({ord(_FIRST_STRONG_ISOLATE): None, ord(_POP_ISOLATE): None})
 
 
 def seat_names(table: GameState) -> list[str]:

@@ -91,6 +91,7 @@ def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Pag
     too_many = "Ana has 11 cards, but 10 were dealt: one too many."
     hearing.hears(f"tempura, 25 points; 11 of 10 cards | {too_many}")
     tap(host, "wasabi")
+    assert "\u2068" not in host.locator("#said").inner_text()  # some readers read the sign aloud
     hearing.hears(f"wasabi; 12 of 10 cards | {too_many.replace('11', '12').replace('one', '2')}")
     press(host, "Undo")
     press(host, "Undo")

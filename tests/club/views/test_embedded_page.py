@@ -67,7 +67,7 @@ def test_it_is_told_to_nobody_and_searched_by_nobody(game):
 def test_it_takes_the_filters_of_the_standings(game):
     page = reading(address(game) + "?by=points")
     (sorted_by,) = [e for e in elements(page.page, "th") if attribute(e, "aria-sort")]
-    assert text_of(sorted_by) == "ø Points"
+    assert text_of(sorted_by) == "ø Points Average points"
     assert phone().get(address(game) + "?by=nothing").status_code == 400
 
 

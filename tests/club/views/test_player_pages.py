@@ -269,11 +269,12 @@ def test_head_to_head_counts_who_was_ahead(host):
 
 
 def test_cards_are_compared_with_the_clubs_average(host):
+    mean = "ø The club’s average"
     play("Ana", "Ben")
     play("Ana", "Ben")
     rows = {row[0]: row[1:] for row in table(host.open(address("Ben")), "by-card")}
-    assert rows["Tempura 2 games"] == ["2.0 ø 1.0", "5.0 ø 2.5", "+2.5"]
-    assert rows["Nigiri 2 games"] == ["0.0 ø 0.5", "0.0 ø 1.5", "−1.5"]
+    assert rows["Tempura 2 games"] == [f"2.0 {mean} 1.0", f"5.0 {mean} 2.5", "+2.5"]
+    assert rows["Nigiri 2 games"] == [f"0.0 {mean} 0.5", f"0.0 {mean} 1.5", "−1.5"]
     assert next(iter(rows)) == "Tempura 2 games"
 
 

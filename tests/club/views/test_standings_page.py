@@ -91,8 +91,20 @@ def test_margin_best_game_and_rating_have_columns_of_their_own():
         game = played("squid-nigiri", "")
     html = phone(PHONE).get(url()).content.decode()
     head, line, *_others = Rows(html).rows
-    assert head[:6] == ["Place", "Player", "Games", "Wins", "Won", "ø Place"]
-    assert head[6:] == ["ø Points", "ø Margin", "Best", "Rating"]
+    assert head[:6] == [
+        "Place",
+        "Player",
+        "Games",
+        "Wins",
+        "Won Wins a game",
+        "ø Place Average place",
+    ]
+    assert head[6:] == [
+        "ø Points Average points",
+        "ø Margin Average margin",
+        "Best Best game",
+        "Rating",
+    ]
     assert line[7:9] == ["+3.0", "3"]
     rating = shown_ratings(Club.objects.get())[Player.objects.get(name="Ana").pk]
     assert line[9] == f"{rating_text(rating)} at least {at_least_text(rating)}"
@@ -105,9 +117,9 @@ def test_margin_best_game_and_rating_have_columns_of_their_own():
     ("by", "head", "way"),
     [
         ("wins", "Wins", "descending"),
-        ("win-rate", "Won", "descending"),
-        ("place", "ø Place", "ascending"),
-        ("points", "ø Points", "descending"),
+        ("win-rate", "Won Wins a game", "descending"),
+        ("place", "ø Place Average place", "ascending"),
+        ("points", "ø Points Average points", "descending"),
         ("rating", "Rating", "descending"),
     ],
 )
@@ -147,7 +159,7 @@ def test_without_five_games_there_is_no_rating():
         played("squid-nigiri", "")
     page = phone(PHONE).get(url()).content.decode()
     assert [row[-1] for row in Rows(page).rows] == ["Rating", "– none", "– none"]
-    assert names("?by=rating") == ["– Ana", "– Ben"]
+    assert names("?by=rating") == ["– none Ana", "– none Ben"]
 
 
 def test_the_rating_of_a_year_is_that_of_its_end_or_none():

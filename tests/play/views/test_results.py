@@ -125,7 +125,7 @@ def test_the_final_page_has_podium_picture_and_the_same_as_a_table():
     figure = next(elements(phone.page, "figure"))
     cells = [[text_of(c) for c in elements(row, "th", "td")] for row in elements(figure, "tr")]
     assert cells == [
-        ["Player", "R1", "R2", "R3", "End"],
+        ["Player", "R1 Round 1", "R2 Round 2", "R3 Round 3", "End"],
         ["Ana", "3", "6", "9", "9"],
         ["Ben", "1", "2", "3", "3"],
     ]

@@ -266,6 +266,9 @@ def test_whoever_looks_on_hears_who_leads_after_a_round_and_who_has_won(game):
     leads = "Ana leads with 5 points before puddings. That is 5 more than Ben and Cem."
     for page in ("r/1/", "r/2/2/", "table/", "scoreboard/", "r/1/cards/"):
         assert news(at(ben, game, page), "standing") == [leads]
+    fields = elements(at(ben, game, "r/1/").page, "input")
+    (why,) = [one for one in fields if attribute(one, "name") == "words"]
+    assert attribute(why, "aria-required") == "true"
     confirm(game, 2, 3)
     for page in ("r/1/", "r/2/2/", "table/", "scoreboard/", "result/"):
         assert news(at(ben, game, page), "standing") == ["Cem wins with 8 points."]

@@ -45,9 +45,9 @@ def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
     plain = re.sub("[\u2068\u2069]", "", board.heading)
     assert plain == "Ana leads with 10 points before puddings. That is 4 more than Cem."
     assert rows_of(board) == [
-        "1 Ana 4/9 10 10 0",
-        "2 Cem 10/9 check 6 6 0",
-        "3 Ben 2/9 ready 5 5 0",
+        "1 Ana 4/9 4 of 9 cards 10 10 0",
+        "2 Cem 10/9 10 of 9 cards check 6 6 0",
+        "3 Ben 2/9 2 of 9 cards ready 5 5 0",
     ]
     assert "Still entering: Ana , Cem" in board.text
     assert f"Code {game.code[:3]} {game.code[3:]}" in board.text

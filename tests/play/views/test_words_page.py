@@ -75,6 +75,7 @@ NAMED = {
     "squid on wasabi, tempra": "“tempra” was read as “tempura”.",
     "tofu": "Not in this game: tofu.",
     "minus one pudding": "No pudding lies here to take away.",
+    "99 dumplings": "dumpling: more than anybody can have.",
     "minus two sashimi": "Only 1 of it lies here: sashimi.",
     "xyzzy": "Not understood: xyzzy",
     "dos tempuras, un maki de 3": "Read as Spanish.",
