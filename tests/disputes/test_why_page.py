@@ -164,7 +164,7 @@ def test_a_game_that_goes_on_is_told_so_far(host):
     page = page_of(host, game, "why/2/")
     assert by_id(page, "r1") == "Round 1 15"
     assert by_id(page, "r2") == "Round 2 so far 5"
-    assert by_id(page, "r3") == "Round 3 –"
+    assert by_id(page, "r3") == "Round 3 – nothing yet"
     assert "Nothing lies here yet." in said(page)
     assert by_id(page, "total") == "Total so far 20"
     assert "So far place 1 of 3. Cem and Ben are level; ties are broken at the end" in said(page)

@@ -119,7 +119,7 @@ def test_the_picture_has_its_data_as_a_table(night):
     named = (attribute(picture, "aria-labelledby") or "").split()
     assert set(named) <= {attribute(one, "id") for one in elements(page, "h2", "desc")}
     rows = [[text_of(c) for c in elements(row, "th", "td")] for row in elements(figure, "tr")]
-    assert rows[0] == ["Player", "1", "2", "3"]
+    assert rows[0] == ["Player", *(f"{number} After game {number}" for number in (1, 2, 3))]
     assert sorted(rows[1:]) == [
         ["Ana", "1", "1½", "1½"],
         ["Ben", "0", "½", "1½"],

@@ -28,8 +28,8 @@ def test_equal_cards_are_one_stack_and_a_nigiri_lies_with_its_wasabi(host):
     fill(game, [[["tempura", "wasabi", "tempura", "squid-nigiri", "tempura"], ["pudding"]]])
     host.open(f"/g/{game.pk}/r/1/cards/")
     assert rows(host) == [
-        "Ana 5/10 squid nigiri on wasabi 3 3 × tempura",
-        "Ben 1/10 pudding",
+        "Ana 5/10 5 of 10 cards squid nigiri on wasabi 3 3 × tempura",
+        "Ben 1/10 1 of 10 cards pudding",
     ]
 
 
@@ -77,7 +77,8 @@ def test_cards_entered_under_the_wrong_player_move_with_one_press(host):
     host.press(do="swap:2")  # the last such button: Ana's
     assert host.url == f"/g/{game.pk}/r/1/2/"
     host.press("Undo").open(f"/g/{game.pk}/r/1/cards/")
-    assert rows(host)[:2] == ["Ana 2/9 tempura pudding", "Ben 1/9 egg nigiri"]
+    told = ["Ana 2/9 2 of 9 cards tempura pudding", "Ben 1/9 1 of 9 cards egg nigiri"]
+    assert rows(host)[:2] == told
 
 
 def test_who_may_not_enter_for_others_and_a_confirmed_round_are_offered_no_move(host):
