@@ -64,7 +64,8 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     refused = receipt.refused.get(posted.id)
     if receipt.late:
         refused = Refused("late", round=number)
-    if refused and request.htmx:  # from another page, which has no place for it
+    then = request.POST.get("then")
+    if refused and request.htmx and then:  # from another page, which has no place for it
         messages.warning(request, refused.message)
         return HttpResponseClientRedirect(reverse("entry", args=[game_id, number, place]))
     if refused:
@@ -75,7 +76,6 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
     if posted.do.startswith("swap"):  # to where the cards are now
         return redirect("entry", game_id, number, int(posted.do.split(":")[1]))
-    then = request.POST.get("then")
     if then in ("round", "everybody"):  # where a question was answered
         return redirect(then, game_id, number)
     return redirect("entry", game_id, number, place)

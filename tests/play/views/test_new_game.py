@@ -122,8 +122,8 @@ def test_in_spanish_the_english_name_of_a_menu_stands_beside_its_own(host):
     host.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
     over(ruleset="sushi-go-party", menu="points-platter")
     host.open("/new/sushi-go-party/")
-    assert "Mi primera comida (My First Meal)" in host.text
-    assert "Sushi Go! (" not in host.text  # which is its name in Spanish too
+    assert "Mi primera comida ( My First Meal )" in host.text
+    assert "Sushi Go! ( " not in host.text  # which is its name in Spanish too
     host.open(f"/g/{Game.objects.get().pk}/result/")
     assert "Points Platter" in host.text
     host.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"

@@ -297,7 +297,7 @@ def test_while_a_question_stands_the_seat_is_not_complete_and_next_says_so(clien
 def test_a_question_belongs_to_the_seat_also_before_its_cards_are_complete_and_when_it_is_ready(
     client, go
 ):
-    assert state(client.get(f"{go}r/1/1/")) == "Ben 2/10 · 1 question open Total 3"
+    assert state(client.get(f"{go}r/1/1/")) == "Ben 2/10 2 of 10 cards · 1 question open Total 3"
     complete(go)
     tap(client, f"{go}r/1/2/", "ready:")
     heard = news(client.get(f"{go}r/1/1/"))

@@ -282,7 +282,7 @@ def test_a_corrected_round_says_whose_points_have_moved(game):
     add(where(game, 1, 2), "tempura", "tempura", "dumpling")
     host = host_phone().open(f"/g/{game.pk}/r/1/")
     assert not news(host, "round-1")
-    host.press("Confirm the round")
+    host.press("Confirm all the same")
     again = "Round 1 again: Ben 6, before 0."
     lead = "Ben leads with 6 points before puddings. That is 1 more than Ana."
     assert f"Round 1 is corrected and confirmed anew. {again} {lead}" in plain(host.text)
