@@ -123,6 +123,7 @@ def test_ten_icons_are_claimed_by_one_tap_on_the_first_screen(
     cards_lie(small, 0)
     # Ben's were reached before; the result waits for the answer.
     small.locator("#seats a").nth(1).tap()
+    expect(small.locator("#seats a").nth(1)).to_have_attribute("aria-current", "page")
     tap(small, "uramaki-5", "uramaki-5")
     expect(claim).to_have_count(3)
     fits(small, *claim.all())
